@@ -1,0 +1,245 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import {
+  addOnLines,
+  billingAddress,
+  calendarDate,
+  cartNumber,
+  contact,
+  currency,
+  instant,
+  minorAmount,
+  quantity,
+  text,
+  ticketLines,
+  uuid,
+} from './fields.ts'
+
+export const quoteSchema = z.object({
+  currency,
+  lines: z.array(
+    z.object({
+      kind: z.enum(['ticket', 'addOn']),
+      id: uuid,
+      name: z.string(),
+      quantity: z.int(),
+      unitPriceMinor: minorAmount,
+      subtotalMinor: minorAmount,
+      feeMinor: minorAmount,
+      totalMinor: minorAmount,
+      feeName: z.nullable(z.string()),
+    }),
+  ),
+  ticketCount: z.int(),
+  subtotalMinor: minorAmount,
+  discountMinor: minorAmount,
+  feeMinor: minorAmount,
+  totalMinor: minorAmount,
+})
+
+/** A hold as the line-by-line call answers it. */
+export const holdSchema = z.object({
+  id: uuid,
+  cartId: z.string(),
+  sessionId: uuid,
+  ticketTypeId: uuid,
+  quantity: z.int(),
+  customerIdentifier: z.nullable(z.string()),
+  createdAt: instant,
+  expiresAt: instant,
+})
+export type HoldView = z.output<typeof holdSchema>
+
+export const cartSchema = z.object({
+  cartId: z.string(),
+  eventId: uuid,
+  eventName: z.string(),
+  imageUrl: z.string(),
+  venueName: z.string(),
+  venueLocation: z.string(),
+  timeZone: z.string(),
+  sessionId: uuid,
+  sessionName: z.string(),
+  sessionStartsAt: instant,
+  selectedDate: calendarDate,
+  isTimedEntry: z.boolean(),
+  quote: quoteSchema,
+  expiresAt: instant,
+  /** The server's clock at the answer, so that a countdown does not trust the device's. */
+  serverTime: instant,
+  /** Set once the cart became an order. */
+  orderId: z.nullable(uuid),
+})
+export type CartView = z.output<typeof cartSchema>
+
+const cartParams = z.object({ cartId: cartNumber })
+
+export const cart = {
+  previewQuote: endpoint({
+    method: 'POST',
+    path: '/api/quote',
+    access: 'public',
+    summary: 'Prices a selection without holding it; without a session, at the lowest of the day',
+    body: z.object({
+      eventId: uuid,
+      date: z.optional(calendarDate),
+      sessionId: z.optional(uuid),
+      tickets: ticketLines,
+      addOns: z._default(addOnLines, []),
+    }),
+    output: z.object({
+      quote: quoteSchema,
+      /** False while prices may still differ between the day's sessions: the total is 'from'. */
+      isFinal: z.boolean(),
+    }),
+    errors: [
+      'event_not_found',
+      'session_not_found',
+      'ticket_type_not_found',
+      'add_on_not_found',
+      'price_not_ready',
+    ],
+  }),
+  holdCart: endpoint({
+    method: 'POST',
+    path: '/api/checkout/carts/:cartId/hold',
+    access: 'browser',
+    summary: 'Holds a whole cart: all lines or none. Replaces what the cart held before',
+    params: cartParams,
+    body: z.object({
+      eventId: uuid,
+      sessionId: uuid,
+      tickets: ticketLines,
+      addOns: z._default(addOnLines, []),
+    }),
+    output: cartSchema,
+    status: 201,
+    errors: [
+      'event_not_found',
+      'session_not_found',
+      'ticket_type_not_found',
+      'add_on_not_found',
+      'sales_closed',
+      'price_not_ready',
+      'quantity_above_maximum',
+      'sold_out',
+      'idempotency_conflict',
+      'payment_in_progress',
+    ],
+  }),
+  getCart: endpoint({
+    method: 'GET',
+    path: '/api/checkout/carts/:cartId',
+    access: 'browser',
+    summary: 'The cart with its frozen quote and the end of its hold',
+    params: cartParams,
+    output: cartSchema,
+    errors: ['cart_not_found', 'hold_expired'],
+  }),
+  startPayment: endpoint({
+    method: 'POST',
+    path: '/api/checkout/carts/:cartId/payment',
+    access: 'browser',
+    summary:
+      'Called as the buyer presses pay: keeps the contact with the cart and lets the hold outlive its end once, for the confirmation under way',
+    params: cartParams,
+    body: z.object({ contact, billingAddress }),
+    output: z.object({ expiresAt: instant, totalMinor: minorAmount, currency }),
+    errors: ['cart_not_found', 'hold_expired'],
+  }),
+  createHold: endpoint({
+    method: 'POST',
+    path: '/api/checkout/holds',
+    access: 'browser',
+    summary: 'Holds one line: a number of one ticket type of one session',
+    body: z.object({
+      cartId: cartNumber,
+      sessionId: uuid,
+      ticketTypeId: uuid,
+      quantity,
+      customerIdentifier: z.optional(z.nullable(text(254, 0))),
+    }),
+    output: holdSchema,
+    status: 201,
+    errors: [
+      'session_not_found',
+      'ticket_type_not_found',
+      'sales_closed',
+      'price_not_ready',
+      'quantity_above_maximum',
+      'sold_out',
+      'hold_exists',
+      'idempotency_conflict',
+      'payment_in_progress',
+    ],
+  }),
+  releaseCart: endpoint({
+    method: 'DELETE',
+    path: '/api/checkout/holds/cart/:cartId',
+    access: 'browser',
+    summary: "Releases every hold of this browser's cart",
+    params: cartParams,
+    output: z.object({ success: z.literal(true), releasedHolds: z.int() }),
+    errors: ['payment_in_progress'],
+  }),
+} as const
+
+const cartItem = z.object({
+  id: uuid,
+  eventId: uuid,
+  ticketTypeId: uuid,
+  quantity: z.int(),
+})
+const success = z.object({ success: z.literal(true) })
+const itemParams = z.object({ itemId: uuid })
+
+/** A remembered selection, per browser; it holds nothing. */
+export const cartItems = {
+  addCartItem: endpoint({
+    method: 'POST',
+    path: '/api/cart/items',
+    access: 'browser',
+    summary: 'Remembers a selection; the same type again replaces its quantity',
+    body: z.object({ eventId: uuid, ticketTypeId: uuid, quantity }),
+    output: z.object({ success: z.literal(true), item: cartItem }),
+    status: 201,
+    errors: ['ticket_type_not_found', 'quantity_above_maximum'],
+  }),
+  listCartItems: endpoint({
+    method: 'GET',
+    path: '/api/cart/items',
+    access: 'browser',
+    summary: 'The remembered selection for an event',
+    query: z.object({ eventId: uuid }),
+    output: z.object({ items: z.array(cartItem) }),
+    errors: [],
+  }),
+  updateCartItem: endpoint({
+    method: 'PUT',
+    path: '/api/cart/items/:itemId',
+    access: 'browser',
+    summary: 'Changes the quantity of a remembered selection',
+    params: itemParams,
+    body: z.object({ quantity }),
+    output: success,
+    errors: ['cart_item_not_found', 'quantity_above_maximum'],
+  }),
+  removeCartItem: endpoint({
+    method: 'DELETE',
+    path: '/api/cart/items/:itemId',
+    access: 'browser',
+    summary: 'Forgets one remembered selection',
+    params: itemParams,
+    output: success,
+    errors: ['cart_item_not_found'],
+  }),
+  clearCart: endpoint({
+    method: 'DELETE',
+    path: '/api/cart/clear',
+    access: 'browser',
+    summary: 'Forgets the remembered selection for an event',
+    query: z.object({ eventId: uuid }),
+    output: success,
+    errors: [],
+  }),
+} as const

@@ -1,0 +1,230 @@
+import { ORDER_STATUSES, TICKET_STATUSES } from '@foyer/domain'
+import * as z from 'zod/mini'
+import { quoteSchema } from './cart.ts'
+import { endpoint } from './endpoint.ts'
+import {
+  calendarDate,
+  cartNumber,
+  contact,
+  currency,
+  email,
+  instant,
+  majorAmount,
+  minorAmount,
+  text,
+  uuid,
+} from './fields.ts'
+
+const anything = z.optional(z.unknown())
+
+/** Fields of the storefront's order call; only identity and address are read, figures are not. */
+const orderBody = z.object({
+  cartId: cartNumber,
+  eventId: uuid,
+  email,
+  firstName: text(80),
+  lastName: text(80),
+  phone: text(40),
+  paymentIntentId: z.optional(z.nullable(text(255))),
+  billingAddress: z.object({
+    address1: text(200),
+    city: text(100),
+    state: text(100),
+    zipCode: text(20),
+    country: z._default(text(56), 'US'),
+  }),
+  totalAmount: z.optional(majorAmount),
+  subtotal: z.optional(majorAmount),
+  fee_amount: z.optional(majorAmount),
+  fee_details: anything,
+  selectedDate: z.optional(z.nullable(calendarDate)),
+  sessionId: z.optional(z.nullable(uuid)),
+  paymentMethod: z.optional(text(40)),
+  status: z.optional(text(40)),
+  tickets: anything,
+})
+
+export const orderSchema = z.object({
+  order: z.object({
+    id: uuid,
+    orderNumber: z.string(),
+    cartId: z.string(),
+    status: z.enum(ORDER_STATUSES),
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    phone: z.string(),
+    billingAddress: z.object({
+      address: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zipCode: z.string(),
+      country: z.string(),
+    }),
+    eventId: uuid,
+    sessionId: uuid,
+    selectedDate: calendarDate,
+    /** Major units, as the calls define them; the exact figures stand in `quote`. */
+    totalAmount: z.number(),
+    subtotal: z.number(),
+    feeAmount: z.number(),
+    fee_amount: z.number(),
+    currency,
+    ticketCount: z.int(),
+    paymentId: z.nullable(z.string()),
+    quote: quoteSchema,
+    createdAt: instant,
+  }),
+  session: z.object({ startTime: instant, endTime: instant, displayName: z.string() }),
+  event: z.object({
+    id: uuid,
+    name: z.string(),
+    imageUrl: z.string(),
+    isTimedEntry: z.boolean(),
+    venueName: z.string(),
+    venueAddress: z.string(),
+    location: z.string(),
+    timeZone: z.string(),
+  }),
+  tickets: z.array(
+    z.object({
+      id: uuid,
+      number: z.int(),
+      ticketTypeId: uuid,
+      typeName: z.string(),
+      price: z.number(),
+      status: z.enum(TICKET_STATUSES),
+      isCancelled: z.boolean(),
+      /** Short enough to read out at the door. */
+      validationCode: z.string(),
+      /** What the QR code holds. */
+      qrCode: z.string(),
+    }),
+  ),
+  /** Delivery of the confirmation, newest state. */
+  mail: z.nullable(
+    z.object({ status: z.enum(['queued', 'sent', 'failed']), to: z.string(), at: instant }),
+  ),
+})
+export type OrderView = z.output<typeof orderSchema>
+
+const purchaseSchema = z.object({
+  orderId: uuid,
+  summary: z.object({ totalTickets: z.int() }),
+  purchases: z.array(z.object({ id: uuid, ticketTypeId: uuid, quantity: z.int() })),
+})
+
+const orderParams = z.object({ orderId: uuid })
+/** Ways to open an order from outside the browser that bought it. */
+const orderCredential = z.object({
+  email: z.optional(email),
+  /** The signed token of the link in the confirmation mail. */
+  token: z.optional(text(200)),
+})
+
+export const checkout = {
+  getPaymentConfig: endpoint({
+    method: 'GET',
+    path: '/api/stripe/config',
+    access: 'public',
+    summary: 'What the browser needs to reach the payment provider',
+    output: z.object({
+      publishableKey: z.string(),
+      /** Only with the emulator: the base under which its API answers. */
+      apiBase: z.optional(z.string()),
+      /** Only with the emulator: where its Stripe.js stand-in is served. */
+      scriptUrl: z.optional(z.string()),
+    }),
+    errors: [],
+  }),
+  createPaymentIntent: endpoint({
+    method: 'POST',
+    path: '/api/create-payment-intent',
+    access: 'browser',
+    summary: "A payment intent over exactly the cart's quote; the same one while the quote stands",
+    body: z.object({
+      /** Major units; must equal the quote's total. */
+      amount: z.number(),
+      currency: z._default(currency, 'usd'),
+      metadata: z.object({ cartId: cartNumber, eventId: z.optional(uuid) }),
+    }),
+    output: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      amount: z.number(),
+      currency,
+    }),
+    errors: [
+      'cart_not_found',
+      'hold_expired',
+      'amount_mismatch',
+      'amount_not_positive',
+      'amount_too_low',
+      'currency_mismatch',
+      'provider_unavailable',
+    ],
+  }),
+  createOrder: endpoint({
+    method: 'POST',
+    path: '/api/checkout/orders',
+    access: 'browser',
+    summary: 'Turns a paid cart into an order; whether it is paid is asked of the provider alone',
+    body: orderBody,
+    output: z.object({ id: uuid, orderId: uuid, order: orderSchema.shape.order }),
+    status: 201,
+    errors: [
+      'cart_not_found',
+      'payment_not_found',
+      'payment_not_succeeded',
+      'payment_refunded',
+      'hold_expired',
+      'provider_unavailable',
+    ],
+  }),
+  completePurchase: endpoint({
+    method: 'POST',
+    path: '/api/checkout/purchases',
+    access: 'browser',
+    summary: 'Confirms that the order of a cart has its tickets',
+    body: z.object({ cartId: cartNumber, orderId: uuid }),
+    output: purchaseSchema,
+    errors: ['order_not_found'],
+  }),
+  getPurchase: endpoint({
+    method: 'GET',
+    path: '/api/checkout/purchases/:orderId',
+    access: 'order',
+    summary: 'What an order holds, for verification',
+    params: orderParams,
+    query: orderCredential,
+    output: purchaseSchema,
+    errors: ['order_not_found'],
+  }),
+  getOrder: endpoint({
+    method: 'GET',
+    path: '/api/orders/:orderId',
+    access: 'order',
+    summary: 'An order with its session, event and tickets',
+    params: orderParams,
+    query: orderCredential,
+    output: orderSchema,
+    errors: ['order_not_found'],
+  }),
+  sendConfirmation: endpoint({
+    method: 'POST',
+    path: '/api/send-confirmation-email',
+    access: 'order',
+    summary: 'Sends the confirmation again, to the address of the order',
+    body: z.object({
+      orderId: uuid,
+      email,
+      customerName: z.optional(z.nullable(text(200, 0))),
+      cartData: anything,
+      purchaseResult: anything,
+    }),
+    output: z.object({ success: z.literal(true), message: z.string() }),
+    errors: ['order_not_found'],
+  }),
+} as const
+
+export { contact as contactSchema, minorAmount as minorAmountSchema }

@@ -1,0 +1,76 @@
+/**
+ * Every code an answer may carry. Codes are stable: clients branch on them, people read the text.
+ * The HTTP status of each stands in the server's one table (http/errors.ts).
+ */
+export const ERROR_CODES = [
+  'validation_failed',
+  'malformed_body',
+  'unsupported_media_type',
+  'payload_too_large',
+  'not_found',
+  'unknown_tenant',
+  'event_not_found',
+  'session_not_found',
+  'ticket_type_not_found',
+  'add_on_not_found',
+  'fee_set_not_found',
+  'cart_not_found',
+  'cart_item_not_found',
+  'order_not_found',
+  'hold_expired',
+  'hold_exists',
+  'sold_out',
+  'sales_closed',
+  'price_not_ready',
+  'quantity_above_maximum',
+  'idempotency_conflict',
+  'amount_mismatch',
+  'amount_not_positive',
+  'amount_too_low',
+  'currency_mismatch',
+  'payment_not_found',
+  'payment_not_succeeded',
+  'payment_refunded',
+  'payment_in_progress',
+  'provider_unavailable',
+  'webhook_signature_invalid',
+  'deprecated',
+  'rate_limited',
+  'busy',
+  'internal_error',
+] as const
+
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** What any endpoint may answer, whatever it declares. */
+export const COMMON_ERRORS = [
+  'validation_failed',
+  'malformed_body',
+  'unsupported_media_type',
+  'payload_too_large',
+  'unknown_tenant',
+  'rate_limited',
+  'busy',
+  'internal_error',
+] as const satisfies readonly ErrorCode[]
+
+/** An expected refusal, as a value. `details` is public. */
+export interface Refusal {
+  code: ErrorCode
+  message: string
+  details?: Record<string, unknown>
+}
+
+/** A use case's outcome. Callers must look at `ok` before they get a value. */
+export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
+
+export const granted = <T>(value: T): Result<T> => ({ ok: true, value })
+
+export const refused = (
+  code: ErrorCode,
+  message: string,
+  details?: Record<string, unknown>,
+): { ok: false; refusal: Refusal } => ({
+  ok: false,
+  refusal: details ? { code, message, details } : { code, message },
+})

@@ -1,0 +1,78 @@
+import {
+  CART_NUMBER_MAX,
+  CART_NUMBER_MIN,
+  isCalendarDate,
+  MAX_LINES_PER_CART,
+  MAX_QUANTITY_PER_LINE,
+} from '@foyer/domain'
+import * as z from 'zod/mini'
+
+/** Field types that several endpoints share. */
+
+export const uuid = z.string().check(z.uuid(), z.toLowerCase())
+
+/** A calendar date in the venue's zone. */
+export const calendarDate = z
+  .string()
+  .check(z.refine(isCalendarDate, { error: 'Must be a date like 2026-11-21' }))
+
+export const instant = z.iso.datetime({ offset: true })
+
+/** The visible cart number. Numbers are accepted as the spec's clients may send them. */
+export const cartNumber = z.pipe(
+  z.transform((value) => (typeof value === 'number' ? String(value) : value)),
+  z.string().check(
+    z.refine((text) => /^\d{5}$/.test(text) && Number(text) >= CART_NUMBER_MIN, {
+      error: `Must be a number from ${CART_NUMBER_MIN} to ${CART_NUMBER_MAX}`,
+    }),
+  ),
+)
+
+export const quantity = z.int().check(z.gte(1), z.lte(MAX_QUANTITY_PER_LINE))
+
+/** One line of text: no control characters, trimmed, bounded. */
+export const text = (maximum: number, minimum = 1) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(minimum),
+    z.maxLength(maximum),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+    z.refine((value) => !/[\u0000-\u001f\u007f]/.test(value), {
+      error: 'Must not contain control characters',
+    }),
+  )
+
+export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+
+/** Major units on the wire where the spec's calls have them: 34.98. */
+export const majorAmount = z.number().check(z.gte(0), z.lte(10_000_000))
+
+export const minorAmount = z.int()
+
+export const currency = z.string().check(z.toLowerCase(), z.length(3))
+
+export const ticketLines = z
+  .array(z.object({ ticketTypeId: uuid, quantity }))
+  .check(z.minLength(1), z.maxLength(MAX_LINES_PER_CART))
+
+export const addOnLines = z
+  .array(z.object({ addOnId: uuid, quantity }))
+  .check(z.maxLength(MAX_LINES_PER_CART))
+
+export const contact = z.object({
+  firstName: text(80),
+  lastName: text(80),
+  email,
+  phone: text(40),
+})
+
+export const billingAddress = z.object({
+  address: text(200),
+  city: text(100),
+  state: text(100),
+  zipCode: text(20),
+  country: z._default(text(56), 'US'),
+})
+
+export type Contact = z.output<typeof contact>
+export type BillingAddress = z.output<typeof billingAddress>

@@ -1,0 +1,17 @@
+import { cart, cartItems } from './cart.ts'
+import { catalog } from './catalog.ts'
+import { checkout } from './checkout.ts'
+import { tenant } from './tenant.ts'
+
+/** Every endpoint of the product, once. */
+export const api = { ...tenant, ...catalog, ...cart, ...cartItems, ...checkout } as const
+
+export * from './cart.ts'
+export * from './catalog.ts'
+export * from './checkout.ts'
+export * from './client.ts'
+export * from './endpoint.ts'
+export * from './errors.ts'
+export * from './fields.ts'
+export * from './messages.ts'
+export * from './tenant.ts'

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+/**
+ * The one error map. The spec's three texts: 'Required', 'String must contain at least N
+ * character(s)', 'Invalid email'. Set globally, so that server and forms say the same words.
+ */
+export function installMessages(): void {
+  z.config({ customError: (issue) => messageOf(issue) })
+}
+
+type Issue = Parameters<NonNullable<ReturnType<typeof z.config>['customError']>>[0]
+
+function messageOf(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? 'Required'
+        : `Expected ${issue.expected}`
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return `String must contain at least ${issue.minimum} character(s)`
+      }
+      if (issue.origin === 'array') return `Must contain at least ${issue.minimum} item(s)`
+      return `Number must be greater than ${issue.inclusive ? 'or equal to ' : ''}${issue.minimum}`
+    case 'too_big':
+      if (issue.origin === 'string') {
+        return `String must contain at most ${issue.maximum} character(s)`
+      }
+      if (issue.origin === 'array') return `Must contain at most ${issue.maximum} item(s)`
+      return `Number must be less than ${issue.inclusive ? 'or equal to ' : ''}${issue.maximum}`
+    case 'invalid_format':
+      return issue.format === 'email' ? 'Invalid email' : `Invalid ${issue.format}`
+    case 'invalid_value':
+      return issue.input === undefined ? 'Required' : `Must be one of: ${issue.values.join(', ')}`
+    case 'unrecognized_keys':
+      return `Unknown field(s): ${issue.keys.join(', ')}`
+    default:
+      return 'Invalid value'
+  }
+}

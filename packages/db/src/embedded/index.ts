@@ -1,0 +1,103 @@
+import { createServer } from 'node:net'
+import { findBinaries } from './binaries.ts'
+import { checkVersion, createCluster, databaseUser, readPassword } from './cluster.ts'
+import { findHome } from './home.ts'
+import { claim } from './owner.ts'
+import { endLeftover, launch, stop, untilReady } from './server.ts'
+
+export { EmbeddedPostgresError } from './errors.ts'
+
+export interface EmbeddedPostgresOptions {
+  /** Made when missing. As root, an account that cannot enter it has its database elsewhere. */
+  dataDir: string
+  /** Told, in words for people, of each step that may take longer than a moment. */
+  onProgress?: (text: string) => void
+  /** False only in tests: faster, and a power cut may destroy the database. */
+  durable?: boolean
+  /** Default: one that is free. */
+  port?: number
+  maxConnections?: number
+}
+
+export interface EmbeddedPostgres {
+  /** Of the database `postgres`, as a superuser. */
+  url: string
+  port: number
+  urlFor(database: string): string
+  /** Ends every session, shuts the server down and waits until it is gone. May be called twice. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a PostgreSQL server of our own, which listens on 127.0.0.1 alone and keeps its data in
+ * `dataDir`. It lives no longer than this process, however that ends, and does not keep it alive.
+ *
+ * @throws EmbeddedPostgresError when it cannot: the message says what to do.
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { onProgress = () => {}, durable = true, maxConnections = 100 } = options
+  const home = await findHome(options.dataDir)
+  const release = await claim(home.path)
+  try {
+    const binaries = await findBinaries(home.account, onProgress)
+    if (home.exists) {
+      await checkVersion(home, binaries)
+      await endLeftover(home.cluster, onProgress)
+    } else {
+      onProgress(`Creating the database in ${home.path}`)
+      await createCluster(home, binaries, durable)
+    }
+
+    const password = await readPassword(home)
+    const port = options.port ?? (await freePort())
+    const urlFor = (database: string) =>
+      `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+    const url = urlFor('postgres')
+    const server = await launch(home, binaries, {
+      listen_addresses: '127.0.0.1',
+      port,
+      // A socket's path may be no longer than about 100 bytes, and a data folder's often is.
+      unix_socket_directories: '',
+      max_connections: maxConnections,
+      shared_buffers: '128MB',
+      timezone: 'UTC',
+      log_timezone: 'UTC',
+      // Our queries are short: compiling them costs more than it saves.
+      jit: 'off',
+      ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    })
+    await untilReady(server, url, home, onProgress)
+
+    const stopAndRelease = async () => {
+      await stop(server)
+      await release()
+    }
+    let stopped: Promise<void> | undefined
+    return {
+      url,
+      port,
+      urlFor,
+      stop: () => {
+        stopped ??= stopAndRelease()
+        return stopped
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
+}

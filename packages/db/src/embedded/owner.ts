@@ -1,0 +1,51 @@
+import { link, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { EmbeddedPostgresError, hasCode } from './errors.ts'
+import { findProcess, readIfPresent } from './processes.ts'
+
+/**
+ * Marks `home` as in use by this process, and returns how to give it back. A mark whose process is
+ * gone is taken over: after a crash or a restarted container its number may belong to somebody
+ * else, or to us, so that the number alone proves nothing and the start time is compared too.
+ *
+ * @throws EmbeddedPostgresError when another live Foyer, or this very process, holds the folder.
+ */
+export async function claim(home: string): Promise<() => Promise<void>> {
+  const mark = join(home, 'postgres.owner')
+  const draft = `${mark}.${process.pid}`
+  const self = await findProcess(process.pid)
+  await writeFile(draft, `${process.pid}\n${self?.startedAt}\n`)
+  try {
+    // A link appears whole or not at all: nobody reads a mark that is half written.
+    while (!(await linked(draft, mark))) {
+      const ownerPid = await liveOwner(mark)
+      if (ownerPid !== undefined) {
+        throw new EmbeddedPostgresError(
+          `Another Foyer (process ${ownerPid}) is running with the database in ${home}. ` +
+            'Stop it first, or give this one a data folder of its own with FOYER_DATA.',
+        )
+      }
+      await rm(mark, { force: true })
+    }
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return () => rm(mark, { force: true })
+}
+
+async function linked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  }
+}
+
+async function liveOwner(mark: string): Promise<number | undefined> {
+  const [pidText = '', startedAt] = (await readIfPresent(mark))?.split('\n') ?? []
+  const pid = Number.parseInt(pidText, 10)
+  const running = Number.isNaN(pid) ? undefined : await findProcess(pid)
+  return running?.startedAt === startedAt && running ? pid : undefined
+}

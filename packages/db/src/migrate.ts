@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+const MIGRATIONS = new URL('../migrations/', import.meta.url)
+
+/** The role the application works as: it owns nothing and row security binds it. */
+export const APP_ROLE = 'foyer_app'
+
+// Any constant will do; it only has to differ from other programs' locks on the same database.
+const MIGRATION_LOCK = 4_021_977
+
+export interface Migrated {
+  applied: string[]
+  /** The role connections must take on; null where the account may not create one. */
+  role: string | null
+}
+
+/**
+ * Brings the database to the newest schema, one transaction per file, under an advisory lock so
+ * that several processes may start at once. Throws when a file that already ran has since changed.
+ */
+export async function migrate(url: string): Promise<Migrated> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const applied = await applyPending(client)
+    const role = await ensureRole(client)
+    return { applied, role }
+  } finally {
+    // Ending the connection gives the lock back, also after an error.
+    await client.end()
+  }
+}
+
+/** The names of migrations that have not run yet; empty when the schema is current. */
+export async function pendingMigrations(query: pg.Pool | pg.Client): Promise<string[]> {
+  const { rows } = await query.query<{ name: string }>('select name from schema_migrations')
+  const done = new Set(rows.map((row) => row.name))
+  return (await migrationNames()).filter((name) => !done.has(name))
+}
+
+const migrationNames = async () =>
+  (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+
+async function applyPending(client: pg.Client): Promise<string[]> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key, body text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; body: string }>(
+    'select name, body from schema_migrations',
+  )
+  const done = new Map(rows.map((row) => [row.name, row.body]))
+  const applied: string[] = []
+  for (const name of await migrationNames()) {
+    const body = await readFile(new URL(name, MIGRATIONS), 'utf8')
+    const ran = done.get(name)
+    if (ran === body) continue
+    if (ran !== undefined) {
+      throw new Error(`Migration ${name} has changed since it ran. Add a new file instead.`)
+    }
+    await client.query('begin')
+    try {
+      await client.query(body)
+      await client.query('insert into schema_migrations (name, body) values ($1, $2)', [name, body])
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw new Error(`Migration ${name} failed`, { cause: error })
+    }
+    applied.push(name)
+  }
+  return applied
+}
+
+/**
+ * Roles belong to the cluster, not to a database, and other databases may be migrated at the same
+ * moment: hence the tolerated race. An account that may not create roles works as itself; forced
+ * row security binds it all the same, as long as it is no superuser (which may create roles).
+ */
+async function ensureRole(client: pg.Client): Promise<string | null> {
+  try {
+    await client.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+        create role ${APP_ROLE} nologin nobypassrls;
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`)
+    const { rows } = await client.query<{ member: boolean }>(
+      `select pg_has_role(current_user, '${APP_ROLE}', 'member') as member`,
+    )
+    if (!rows[0]?.member) await client.query(`grant ${APP_ROLE} to current_user`)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '42501') return null
+    throw error
+  }
+  await client.query(`
+    grant usage on schema public to ${APP_ROLE};
+    grant select on all tables in schema public to ${APP_ROLE};
+    grant insert, update, delete on all tables in schema public to ${APP_ROLE};
+    revoke insert, update, delete on tenants, schema_migrations from ${APP_ROLE};
+    revoke update, delete on stock_ledger from ${APP_ROLE};
+    grant usage on all sequences in schema public to ${APP_ROLE};`)
+  return APP_ROLE
+}

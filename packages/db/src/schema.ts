@@ -1,0 +1,305 @@
+// Generated from the migrations by scripts/generate-schema.ts. Do not edit.
+import type {
+  EventCategory,
+  FeeSet,
+  HoldState,
+  OrderStatus,
+  PaymentState,
+  Quote,
+  TicketStatus,
+} from '@foyer/domain'
+import type { ColumnType } from 'kysely'
+import type { Address, Contact } from './json.ts'
+
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Always<T> = ColumnType<T, undefined, never>
+type Timestamp = ColumnType<Date, Date | string, Date | string>
+type DefaultedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>
+type NullableTimestamp = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
+/** Read as the value, written as JSON text: the driver would turn a bare array into a PG array. */
+type Json<T> = ColumnType<T, string, string>
+type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+export interface AddOnsTable {
+  tenant_id: number
+  id: string
+  event_id: string
+  name: string
+  description: string | null
+  position: Defaulted<number>
+  price_minor: number
+  max_quantity: Defaulted<number>
+  is_archived: Defaulted<boolean>
+}
+
+export interface CartAddOnsTable {
+  tenant_id: number
+  cart_id: string
+  add_on_id: string
+  quantity: number
+  unit_price_minor: number
+}
+
+export interface CartItemsTable {
+  tenant_id: number
+  id: string
+  browser_id: string
+  event_id: string
+  ticket_type_id: string
+  quantity: number
+}
+
+export interface CartsTable {
+  tenant_id: number
+  id: string
+  browser_id: string
+  number: string
+  event_id: string
+  session_id: string
+  contact: NullableJson<Contact>
+  billing_address: NullableJson<Address>
+  grace_granted_at: NullableTimestamp
+  order_id: string | null
+  created_at: DefaultedTimestamp
+}
+
+export interface EventsTable {
+  tenant_id: number
+  id: string
+  venue_id: string
+  fee_set_id: string | null
+  name: string
+  description: string | null
+  category: Defaulted<EventCategory>
+  is_timed_entry: Defaulted<boolean>
+  use_continuous_calendar: Defaulted<boolean>
+  show_price_difference: Defaulted<boolean>
+  is_published: Defaulted<boolean>
+  created_at: DefaultedTimestamp
+}
+
+export interface FeeSetsTable {
+  tenant_id: number
+  id: string
+  name: string
+  is_active: Defaulted<boolean>
+  fee_type: FeeSet['feeType']
+  flat_minor: Defaulted<number>
+  rate_ppm: Defaulted<number>
+}
+
+export interface HoldsTable {
+  tenant_id: number
+  id: string
+  cart_id: string
+  session_id: string
+  ticket_type_id: string
+  quantity: number
+  unit_price_minor: number
+  fee_set: NullableJson<FeeSet>
+  state: Defaulted<HoldState>
+  customer_identifier: string | null
+  request_key: string | null
+  request_hash: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+  reclaim_at: Timestamp
+}
+
+export interface MailsTable {
+  tenant_id: number
+  id: string
+  order_id: string
+  recipient: string
+  state: Defaulted<'queued' | 'sent' | 'failed'>
+  attempts: Defaulted<number>
+  last_error: string | null
+  next_attempt_at: DefaultedTimestamp
+  created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+}
+
+export interface OrderItemsTable {
+  tenant_id: number
+  id: string
+  order_id: string
+  ticket_type_id: string
+  quantity: number
+  unit_price_minor: number
+}
+
+export interface OrdersTable {
+  tenant_id: number
+  id: string
+  browser_id: string
+  cart_id: string
+  cart_number: string
+  payment_id: string | null
+  event_id: string
+  session_id: string
+  status: Defaulted<OrderStatus>
+  email: string
+  contact: Json<Contact>
+  billing_address: Json<Address>
+  quote: Json<Quote>
+  total_minor: number
+  created_at: DefaultedTimestamp
+}
+
+export interface PaymentsTable {
+  tenant_id: number
+  id: string
+  cart_id: string
+  event_id: string
+  intent_id: string | null
+  amount_minor: number
+  currency: string
+  state: Defaulted<PaymentState>
+  refund_id: string | null
+  last_error: string | null
+  attempts: Defaulted<number>
+  next_check_at: NullableTimestamp
+  created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+}
+
+export interface SchemaMigrationsTable {
+  name: string
+  body: string
+  applied_at: DefaultedTimestamp
+}
+
+export interface SessionPricesTable {
+  tenant_id: number
+  session_id: string
+  ticket_type_id: string
+  price_minor: number
+}
+
+export interface SessionsTable {
+  tenant_id: number
+  id: string
+  event_id: string
+  starts_at: Timestamp
+  ends_at: Timestamp
+  local_date: string
+  status: Defaulted<'active' | 'cancelled'>
+  display_name: Defaulted<string>
+}
+
+export interface StockTable {
+  tenant_id: number
+  session_id: string
+  pool_id: string
+  capacity: number | null
+  held: Defaulted<number>
+  sold: Defaulted<number>
+}
+
+export interface StockLedgerTable {
+  tenant_id: number
+  id: Always<string>
+  session_id: string
+  ticket_type_id: string
+  hold_id: string
+  kind: string
+  held_delta: number
+  sold_delta: number
+  at: DefaultedTimestamp
+}
+
+export interface TenantsTable {
+  tenant_id: Defaulted<number>
+  slug: string
+  is_default: Defaulted<boolean>
+  name: string
+  tagline: Defaulted<string>
+  hue: number
+  currency: Defaulted<string>
+  locale: Defaulted<string>
+  support_email: string
+  created_at: DefaultedTimestamp
+}
+
+export interface TicketGroupsTable {
+  tenant_id: number
+  id: string
+  event_id: string
+  name: string
+  description: string | null
+  is_archived: Defaulted<boolean>
+}
+
+export interface TicketTypesTable {
+  tenant_id: number
+  id: string
+  event_id: string
+  group_id: string
+  fee_set_id: string | null
+  name: string
+  description: string | null
+  position: Defaulted<number>
+  pricing_mode: Defaulted<'dynamic' | 'fixed'>
+  price_minor: Defaulted<number>
+  max_quantity: Defaulted<number>
+  display_price: string | null
+  is_archived: Defaulted<boolean>
+}
+
+export interface TicketsTable {
+  tenant_id: number
+  id: string
+  order_id: string
+  event_id: string
+  session_id: string
+  ticket_type_id: string
+  number: number
+  type_name: string
+  price_minor: number
+  status: Defaulted<TicketStatus>
+  validation_code: string
+  redeemed_at: NullableTimestamp
+  created_at: DefaultedTimestamp
+}
+
+export interface VenuesTable {
+  tenant_id: number
+  id: string
+  name: string
+  street_address: Defaulted<string>
+  city: Defaulted<string>
+  state: Defaulted<string>
+  postal_code: Defaulted<string>
+  country: Defaulted<string>
+  timezone: string
+  created_at: DefaultedTimestamp
+  updated_at: DefaultedTimestamp
+}
+
+export interface DB {
+  add_ons: AddOnsTable
+  cart_add_ons: CartAddOnsTable
+  cart_items: CartItemsTable
+  carts: CartsTable
+  events: EventsTable
+  fee_sets: FeeSetsTable
+  holds: HoldsTable
+  mails: MailsTable
+  order_items: OrderItemsTable
+  orders: OrdersTable
+  payments: PaymentsTable
+  schema_migrations: SchemaMigrationsTable
+  session_prices: SessionPricesTable
+  sessions: SessionsTable
+  stock: StockTable
+  stock_ledger: StockLedgerTable
+  tenants: TenantsTable
+  ticket_groups: TicketGroupsTable
+  ticket_types: TicketTypesTable
+  tickets: TicketsTable
+  venues: VenuesTable
+}

@@ -1,0 +1,227 @@
+import {
+  type Colour,
+  contrastRatio,
+  formatOklch as css,
+  fitChroma,
+  type Oklch,
+  oklch,
+} from './colour.ts'
+
+/** What a tenant chooses. Everything else follows from it. */
+export interface Brand {
+  /** OKLCH hue of the accent in degrees, 0..360. */
+  hue: number
+  /** OKLCH chroma of the accent; the default is strong without being neon. */
+  chroma?: number
+  /** Hue of ink and text, where the tenant wants another than the derived one. */
+  inkHue?: number
+}
+
+/** The names are the contract with the stylesheet: kebab-cased they are its custom properties. */
+export const TOKEN_NAMES = [
+  'page',
+  'surface',
+  'raised',
+  'hover',
+  'edge',
+  'edgeStrong',
+  'text',
+  'muted',
+  'faint',
+  'accent',
+  'accentInk',
+  'accentHover',
+  'accentText',
+  'accentSoft',
+  'danger',
+  'dangerInk',
+  'dangerText',
+  'dangerSoft',
+  'success',
+  'successText',
+  'successSoft',
+  'warning',
+  'warningText',
+  'warningSoft',
+  'focus',
+] as const
+export type TokenName = (typeof TOKEN_NAMES)[number]
+export type Tokens = Record<TokenName, string>
+
+/** WCAG 2.2 AA (1.4.3 text, 1.4.11 parts of controls), with a hair to spare for rounding. */
+const TEXT_RATIO = 4.52
+const CONTROL_RATIO = 3.02
+const DANGER_HUE = 26
+const SUCCESS_HUE = 152
+const WARNING_HUE = 82
+const PAPER_HUE = 82
+const BLUE_BLACK_HUE = 268
+const INK_CHROMA = 0.02
+
+/** One row a theme; `away` is the way lightness moves to gain contrast with the page. */
+interface Ground {
+  away: 1 | -1
+  hue: number
+  page: number
+  surface: number
+  raised: number
+  hover: number
+  edge: number
+  chroma: number
+  text: number
+  muted: number
+  faint: number
+  signal: number
+  soft: number
+  softChroma: number
+}
+const DARK: Omit<Ground, 'hue'> = {
+  away: 1,
+  page: 0.196,
+  surface: 0.23,
+  raised: 0.266,
+  hover: 0.302,
+  edge: 0.352,
+  chroma: 0.02,
+  text: 0.955,
+  muted: 0.77,
+  faint: 0.64,
+  signal: 0.76,
+  soft: 0.3,
+  softChroma: 0.052,
+}
+const LIGHT: Omit<Ground, 'hue'> = {
+  away: -1,
+  page: 0.968,
+  surface: 0.984,
+  raised: 0.996,
+  hover: 0.945,
+  edge: 0.885,
+  chroma: 0.011,
+  text: 0.235,
+  muted: 0.45,
+  faint: 0.54,
+  signal: 0.66,
+  soft: 0.935,
+  softChroma: 0.045,
+}
+
+/** Moves `start` away from the grounds, a two-hundredth at a time, until all of them carry it. */
+const readable = (start: Oklch, grounds: Colour[], ratio: number, away: 1 | -1): Oklch => {
+  let colour = start
+  for (let l = start.l; l >= 0 && l <= 1; l += 0.005 * away) {
+    colour = oklch(l, start.c, start.h)
+    if (grounds.every((ground) => contrastRatio(colour, ground) >= ratio)) return colour
+  }
+  return oklch(away === 1 ? 1 : 0, 0, start.h)
+}
+
+/**
+ * The lightness at which a hue is most itself: yellow is bright, blue is deep. Kept between the
+ * two lightnesses where a button still reads as a button on ink and on paper.
+ */
+const characterOf = (hue: number, chroma: number): Oklch => {
+  let best = { l: 0.66, c: 0 }
+  for (let l = 0.62; l <= 0.8; l += 0.01) {
+    const c = fitChroma(l, hue, chroma)
+    if (c >= best.c) best = { l, c }
+  }
+  return oklch(best.l, best.c, hue)
+}
+
+/** A fill and the text on it: ink where the fill carries it, else white on a deepened fill. */
+const fillWithInk = (fill: Oklch, inkHue: number): { fill: Oklch; ink: Oklch } => {
+  const ink = oklch(0.17, 0.03, inkHue)
+  if (contrastRatio(fill, ink) >= TEXT_RATIO) return { fill, ink }
+  const white = oklch(0.995, 0.004, fill.h)
+  return { fill: readable(fill, [white], TEXT_RATIO, -1), ink: white }
+}
+
+/** Ink is blue-black, leaning a fifth of the way to the accent: plum for marigold, navy for sea green. */
+const leaningInk = (hue: number): number =>
+  BLUE_BLACK_HUE + (((((hue - BLUE_BLACK_HUE) % 360) + 540) % 360) - 180) / 5
+
+const themeTokens = (ground: Ground, accent: Oklch, inkHue: number): Tokens => {
+  const { away, hue } = ground
+  const step = (l: number) => oklch(l, ground.chroma, hue)
+  const ink = (l: number) => oklch(l, INK_CHROMA, inkHue)
+  const page = step(ground.page)
+  const surface = step(ground.surface)
+  const raised = step(ground.raised)
+  const hover = step(ground.hover)
+  const plain = [page, surface, raised]
+  const every = [...plain, hover]
+
+  const tinted = (fill: Oklch) => {
+    const soft = oklch(ground.soft, ground.softChroma, fill.h)
+    return { soft, text: readable(fill, [...every, soft], TEXT_RATIO, away) }
+  }
+  /** A state's colour stands out from every ground by itself, as a dot or an icon does. */
+  const signal = (h: number) => readable(oklch(ground.signal, 0.17, h), plain, CONTROL_RATIO, away)
+
+  const action = fillWithInk(accent, inkHue)
+  // Hover goes away from the text on it, so the ratio can only grow.
+  const lift = action.ink.l < action.fill.l ? 0.04 : -0.04
+  const accentTint = tinted(action.fill)
+  const danger = fillWithInk(oklch(0.56, 0.2, DANGER_HUE), inkHue)
+  const dangerTint = tinted(danger.fill)
+  const success = signal(SUCCESS_HUE)
+  const successTint = tinted(success)
+  const warning = signal(WARNING_HUE)
+  const warningTint = tinted(warning)
+  const softs = [accentTint.soft, dangerTint.soft, successTint.soft, warningTint.soft]
+
+  return {
+    page: css(page),
+    surface: css(surface),
+    raised: css(raised),
+    hover: css(hover),
+    edge: css(step(ground.edge)),
+    edgeStrong: css(readable(step(ground.edge), plain, CONTROL_RATIO, away)),
+    text: css(readable(ink(ground.text), [...every, ...softs], 7, away)),
+    muted: css(readable(ink(ground.muted), [...every, ...softs], TEXT_RATIO, away)),
+    faint: css(readable(ink(ground.faint), every, TEXT_RATIO, away)),
+    accent: css(action.fill),
+    accentInk: css(action.ink),
+    accentHover: css(oklch(action.fill.l + lift, action.fill.c, action.fill.h)),
+    accentText: css(accentTint.text),
+    accentSoft: css(accentTint.soft),
+    danger: css(danger.fill),
+    dangerInk: css(danger.ink),
+    dangerText: css(dangerTint.text),
+    dangerSoft: css(dangerTint.soft),
+    success: css(success),
+    successText: css(successTint.text),
+    successSoft: css(successTint.soft),
+    warning: css(warning),
+    warningText: css(warningTint.text),
+    warningSoft: css(warningTint.soft),
+    focus: css(readable(action.fill, [...every, ...softs], CONTROL_RATIO, away)),
+  }
+}
+
+/**
+ * The colours of a tenant in both themes, as CSS `oklch()` texts that all exist in sRGB.
+ * For every hue: text tokens reach 4.5:1 on the grounds they may stand on, `edgeStrong`, `focus`
+ * and the signal fills 3:1. Lightness gives way to get there, the hue never does.
+ */
+export const brandTokens = (brand: Brand): { dark: Tokens; light: Tokens } => {
+  const accent = characterOf(brand.hue, brand.chroma ?? 0.165)
+  const inkHue = brand.inkHue ?? leaningInk(brand.hue)
+  return {
+    dark: themeTokens({ ...DARK, hue: inkHue }, accent, inkHue),
+    light: themeTokens({ ...LIGHT, hue: PAPER_HUE }, accent, inkHue),
+  }
+}
+
+const kebab = (name: string): string =>
+  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+const declarations = (tokens: Tokens): string =>
+  TOKEN_NAMES.map((name) => `--${kebab(name)}:${tokens[name]};`).join('')
+
+/** The tenant's stylesheet: dark on the root and on `.dark`, light on `.light`. */
+export const brandCss = (brand: Brand): string => {
+  const { dark, light } = brandTokens(brand)
+  return `:root,.dark{${declarations(dark)}color-scheme:dark}.light{${declarations(light)}color-scheme:light}`
+}

@@ -1,0 +1,124 @@
+import { FALLBACK_TIME_ZONE } from './constants.ts'
+
+/**
+ * Instants are UTC ISO strings; calendar dates ('2026-11-21') are dates in the venue's zone.
+ * Formatters are cached: constructing one costs more than a hundred uses.
+ */
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatter(
+  locale: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${locale}|${timeZone}|${JSON.stringify(options)}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
+    formats.set(key, format)
+  }
+  return format
+}
+
+/** The zone if the runtime knows it, else the product's fallback. */
+export function knownZone(timeZone: string | null | undefined): string {
+  if (!timeZone) return FALLBACK_TIME_ZONE
+  try {
+    formatter('en-US', timeZone, {})
+    return timeZone
+  } catch {
+    return FALLBACK_TIME_ZONE
+  }
+}
+
+/** The calendar date of an instant in a zone: 'YYYY-MM-DD'. */
+export function localDateOf(instant: Date, timeZone: string): string {
+  const parts = formatter('en-CA', timeZone, { year: 'numeric', month: '2-digit', day: '2-digit' })
+  return parts.format(instant)
+}
+
+// A calendar date is formatted at noon UTC in UTC: no zone can push it to a neighbour.
+const noon = (date: string) => new Date(`${date}T12:00:00Z`)
+
+/** 'Saturday, November 21, 2026'. */
+export const formatLongDate = (date: string, locale = 'en-US'): string =>
+  formatter(locale, 'UTC', {
+    weekday: 'long',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+  }).format(noon(date))
+
+/** 'Nov 21, 2026'. */
+export const formatShortDate = (date: string, locale = 'en-US'): string =>
+  formatter(locale, 'UTC', { year: 'numeric', month: 'short', day: 'numeric' }).format(noon(date))
+
+/** 'November 2026', from any date of the month. */
+export const formatMonth = (date: string, locale = 'en-US'): string =>
+  formatter(locale, 'UTC', { year: 'numeric', month: 'long' }).format(noon(date))
+
+/** '7:42 PM' in the venue's zone. */
+export const formatTime = (instant: string, timeZone: string, locale = 'en-US'): string =>
+  formatter(locale, timeZone, { hour: 'numeric', minute: '2-digit' }).format(new Date(instant))
+
+/** 'Nov 21, 2026' of an instant, in the venue's zone. */
+export const formatInstantDate = (instant: string, timeZone: string, locale = 'en-US'): string =>
+  formatShortDate(localDateOf(new Date(instant), timeZone), locale)
+
+/** The zone's name as people say it: 'Pacific Standard Time'. */
+export function zoneName(instant: string, timeZone: string, locale = 'en-US'): string {
+  const parts = formatter(locale, timeZone, { timeZoneName: 'long' }).formatToParts(
+    new Date(instant),
+  )
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
+}
+
+export function addDays(date: string, days: number): string {
+  const moved = noon(date)
+  moved.setUTCDate(moved.getUTCDate() + days)
+  return moved.toISOString().slice(0, 10)
+}
+
+/** 0 = Sunday. */
+export const weekdayOf = (date: string): number => noon(date).getUTCDay()
+
+/** Whether the text is a calendar date that exists. */
+export function isCalendarDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const parsed = new Date(`${text}T12:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
+}
+
+/**
+ * The instant at which a wall clock in `timeZone` shows `date` and `minutes` after midnight.
+ * Two passes settle the offset; in the hour skipped in spring the later reading wins.
+ */
+export function instantOf(date: string, minutes: number, timeZone: string): Date {
+  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000
+  let guess = wanted
+  for (let pass = 0; pass < 2; pass += 1) guess = wanted - offsetMillis(new Date(guess), timeZone)
+  return new Date(guess)
+}
+
+function offsetMillis(instant: Date, timeZone: string): number {
+  const parts = formatter('en-US', timeZone, {
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(instant)
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  const wall = Date.UTC(
+    read('year'),
+    read('month') - 1,
+    read('day'),
+    read('hour'),
+    read('minute'),
+    read('second'),
+  )
+  return wall - Math.floor(instant.getTime() / 1000) * 1000
+}

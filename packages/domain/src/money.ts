@@ -1,0 +1,82 @@
+/**
+ * Money is a safe integer of minor units beside a currency code. This file is the only
+ * place that rounds, and the only one that turns minor units into text or back.
+ */
+
+const ZERO_DECIMAL = new Set([
+  'bif',
+  'clp',
+  'djf',
+  'gnf',
+  'jpy',
+  'kmf',
+  'krw',
+  'mga',
+  'pyg',
+  'rwf',
+  'ugx',
+  'vnd',
+  'vuv',
+  'xaf',
+  'xof',
+  'xpf',
+])
+
+/** Minor units in one major unit: 100 for usd, 1 for jpy. `currency` is a lower-case ISO 4217 code. */
+export const minorPerMajor = (currency: string): number => (ZERO_DECIMAL.has(currency) ? 1 : 100)
+
+/** 3498 usd -> 34.98, for the wire fields that the storefront's calls define in major units. */
+export const toMajor = (amountMinor: number, currency: string): number =>
+  amountMinor / minorPerMajor(currency)
+
+/**
+ * 34.98 usd -> 3498. Returns null for anything that is not a whole number of minor units
+ * within a hair of float noise: a client that sends 34.985 is wrong, not to be rounded.
+ */
+export function fromMajor(amount: number, currency: string): number | null {
+  const scaled = amount * minorPerMajor(currency)
+  const minor = Math.round(scaled)
+  if (!Number.isSafeInteger(minor) || Math.abs(scaled - minor) > 1e-6) return null
+  return minor
+}
+
+/** `amountMinor` × `ratePpm` / 1,000,000, half away from zero: the product's one rounding rule. */
+export function applyRate(amountMinor: number, ratePpm: number): number {
+  const product = BigInt(amountMinor) * BigInt(ratePpm)
+  const half = product >= 0n ? 500_000n : -500_000n
+  return Number((product + half) / 1_000_000n)
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+// Building an Intl.NumberFormat costs far more than using one: one per card tripled render time.
+function currencyFormat(currency: string, locale: string, digits: number): Intl.NumberFormat {
+  const key = `${currency}|${locale}|${digits}`
+  let format = formats.get(key)
+  if (!format) {
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    })
+    formats.set(key, format)
+  }
+  return format
+}
+
+const decimalsOf = (currency: string) => (minorPerMajor(currency) === 1 ? 0 : 2)
+
+/** A price on a card or a button: $0, $30, $34.98. Whole amounts carry no decimals. */
+export function formatPrice(amountMinor: number, currency: string, locale = 'en-US'): string {
+  const whole = amountMinor % minorPerMajor(currency) === 0
+  const format = currencyFormat(currency, locale, whole ? 0 : decimalsOf(currency))
+  return format.format(toMajor(amountMinor, currency))
+}
+
+/** An amount in a column of amounts: always with the currency's decimals, $30.00. */
+export function formatAmount(amountMinor: number, currency: string, locale = 'en-US'): string {
+  return currencyFormat(currency, locale, decimalsOf(currency)).format(
+    toMajor(amountMinor, currency),
+  )
+}

@@ -1,0 +1,44 @@
+/** States of the things that live, as lists that database checks, server and screens share. */
+
+export const CART_STATES = ['open', 'completed', 'abandoned'] as const
+export type CartState = (typeof CART_STATES)[number]
+
+export const HOLD_STATES = ['held', 'released', 'expired', 'sold'] as const
+export type HoldState = (typeof HOLD_STATES)[number]
+
+/**
+ * A payment's way: created (recorded before the provider is asked) -> open (an intent exists) ->
+ * paid -> completed (it became an order), or paid -> refund_due -> refunded, or canceled.
+ */
+export const PAYMENT_STATES = [
+  'created',
+  'open',
+  'paid',
+  'completed',
+  'refund_due',
+  'refunded',
+  'canceled',
+] as const
+export type PaymentState = (typeof PAYMENT_STATES)[number]
+
+export const ORDER_STATUSES = ['PAID', 'REFUNDED', 'CANCELLED'] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+export const TICKET_STATUSES = ['VALID', 'CANCELLED'] as const
+export type TicketStatus = (typeof TICKET_STATUSES)[number]
+
+export const EVENT_CATEGORIES = [
+  'music',
+  'sports',
+  'conference',
+  'festival',
+  'theater',
+  'exhibition',
+  'concert',
+  'other',
+] as const
+export type EventCategory = (typeof EVENT_CATEGORIES)[number]
+
+/** 'other' is shown as the neutral label 'Event'. */
+export const categoryLabel = (category: EventCategory): string =>
+  category === 'other' ? 'Event' : category.charAt(0).toUpperCase() + category.slice(1)
