@@ -124,7 +124,6 @@ export const cart = {
       'quantity_above_maximum',
       'sold_out',
       'idempotency_conflict',
-      'payment_in_progress',
     ],
   }),
   getCart: endpoint({
@@ -170,7 +169,6 @@ export const cart = {
       'sold_out',
       'hold_exists',
       'idempotency_conflict',
-      'payment_in_progress',
     ],
   }),
   releaseCart: endpoint({
@@ -180,7 +178,7 @@ export const cart = {
     summary: "Releases every hold of this browser's cart",
     params: cartParams,
     output: z.object({ success: z.literal(true), releasedHolds: z.int() }),
-    errors: ['payment_in_progress'],
+    errors: [],
   }),
 } as const
 

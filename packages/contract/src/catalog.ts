@@ -195,7 +195,14 @@ export const catalog = {
     path: '/api/price/daily',
     access: 'public',
     summary: 'Sessions, prices and places of one event on one day',
-    query: z.object({ eventId: uuid, date: calendarDate }),
+    query: z.pipe(
+      z.object({ eventId: z.optional(z.string()), date: z.optional(z.string()) }).check(
+        z.refine((query) => Boolean(query.eventId && query.date), {
+          error: 'Event ID and date are required',
+        }),
+      ),
+      z.object({ eventId: uuid, date: calendarDate }),
+    ),
     output: z.object({ success: z.literal(true), data: dailyPriceSchema }),
     errors: ['event_not_found'],
     errorShape: 'message',

@@ -31,7 +31,6 @@ export const ERROR_CODES = [
   'payment_not_found',
   'payment_not_succeeded',
   'payment_refunded',
-  'payment_in_progress',
   'provider_unavailable',
   'webhook_signature_invalid',
   'deprecated',

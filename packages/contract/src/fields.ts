@@ -51,13 +51,22 @@ export const minorAmount = z.int()
 
 export const currency = z.string().check(z.toLowerCase(), z.length(3))
 
-export const ticketLines = z
-  .array(z.object({ ticketTypeId: uuid, quantity }))
-  .check(z.minLength(1), z.maxLength(MAX_LINES_PER_CART))
+export const ticketLines = z.array(z.object({ ticketTypeId: uuid, quantity })).check(
+  z.minLength(1),
+  z.maxLength(MAX_LINES_PER_CART),
+  z.refine((lines) => isDistinct(lines.map((line) => line.ticketTypeId)), {
+    error: 'Each ticket type may stand in one line only',
+  }),
+)
 
-export const addOnLines = z
-  .array(z.object({ addOnId: uuid, quantity }))
-  .check(z.maxLength(MAX_LINES_PER_CART))
+export const addOnLines = z.array(z.object({ addOnId: uuid, quantity })).check(
+  z.maxLength(MAX_LINES_PER_CART),
+  z.refine((lines) => isDistinct(lines.map((line) => line.addOnId)), {
+    error: 'Each add-on may stand in one line only',
+  }),
+)
+
+const isDistinct = (ids: readonly string[]) => new Set(ids).size === ids.length
 
 export const contact = z.object({
   firstName: text(80),

@@ -118,8 +118,12 @@ create table payments (
   intent_id text unique,
   amount_minor integer not null check (amount_minor > 0),
   currency text not null,
+  -- What the amount is for, as it stood when the intent was made: a payment that lands after its
+  -- hold has lapsed still knows what to allocate again.
+  hold_ids uuid[] not null,
+  quote jsonb not null,
   state text not null default 'created' check (state in
-    ('created', 'open', 'paid', 'completed', 'refund_due', 'refunded', 'canceled')),
+    ('created', 'open', 'completed', 'refund_due', 'refunded', 'canceled')),
   refund_id text,
   last_error text,
   attempts integer not null default 0,
@@ -131,9 +135,9 @@ create table payments (
 );
 -- One payment under way per cart: a second tab gets the same one.
 create unique index payments_one_open on payments (tenant_id, cart_id)
-  where state in ('created', 'open', 'paid');
+  where state in ('created', 'open');
 create index payments_to_check on payments (tenant_id, next_check_at)
-  where state in ('created', 'open', 'paid', 'refund_due');
+  where state in ('created', 'open', 'refund_due');
 
 create table orders (
   tenant_id integer not null,
@@ -209,3 +213,30 @@ create table mails (
 );
 create index mails_to_send on mails (tenant_id, next_attempt_at) where state = 'queued';
 create index mails_by_order on mails (tenant_id, order_id, created_at);
+
+-- What reads may count on. Expiry is a predicate: places of lapsed holds are free at once, whether
+-- or not the sweep has come by. security_invoker: row security applies to whoever asks.
+create view live_stock with (security_invoker = true) as
+  select s.tenant_id, s.session_id, s.pool_id, s.capacity, s.sold,
+    s.held - coalesce(l.quantity, 0)::integer as held,
+    case when s.capacity is not null
+      then greatest(0, s.capacity - s.sold - s.held + coalesce(l.quantity, 0))::integer end as room
+  from stock s
+  left join (
+    select h.tenant_id, h.session_id, p.pool_id, sum(h.quantity) as quantity
+    from holds h
+    cross join lateral (values (h.ticket_type_id), (h.session_id)) as p(pool_id)
+    where h.state = 'held' and h.reclaim_at <= now()
+    group by 1, 2, 3) l using (tenant_id, session_id, pool_id);
+
+-- Room of a session over all types: its total, or the sum of its types' overrides where every type
+-- has one and together they are narrower. Null means without limit (least() passes over nulls).
+create view session_room with (security_invoker = true) as
+  select tenant_id, session_id,
+    least(max(capacity) filter (where pool_id = session_id),
+      case when bool_and(capacity is not null) filter (where pool_id <> session_id)
+        then sum(capacity) filter (where pool_id <> session_id) end)::integer as capacity,
+    least(max(room) filter (where pool_id = session_id),
+      case when bool_and(capacity is not null) filter (where pool_id <> session_id)
+        then sum(room) filter (where pool_id <> session_id) end)::integer as room
+  from live_stock group by 1, 2;

@@ -23,6 +23,7 @@ const NARROWED: Record<string, string> = {
   'orders.contact': 'Contact',
   'orders.billing_address': 'Address',
   'orders.quote': 'Quote',
+  'payments.quote': 'Quote',
 }
 
 const SCALARS: Record<string, string> = {
@@ -32,6 +33,7 @@ const SCALARS: Record<string, string> = {
   int8: 'string',
   text: 'string',
   uuid: 'string',
+  _uuid: 'string[]',
   bool: 'boolean',
   // Kept as text on purpose: see database.ts.
   date: 'string',

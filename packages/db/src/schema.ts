@@ -158,6 +158,8 @@ export interface PaymentsTable {
   intent_id: string | null
   amount_minor: number
   currency: string
+  hold_ids: string[]
+  quote: Json<Quote>
   state: Defaulted<PaymentState>
   refund_id: string | null
   last_error: string | null

@@ -1,11 +1,4 @@
-import {
-  type Colour,
-  contrastRatio,
-  formatOklch as css,
-  fitChroma,
-  type Oklch,
-  oklch,
-} from './colour.ts'
+import { type Colour, contrastRatio, formatOklch as css, type Oklch, oklch } from './colour.ts'
 
 /** What a tenant chooses. Everything else follows from it. */
 export interface Brand {
@@ -56,6 +49,7 @@ const SUCCESS_HUE = 152
 const WARNING_HUE = 82
 const PAPER_HUE = 82
 const BLUE_BLACK_HUE = 268
+const BRIGHT_FILL = 0.64
 const INK_CHROMA = 0.02
 
 /** One row a theme; `away` is the way lightness moves to gain contrast with the page. */
@@ -116,29 +110,28 @@ const readable = (start: Oklch, grounds: Colour[], ratio: number, away: 1 | -1):
   return oklch(away === 1 ? 1 : 0, 0, start.h)
 }
 
+const radians = (degrees: number): number => (degrees * Math.PI) / 180
+
 /**
- * The lightness at which a hue is most itself: yellow is bright, blue is deep. Kept between the
- * two lightnesses where a button still reads as a button on ink and on paper.
+ * The accent of a hue where it is most itself: yellow is bright and blue is deep, and greens turn
+ * neon at a chroma that merely makes an orange warm.
  */
-const characterOf = (hue: number, chroma: number): Oklch => {
-  let best = { l: 0.66, c: 0 }
-  for (let l = 0.62; l <= 0.8; l += 0.01) {
-    const c = fitChroma(l, hue, chroma)
-    if (c >= best.c) best = { l, c }
-  }
-  return oklch(best.l, best.c, hue)
+export const brandAccent = (hue: number, chroma?: number): Oklch => {
+  const lightness = 0.7 + 0.1 * Math.cos(radians(hue - 95))
+  const natural = 0.165 - 0.04 * Math.max(0, Math.cos(radians(hue - 172)))
+  return oklch(lightness, chroma ?? natural, hue)
 }
 
-/** A fill and the text on it: ink where the fill carries it, else white on a deepened fill. */
+/** A fill and the text on it: ink on bright fills, white on deep ones, deepened until it reads. */
 const fillWithInk = (fill: Oklch, inkHue: number): { fill: Oklch; ink: Oklch } => {
   const ink = oklch(0.17, 0.03, inkHue)
-  if (contrastRatio(fill, ink) >= TEXT_RATIO) return { fill, ink }
+  if (fill.l >= BRIGHT_FILL && contrastRatio(fill, ink) >= TEXT_RATIO) return { fill, ink }
   const white = oklch(0.995, 0.004, fill.h)
   return { fill: readable(fill, [white], TEXT_RATIO, -1), ink: white }
 }
 
 /** Ink is blue-black, leaning a fifth of the way to the accent: plum for marigold, navy for sea green. */
-const leaningInk = (hue: number): number =>
+export const brandInkHue = (hue: number): number =>
   BLUE_BLACK_HUE + (((((hue - BLUE_BLACK_HUE) % 360) + 540) % 360) - 180) / 5
 
 const themeTokens = (ground: Ground, accent: Oklch, inkHue: number): Tokens => {
@@ -206,8 +199,8 @@ const themeTokens = (ground: Ground, accent: Oklch, inkHue: number): Tokens => {
  * and the signal fills 3:1. Lightness gives way to get there, the hue never does.
  */
 export const brandTokens = (brand: Brand): { dark: Tokens; light: Tokens } => {
-  const accent = characterOf(brand.hue, brand.chroma ?? 0.165)
-  const inkHue = brand.inkHue ?? leaningInk(brand.hue)
+  const accent = brandAccent(brand.hue, brand.chroma)
+  const inkHue = brand.inkHue ?? brandInkHue(brand.hue)
   return {
     dark: themeTokens({ ...DARK, hue: inkHue }, accent, inkHue),
     light: themeTokens({ ...LIGHT, hue: PAPER_HUE }, accent, inkHue),

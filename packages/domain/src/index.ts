@@ -1,5 +1,7 @@
 export * from './availability.ts'
+export * from './brand-tokens.ts'
 export * from './calendar.ts'
+export * from './colour.ts'
 export * from './constants.ts'
 export * from './countdown.ts'
 export * from './money.ts'

@@ -8,12 +8,12 @@ export type HoldState = (typeof HOLD_STATES)[number]
 
 /**
  * A payment's way: created (recorded before the provider is asked) -> open (an intent exists) ->
- * paid -> completed (it became an order), or paid -> refund_due -> refunded, or canceled.
+ * completed (captured, and it became an order), or -> refund_due -> refunded (captured, but a place
+ * was gone), or -> canceled (never captured).
  */
 export const PAYMENT_STATES = [
   'created',
   'open',
-  'paid',
   'completed',
   'refund_due',
   'refunded',

@@ -1,9 +1,8 @@
-import { createServer } from 'node:net'
 import { findBinaries } from './binaries.ts'
 import { checkVersion, createCluster, databaseUser, readPassword } from './cluster.ts'
 import { findHome } from './home.ts'
 import { claim } from './owner.ts'
-import { endLeftover, launch, stop, untilReady } from './server.ts'
+import { endLeftover, freePort, launch, stop, untilReady } from './server.ts'
 
 export { EmbeddedPostgresError } from './errors.ts'
 
@@ -88,16 +87,4 @@ export async function startEmbeddedPostgres(
     await release()
     throw error
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      probe.close(() => resolve(port))
-    })
-  })
 }

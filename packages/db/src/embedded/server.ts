@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
@@ -83,7 +84,7 @@ export async function launch(
 function stopWhenWeDie(server: ChildProcess, home: Home): void {
   const watchdog = spawn(
     'sh',
-    ['-c', 'cat >/dev/null; kill -INT "$1"', 'foyer-watchdog', String(server.pid)],
+    ['-c', 'read -r _; kill -INT "$1"', 'foyer-watchdog', String(server.pid)],
     { ...spawnOptions(home.account), stdio: ['pipe', 'ignore', 'ignore'], detached: true },
   )
   watchdog.unref()
@@ -143,6 +144,18 @@ export async function stop(server: ChildProcess): Promise<void> {
   const insist = setTimeout(() => server.kill('SIGQUIT'), stopTimeoutSeconds * 1000)
   await ended
   clearTimeout(insist)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      probe.close(() => resolve(port))
+    })
+  })
 }
 
 function hasEnded(server: ChildProcess): boolean {

@@ -1,0 +1,22 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+
+export const newId = (): string => randomUUID()
+
+/**
+ * The id of a browser's cart, derived from both: concurrent first requests of one cart agree on it
+ * without a look-up, and another browser with the same number gets another cart.
+ */
+export function cartIdOf(browserId: string, number: string): string {
+  const hex = createHash('sha256').update(`${browserId}/${number}`).digest('hex')
+  // Marked as a version 8 (custom) UUID, so that it can't be taken for a random one.
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+// Crockford's alphabet: no I, L, O or U, so that a code survives being read out at a door.
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A code such as 7K2M9-XQ4RT: 50 random bits, unique per tenant by constraint. */
+export function newValidationCode(): string {
+  const letters = [...randomBytes(10)].map((byte) => ALPHABET.charAt(byte & 31))
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+}

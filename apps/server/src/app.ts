@@ -1,0 +1,143 @@
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import { installMessages, refused } from '@foyer/contract'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+} from 'fastify'
+import type { Context } from './context.ts'
+import { availabilityRoutes } from './features/availability/routes.ts'
+import { cartItemRoutes } from './features/carts/cart-items.ts'
+import { cartRoutes } from './features/carts/routes.ts'
+import { catalogRoutes } from './features/catalog/routes.ts'
+import { mailboxRoutes } from './features/mail/routes.ts'
+import { orderRoutes } from './features/orders/routes.ts'
+import { pageRoutes } from './features/pages/routes.ts'
+import { paymentRoutes } from './features/payments/routes.ts'
+import { posterRoutes } from './features/posters/routes.ts'
+import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
+import { refuse } from './http/endpoint.ts'
+import { errorBody } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { registerSecurity } from './http/security.ts'
+import { createTenantResolver } from './http/tenant.ts'
+import { unknownTenantPage } from './http/unknown-tenant.ts'
+
+export interface AppOptions {
+  /** Hosts that are nobody's subdomain: that of PUBLIC_URL. */
+  mainHosts: readonly string[]
+  /** Null: no pages, only the API (tests). */
+  pagesDir: string | null
+  usesStripe: boolean
+  isHttps: boolean
+  /** Mounted under /payments-emulator where there is no real provider. */
+  emulator: FastifyPluginAsync | null
+  logger: FastifyBaseLogger
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
+
+/** Builds the HTTP server: one list of what there is, in the order a request meets it. */
+export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
+  installMessages()
+  const resolver = createTenantResolver(context.tenants, options.mainHosts)
+  const app = Fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.isHttps,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    rewriteUrl: (request) => resolver.rewriteUrl(request),
+    // A malformed URL never reaches a route; it gets the same kind of answer as any other error.
+    frameworkErrors: (error, _request, reply) => {
+      const { refusal } = refused('validation_failed', error.message)
+      reply.raw.writeHead(400, { 'content-type': 'application/json' })
+      reply.raw.end(JSON.stringify(errorBody(refusal)))
+    },
+  })
+
+  app.decorateRequest('tenant')
+  app.decorateRequest('tenantBase', '')
+  await registerSecurity(app, options)
+  await app.register(cookie, { secret: context.secrets.cookieKey })
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, { after }) =>
+      Object.assign(new Error('rate limited'), {
+        statusCode: 429,
+        text: `Too many tries. Please wait ${after} and try again.`,
+      }),
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (HEALTH_PATHS.has(request.url)) return
+    const resolved = resolver.resolve(request)
+    if (resolved) {
+      request.tenant = resolved.tenant
+      request.tenantBase = resolved.base
+      return
+    }
+    if (request.url.startsWith('/api/')) {
+      return refuse(reply, refused('unknown_tenant', 'There is no such organizer here.').refusal)
+    }
+    return reply.status(404).type('text/html').send(unknownTenantPage())
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((_request, reply) =>
+    refuse(reply, refused('not_found', 'There is nothing at this address.').refusal),
+  )
+
+  healthRoutes(app, context)
+  tenantRoutes(app, context)
+  catalogRoutes(app, context)
+  availabilityRoutes(app, context)
+  cartRoutes(app, context)
+  cartItemRoutes(app, context)
+  paymentRoutes(app, context)
+  orderRoutes(app, context)
+  posterRoutes(app, context)
+  mailboxRoutes(app, context)
+  if (options.emulator) {
+    await app.register(options.emulator, { prefix: '/payments-emulator' })
+  }
+  if (options.pagesDir) {
+    await pageRoutes(app, context, { distDir: options.pagesDir, presentTenant })
+  }
+  return app
+}
+
+type HandledError = FastifyError & { text?: string }
+
+/** What was thrown becomes an answer without a stack trace; only the unexpected is logged as one. */
+function answerError(
+  error: HandledError,
+  request: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[1],
+  reply: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2],
+) {
+  const status = error.statusCode ?? 500
+  if (status === 413) {
+    return refuse(reply, refused('payload_too_large', 'The request is too large.').refusal)
+  }
+  if (status === 415) {
+    return refuse(reply, refused('unsupported_media_type', 'Send the body as JSON.').refusal)
+  }
+  if (status === 429) {
+    return refuse(reply, refused('rate_limited', error.text ?? 'Too many requests.').refusal)
+  }
+  if (status >= 400 && status < 500) {
+    return refuse(reply, refused('malformed_body', 'The body is not valid JSON.').refusal)
+  }
+  request.log.error({ err: error, requestId: request.id, url: request.url }, 'request failed')
+  return refuse(
+    reply,
+    refused(
+      'internal_error',
+      'Something went wrong on our side. Nothing was lost; please try again.',
+      { requestId: request.id },
+    ).refusal,
+  )
+}

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { openDatabase } from '@foyer/db'
+import { createEmulator, type PaymentsEmulator } from '@foyer/payments-emulator'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { type Clock, systemClock } from './adapters/clock.ts'
+import { createMailer } from './adapters/mailer.ts'
+import { createPaymentGateway } from './adapters/payment-gateway.ts'
+import { createSecrets } from './adapters/secrets.ts'
+import { buildApp } from './app.ts'
+import type { Context } from './context.ts'
+import { createLanes } from './engine/lanes.ts'
+import type { Env } from './env.ts'
+import { sendMails } from './features/mail/send-mails.ts'
+import { reconcilePayments } from './features/payments/reconcile-payments.ts'
+import { createAnswerCache } from './http/answer-cache.ts'
+import { createJobs, type Job } from './jobs/jobs.ts'
+import { sweepHolds } from './jobs/sweep-holds.ts'
+import { loadTenants } from './tenants.ts'
+
+export interface Foyer {
+  app: FastifyInstance
+  context: Context
+  /** Only without a real provider. */
+  emulator: PaymentsEmulator | null
+  /** Listens and starts the jobs; resolves with the address. Rejects with EADDRINUSE. */
+  listen(): Promise<string>
+  /** Stops taking requests, answers what was accepted, ends jobs and connections. */
+  close(): Promise<void>
+}
+
+export interface ComposeOptions {
+  env: Env
+  databaseUrl: string
+  databaseRole: string | null
+  /** The built pages; null for the API alone. */
+  pagesDir: string | null
+  logger: FastifyBaseLogger
+  clock?: Clock
+  /** Further periodic work, such as keeping the demo's dates ahead of today. */
+  extraJobs?: (context: Context) => Job[]
+}
+
+/** The one composition root: makes every part once and hands each what it needs. */
+export async function compose(options: ComposeOptions): Promise<Foyer> {
+  const { env, logger: log, clock = systemClock } = options
+  const db = openDatabase({
+    url: options.databaseUrl,
+    role: options.databaseRole,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  const tenants = await loadTenants(db)
+  let origin = env.publicUrl ?? `http://localhost:${env.port}`
+
+  const emulated = env.stripe ? null : await startEmulator(env, clock, () => origin)
+  const stripe = env.stripe ?? emulated
+  if (!stripe) throw new Error('Without Stripe there is an emulator')
+  const payments = createPaymentGateway({
+    ...stripe,
+    ...(emulated ? { emulator: emulated.address } : {}),
+  })
+
+  const context: Context = {
+    db,
+    tenants,
+    payments,
+    paymentConfig: {
+      publishableKey: stripe.publishableKey,
+      ...(emulated
+        ? { apiBase: '/payments-emulator', scriptUrl: '/payments-emulator/stripe.js' }
+        : {}),
+    },
+    lanes: createLanes(db, {
+      onChange: () => {},
+      onError: (error, details) =>
+        log.error({ err: error, ...details }, 'a batch was not committed'),
+    }),
+    mailer: createMailer(env.smtpUrl, env.dataDir),
+    secrets: createSecrets(env.appSecret),
+    clock,
+    log,
+    answers: createAnswerCache(() => Date.now()),
+    publicUrl: env.publicUrl,
+    origin: () => origin,
+    organizerAdminUrl: env.organizerAdminUrl,
+    isProduction: env.isProduction,
+    kickJobs: () => jobs.kick(),
+  }
+  const jobs = createJobs([...jobsOf(context), ...(options.extraJobs?.(context) ?? [])], log)
+
+  const app = await buildApp(context, {
+    mainHosts: env.publicUrl ? [new URL(env.publicUrl).hostname] : [],
+    pagesDir: options.pagesDir,
+    usesStripe: env.stripe !== null,
+    isHttps: env.publicUrl?.startsWith('https:') ?? false,
+    emulator: emulated?.emulator.plugin ?? null,
+    logger: log,
+  })
+
+  return {
+    app,
+    context,
+    emulator: emulated?.emulator ?? null,
+    async listen() {
+      await app.listen({ port: env.port, host: env.host })
+      const address = app.server.address()
+      if (!env.publicUrl && address && typeof address === 'object') {
+        origin = `http://localhost:${address.port}`
+      }
+      jobs.start()
+      return origin
+    },
+    async close() {
+      await app.close()
+      await context.lanes.drain()
+      await jobs.stop()
+      await emulated?.close()
+      await db.close()
+    },
+  }
+}
+
+function jobsOf(context: Context): Job[] {
+  const forEachTenant = async (
+    run: (tenant: ReturnType<Context['tenants']['all']>[number]) => Promise<number>,
+  ) => {
+    let done = 0
+    for (const tenant of context.tenants.all()) done += await run(tenant)
+    return done
+  }
+  return [
+    {
+      name: 'sweep-holds',
+      everySeconds: 5,
+      run: () => forEachTenant((tenant) => sweepHolds(context, tenant)),
+    },
+    {
+      name: 'send-mails',
+      everySeconds: 5,
+      run: () => forEachTenant((tenant) => sendMails(context, tenant)),
+    },
+    {
+      name: 'reconcile-payments',
+      everySeconds: 10,
+      run: () => forEachTenant((tenant) => reconcilePayments(context, tenant)),
+    },
+    {
+      name: 'reload-tenants',
+      everySeconds: 30,
+      run: async () => {
+        await context.tenants.reload()
+        return 0
+      },
+    },
+  ]
+}
+
+/** The emulator answers the SDK on a port of its own and browsers under /payments-emulator. */
+async function startEmulator(env: Env, clock: Clock, origin: () => string) {
+  // Keys that outlive a restart, so that a payment begun before it can be finished after it.
+  const key = (name: string) =>
+    createHash('sha256').update(`${name}/${env.appSecret}`).digest('hex').slice(0, 32)
+  const keys = {
+    secretKey: `sk_test_${key('secret')}`,
+    publishableKey: `pk_test_${key('publishable')}`,
+    webhookSecret: `whsec_${key('webhook')}`,
+  }
+  const emulator = createEmulator({
+    ...keys,
+    clock,
+    storagePath: join(env.dataDir, 'payments-emulator.jsonl'),
+    webhookUrl: () => `${origin()}/api/stripe/webhook`,
+  })
+  const listening = await emulator.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    ...keys,
+    emulator,
+    address: { host: listening.host, port: listening.port },
+    async close() {
+      await listening.close()
+      await emulator.close()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** The one reader of the environment. Every variable stands in the README's table. */
+
+const url = (protocols: RegExp, example: string) =>
+  z.string().check(
+    z.refine((text) => protocols.test(text) && URL.canParse(text), {
+      error: `must be an address like ${example}`,
+    }),
+  )
+
+const schema = z.object({
+  NODE_ENV: z._default(z.string(), 'development'),
+  PORT: z._default(
+    z.string().check(
+      z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
+        error: 'must be a port number from 0 to 65535',
+      }),
+    ),
+    '3000',
+  ),
+  HOST: z.optional(z.string()),
+  FOYER_DATA: z._default(z.string(), '.foyer'),
+  DATABASE_URL: z.optional(url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name')),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(sk|rk)_/, { error: 'must begin with sk_ or rk_' })),
+  ),
+  STRIPE_PUBLISHABLE_KEY: z.optional(
+    z.string().check(z.regex(/^pk_/, { error: 'must begin with pk_' })),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(8))),
+  SMTP_URL: z.optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
+  PUBLIC_URL: z.optional(url(/^https?:/, 'https://tickets.example.com')),
+  ORGANIZER_ADMIN_URL: z._default(z.string(), '/admin'),
+  DEMO: z.optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  APP_SECRET: z.optional(
+    z.string().check(z.minLength(32, { error: 'must have at least 32 characters' })),
+  ),
+})
+
+export interface Env {
+  isProduction: boolean
+  port: number
+  host: string
+  dataDir: string
+  /** Null: start the embedded database. */
+  databaseUrl: string | null
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null
+  smtpUrl: string | null
+  /** Without a trailing slash; null until the port is known. */
+  publicUrl: string | null
+  organizerAdminUrl: string
+  demo: boolean
+  appSecret: string
+}
+
+/** What a person must change in the environment before the program can start. */
+export class EnvError extends Error {}
+
+/**
+ * Reads and checks the environment; relative folders are taken from `root`. Makes the data folder
+ * and, outside production, the secret in it. Throws {@link EnvError} naming every wrong variable.
+ */
+export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promise<Env> {
+  // An empty variable counts as unset: that is how shells and compose files spell "nothing".
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = schema.safeParse(given)
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  if (!parsed.success) throw new EnvError(problems.join('\n'))
+  const env = parsed.data
+
+  const isProduction = env.NODE_ENV === 'production'
+  if (isProduction && !env.APP_SECRET) {
+    problems.push('APP_SECRET is required when NODE_ENV=production (32 characters or more)')
+  }
+  const stripeKeys = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET]
+  if (stripeKeys.some(Boolean) && !stripeKeys.every(Boolean)) {
+    problems.push(
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none',
+    )
+  }
+  if (problems.length > 0) throw new EnvError(problems.join('\n'))
+
+  const dataDir = resolve(root, env.FOYER_DATA)
+  const [secretKey, publishableKey, webhookSecret] = stripeKeys
+  return {
+    isProduction,
+    port: Number(env.PORT),
+    // A development server with test money has no business on the network.
+    host: env.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    dataDir,
+    databaseUrl: env.DATABASE_URL ?? null,
+    stripe:
+      secretKey && publishableKey && webhookSecret
+        ? { secretKey, publishableKey, webhookSecret }
+        : null,
+    smtpUrl: env.SMTP_URL ?? null,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    organizerAdminUrl: env.ORGANIZER_ADMIN_URL,
+    demo: env.DEMO ? env.DEMO === '1' : !env.DATABASE_URL,
+    appSecret: env.APP_SECRET ?? (await storedSecret(dataDir)),
+  }
+}
+
+async function storedSecret(dataDir: string): Promise<string> {
+  const file = resolve(dataDir, 'app-secret')
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch {
+    await mkdir(dataDir, { recursive: true })
+    const secret = randomBytes(32).toString('base64url')
+    await writeFile(file, secret, { mode: 0o600 })
+    await chmod(file, 0o600)
+    return secret
+  }
+}

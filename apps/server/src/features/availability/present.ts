@@ -1,0 +1,85 @@
+import type { CalendarView, DailyPriceView } from '@foyer/contract'
+import {
+  allInMinor,
+  availabilityOf,
+  dateStatusOf,
+  FALLBACK_DAY_PRICE_MINOR,
+  type FeeSet,
+  formatTime,
+  toMajor,
+} from '@foyer/domain'
+import type { DayPriceRow, DayRoomRow, SessionTypeRow } from './queries.ts'
+
+type Fees = ReadonlyMap<string, FeeSet>
+
+/** Rows -> the calendar: the type that is cheapest with fees speaks for its day. */
+export function presentCalendar(
+  rooms: readonly DayRoomRow[],
+  prices: readonly DayPriceRow[],
+  fees: Fees,
+  place: { timeZone: string; currency: string },
+): CalendarView {
+  const byDate = Map.groupBy(prices, (price) => price.date)
+  const dates: CalendarView['dates'] = {}
+  for (const { date, room, capacity } of rooms) {
+    const offers = (byDate.get(date) ?? []).map((price) => ({
+      minor: price.lowest_minor,
+      allIn: allInMinor(price.lowest_minor, fees.get(price.ticket_type_id) ?? null),
+    }))
+    const lowest = offers.sort((a, b) => a.allIn - b.allIn)[0]
+    dates[date] = {
+      minPrice: toMajor(lowest?.minor ?? FALLBACK_DAY_PRICE_MINOR, place.currency),
+      allInMinor: lowest?.allIn ?? FALLBACK_DAY_PRICE_MINOR,
+      status: dateStatusOf(room, capacity),
+    }
+  }
+  return { dates, timezone: place.timeZone, currency: place.currency }
+}
+
+/** Rows -> one day: each session with its prices, and each type's best over the day. */
+export function presentDay(
+  rows: readonly SessionTypeRow[],
+  fees: Fees,
+  place: { timeZone: string; currency: string },
+): DailyPriceView {
+  const { timeZone, currency } = place
+  const allIn = (row: SessionTypeRow) =>
+    allInMinor(row.price_minor ?? 0, fees.get(row.ticket_type_id) ?? null)
+
+  const sessions: DailyPriceView['sessions'] = {}
+  for (const [id, group] of Map.groupBy(rows, (row) => row.session_id)) {
+    const [first] = group
+    if (!first) continue
+    sessions[id] = {
+      session_id: id,
+      start_time: first.starts_at.toISOString(),
+      end_time: first.ends_at.toISOString(),
+      session_name: first.display_name,
+      local_time: formatTime(first.starts_at.toISOString(), timeZone),
+      available_count: first.session_room,
+      ticket_prices: group.map((row) => ({
+        ticket_type_id: row.ticket_type_id,
+        price: toMajor(row.price_minor ?? 0, currency),
+        all_in_minor: allIn(row),
+        available_count: row.room,
+      })),
+    }
+  }
+
+  const ticketTypes = [...Map.groupBy(rows, (row) => row.ticket_type_id)].map(([id, group]) => {
+    const priced = group.filter((row) => row.price_minor !== null)
+    const lowest = priced.sort((a, b) => allIn(a) - allIn(b))[0]
+    const unlimited = group.some((row) => row.room === null)
+    const best = unlimited ? null : Math.max(0, ...group.map((row) => row.room ?? 0))
+    const total = unlimited ? null : group.reduce((sum, row) => sum + (row.room ?? 0), 0)
+    return {
+      ticket_type_id: id,
+      lowest_price: toMajor(lowest?.price_minor ?? 0, currency),
+      lowest_all_in_minor: lowest ? allIn(lowest) : 0,
+      // 'Limited' counts the whole day (1 to 20); the stepper's bound is the roomiest session.
+      availability: availabilityOf(total),
+      available_count: best,
+    }
+  })
+  return { ticketTypes, sessions, timezone: timeZone, currency }
+}

@@ -1,0 +1,116 @@
+import { cartItems, granted, refused } from '@foyer/contract'
+import type { FastifyInstance } from 'fastify'
+import { newId } from '../../adapters/ids.ts'
+import type { Context } from '../../context.ts'
+import { serve } from '../../http/endpoint.ts'
+
+const NOT_FOUND = refused('cart_item_not_found', 'This item is not in your cart any more.')
+const tooMany = (maximum: number) =>
+  refused('quantity_above_maximum', `At most ${maximum} of these tickets can be bought at once.`, {
+    maximum,
+  })
+
+/** A remembered selection: it holds nothing and belongs to one browser. */
+export function cartItemRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, cartItems.addCartItem, {
+    handle: ({ tenant, body, browser }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        const type = await tx
+          .selectFrom('ticket_types')
+          .select(['max_quantity'])
+          .where('id', '=', body.ticketTypeId)
+          .where('event_id', '=', body.eventId)
+          .where('is_archived', '=', false)
+          .executeTakeFirst()
+        if (!type) return refused('ticket_type_not_found', 'This ticket type is no longer on sale.')
+        if (body.quantity > type.max_quantity) return tooMany(type.max_quantity)
+        const item = await tx
+          .insertInto('cart_items')
+          .values({
+            tenant_id: tenant.id,
+            id: newId(),
+            browser_id: browser.ensure(),
+            event_id: body.eventId,
+            ticket_type_id: body.ticketTypeId,
+            quantity: body.quantity,
+          })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['tenant_id', 'browser_id', 'ticket_type_id'])
+              .doUpdateSet({ quantity: body.quantity }),
+          )
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        return granted({ success: true, item: { id: item.id, ...body } })
+      }),
+  })
+
+  serve(app, context, cartItems.listCartItems, {
+    handle: ({ tenant, query, browser }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        const rows = await tx
+          .selectFrom('cart_items')
+          .selectAll()
+          .where('browser_id', '=', browser.id())
+          .where('event_id', '=', query.eventId)
+          .orderBy('ticket_type_id')
+          .execute()
+        return granted({
+          items: rows.map((row) => ({
+            id: row.id,
+            eventId: row.event_id,
+            ticketTypeId: row.ticket_type_id,
+            quantity: row.quantity,
+          })),
+        })
+      }),
+  })
+
+  serve(app, context, cartItems.updateCartItem, {
+    handle: ({ tenant, params, body, browser }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        const item = await tx
+          .selectFrom('cart_items as c')
+          .innerJoin('ticket_types as t', (join) =>
+            join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.id', '=', 'c.ticket_type_id'),
+          )
+          .select('t.max_quantity')
+          .where('c.id', '=', params.itemId)
+          .where('c.browser_id', '=', browser.id())
+          .executeTakeFirst()
+        if (!item) return NOT_FOUND
+        if (body.quantity > item.max_quantity) return tooMany(item.max_quantity)
+        await tx
+          .updateTable('cart_items')
+          .set({ quantity: body.quantity })
+          .where('id', '=', params.itemId)
+          .execute()
+        return granted({ success: true })
+      }),
+  })
+
+  serve(app, context, cartItems.removeCartItem, {
+    handle: ({ tenant, params, browser }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        const removed = await tx
+          .deleteFrom('cart_items')
+          .where('id', '=', params.itemId)
+          .where('browser_id', '=', browser.id())
+          .returning('id')
+          .executeTakeFirst()
+        return removed ? granted({ success: true }) : NOT_FOUND
+      }),
+  })
+
+  serve(app, context, cartItems.clearCart, {
+    handle: ({ tenant, query, browser }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        await tx
+          .deleteFrom('cart_items')
+          .where('browser_id', '=', browser.id())
+          .where('event_id', '=', query.eventId)
+          .execute()
+        return granted({ success: true })
+      }),
+  })
+}

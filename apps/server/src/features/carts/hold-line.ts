@@ -1,0 +1,34 @@
+import { type cart, granted, type HoldView, type Result } from '@foyer/contract'
+import { cartIdOf } from '../../adapters/ids.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { requestKeyOf } from './request-key.ts'
+
+/**
+ * Holds one line. Without an Idempotency-Key the cart line itself is the key: asking again for the
+ * same quantity answers the hold that stands.
+ */
+export async function holdLine(call: Call<typeof cart.createHold>): Promise<Result<HoldView>> {
+  const { context, tenant, body } = call
+  const browserId = call.browser.ensure()
+  const answer = await context.lanes.submit(tenant.id, body.sessionId, {
+    kind: 'hold-line',
+    cart: { id: cartIdOf(browserId, body.cartId), browserId, number: body.cartId },
+    ticketTypeId: body.ticketTypeId,
+    quantity: body.quantity,
+    customerIdentifier: body.customerIdentifier ?? null,
+    request: requestKeyOf(call, browserId),
+  })
+  if (!answer.ok) return answer
+  const [hold] = answer.value
+  if (!hold) throw new Error('A granted line has a hold')
+  return granted({
+    id: hold.id,
+    cartId: body.cartId,
+    sessionId: body.sessionId,
+    ticketTypeId: hold.ticketTypeId,
+    quantity: hold.quantity,
+    customerIdentifier: hold.customerIdentifier,
+    createdAt: hold.createdAt.toISOString(),
+    expiresAt: hold.expiresAt.toISOString(),
+  })
+}

@@ -1,0 +1,45 @@
+import { type CartView, granted, type Result } from '@foyer/contract'
+import { knownZone } from '@foyer/domain'
+import type { Context, Tenant } from '../../context.ts'
+import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/complete-order.ts'
+import { loadFrozenCart } from '../../engine/frozen-cart.ts'
+import { selectCartPlace } from './queries.ts'
+
+/** A cart as its page shows it. A cart that became an order still answers, with the order's id. */
+export function loadCartView(
+  context: Context,
+  tenant: Tenant,
+  cartId: string,
+): Promise<Result<CartView>> {
+  return context.db.withTenant(tenant.id, async (tx): Promise<Result<CartView>> => {
+    const cart = await loadFrozenCart(tx, cartId, tenant.currency)
+    if (!cart) return CART_NOT_FOUND
+    const order = cart.orderId
+      ? await tx
+          .selectFrom('orders')
+          .select(['quote', 'created_at'])
+          .where('id', '=', cart.orderId)
+          .executeTakeFirstOrThrow()
+      : null
+    if (!cart.expiresAt && !order) return HOLD_EXPIRED
+    const place = await selectCartPlace(tx, cart.sessionId)
+    return granted({
+      cartId: cart.number,
+      eventId: cart.eventId,
+      eventName: place.event_name,
+      imageUrl: `/posters/${place.event_id}/poster-dark.svg`,
+      venueName: place.venue_name,
+      venueLocation: [place.venue_name, place.city, place.state].filter(Boolean).join(', '),
+      timeZone: knownZone(place.timezone),
+      sessionId: cart.sessionId,
+      sessionName: place.display_name,
+      sessionStartsAt: place.starts_at.toISOString(),
+      selectedDate: place.local_date,
+      isTimedEntry: place.is_timed_entry,
+      quote: order?.quote ?? cart.quote,
+      expiresAt: (cart.expiresAt ?? order?.created_at ?? cart.now).toISOString(),
+      serverTime: cart.now.toISOString(),
+      orderId: cart.orderId,
+    })
+  })
+}

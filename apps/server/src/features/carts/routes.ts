@@ -1,0 +1,29 @@
+import { cart } from '@foyer/contract'
+import type { FastifyInstance } from 'fastify'
+import { cartIdOf } from '../../adapters/ids.ts'
+import type { Context } from '../../context.ts'
+import { CART_NOT_FOUND } from '../../engine/complete-order.ts'
+import { serve } from '../../http/endpoint.ts'
+import { holdCart } from './hold-cart.ts'
+import { holdLine } from './hold-line.ts'
+import { loadCartView } from './load-cart.ts'
+import { previewQuote } from './preview-quote.ts'
+import { releaseCart } from './release-cart.ts'
+import { startPayment } from './start-payment.ts'
+
+/** Quotes, holds and carts. A cart is found through the signed cookie alone. */
+export function cartRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, cart.previewQuote, { handle: previewQuote })
+  serve(app, context, cart.holdCart, { handle: holdCart })
+  serve(app, context, cart.createHold, { handle: holdLine })
+  serve(app, context, cart.releaseCart, { handle: releaseCart })
+  serve(app, context, cart.startPayment, { handle: startPayment })
+  serve(app, context, cart.getCart, {
+    handle: async ({ tenant, params, browser }) => {
+      const browserId = browser.id()
+      return browserId
+        ? loadCartView(context, tenant, cartIdOf(browserId, params.cartId))
+        : CART_NOT_FOUND
+    },
+  })
+}

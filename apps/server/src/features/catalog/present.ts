@@ -1,0 +1,67 @@
+import type { EventView, TicketTypeView } from '@foyer/contract'
+import { allInMinor, dateStatusOf, formatTime, knownZone, toMajor } from '@foyer/domain'
+import type { EventRow, TypePriceRow } from './queries.ts'
+
+/** Row -> contract. `types` are the event's own. */
+export function presentEvent(
+  row: EventRow,
+  types: readonly TypePriceRow[],
+  currency: string,
+): EventView {
+  const timeZone = knownZone(row.timezone)
+  const start = row.next_start ?? row.last_start
+  const priced = types.flatMap((type) =>
+    type.lowest_minor === null
+      ? []
+      : [{ price: type.lowest_minor, allIn: allInMinor(type.lowest_minor, type.fee_set) }],
+  )
+  const lowest = priced.sort((a, b) => a.allIn - b.allIn)[0]
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    date: start?.toISOString() ?? null,
+    startTime: start ? formatTime(start.toISOString(), timeZone) : null,
+    location: [row.venue_name, row.city, row.state].filter(Boolean).join(', '),
+    imageUrl: `/posters/${row.id}/poster-dark.svg`,
+    staticPrice: lowest ? toMajor(lowest.price, currency) : null,
+    fromAllInMinor: lowest?.allIn ?? null,
+    currency,
+    priceLibraryId: null,
+    isTimedEntry: row.is_timed_entry,
+    useContinuousCalendar: row.use_continuous_calendar,
+    calendarStartDate: row.first_date,
+    calendarEndDate: row.last_date,
+    showPriceDifference: row.show_price_difference,
+    // An event whose sessions are all past sells nothing either.
+    status: row.session_count === 0 ? 'sold_out' : dateStatusOf(row.room, row.capacity),
+    sessionCount: row.session_count,
+    venueId: row.venue_id,
+    venue_name: row.venue_name,
+    venue_city: row.city,
+    venue_state: row.state,
+    venue_address: row.street_address,
+    venue_postal_code: row.postal_code,
+    venue_country: row.country,
+    venue_timezone: timeZone,
+    fee_set_id: row.fee_set_id,
+  }
+}
+
+export const presentTicketType = (row: TypePriceRow, currency: string): TicketTypeView => ({
+  id: row.id,
+  groupId: row.group_id,
+  eventId: row.event_id,
+  name: row.name,
+  description: row.description,
+  price: row.pricing_mode === 'fixed' ? toMajor(row.price_minor, currency) : 0,
+  allInMinor: row.lowest_minor === null ? null : allInMinor(row.lowest_minor, row.fee_set),
+  quantity: row.max_quantity,
+  maxQuantity: row.max_quantity,
+  displayPrice: row.display_price,
+  isArchived: false,
+  fee_set_id: row.own_fee_set_id,
+  pricing_mode: row.pricing_mode,
+  image_url: null,
+})

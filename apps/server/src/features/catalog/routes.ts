@@ -1,0 +1,121 @@
+import { catalog, granted, type Result, refused } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { toMajor } from '@foyer/domain'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { serve } from '../../http/endpoint.ts'
+import { presentEvent, presentTicketType } from './present.ts'
+import {
+  eventExists,
+  selectAddOns,
+  selectEvents,
+  selectFeeSet,
+  selectGroups,
+  selectTicketTypes,
+} from './queries.ts'
+
+const EVENT_NOT_FOUND = refused(
+  'event_not_found',
+  "The event you're looking for doesn't exist or couldn't be loaded.",
+)
+
+/** Lists change when an organizer edits or a sale lands; a few seconds are soon enough. */
+const LIST_SECONDS = 3
+
+/** Events, groups, types, add-ons and fee sets: public, and the same for everyone of a tenant. */
+export function catalogRoutes(app: FastifyInstance, context: Context): void {
+  /** Reads what belongs to an event, or says that the event does not exist. */
+  const ofEvent = <T>(
+    tenantId: number,
+    eventId: string,
+    read: (tx: TenantTx) => Promise<T>,
+  ): Promise<Result<T>> =>
+    context.db.withTenant(tenantId, async (tx) =>
+      (await eventExists(tx, eventId)) ? granted(await read(tx)) : EVENT_NOT_FOUND,
+    )
+
+  serve(app, context, catalog.listEvents, {
+    cacheSeconds: LIST_SECONDS,
+    handle: ({ tenant }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        const types = Map.groupBy(await selectTicketTypes(tx, {}), (type) => type.event_id)
+        const events = await selectEvents(tx, null)
+        return granted(
+          events.map((row) => presentEvent(row, types.get(row.id) ?? [], tenant.currency)),
+        )
+      }),
+  })
+
+  serve(app, context, catalog.getEvent, {
+    cacheSeconds: LIST_SECONDS,
+    handle: ({ tenant, params }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        const [row] = await selectEvents(tx, params.eventId)
+        if (!row) return EVENT_NOT_FOUND
+        const types = await selectTicketTypes(tx, { eventId: row.id })
+        return granted(presentEvent(row, types, tenant.currency))
+      }),
+  })
+
+  serve(app, context, catalog.listTicketTypes, {
+    cacheSeconds: LIST_SECONDS,
+    handle: ({ tenant, query }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        if (query.eventId && !(await eventExists(tx, query.eventId))) return EVENT_NOT_FOUND
+        const types = await selectTicketTypes(tx, query)
+        return granted(types.map((type) => presentTicketType(type, tenant.currency)))
+      }),
+  })
+
+  serve(app, context, catalog.listTicketGroups, {
+    cacheSeconds: LIST_SECONDS,
+    handle: ({ tenant, query: { eventId } }) =>
+      ofEvent(tenant.id, eventId, async (tx) =>
+        (await selectGroups(tx, eventId)).map((group) => ({
+          id: group.id,
+          eventId: group.event_id,
+          name: group.name,
+          description: group.description,
+          isArchived: group.is_archived,
+        })),
+      ),
+  })
+
+  serve(app, context, catalog.listAddOns, {
+    cacheSeconds: LIST_SECONDS,
+    handle: ({ tenant, query: { eventId } }) =>
+      ofEvent(tenant.id, eventId, async (tx) =>
+        (await selectAddOns(tx, eventId)).map((addOn) => ({
+          id: addOn.id,
+          eventId: addOn.event_id,
+          name: addOn.name,
+          description: addOn.description,
+          price: toMajor(addOn.price_minor, tenant.currency),
+          allInMinor: addOn.price_minor,
+          maxQuantity: addOn.max_quantity,
+        })),
+      ),
+  })
+
+  serve(app, context, catalog.getFeeSet, {
+    cacheSeconds: LIST_SECONDS,
+    handle: ({ tenant, params }) =>
+      context.db.withTenant(tenant.id, async (tx) => {
+        const row = await selectFeeSet(tx, params.feeSetId)
+        if (!row) return refused('fee_set_not_found', 'This fee does not exist.')
+        const isFlat = row.fee_type === 'flat'
+        return granted({
+          id: row.id,
+          name: row.name,
+          is_active: row.is_active,
+          fee_type: row.fee_type,
+          fee_amount: isFlat ? toMajor(row.flat_minor, tenant.currency) : row.rate_ppm / 10_000,
+        })
+      }),
+  })
+
+  serve(app, context, catalog.getSessionPrices, {
+    handle: async () =>
+      refused('deprecated', 'This call was withdrawn. Use /api/price/daily instead.'),
+  })
+}

@@ -1,0 +1,52 @@
+import type { TenantTx } from '@foyer/db'
+
+/** An order with its place and session; null where there is none. */
+export const selectOrder = (tx: TenantTx, orderId: string) =>
+  tx
+    .selectFrom('orders as o')
+    .innerJoin('sessions as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'o.tenant_id').onRef('s.id', '=', 'o.session_id'),
+    )
+    .innerJoin('events as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'o.tenant_id').onRef('e.id', '=', 'o.event_id'),
+    )
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .leftJoin('payments as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
+    )
+    .select(['o.id', 'o.browser_id', 'o.cart_number', 'o.status', 'o.email', 'o.contact'])
+    .select(['o.billing_address', 'o.quote', 'o.created_at', 'p.intent_id'])
+    .select(['s.id as session_id', 's.starts_at', 's.ends_at', 's.display_name', 's.local_date'])
+    .select(['e.id as event_id', 'e.name as event_name', 'e.is_timed_entry'])
+    .select(['v.name as venue_name', 'v.street_address', 'v.city', 'v.state', 'v.postal_code'])
+    .select('v.timezone')
+    .where('o.id', '=', orderId)
+    .executeTakeFirst()
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
+
+export const selectTickets = (tx: TenantTx, orderId: string) =>
+  tx.selectFrom('tickets').selectAll().where('order_id', '=', orderId).orderBy('number').execute()
+
+export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
+
+export const selectItems = (tx: TenantTx, orderId: string) =>
+  tx
+    .selectFrom('order_items')
+    .select(['id', 'ticket_type_id', 'quantity'])
+    .where('order_id', '=', orderId)
+    .execute()
+
+/** The newest mail of an order. */
+export const selectLastMail = (tx: TenantTx, orderId: string) =>
+  tx
+    .selectFrom('mails')
+    .select(['state', 'recipient', 'updated_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+export type MailRow = Awaited<ReturnType<typeof selectLastMail>>

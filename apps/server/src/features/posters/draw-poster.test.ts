@@ -1,0 +1,171 @@
+import { EVENT_CATEGORIES } from '@foyer/domain'
+import { describe, expect, it } from 'vitest'
+import { drawPoster, type PosterInput } from './draw-poster.ts'
+import { FORMATS, type PosterFormat } from './sheet.ts'
+
+const THEMES = ['dark', 'light'] as const
+const SHEETS: PosterFormat[] = ['poster', 'wide', 'thumb', 'social']
+const MOST_BYTES = 12_000
+
+const event: PosterInput = {
+  id: 'evt_7',
+  name: 'Late Light Orchestra',
+  category: 'music',
+  dateLabel: { day: '24', month: 'Sep', weekday: 'Thursday' },
+  venue: 'The Great Hall',
+  city: 'Boston',
+  brandHue: 75,
+  theme: 'dark',
+}
+
+/**
+ * What XML 1.0 asks of a document such as ours: one root, tags that nest, quoted attributes that
+ * stand once, no stray markup or entity in text. Answers what is wrong, or null.
+ */
+const flaw = (xml: string): string | null => {
+  const open: string[] = []
+  let roots = 0
+  let at = 0
+  const tag = /<(\/?)([a-zA-Z]+)((?: [a-zA-Z:-]+="[^"<]*")*)(\/?)>/y
+  while (at < xml.length) {
+    if (xml[at] !== '<') {
+      const end = xml.indexOf('<', at)
+      const text = xml.slice(at, end < 0 ? undefined : end)
+      if (open.length === 0) return `text outside the root: ${text}`
+      if (/&(?!(?:amp|lt|gt|quot|#39);)/.test(text)) return `bad entity: ${text}`
+      at += text.length
+      continue
+    }
+    tag.lastIndex = at
+    const [whole, closing, name = '', attributes = '', empty] = tag.exec(xml) ?? []
+    if (whole === undefined) return `not a tag: ${xml.slice(at, at + 60)}`
+    at += whole.length
+    if (closing) {
+      if (open.pop() !== name) return `</${name}> closes nothing`
+      continue
+    }
+    const names = [...attributes.matchAll(/ ([a-zA-Z:-]+)=/g)].map(([, key]) => key)
+    if (new Set(names).size < names.length) return `attribute twice: ${whole}`
+    if (/NaN|Infinity|undefined|null/.test(attributes)) return `not a number: ${whole}`
+    if (open.length === 0) roots++
+    if (!empty) open.push(name)
+  }
+  return roots === 1 && open.length === 0 ? null : `${roots} roots, open: ${open}`
+}
+
+const everyPoster = (change: Partial<PosterInput> = {}): [label: string, svg: string][] =>
+  EVENT_CATEGORIES.flatMap((category) =>
+    THEMES.flatMap((theme) =>
+      SHEETS.map((format): [string, string] => [
+        `${category} ${theme} ${format}`,
+        drawPoster({ ...event, category, theme, format, ...change }),
+      ]),
+    ),
+  )
+
+describe('every category, theme and format', () => {
+  it.each(everyPoster())('draws %s as well-formed XML within bounds', (label, drawn) => {
+    expect(flaw(drawn)).toBeNull()
+    expect(new TextEncoder().encode(drawn).length).toBeLessThan(MOST_BYTES)
+    const format = SHEETS.find((name) => label.endsWith(name)) ?? 'poster'
+    const { width, height } = FORMATS[format]
+    expect(drawn).toContain(`viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"`)
+    expect(drawn).toContain('role="img"><title>Late Light Orchestra</title>')
+  })
+
+  it('stays well-formed for many variations and hues', () => {
+    for (let seed = 0; seed < 60; seed++) {
+      for (const [label, drawn] of everyPoster({ id: `seed ${seed}`, brandHue: seed * 6 })) {
+        expect(flaw(drawn), `${label}, seed ${seed}`).toBeNull()
+      }
+    }
+  })
+
+  it('needs nothing from outside and writes colours as hex', () => {
+    for (const [label, drawn] of everyPoster()) {
+      expect(drawn.replace('http://www.w3.org/2000/svg', ''), label).not.toMatch(
+        /https?:|href|@import|<style|<script|<image|oklch|data:/,
+      )
+      const paints = [...drawn.matchAll(/(?:fill|stroke)="([^"]+)"/g)].map(([, paint]) => paint)
+      expect(
+        paints.filter((paint) => !/^(#[0-9a-f]{6}|none)$/.test(paint ?? '')),
+        label,
+      ).toEqual([])
+    }
+  })
+})
+
+describe('variation', () => {
+  it('is the same for the same event, every time', () => {
+    expect(everyPoster()).toEqual(everyPoster())
+  })
+
+  it.each(EVENT_CATEGORIES)('gives two events of category %s two pictures', (category) => {
+    const drawings = ['a', 'b', 'c', 'd', 'e'].map((id) => drawPoster({ ...event, category, id }))
+    expect(new Set(drawings).size).toBe(5)
+  })
+
+  it('keeps the picture when an event is renamed', () => {
+    const renamed = drawPoster({ ...event, name: 'Early Light Orchestra' })
+    expect(renamed).toBe(drawPoster(event).replace('Late Light Orchestra', 'Early Light Orchestra'))
+  })
+
+  it('follows the tenant and the theme in colour alone', () => {
+    const shapesOf = (drawn: string) => drawn.replace(/#[0-9a-f]{6}/g, '')
+    const seaGreen = drawPoster({ ...event, brandHue: 170 })
+    expect(seaGreen).not.toBe(drawPoster(event))
+    expect(shapesOf(seaGreen)).toBe(shapesOf(drawPoster(event)))
+    expect(shapesOf(drawPoster({ ...event, theme: 'light' }))).toBe(shapesOf(drawPoster(event)))
+  })
+})
+
+describe('words from people', () => {
+  const hostile = `<script>alert("x")</script> & 'quotes' ]]> 🎉 \u0000\u001f\ud800`
+
+  it.each(SHEETS)('are escaped on the %s', (format) => {
+    const drawn = drawPoster({
+      ...event,
+      format,
+      name: hostile,
+      venue: hostile,
+      city: '"><g onload="x"',
+      dateLabel: { day: '<b>', month: '&', weekday: '"' },
+    })
+    expect(flaw(drawn)).toBeNull()
+    expect(drawn).not.toContain('<script')
+    expect(drawn).not.toContain('onload="')
+    expect(drawn).toContain(
+      '<title>&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;quotes&#39; ]]&gt; 🎉 </title>',
+    )
+  })
+
+  it('are set in our own letters on the social card, without a font', () => {
+    expect(drawPoster({ ...event, format: 'social' })).not.toContain('<text')
+    expect(
+      drawPoster({ ...event, format: 'social', name: '🎉 Größe, Çelik & Œuvre 🎉' }),
+    ).not.toContain('<text')
+  })
+
+  it('fall back to the system fonts in scripts that our face lacks', () => {
+    const drawn = drawPoster({ ...event, format: 'social', name: 'Лебединое озеро' })
+    expect(flaw(drawn)).toBeNull()
+    expect(drawn).toMatch(/<text [^>]*font-family="[^"]*sans-serif"[^>]*>ЛЕБЕДИНОЕ<\/text>/)
+  })
+
+  it.each([
+    ['no date', { day: 'TBD', month: '', weekday: '' }],
+    ['nothing at all', { day: '', month: '', weekday: '' }],
+    ['a range', { day: '12–15', month: 'September', weekday: 'Thu–Sun', year: '2027' }],
+  ])('may leave %s', (_case, dateLabel) => {
+    for (const [label, drawn] of everyPoster({ dateLabel, name: '', venue: '', city: '' })) {
+      expect(flaw(drawn), label).toBeNull()
+    }
+  })
+
+  it('stay within the size bound when they are long', () => {
+    const long = 'An Evening of Extraordinarily Long Names and Subtitles '.repeat(4)
+    for (const [label, drawn] of everyPoster({ name: long, venue: long, city: long })) {
+      expect(drawn.length, label).toBeLessThan(MOST_BYTES)
+    }
+  })
+})

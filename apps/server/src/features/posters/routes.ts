@@ -1,0 +1,86 @@
+import type { TenantTx } from '@foyer/db'
+import { UUID_PATTERN } from '@foyer/domain'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { drawPoster } from './draw-poster.ts'
+
+/** poster-dark.svg, wide-light.svg, ... */
+const FILE = /^(poster|wide|thumb|social)-(dark|light)\.svg$/
+const DAY_SECONDS = 24 * 60 * 60
+
+/**
+ * An event's poster, drawn from its data. Public. A poster changes when its event does, at most
+ * when the next session comes round, so browsers keep it for an hour.
+ */
+export function posterRoutes(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { eventId: string; file: string } }>(
+    '/posters/:eventId/:file',
+    async (request, reply) => {
+      const { eventId, file } = request.params
+      const [, format, theme] = FILE.exec(file) ?? []
+      if (!isFormat(format) || !isTheme(theme) || !UUID_PATTERN.test(eventId)) {
+        return reply.callNotFound()
+      }
+      const { tenant } = request
+      return context.answers.send(request, reply, 60, async () => {
+        const row = await context.db.withTenant(tenant.id, (tx) => selectSubject(tx, eventId))
+        if (!row) return { status: 404, body: 'Not found', contentType: 'text/plain' }
+        const svg = drawPoster({
+          id: row.id,
+          name: row.name,
+          category: row.category,
+          dateLabel: dateLabelOf(row.date, tenant.locale),
+          venue: row.venue,
+          city: row.city,
+          brandHue: tenant.hue,
+          theme,
+          format,
+        })
+        return {
+          status: 200,
+          body: svg,
+          contentType: 'image/svg+xml; charset=utf-8',
+          cacheControl: `public, max-age=3600, stale-while-revalidate=${DAY_SECONDS}`,
+        }
+      })
+    },
+  )
+}
+
+type Format = 'poster' | 'wide' | 'thumb' | 'social'
+const isFormat = (text: string | undefined): text is Format => text !== undefined
+const isTheme = (text: string | undefined): text is 'dark' | 'light' =>
+  text === 'dark' || text === 'light'
+
+function dateLabelOf(date: string | null, locale: string) {
+  if (!date) return { day: '', month: '', weekday: '' }
+  const noon = new Date(`${date}T12:00:00Z`)
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    noon.toLocaleDateString(locale, { ...options, timeZone: 'UTC' })
+  return {
+    day: String(noon.getUTCDate()),
+    month: part({ month: 'short' }),
+    weekday: part({ weekday: 'long' }),
+    year: part({ year: 'numeric' }),
+  }
+}
+
+async function selectSubject(tx: TenantTx, eventId: string) {
+  return tx
+    .selectFrom('events as e')
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .select(['e.id', 'e.name', 'e.category', 'v.name as venue', 'v.city'])
+    .select(
+      sql<string | null>`coalesce(
+        (select min(local_date) from sessions s where s.tenant_id = e.tenant_id
+          and s.event_id = e.id and s.status = 'active' and s.starts_at > now()),
+        (select max(local_date) from sessions s where s.tenant_id = e.tenant_id
+          and s.event_id = e.id))::text`.as('date'),
+    )
+    .where('e.id', '=', eventId)
+    .where('e.is_published', '=', true)
+    .executeTakeFirst()
+}

@@ -1,0 +1,48 @@
+import type { Endpoint, ErrorCode, Refusal } from '@foyer/contract'
+
+/** The one table from code to status. `satisfies` makes a code without a status an error. */
+export const STATUS_OF = {
+  validation_failed: 400,
+  malformed_body: 400,
+  unsupported_media_type: 415,
+  payload_too_large: 413,
+  not_found: 404,
+  unknown_tenant: 404,
+  event_not_found: 404,
+  session_not_found: 404,
+  ticket_type_not_found: 404,
+  add_on_not_found: 404,
+  fee_set_not_found: 404,
+  cart_not_found: 404,
+  cart_item_not_found: 404,
+  order_not_found: 404,
+  hold_expired: 410,
+  hold_exists: 409,
+  sold_out: 409,
+  sales_closed: 409,
+  price_not_ready: 409,
+  quantity_above_maximum: 400,
+  idempotency_conflict: 409,
+  amount_mismatch: 409,
+  amount_not_positive: 400,
+  amount_too_low: 400,
+  currency_mismatch: 400,
+  payment_not_found: 404,
+  payment_not_succeeded: 402,
+  payment_refunded: 409,
+  provider_unavailable: 502,
+  webhook_signature_invalid: 400,
+  deprecated: 410,
+  rate_limited: 429,
+  busy: 503,
+  internal_error: 500,
+} as const satisfies Record<ErrorCode, number>
+
+/** The body of an error answer; the text stands where the endpoint's clients look for it. */
+export function errorBody(refusal: Refusal, shape: Endpoint['errorShape'] = 'text') {
+  const { code, message, details } = refusal
+  const rest = details ? { code, details } : { code }
+  return shape === 'message'
+    ? { success: false, error: { message, code }, ...rest }
+    : { error: message, ...rest }
+}

@@ -1,0 +1,28 @@
+import { type Refusal, refused } from '@foyer/contract'
+import type * as z from 'zod/mini'
+
+/**
+ * Checks one part of a request against its schema. A refusal names every wrong field:
+ * details.fields = [{ field: 'body.tickets.0.quantity', message: 'Required' }].
+ */
+export function parsePart<S extends z.ZodMiniType>(
+  part: 'params' | 'query' | 'body',
+  schema: S,
+  value: unknown,
+): { ok: true; value: z.output<S> } | { ok: false; refusal: Refusal } {
+  const parsed = schema.safeParse(value ?? {})
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const fields = parsed.error.issues.map((issue) => ({
+    field: [part === 'body' ? '' : part, ...issue.path].filter((key) => key !== '').join('.'),
+    message: issue.message,
+  }))
+  const [first] = fields
+  // A rule about the whole part speaks for itself; one about a field names it.
+  const isWhole = parsed.error.issues[0]?.path.length === 0
+  const text = first
+    ? isWhole
+      ? first.message
+      : `${first.field}: ${first.message}`
+    : 'Invalid request'
+  return refused('validation_failed', text, { fields })
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PageAssets } from './page-data.ts'
+
+interface ManifestEntry {
+  file: string
+  css?: string[]
+  assets?: string[]
+  imports?: string[]
+}
+type Manifest = Record<string, ManifestEntry>
+
+const ENTRY = 'src/entry-client.tsx'
+const THEME = 'src/theme/set-theme.ts'
+/** The two faces that every page shows at once; the latin-ext ones load when a name needs them. */
+const PRELOADED_FONT = /-latin-(opsz|wght)-normal-[^/]+\.woff2$/
+
+/** Reads dist/client/.vite/manifest.json; answers the files of a page from its route modules. */
+export function readAssets(clientDir: string): (modules: readonly string[]) => PageAssets {
+  const manifest: Manifest = JSON.parse(
+    readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'),
+  )
+  const find = (key: string): ManifestEntry => {
+    const entry = manifest[key]
+    if (!entry) throw new Error(`${key} is not in the build's manifest: run the build`)
+    return entry
+  }
+  const url = (file: string) => `/${file}`
+  const main = withImports([ENTRY], find)
+  const styles = main.flatMap(({ css }) => css ?? []).map(url)
+  const fonts = main
+    .flatMap(({ assets }) => assets ?? [])
+    .filter((file) => PRELOADED_FONT.test(file))
+  const common = {
+    themeScript: url(find(THEME).file),
+    entry: url(find(ENTRY).file),
+    styles,
+    fonts: fonts.map(url),
+  }
+  return (modules) => {
+    const files = withImports([ENTRY, ...modules], find).map(({ file }) => url(file))
+    return { ...common, modules: files.filter((file) => file !== common.entry) }
+  }
+}
+
+/** The entries and all they import statically, each once. */
+function withImports(
+  keys: readonly string[],
+  find: (key: string) => ManifestEntry,
+): ManifestEntry[] {
+  const seen = new Map<string, ManifestEntry>()
+  const visit = (key: string) => {
+    if (seen.has(key)) return
+    const entry = find(key)
+    seen.set(key, entry)
+    entry.imports?.forEach(visit)
+  }
+  keys.forEach(visit)
+  return [...seen.values()]
+}

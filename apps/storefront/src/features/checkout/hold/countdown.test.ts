@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { announcementOf, clockOffset } from './countdown.ts'
+
+describe('announcementOf', () => {
+  it('speaks at five, two and one minute, once each', () => {
+    const heard: string[] = []
+    for (let seconds = 900; seconds >= 0; seconds -= 1) {
+      const text = announcementOf(seconds + 1, seconds)
+      if (text) heard.push(`${seconds}: ${text}`)
+    }
+    expect(heard).toEqual([
+      '300: 5 minutes left to complete your purchase',
+      '120: 2 minutes left to complete your purchase',
+      '60: 1 minute left to complete your purchase',
+    ])
+  })
+
+  it('says only the nearest mark after a device slept over several', () => {
+    expect(announcementOf(700, 110)).toBe('2 minutes left to complete your purchase')
+  })
+
+  it('is silent on arrival, at the end, and when time is added', () => {
+    expect(announcementOf(null, 200)).toBeNull()
+    expect(announcementOf(10, 0)).toBeNull()
+    expect(announcementOf(40, 340)).toBeNull()
+  })
+})
+
+describe('clockOffset', () => {
+  it('is what must be added to the device clock to read the server clock', () => {
+    const received = Date.parse('2026-11-21T20:00:00Z')
+    expect(clockOffset('2026-11-21T20:03:00Z', received)).toBe(180_000)
+  })
+})

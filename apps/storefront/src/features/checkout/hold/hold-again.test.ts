@@ -1,0 +1,62 @@
+import { ApiError, type Client } from '@foyer/contract'
+import { describe, expect, it } from 'vitest'
+import { aCart } from '../../../shared/fixtures.ts'
+import { holdAgain } from './hold-again.ts'
+
+const last = aCart()
+const answering = (answer: unknown, seen: unknown[] = []): Client =>
+  (async (_endpoint: unknown, input: unknown) => {
+    seen.push(input)
+    if (answer instanceof Error) throw answer
+    return answer
+  }) as Client
+const refused = (code: string, details?: object, error = 'The server says why') =>
+  new ApiError(409, JSON.stringify({ error, code, details }), '')
+
+describe('holdAgain', () => {
+  it('asks for the same tickets and add-ons', async () => {
+    const seen: unknown[] = []
+    const outcome = await holdAgain(answering(aCart(), seen), last, 'en-US')
+    expect(outcome).toMatchObject({
+      change: 'Your 2 tickets are held again. The price is the same.',
+    })
+    expect(seen).toMatchObject([
+      {
+        params: { cartId: '12345' },
+        body: {
+          sessionId: last.sessionId,
+          tickets: [{ ticketTypeId: last.quote.lines[0]?.id, quantity: 2 }],
+          addOns: [{ addOnId: last.quote.lines[1]?.id, quantity: 1 }],
+        },
+      },
+    ])
+  })
+
+  it('names the new total', async () => {
+    const dearer = aCart({ quote: { ...last.quote, totalMinor: 8096 } })
+    const outcome = await holdAgain(answering(dearer), last, 'en-US')
+    expect(outcome).toMatchObject({
+      change: 'Your 2 tickets are held again. The total changed from $75.96 to $80.96.',
+    })
+  })
+
+  it.each([
+    [{ available: 1 }, 'Only 1 ticket left at this time.'],
+    [{ available: 0 }, 'These tickets have been sold in the meantime.'],
+    [{}, 'The server says why'],
+  ])('says what is left when it no longer fits: %j', async (details, message) => {
+    const outcome = await holdAgain(answering(refused('sold_out', details)), last, 'en-US')
+    expect(outcome).toEqual({ kind: 'refused', message, isOtherTimeWorthIt: true })
+  })
+
+  it('gives the reason of any other refusal, and says what is kept when offline', async () => {
+    expect(await holdAgain(answering(refused('payment_in_progress')), last, 'en-US')).toEqual({
+      kind: 'refused',
+      message: 'The server says why',
+      isOtherTimeWorthIt: false,
+    })
+    expect(await holdAgain(answering(new TypeError('fetch')), last, 'en-US')).toMatchObject({
+      message: expect.stringContaining('Your selection is kept'),
+    })
+  })
+})

@@ -1,0 +1,75 @@
+import { ApiError } from '@foyer/contract'
+import { describe, expect, it } from 'vitest'
+import type { Stored } from '../../../shared/browser-storage.ts'
+import { type CartHoldRecord, holdRecordOf } from '../../../shared/cart-hold-record.ts'
+import { aCart } from '../../../shared/fixtures.ts'
+import { readHold } from './read-hold.ts'
+
+const cart = aCart()
+const savedAt = Date.parse(cart.serverTime)
+const minute = 60_000
+const record: Stored<CartHoldRecord> = { kind: 'found', value: holdRecordOf(cart, savedAt) }
+const none: Stored<CartHoldRecord> = { kind: 'none' }
+const nothing = { cart: undefined, receivedAt: 0, error: null }
+const refused = (status: number, code: string) => ({
+  ...nothing,
+  error: new ApiError(status, JSON.stringify({ error: 'text', code }), ''),
+})
+
+describe('readHold', () => {
+  it("takes the server's answer, and its clock", () => {
+    const slowDevice = savedAt - 3 * minute
+    expect(readHold({ cart, receivedAt: slowDevice, error: null }, none, slowDevice)).toEqual({
+      kind: 'held',
+      cart,
+      clockOffset: 3 * minute,
+      isConfirmed: true,
+    })
+  })
+
+  it('shows the record until the server has answered, and never pays on it', () => {
+    expect(readHold(nothing, record, savedAt + minute)).toMatchObject({
+      kind: 'held',
+      isConfirmed: false,
+    })
+  })
+
+  it('shows no record whose time is over', () => {
+    expect(readHold(nothing, record, savedAt + 20 * minute)).toEqual({ kind: 'loading' })
+  })
+
+  it('remembers what was held when the hold has ended', () => {
+    expect(readHold(refused(410, 'hold_expired'), record, 0)).toEqual({
+      kind: 'expired',
+      last: cart,
+    })
+    expect(readHold(refused(410, 'hold_expired'), none, 0)).toEqual({ kind: 'expired', last: null })
+    expect(readHold(refused(404, 'cart_not_found'), record, 0)).toEqual({
+      kind: 'expired',
+      last: cart,
+    })
+  })
+
+  it('tells a cart that never was from a broken record', () => {
+    const missing = refused(404, 'cart_not_found')
+    expect(readHold(missing, none, 0)).toEqual({ kind: 'missing', isRecordBroken: false })
+    expect(readHold(missing, { kind: 'invalid' }, 0)).toEqual({
+      kind: 'missing',
+      isRecordBroken: true,
+    })
+    expect(readHold(refused(400, 'validation_failed'), none, 0).kind).toBe('missing')
+  })
+
+  it('leads a cart that was bought to its order', () => {
+    const bought = { cart: { ...cart, orderId: 'o1' }, receivedAt: savedAt, error: null }
+    expect(readHold(bought, record, savedAt)).toEqual({ kind: 'ordered', orderId: 'o1' })
+  })
+
+  it('keeps an answered cart through a failed refresh', () => {
+    const stale = { cart, receivedAt: savedAt, error: new TypeError('Failed to fetch') }
+    expect(readHold(stale, none, savedAt).kind).toBe('held')
+    expect(readHold({ ...nothing, error: new TypeError('Failed to fetch') }, none, 0)).toEqual({
+      kind: 'unreachable',
+    })
+  })
+})

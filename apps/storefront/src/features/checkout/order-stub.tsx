@@ -1,0 +1,93 @@
+import type { CartView } from '@foyer/contract'
+import { formatAmount, formatLongDate, formatTime, zoneName } from '@foyer/domain'
+import {
+  Disclosure,
+  Stub,
+  StubBody,
+  StubFooter,
+  StubHeader,
+  type StubStage,
+  StubTear,
+} from '@foyer/ui'
+import type { ReactNode } from 'react'
+import { QuoteLines, QuoteTotals } from '../../shared/quote-rows.tsx'
+import { Poster } from '../shell/poster.tsx'
+
+interface OrderStubProps {
+  cart: CartView
+  stage: StubStage
+  locale: string
+  /** The countdown, stamped below the tear line while held. */
+  stamp?: ReactNode
+  className?: string
+}
+
+/** The order as the ticket it is going to be: the desktop's companion, never a form. */
+export function OrderStub({ cart, stage, locale, stamp, className }: OrderStubProps) {
+  return (
+    <Stub stage={stage} label="Order summary" className={className}>
+      <StubHeader
+        title={cart.eventName}
+        poster={
+          <Poster
+            event={{ id: cart.eventId, name: cart.eventName, imageUrl: cart.imageUrl }}
+            format="wide"
+            sizes="24rem"
+            className="h-36 w-full object-cover"
+          />
+        }
+      >
+        <EventLines cart={cart} locale={locale} />
+      </StubHeader>
+      <StubBody className="flex flex-col gap-4">
+        <QuoteLines quote={cart.quote} locale={locale} />
+        {stamp && <QuoteTotals quote={cart.quote} locale={locale} />}
+      </StubBody>
+      <StubTear />
+      <StubFooter>{stamp ?? <QuoteTotals quote={cart.quote} locale={locale} />}</StubFooter>
+    </Stub>
+  )
+}
+
+/** The same object on a phone: the stamp in sight, the rest one tap away. */
+export function FoldedOrderStub({ cart, stage, locale, stamp, className }: OrderStubProps) {
+  const { currency, totalMinor } = cart.quote
+  return (
+    <Stub stage={stage} label="Order summary" className={className}>
+      <StubBody>
+        <Disclosure
+          summary="Order summary"
+          aside={
+            <span className="figures font-display text-lg font-bold">
+              {formatAmount(totalMinor, currency, locale)}
+            </span>
+          }
+        >
+          <div className="flex flex-col gap-4 pb-2">
+            <div className="text-sm text-muted">
+              <p className="font-semibold text-text">{cart.eventName}</p>
+              <EventLines cart={cart} locale={locale} />
+            </div>
+            <QuoteLines quote={cart.quote} locale={locale} />
+            <QuoteTotals quote={cart.quote} locale={locale} />
+          </div>
+        </Disclosure>
+      </StubBody>
+      <StubTear />
+      <StubFooter>{stamp}</StubFooter>
+    </Stub>
+  )
+}
+
+function EventLines({ cart, locale }: Pick<OrderStubProps, 'cart' | 'locale'>) {
+  const { sessionStartsAt, timeZone } = cart
+  return (
+    <>
+      <p>{formatLongDate(cart.selectedDate, locale)}</p>
+      <p>
+        {`${formatTime(sessionStartsAt, timeZone, locale)}, ${zoneName(sessionStartsAt, timeZone, locale)}`}
+      </p>
+      <p>{`${cart.venueName}, ${cart.venueLocation}`}</p>
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { ApiError, cart as cartCalls } from '@foyer/contract'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { asCalls, BILLING_COUNTRY, type Details } from '../details/details.ts'
+import {
+  conclude,
+  finishPayment,
+  type PaymentTools,
+  type Purchase,
+  retryReporter,
+} from './finish-payment.ts'
+import { orderBodyOf } from './order-body.ts'
+import { type PaymentProblem, type Verdict, verdictOnConfirmation } from './payment-flow.ts'
+import { removeMark, saveMark } from './payment-mark.ts'
+import { placeOrder } from './place-order.ts'
+
+export interface FreePurchase extends Purchase {
+  /** The hold's new end, granted for the payment under way. */
+  onExtended: (expiresAt: string) => void
+}
+
+export interface CardPurchase extends FreePurchase {
+  elements: StripeElements
+  paymentIntentId: string
+  clientSecret: string
+  /** Where a bank sends the buyer back to: this page. */
+  returnUrl: string
+}
+
+const UNREACHED =
+  'We could not reach our server. Nothing was charged and everything you typed is kept. Please try again.'
+
+/** One press of 'Complete Payment', from the card form to the order or back to the form. */
+export async function payByCard(tools: PaymentTools, purchase: CardPurchase): Promise<void> {
+  const { cart, details, elements, clientSecret, paymentIntentId } = purchase
+  const { error } = await elements.submit()
+  if (error) {
+    const message = error.message ?? 'Your card details are not complete.'
+    return refuse(tools, { title: 'Check your card details', message, isCard: true })
+  }
+  if (!(await extendHold(tools, purchase))) return
+
+  const mark = { cart, details, clientSecret, paymentIntentId }
+  const stripe = await tools.stripe()
+  saveMark(mark)
+  const verdict = await confirm(stripe, purchase)
+  if (verdict.kind === 'refused') {
+    removeMark(cart.cartId)
+    return refuse(tools, verdict.problem)
+  }
+  tools.report({ type: 'resumed' })
+  await finishPayment(tools, mark)
+}
+
+/** A total of 0 takes no card: the order is the whole of it. */
+export async function completeFreeOrder(
+  tools: PaymentTools,
+  purchase: FreePurchase,
+): Promise<void> {
+  if (!(await extendHold(tools, purchase))) return
+  tools.report({ type: 'resumed' })
+  const body = orderBodyOf(purchase.cart, purchase.details, null)
+  const outcome = await placeOrder({ ...tools, onRetry: retryReporter(tools) }, body)
+  if (outcome.kind === 'unpaid' || outcome.kind === 'failed') {
+    return refuse(tools, { title: 'Order Creation Failed', message: UNREACHED, isCard: false })
+  }
+  await conclude(tools, outcome, purchase, null)
+}
+
+/** Asks for the time a payment takes, so that no hold ends in the middle of it. */
+async function extendHold(
+  tools: PaymentTools,
+  { cart, details, onExtended }: FreePurchase,
+): Promise<boolean> {
+  try {
+    const params = { cartId: cart.cartId }
+    const granted = await tools.call(cartCalls.startPayment, { params, body: asCalls(details) })
+    onExtended(granted.expiresAt)
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && GONE.includes(error.code)) tools.report({ type: 'holdLapsed' })
+    else {
+      const message = (error instanceof ApiError && error.text) || UNREACHED
+      refuse(tools, { title: 'Payment Failed', message, isCard: false })
+    }
+    return false
+  }
+}
+
+const GONE: readonly ApiError['code'][] = ['hold_expired', 'cart_not_found']
+
+async function confirm(
+  stripe: Pick<Stripe, 'confirmPayment'>,
+  { elements, clientSecret, returnUrl, details }: CardPurchase,
+): Promise<Verdict> {
+  try {
+    const result = await stripe.confirmPayment({
+      elements,
+      clientSecret,
+      confirmParams: {
+        return_url: returnUrl,
+        payment_method_data: { billing_details: billingDetailsOf(details) },
+      },
+      redirect: 'if_required',
+    })
+    return verdictOnConfirmation(result)
+  } catch {
+    // Thrown, not answered: whether the card was charged is for our server to find out.
+    return { kind: 'ask_server' }
+  }
+}
+
+/** All that the card form was told never to ask. */
+function billingDetailsOf(details: Details) {
+  const { firstName, lastName, email, phone, address, city, state, zipCode } = details
+  return {
+    name: `${firstName} ${lastName}`,
+    email,
+    phone,
+    address: {
+      line1: address,
+      line2: '',
+      city,
+      state,
+      postal_code: zipCode,
+      country: BILLING_COUNTRY,
+    },
+  }
+}
+
+const refuse = ({ report }: PaymentTools, problem: PaymentProblem): void =>
+  report({ type: 'refused', problem })

@@ -1,0 +1,53 @@
+import { ApiError } from '@foyer/contract'
+import { describe, expect, it } from 'vitest'
+import { aCart } from '../../../shared/fixtures.ts'
+import { amountProblem, mismatchText, setupProblemOf } from './payment-problems.ts'
+
+const refused = (code: string, details?: object) =>
+  new ApiError(409, JSON.stringify({ error: 'text', code, details }), '')
+const { quote } = aCart()
+
+describe('amountProblem', () => {
+  it.each([
+    [-1, 'Invalid Payment Amount'],
+    [0, undefined],
+    [1, 'Payment Amount Too Low'],
+    [49, 'Payment Amount Too Low'],
+    [50, undefined],
+  ])('%i minor units: %s', (totalMinor, title) => {
+    expect(amountProblem(totalMinor)?.title).toBe(title)
+  })
+})
+
+describe('setupProblemOf', () => {
+  it.each([
+    ['amount_not_positive', 'Invalid Payment Amount', false],
+    ['amount_too_low', 'Payment Amount Too Low', false],
+    ['provider_unavailable', 'Payment Setup Failed', true],
+  ])('%s', (code, title, isRetryable) => {
+    expect(setupProblemOf(refused(code))).toMatchObject({ title, isRetryable })
+  })
+
+  it('offers another try after a lost connection', () => {
+    expect(setupProblemOf(new TypeError('Failed to fetch'))).toEqual({
+      title: 'Payment Setup Failed',
+      message: 'Unable to initialize payment processing',
+      isRetryable: true,
+    })
+  })
+})
+
+describe('mismatchText', () => {
+  it('names both totals', () => {
+    expect(
+      mismatchText(refused('amount_mismatch', { expectedAmount: 80.96 }), quote, 'en-US'),
+    ).toBe(
+      'The total changed from $75.96 to $80.96. Nothing was charged. Please check it before you pay.',
+    )
+  })
+
+  it('is silent about everything else', () => {
+    expect(mismatchText(refused('busy'), quote, 'en-US')).toBeNull()
+    expect(mismatchText(null, quote, 'en-US')).toBeNull()
+  })
+})

@@ -1,0 +1,96 @@
+import { ErrorCard, Notice } from '@foyer/ui'
+import { Lock } from '@foyer/ui/icons'
+import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import type { CardHandle } from './card-form.tsx'
+import { CardSkeleton } from './card-skeleton.tsx'
+import type { PaymentProblem } from './payment-flow.ts'
+import { type SetupProblem, setupProblemOf } from './payment-problems.ts'
+import type { PaymentSetup } from './use-payment-setup.ts'
+
+const CardForm = lazy(() => import('./card-form.tsx'))
+
+interface PaymentSectionProps {
+  setup: PaymentSetup
+  /** Why the last attempt did not go through. */
+  problem: PaymentProblem | null
+  isLocked: boolean
+  onCardReady: () => void
+  /** Where the order can be changed, for a total that no card can pay. */
+  wayOut: ReactNode
+  card: Ref<CardHandle | null>
+}
+
+/** How it is paid: the provider's card form, or a word where no card is needed. */
+export function PaymentSection({
+  setup,
+  problem,
+  isLocked,
+  onCardReady,
+  wayOut,
+  card,
+}: PaymentSectionProps) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <section aria-labelledby="checkout-payment" className="flex flex-col gap-4">
+      <h2 id="checkout-payment" className="font-display text-lg font-bold">
+        Payment
+      </h2>
+      {problem && (
+        <Notice tone="danger" title={problem.title}>
+          {problem.message}
+          {problem.isCard && (
+            <span className="mt-1 block text-muted">
+              Nothing was charged. Your tickets are still held and everything you typed is kept.
+            </span>
+          )}
+        </Notice>
+      )}
+      {setup.kind === 'free' && (
+        <Notice title="No payment needed">The total is $0, so no card is asked for.</Notice>
+      )}
+      {setup.kind === 'loading' && <CardSkeleton />}
+      {setup.kind === 'blocked' && (
+        <SetupFailure problem={setup.problem} onRetry={setup.retry} wayOut={wayOut} />
+      )}
+      {setup.kind === 'ready' && isBroken && (
+        <SetupFailure problem={setupProblemOf(null)} onRetry={() => setBroken(false)} />
+      )}
+      {setup.kind === 'ready' && !isBroken && (
+        <>
+          <Suspense fallback={<CardSkeleton />}>
+            <CardForm
+              stripe={setup.stripe}
+              clientSecret={setup.clientSecret}
+              isLocked={isLocked}
+              onReady={onCardReady}
+              onFailed={() => setBroken(true)}
+              ref={card}
+            />
+          </Suspense>
+          <p className="flex items-start gap-2 text-sm text-muted">
+            <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            Card details go straight to the payment provider. We never see or keep them.
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
+
+interface SetupFailureProps {
+  problem: SetupProblem
+  onRetry: () => void
+  wayOut?: ReactNode
+}
+
+function SetupFailure({ problem, onRetry, wayOut }: SetupFailureProps) {
+  const { title, message, isRetryable } = problem
+  return (
+    <ErrorCard
+      level={3}
+      title={title}
+      message={message}
+      {...(isRetryable ? { onRetry } : { actions: wayOut })}
+    />
+  )
+}

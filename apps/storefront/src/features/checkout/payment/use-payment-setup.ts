@@ -1,0 +1,107 @@
+import { ApiError, type CartView, checkout } from '@foyer/contract'
+import { toMajor } from '@foyer/domain'
+import type { Stripe } from '@stripe/stripe-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import { paymentConfigQuery } from '../../../queries.ts'
+import { loadPayments } from './load-payments.ts'
+import {
+  amountProblem,
+  mismatchText,
+  type SetupProblem,
+  setupProblemOf,
+} from './payment-problems.ts'
+import { isPassing } from './place-order.ts'
+
+export type PaymentSetup =
+  | { kind: 'loading' }
+  /** Nothing to pay: no card is asked for. */
+  | { kind: 'free' }
+  | { kind: 'blocked'; problem: SetupProblem; retry: () => void }
+  | { kind: 'ready'; stripe: Stripe; clientSecret: string; paymentIntentId: string }
+
+export interface PaymentSetupControls {
+  setup: PaymentSetup
+  /** Said above the form when the total was corrected. */
+  correction: string | null
+  loadStripe: () => Promise<Stripe>
+}
+
+interface PaymentSetupInput {
+  /** Null until the server has confirmed the cart. */
+  cart: CartView | null
+  /** How often the cart was held from this page: a new hold may need a new intent. */
+  holdCount: number
+  /** Called when the server knows better than this page what the cart is. */
+  onStale: () => void
+}
+
+/**
+ * Prepares the payment of a cart: the provider's script and an intent over the cart's total. The
+ * server answers the same intent while the total stands, so asking again is safe.
+ */
+export function usePaymentSetup({
+  cart,
+  holdCount,
+  onStale,
+}: PaymentSetupInput): PaymentSetupControls {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  const [correction, setCorrection] = useState<string | null>(null)
+  const total = cart?.quote.totalMinor ?? 0
+  const problem = amountProblem(total)
+
+  const loadStripe = useCallback(
+    async () => loadPayments(await queryClient.ensureQueryData(paymentConfigQuery(app))),
+    [app, queryClient],
+  )
+  const query = useQuery({
+    queryKey: ['payment-intent', cart?.cartId, total, holdCount],
+    queryFn: async ({ signal }) => {
+      if (!cart) throw new Error('no cart to pay for')
+      const { currency } = cart.quote
+      const [stripe, intent] = await Promise.all([
+        loadStripe(),
+        app.call(checkout.createPaymentIntent, {
+          body: {
+            amount: toMajor(total, currency),
+            currency,
+            metadata: { cartId: cart.cartId, eventId: cart.eventId },
+          },
+          signal,
+        }),
+      ])
+      return { stripe, ...intent }
+    },
+    enabled: cart !== null && total > 0 && problem === null,
+    retry: (failures, error) => isPassing(error) && failures < 2,
+    gcTime: 0,
+    structuralSharing: false,
+  })
+
+  const { error } = query
+  const reportStale = useEffectEvent((failure: ApiError) => {
+    if (cart) setCorrection(mismatchText(failure, cart.quote, app.tenant.locale))
+    onStale()
+  })
+  useEffect(() => {
+    if (error instanceof ApiError && STALE.includes(error.code)) reportStale(error)
+  }, [error])
+
+  return { setup: setupOf(), correction, loadStripe }
+
+  function setupOf(): PaymentSetup {
+    if (!cart) return { kind: 'loading' }
+    if (total === 0) return { kind: 'free' }
+    const retry = () => void query.refetch()
+    if (problem) return { kind: 'blocked', problem, retry }
+    if (query.data) return { kind: 'ready', ...query.data }
+    if (error && !query.isFetching)
+      return { kind: 'blocked', problem: setupProblemOf(error), retry }
+    return { kind: 'loading' }
+  }
+}
+
+/** Refusals that say: the cart is not what this page believes. */
+const STALE: readonly ApiError['code'][] = ['amount_mismatch', 'hold_expired', 'cart_not_found']

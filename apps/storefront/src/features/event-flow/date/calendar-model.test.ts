@@ -1,0 +1,148 @@
+import type { CalendarView } from '@foyer/contract'
+import { describe, expect, it } from 'vitest'
+import { buildMonths, dayForKey, describeDay, isOpen, tabStopOf } from './calendar-model.ts'
+
+type Dates = CalendarView['dates']
+const day = (status: Dates[string]['status'] = 'available', allInMinor = 3498) => ({
+  minPrice: 29.99,
+  allInMinor,
+  status,
+})
+
+describe('buildMonths', () => {
+  it('has no months where there are no sessions', () => {
+    expect(buildMonths({}, 'en-US')).toEqual([])
+  })
+
+  it('starts weeks on Sunday and pads both ends', () => {
+    const [november] = buildMonths({ '2026-11-21': day() }, 'en-US')
+    expect(november?.label).toBe('November 2026')
+    expect(november?.weeks).toHaveLength(5)
+    expect(november?.weeks[0]?.[0]?.date).toBe('2026-11-01')
+    expect(november?.weeks[4]?.map((cell) => cell?.dayOfMonth ?? null)).toEqual([
+      29,
+      30,
+      null,
+      null,
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('runs on without gaps from the first session to the last, over the turn of a year', () => {
+    const months = buildMonths({ '2026-11-30': day(), '2027-02-01': day() }, 'en-US')
+    expect(months.map(({ id, hasSessions }) => [id, hasSessions])).toEqual([
+      ['2026-11', true],
+      ['2026-12', false],
+      ['2027-01', false],
+      ['2027-02', true],
+    ])
+  })
+
+  it('knows leap days and months of four, five and six weeks', () => {
+    const months = buildMonths({ '2028-02-29': day() }, 'en-US')
+    expect(months[0]?.weeks.flat().filter(Boolean)).toHaveLength(29)
+    expect(buildMonths({ '2026-02-10': day() }, 'en-US')[0]?.weeks).toHaveLength(4)
+    expect(buildMonths({ '2026-08-10': day() }, 'en-US')[0]?.weeks).toHaveLength(6)
+  })
+
+  it('takes the lowest price of a month from days that can be chosen', () => {
+    const [month] = buildMonths(
+      { '2026-11-20': day('sold_out', 1000), '2026-11-21': day('selling_fast', 4000) },
+      'en-US',
+    )
+    expect(month?.fromMinor).toBe(4000)
+  })
+
+  it('shows the default price where a session day has none', () => {
+    const [month] = buildMonths({ '2026-11-21': day('available', 0) }, 'en-US')
+    expect(month?.weeks.flat().find((cell) => cell?.date === '2026-11-21')?.fromMinor).toBe(2999)
+  })
+
+  it('builds a year of days', () => {
+    const months = buildMonths({ '2026-11-21': day(), '2027-11-20': day() }, 'en-US')
+    expect(months).toHaveLength(13)
+    expect(months.flatMap(({ weeks }) => weeks.flat()).filter(Boolean)).toHaveLength(395)
+  })
+})
+
+describe('what a day says', () => {
+  const cell = { date: '2026-11-21', dayOfMonth: 21, fromMinor: 3498 }
+
+  it('names weekday, price with fees and availability', () => {
+    expect(describeDay({ ...cell, status: 'selling_fast' }, '$34.98', 'en-US')).toBe(
+      'Saturday, November 21, 2026, from $34.98 incl. fees, selling fast',
+    )
+    expect(describeDay({ ...cell, status: 'available' }, '$34.98', 'en-US')).toContain(
+      ', available',
+    )
+  })
+
+  it('says sold out and no price', () => {
+    expect(describeDay({ ...cell, status: 'sold_out' }, '$34.98', 'en-US')).toBe(
+      'Saturday, November 21, 2026, sold out',
+    )
+  })
+
+  it('opens only days that can be bought', () => {
+    expect(isOpen({ ...cell, status: 'selling_fast' })).toBe(true)
+    expect(isOpen({ ...cell, status: 'sold_out' })).toBe(false)
+    expect(isOpen({ ...cell, status: 'none' })).toBe(false)
+  })
+})
+
+describe('moving by keys', () => {
+  const everyDay = Array.from({ length: 92 }, (_, index) =>
+    new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10),
+  )
+
+  it.each([
+    ['ArrowRight', '2026-11-22'],
+    ['ArrowLeft', '2026-11-20'],
+    ['ArrowDown', '2026-11-28'],
+    ['ArrowUp', '2026-11-14'],
+    ['Home', '2026-11-15'],
+    ['End', '2026-11-21'],
+    ['PageDown', '2026-12-21'],
+    ['PageUp', '2026-10-21'],
+  ])('%s from a Saturday in a full season', (key, expected) => {
+    expect(dayForKey(key, '2026-11-21', everyDay)).toBe(expected)
+  })
+
+  it('jumps over days without sessions', () => {
+    const concerts = ['2026-11-21', '2027-01-09', '2027-06-30']
+    expect(dayForKey('ArrowRight', '2026-11-21', concerts)).toBe('2027-01-09')
+    expect(dayForKey('ArrowDown', '2027-01-09', concerts)).toBe('2027-06-30')
+    expect(dayForKey('PageUp', '2027-06-30', concerts)).toBe('2027-01-09')
+  })
+
+  it('stays at the ends', () => {
+    expect(dayForKey('ArrowLeft', '2026-10-01', everyDay)).toBe('2026-10-01')
+    expect(dayForKey('ArrowRight', '2026-12-31', everyDay)).toBe('2026-12-31')
+    expect(dayForKey('PageUp', '2026-10-20', everyDay)).toBe('2026-10-01')
+    expect(dayForKey('PageDown', '2026-12-20', everyDay)).toBe('2026-12-31')
+  })
+
+  it('turns the 31st into the last day of a shorter month', () => {
+    expect(dayForKey('PageUp', '2026-12-31', everyDay)).toBe('2026-11-30')
+    expect(dayForKey('PageDown', '2027-01-31', ['2027-01-31', '2027-02-28', '2027-03-01'])).toBe(
+      '2027-02-28',
+    )
+  })
+
+  it('leaves other keys alone', () => {
+    expect(dayForKey('a', '2026-11-21', everyDay)).toBeUndefined()
+  })
+})
+
+describe('tabStopOf', () => {
+  const dates = { '2026-11-21': day('sold_out'), '2026-11-22': day() }
+
+  it('is the chosen day, else the first open one', () => {
+    expect(tabStopOf(dates, '2026-11-21')).toBe('2026-11-21')
+    expect(tabStopOf(dates, '2020-01-01')).toBe('2026-11-22')
+    expect(tabStopOf({ '2026-11-21': day('sold_out') }, undefined)).toBe('2026-11-21')
+    expect(tabStopOf({}, undefined)).toBeUndefined()
+  })
+})

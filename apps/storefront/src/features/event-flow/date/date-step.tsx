@@ -1,0 +1,88 @@
+import { formatShortDate } from '@foyer/domain'
+import { Button, buttonStyle, EmptyState, ErrorCard, Notice } from '@foyer/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import { paths } from '../../../paths.ts'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { linkTo } from '../engine/links.ts'
+import { StepLayout } from '../layout/step-layout.tsx'
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { PriceCalendar } from './price-calendar.tsx'
+import { useForgetHolds, useReleaseOnReturn } from './release-holds.ts'
+
+/** Step 1: the day, by price and availability. Choosing one goes on to the tickets. */
+export function DateStep() {
+  const { event, calendar, search, facts } = useEventFlow()
+  const { locale } = useApp().tenant
+  const navigate = useNavigate()
+  const releasedCount = useReleaseOnReturn(event.id, search.cartId)
+  const forgetHolds = useForgetHolds(event.id)
+
+  const { types, addons } = search
+  const choose = useCallback(
+    (date: string) => {
+      forgetHolds()
+      void navigate(linkTo('tickets', event.id, { date, types, addons }))
+    },
+    [forgetHolds, navigate, event.id, types, addons],
+  )
+  const chosen = facts.choices.date === 'ok' ? search.date : undefined
+  return (
+    <StepLayout
+      heading="Select a Date"
+      draft={search}
+      action={
+        chosen && (
+          <Button variant="primary" size="lg" onClick={() => choose(chosen)}>
+            Continue with {formatShortDate(chosen, locale)}
+          </Button>
+        )
+      }
+    >
+      {releasedCount > 0 && (
+        <Notice announce="status" className="mb-6" title="The tickets you were holding are back on sale">
+          Your choice is kept. Pick a day and you can hold them again.
+        </Notice>
+      )}
+      <Calendar chosen={chosen} onChoose={choose} />
+    </StepLayout>
+  )
+}
+
+interface CalendarProps {
+  chosen: string | undefined
+  onChoose: (date: string) => void
+}
+
+function Calendar({ chosen, onChoose }: CalendarProps) {
+  const { calendar } = useEventFlow()
+  if (calendar.isPending) return <CalendarSkeleton />
+  if (!calendar.data) {
+    return (
+      <ErrorCard
+        level={3}
+        title="Calendar error. Please try again."
+        message="The days and prices could not be loaded. Nothing you chose is lost."
+        onRetry={() => void calendar.refetch()}
+        retrying={calendar.isFetching}
+      />
+    )
+  }
+  if (Object.keys(calendar.data.dates).length === 0) {
+    return (
+      <EmptyState
+        level={3}
+        title="No Sessions Available"
+        actions={
+          <Link {...paths.eventList()} className={buttonStyle()}>
+            Back to Events
+          </Link>
+        }
+      >
+        There is nothing on sale for this event at the moment.
+      </EmptyState>
+    )
+  }
+  return <PriceCalendar calendar={calendar.data} chosen={chosen} onChoose={onChoose} />
+}

@@ -1,0 +1,52 @@
+import { type Client, cart } from '@foyer/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import { calendarQuery } from '../../../queries.ts'
+import { findHoldRecords, removeHoldRecord } from '../../../shared/cart-hold-record.ts'
+import { releaseOnce } from '../engine/pending-releases.ts'
+
+/**
+ * Coming back to the calendar gives the cart up: its holds are released on the server, whether its
+ * number stands in the URL or only in this browser's records. Answers how many holds were released.
+ * A failure is only logged: the holds end by themselves.
+ */
+export function useReleaseOnReturn(eventId: string, cartId: string | undefined): number {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  const [releasedCount, setReleasedCount] = useState(0)
+  useEffect(() => {
+    const cartIds = new Set(findHoldRecords(eventId).map((record) => record.cartId))
+    if (cartId) cartIds.add(cartId)
+    if (cartIds.size === 0) return
+    void Promise.all([...cartIds].map((id) => releaseCart(app.call, id))).then((counts) => {
+      const released = counts.reduce((total, count) => total + count, 0)
+      if (released === 0) return
+      setReleasedCount(released)
+      // The places are on sale again: what was fetched before says otherwise.
+      void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['daily-prices', eventId] })
+    })
+  }, [app, queryClient, eventId, cartId])
+  return releasedCount
+}
+
+async function releaseCart(call: Client, cartId: string): Promise<number> {
+  removeHoldRecord(cartId)
+  try {
+    return await releaseOnce(cartId, async () => {
+      const { releasedHolds } = await call(cart.releaseCart, { params: { cartId } })
+      return releasedHolds
+    })
+  } catch (error) {
+    console.warn(`Cart ${cartId} could not be released`, error)
+    return 0
+  }
+}
+
+/** Forgets this browser's records of holds for the event: a new day begins a new cart. */
+export function useForgetHolds(eventId: string): () => void {
+  return useCallback(() => {
+    for (const { cartId } of findHoldRecords(eventId)) removeHoldRecord(cartId)
+  }, [eventId])
+}

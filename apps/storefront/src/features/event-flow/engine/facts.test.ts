@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { chosenSession, type FlowData, fitsSession, readFacts, usableSelection } from './facts.ts'
+import {
+  ADULT,
+  CHILD,
+  calendar,
+  calendarDay,
+  DATE,
+  daily,
+  EVENING,
+  MORNING,
+  session,
+  ticketPrice,
+  ticketType,
+} from './fixtures.ts'
+
+const data = (changes: Partial<FlowData> = {}): FlowData => ({
+  calendar: calendar(),
+  ticketTypes: [ticketType()],
+  daily: daily(session(), session({ session_id: EVENING })),
+  isTimedEntry: true,
+  today: '2026-11-20',
+  ...changes,
+})
+const types = `${ADULT}:2`
+
+describe('what the URL says about the date', () => {
+  const dateOf = (date: string | undefined, changes?: Partial<FlowData>, cartId?: string) =>
+    readFacts({ date, cartId }, data(changes)).choices.date
+
+  it('is fine while the day has sessions on sale', () => {
+    expect(dateOf(DATE)).toBe('ok')
+  })
+  it('is missing where it is absent or no date at all', () => {
+    expect(dateOf(undefined)).toBe('missing')
+    expect(dateOf('2026-02-30')).toBe('missing')
+  })
+  it('has passed at the venue, or never had sessions', () => {
+    expect(dateOf('2026-11-19')).toBe('date_past')
+    expect(dateOf('2026-11-25')).toBe('date_without_sessions')
+  })
+  it('is sold out, unless a cart may hold the last places itself', () => {
+    const soldOut = { calendar: calendar({ [DATE]: calendarDay({ status: 'sold_out' }) }) }
+    expect(dateOf(DATE, soldOut)).toBe('date_sold_out')
+    expect(dateOf(DATE, soldOut, '12345')).toBe('ok')
+  })
+  it('is not held against the buyer while the calendar could not be loaded', () => {
+    expect(dateOf('2026-11-25', { calendar: undefined })).toBe('ok')
+  })
+})
+
+describe('what the URL says about tickets', () => {
+  const ticketsOf = (text: string | undefined, changes?: Partial<FlowData>) =>
+    readFacts({ date: DATE, types: text }, data(changes)).choices.tickets
+
+  it('is fine, missing or unreadable', () => {
+    expect(ticketsOf(types)).toBe('ok')
+    expect(ticketsOf(undefined)).toBe('missing')
+    expect(ticketsOf('rubbish')).toBe('missing')
+  })
+  it('names a type that is unknown or archived', () => {
+    expect(ticketsOf(`${CHILD}:1`)).toBe('tickets_withdrawn')
+    expect(ticketsOf(types, { ticketTypes: [ticketType({ isArchived: true })] })).toBe(
+      'tickets_withdrawn',
+    )
+  })
+  it('asks for more than one order may have', () => {
+    expect(ticketsOf(`${ADULT}:9`)).toBe('tickets_above_maximum')
+  })
+  it('is believed while the types could not be loaded', () => {
+    expect(ticketsOf(`${CHILD}:1`, { ticketTypes: undefined })).toBe('ok')
+  })
+})
+
+describe('what the URL says about the session', () => {
+  const factsWith = (sessionId: string | undefined, changes?: Partial<FlowData>, cartId?: string) =>
+    readFacts({ date: DATE, types, session: sessionId, cartId }, data(changes))
+
+  it('is fine where it has room', () => {
+    expect(factsWith(MORNING).choices.session).toBe('ok')
+  })
+  it('is gone where the day does not have it', () => {
+    expect(factsWith(CHILD).choices.session).toBe('session_gone')
+  })
+  it('is sold out where the tickets do not fit, unless a cart may hold them', () => {
+    const full = { daily: daily(session({ available_count: 1 }), session({ session_id: EVENING })) }
+    expect(factsWith(MORNING, full).choices.session).toBe('session_sold_out')
+    expect(factsWith(MORNING, full, '12345').choices.session).toBe('ok')
+  })
+  it('is chosen by itself where the day has one session without timed entry', () => {
+    const facts = factsWith(undefined, { daily: daily(session()), isTimedEntry: false })
+    expect(facts.choices.session).toBe('ok')
+    expect(facts.isTimeSkipped).toBe(true)
+  })
+  it('is asked for even if there is one slot, where entry is timed', () => {
+    const facts = factsWith(undefined, { daily: daily(session()) })
+    expect(facts.choices.session).toBe('missing')
+    expect(facts.isTimeSkipped).toBe(false)
+  })
+  it('shows the time step again where the only session has no room for the party', () => {
+    const facts = factsWith(undefined, {
+      daily: daily(session({ available_count: 1 })),
+      isTimedEntry: false,
+    })
+    expect(facts.choices.session).toBe('session_sold_out')
+    expect(facts.isTimeSkipped).toBe(false)
+  })
+  it('prefers the chosen one, and is believed while prices could not be loaded', () => {
+    expect(chosenSession({ session: EVENING }, data())?.session_id).toBe(EVENING)
+    expect(factsWith(MORNING, { daily: undefined }).choices.session).toBe('ok')
+    expect(factsWith(undefined, { daily: undefined }).choices.session).toBe('missing')
+  })
+})
+
+describe('whether a session has room', () => {
+  it('looks at the whole party and at each type', () => {
+    const room = session({
+      available_count: 5,
+      ticket_prices: [
+        ticketPrice({ available_count: null }),
+        ticketPrice({ ticket_type_id: CHILD, available_count: 2 }),
+      ],
+    })
+    expect(fitsSession(room, { [ADULT]: 3, [CHILD]: 2 })).toBe(true)
+    expect(fitsSession(room, { [ADULT]: 4, [CHILD]: 2 })).toBe(false)
+    expect(fitsSession(room, { [CHILD]: 3 })).toBe(false)
+  })
+  it('is without limit where nothing limits it, and never for a type it does not sell', () => {
+    const open = session({
+      available_count: null,
+      ticket_prices: [ticketPrice({ available_count: null })],
+    })
+    expect(fitsSession(open, { [ADULT]: 100 })).toBe(true)
+    expect(fitsSession(open, { [CHILD]: 1 })).toBe(false)
+  })
+  it('needs one place before anything is chosen', () => {
+    expect(fitsSession(session({ available_count: 0 }), {})).toBe(false)
+    expect(fitsSession(session({ available_count: 1 }), {})).toBe(true)
+  })
+})
+
+describe('usableSelection', () => {
+  it('drops what is not sold and clamps to the maximum', () => {
+    const onSale = [ticketType(), ticketType({ id: CHILD, isArchived: true })]
+    expect(usableSelection({ [ADULT]: 12, [CHILD]: 1, [MORNING]: 1 }, onSale)).toEqual({
+      [ADULT]: 8,
+    })
+  })
+})

@@ -1,0 +1,110 @@
+import type { CalendarView, DailyPriceView, TicketTypeView } from '@foyer/contract'
+import {
+  isCalendarDate,
+  knownZone,
+  localDateOf,
+  parseSelection,
+  type Selection,
+  totalQuantity,
+} from '@foyer/domain'
+import type { FlowSearch } from '../../../search.ts'
+import type { ChoiceState, FlowFacts } from './flow.ts'
+
+/** What the server said. A part that could not be loaded is undefined, and then not held against the buyer. */
+export interface FlowData {
+  calendar: CalendarView | undefined
+  ticketTypes: readonly TicketTypeView[] | undefined
+  daily: DailyPriceView | undefined
+  isTimedEntry: boolean
+  /** Calendar date at the venue. */
+  today: string
+}
+
+/** Today's calendar date at the venue. */
+export const todayAt = (timeZone: string): string => localDateOf(new Date(), knownZone(timeZone))
+
+export type DailySession = DailyPriceView['sessions'][string]
+
+/** Whether a session still has room for the whole selection, type by type and in total. */
+export function fitsSession(session: DailySession, selection: Selection): boolean {
+  const left = session.available_count
+  if (left !== null && left < Math.max(1, totalQuantity(selection))) return false
+  return Object.entries(selection).every(([typeId, quantity]) => {
+    const price = session.ticket_prices.find((entry) => entry.ticket_type_id === typeId)
+    if (!price) return false
+    return price.available_count === null || price.available_count >= quantity
+  })
+}
+
+/** The session the buyer chose, or the only one there is where no time is to be chosen. */
+export function chosenSession(search: FlowSearch, data: FlowData): DailySession | undefined {
+  const sessions = data.daily?.sessions ?? {}
+  return (search.session ? sessions[search.session] : undefined) ?? onlySession(data)
+}
+
+function onlySession({ daily, isTimedEntry }: FlowData): DailySession | undefined {
+  if (isTimedEntry || !daily) return undefined
+  const sessions = Object.values(daily.sessions)
+  return sessions.length === 1 ? sessions[0] : undefined
+}
+
+/** Reads the URL against what is on sale now. Pure: the same URL and data give the same facts. */
+export function readFacts(search: FlowSearch, data: FlowData): FlowFacts {
+  const selection = parseSelection(search.types)
+  const only = onlySession(data)
+  return {
+    choices: {
+      date: dateState(search, data),
+      tickets: ticketsState(selection, data.ticketTypes),
+      session: sessionState(search, data, selection),
+      cart: search.cartId ? 'ok' : 'missing',
+    },
+    isTimeSkipped: only !== undefined && (Boolean(search.cartId) || fitsSession(only, selection)),
+  }
+}
+
+function dateState({ date, cartId }: FlowSearch, { calendar, today }: FlowData): ChoiceState {
+  if (!date || !isCalendarDate(date)) return 'missing'
+  if (date < today) return 'date_past'
+  if (!calendar) return 'ok'
+  const day = calendar.dates[date]
+  if (!day) return 'date_without_sessions'
+  // A cart may itself hold the last places of the day.
+  return day.status === 'sold_out' && !cartId ? 'date_sold_out' : 'ok'
+}
+
+function ticketsState(
+  selection: Selection,
+  ticketTypes: readonly TicketTypeView[] | undefined,
+): ChoiceState {
+  const chosen = Object.entries(selection)
+  if (chosen.length === 0) return 'missing'
+  if (!ticketTypes) return 'ok'
+  let isAboveMaximum = false
+  for (const [typeId, quantity] of chosen) {
+    const type = ticketTypes.find(({ id }) => id === typeId)
+    if (!type || type.isArchived) return 'tickets_withdrawn'
+    isAboveMaximum ||= quantity > type.maxQuantity
+  }
+  return isAboveMaximum ? 'tickets_above_maximum' : 'ok'
+}
+
+function sessionState(search: FlowSearch, data: FlowData, selection: Selection): ChoiceState {
+  if (!data.daily) return search.session ? 'ok' : 'missing'
+  const session = chosenSession(search, data)
+  if (!session) return search.session ? 'session_gone' : 'missing'
+  return search.cartId || fitsSession(session, selection) ? 'ok' : 'session_sold_out'
+}
+
+/** The part of a selection that can be bought: types on sale, within their maximum. */
+export function usableSelection(
+  selection: Selection,
+  ticketTypes: readonly TicketTypeView[],
+): Selection {
+  const usable: Record<string, number> = {}
+  for (const type of ticketTypes) {
+    const quantity = selection[type.id]
+    if (quantity && !type.isArchived) usable[type.id] = Math.min(quantity, type.maxQuantity)
+  }
+  return usable
+}

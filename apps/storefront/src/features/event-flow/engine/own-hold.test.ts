@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { ADULT, CHILD, daily, EVENING, MORNING, session, ticketPrice } from './fixtures.ts'
+import { creditOwnHold } from './own-hold.ts'
+
+const now = Date.parse('2026-11-20T12:00:00Z')
+const hold = {
+  sessionId: MORNING,
+  tickets: [{ id: ADULT, quantity: 2 }],
+  expiresAt: '2026-11-20T12:10:00Z',
+}
+const full = session({
+  available_count: 0,
+  ticket_prices: [
+    ticketPrice({ available_count: 0 }),
+    ticketPrice({ ticket_type_id: CHILD, available_count: null }),
+  ],
+})
+
+describe('places of one’s own hold', () => {
+  it('can be had again by the buyer who holds them', () => {
+    const credited = creditOwnHold(daily(full), hold, now).sessions[MORNING]
+    expect(credited?.available_count).toBe(2)
+    expect(credited?.ticket_prices.map((price) => price.available_count)).toEqual([2, null])
+  })
+
+  it('count for the day too, which is as good as its best session', () => {
+    const day = daily(full)
+    day.ticketTypes = day.ticketTypes.map((type) => ({ ...type, available_count: 0 }))
+    expect(creditOwnHold(day, hold, now).ticketTypes[0]?.available_count).toBe(2)
+  })
+
+  it('are nobody’s once the hold has ended', () => {
+    const day = daily(full)
+    expect(creditOwnHold(day, hold, now + 600_000)).toBe(day)
+  })
+
+  it('change no other session and no session without limit', () => {
+    const day = daily(full, session({ session_id: EVENING, available_count: null }))
+    const credited = creditOwnHold(day, hold, now)
+    expect(credited.sessions[EVENING]).toBe(day.sessions[EVENING])
+    const open = daily(session({ available_count: null }))
+    expect(creditOwnHold(open, hold, now).sessions[MORNING]?.available_count).toBeNull()
+    const elsewhere = daily(session({ session_id: EVENING }))
+    expect(creditOwnHold(elsewhere, hold, now)).toBe(elsewhere)
+  })
+})

@@ -1,0 +1,15 @@
+import { formatAmount, formatPrice } from '@foyer/domain'
+import { useApp } from '../../../app-context.tsx'
+import { useEventFlow } from './event-flow-context.tsx'
+
+/** Amounts as text, in the event's currency and the tenant's locale; arguments are minor units. */
+export function useMoney() {
+  const { locale } = useApp().tenant
+  const { currency } = useEventFlow().event
+  return {
+    /** $30, $34.98: on cards, buttons and days. */
+    price: (amountMinor: number) => formatPrice(amountMinor, currency, locale),
+    /** $30.00: in columns. */
+    amount: (amountMinor: number) => formatAmount(amountMinor, currency, locale),
+  }
+}

@@ -1,0 +1,103 @@
+import { formatLongDate, zoneName } from '@foyer/domain'
+import {
+  Skeleton,
+  Stub,
+  StubBody,
+  StubFooter,
+  StubHeader,
+  type StubStage,
+  StubTear,
+} from '@foyer/ui'
+import type { ReactNode } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import type { FlowSearch } from '../../../search.ts'
+import { QuoteLines, QuoteTotals } from '../../../shared/quote-rows.tsx'
+import { Poster } from '../../shell/poster.tsx'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+import type { useQuote } from '../engine/use-quote.ts'
+
+interface FlowStubProps {
+  draft: FlowSearch
+  quote: ReturnType<typeof useQuote>
+  action: ReactNode
+  label: string
+  stage: StubStage
+}
+
+/** The ticket while it is being chosen: it grows by a line with every choice. */
+export function FlowStub({ draft, quote, action, label, stage }: FlowStubProps) {
+  const { event } = useEventFlow()
+  return (
+    <Stub stage={stage} label={label}>
+      <StubHeader
+        title={event.name}
+        poster={
+          <div className="max-lg:hidden">
+            <Poster event={event} format="wide" isCarried />
+          </div>
+        }
+      >
+        <When draft={draft} />
+        <p>{event.venue_name || 'Location TBD'}</p>
+      </StubHeader>
+      <StubBody aria-busy={quote.isUpdating}>
+        <Lines quote={quote} />
+      </StubBody>
+      <StubTear />
+      <StubFooter>
+        <Totals quote={quote} />
+        {action && <div className="mt-4 grid max-lg:hidden">{action}</div>}
+      </StubFooter>
+    </Stub>
+  )
+}
+
+function When({ draft }: { draft: FlowSearch }) {
+  const { event, facts, session } = useEventFlow()
+  const { locale } = useApp().tenant
+  if (!draft.date) return <p>Choose a date to begin</p>
+  const zone = session && zoneName(session.start_time, event.venue_timezone, locale)
+  return (
+    <>
+      <p className="text-text">{formatLongDate(draft.date, locale)}</p>
+      {session && (
+        <p>
+          <span className="text-text">{session.local_time}</span>, {zone}
+          {facts.isTimeSkipped && ', the only start that day'}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Lines({ quote: { priced, isAsked, error } }: { quote: FlowStubProps['quote'] }) {
+  const { locale } = useApp().tenant
+  if (!isAsked) return <p className="text-sm text-muted">No tickets chosen yet</p>
+  if (priced) return <QuoteLines quote={priced.quote} locale={locale} />
+  if (error) {
+    return <p className="text-sm text-muted">The price could not be loaded. Your choice is kept.</p>
+  }
+  return <Skeleton className="h-5.5 w-full" />
+}
+
+function Totals({ quote: { priced, isAsked, error } }: { quote: FlowStubProps['quote'] }) {
+  const { locale } = useApp().tenant
+  if (!isAsked || error) return null
+  if (!priced) {
+    return (
+      <div className="flex flex-col gap-1.5">
+        <Skeleton className="h-5.5 w-full" />
+        <Skeleton className="h-5.5 w-full" />
+        <Skeleton className="h-7 w-full" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <QuoteTotals quote={priced.quote} locale={locale} isFrom={!priced.isFinal} />
+      {!priced.isFinal && (
+        <p className="mt-1 text-xs text-muted">The time you choose next settles the price.</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,3 @@
+export function ReviewStep() {
+  return null
+}

@@ -1,0 +1,110 @@
+import type { TicketTypeView } from '@foyer/contract'
+import type { Selection } from '@foyer/domain'
+import { AvailabilityMark, Skeleton, Stepper } from '@foyer/ui'
+import { ChevronDown } from '@foyer/ui/icons'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { useMoney } from '../engine/use-money.ts'
+import { offerOf, type TypeOffer } from './limits.ts'
+
+interface TicketListProps {
+  types: readonly TicketTypeView[]
+  selection: Selection
+  onChange: (typeId: string, quantity: number) => void
+}
+
+/** The types on sale as a programme's price list: a rule between them, no boxes. */
+export function TicketList({ types, selection, onChange }: TicketListProps) {
+  return (
+    <ul className="divide-y divide-edge border-y border-edge">
+      {types.map((type) => (
+        <TicketRow
+          key={type.id}
+          type={type}
+          quantity={selection[type.id] ?? 0}
+          onChange={(quantity) => onChange(type.id, quantity)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface TicketRowProps {
+  type: TicketTypeView
+  quantity: number
+  onChange: (quantity: number) => void
+}
+
+function TicketRow({ type, quantity, onChange }: TicketRowProps) {
+  const { event, daily } = useEventFlow()
+  const dayPrice = daily.data?.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
+  const offer = offerOf(type, dayPrice, event.currency)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
+      {type.image_url && (
+        <img
+          src={type.image_url}
+          alt=""
+          width="64"
+          height="64"
+          loading="lazy"
+          className="size-16 shrink-0 rounded-md object-cover"
+        />
+      )}
+      <div className="min-w-0 flex-1 basis-52">
+        <h3 className="font-display text-lg leading-tight font-bold">{type.name}</h3>
+        {type.description && (
+          <p className="mt-1 max-w-prose text-sm text-muted">{type.description}</p>
+        )}
+        <Price offer={offer} />
+      </div>
+      <div className="flex flex-col items-end gap-2 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between">
+        <span className="order-last flex min-h-4.5 items-center sm:order-first">
+          {offer.availability && (
+            <AvailabilityMark level={offer.level}>{offer.availability}</AvailabilityMark>
+          )}
+        </span>
+        <Stepper
+          label={type.name}
+          value={quantity}
+          // What was chosen before stays until it is taken out, even if the day has less now.
+          max={Math.max(offer.max, quantity)}
+          maxReason={offer.maxReason}
+          onChange={onChange}
+        />
+      </div>
+    </li>
+  )
+}
+
+function Price({ offer }: { offer: TypeOffer }) {
+  const money = useMoney()
+  const { daily } = useEventFlow()
+  if (offer.allInMinor === null) {
+    return daily.isPending ? (
+      <Skeleton className="mt-2 h-7 w-32" />
+    ) : (
+      <p className="mt-2 text-sm text-muted">Not priced yet</p>
+    )
+  }
+  const allIn = (
+    <>
+      {offer.isFrom && 'From '}
+      <span className="figures font-display text-lg font-bold text-text">
+        {money.price(offer.allInMinor)}
+      </span>{' '}
+      incl. fees
+    </>
+  )
+  if (!offer.breakdown) return <p className="mt-1 py-2 text-sm text-muted">{allIn}</p>
+  return (
+    <details className="disclosure mt-1">
+      <summary className="inline-flex min-h-target list-none items-center gap-1.5 rounded-sm text-sm text-muted">
+        <span>{allIn}</span>
+        <ChevronDown aria-hidden="true" className="disclosure-arrow size-4 transition-[rotate]" />
+      </summary>
+      <p className="figures pb-1 text-sm text-muted">
+        {money.amount(offer.breakdown.priceMinor)} + {money.amount(offer.breakdown.feeMinor)} fee
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,114 @@
+import { AvailabilityMark, cx, VisuallyHidden } from '@foyer/ui'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useMoney } from '../engine/use-money.ts'
+import { GRID } from './slot-style.ts'
+import { pricesDiffer, type Slot, type SlotGroup, slotForKey } from './slots.ts'
+
+interface SlotGridProps {
+  groups: readonly SlotGroup[]
+  chosen: string | undefined
+  onChoose: (sessionId: string) => void
+}
+
+/**
+ * Times by part of day. Tab reaches one of them (roving tabindex), arrows the others: a season's day
+ * may have sixty.
+ */
+export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
+  const slots = groups.flatMap((group) => group.slots)
+  const [focused, setFocused] = useState<string>()
+  const container = useRef<HTMLDivElement>(null)
+  const wanted = focused ?? chosen
+  const tabStop = (slots.find((slot) => slot.sessionId === wanted) ?? slots.find(({ fits }) => fits) ?? slots[0])
+    ?.sessionId
+
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !container.current) return
+    const buttons = [...container.current.querySelectorAll<HTMLButtonElement>('[data-slot]')]
+    const from = buttons.findIndex((button) => button === event.target)
+    if (from < 0) return
+    const sizes = groups.map((group) => group.slots.length)
+    const to = slotForKey(event.key, from, sizes, columnsOf(container.current))
+    if (to === undefined) return
+    event.preventDefault()
+    setFocused(slots[to]?.sessionId)
+    buttons[to]?.focus()
+  }
+
+  const showsPrice = pricesDiffer(groups)
+  return (
+    <div ref={container} className="flex flex-col gap-8">
+      <VisuallyHidden>Use the arrow keys to move between times.</VisuallyHidden>
+      {groups.map(({ part, slots: inPart }) => (
+        <section key={part} aria-labelledby={`part-${part}`}>
+          <h3 id={`part-${part}`} className="text-base font-semibold">
+            {part}
+          </h3>
+          {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the buttons inside */}
+          <ul className={cx('mt-3', GRID)} onKeyDown={handleKey}>
+            {inPart.map((slot) => (
+              <li key={slot.sessionId} className="grid">
+                <SlotButton
+                  slot={slot}
+                  showsPrice={showsPrice}
+                  isChosen={slot.sessionId === chosen}
+                  isTabStop={slot.sessionId === tabStop}
+                  onChoose={onChoose}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+/** Columns as they are laid out now: the number depends on the window. */
+function columnsOf(container: HTMLElement): number {
+  const list = container.querySelector('ul')
+  return list ? getComputedStyle(list).gridTemplateColumns.split(' ').length : 1
+}
+
+interface SlotButtonProps {
+  slot: Slot
+  showsPrice: boolean
+  isChosen: boolean
+  isTabStop: boolean
+  onChoose: (sessionId: string) => void
+}
+
+function SlotButton({ slot, showsPrice, isChosen, isTabStop, onChoose }: SlotButtonProps) {
+  const money = useMoney()
+  const { fits, left } = slot
+  const level = left === 0 ? 'soldOut' : slot.availability === 'Available' ? 'available' : 'few'
+  const range =
+    slot.lowMinor === slot.highMinor
+      ? money.price(slot.lowMinor)
+      : `${money.price(slot.lowMinor)} to ${money.price(slot.highMinor)}`
+  return (
+    <button
+      type="button"
+      data-slot
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-disabled={!fits || undefined}
+      onClick={fits ? () => onChoose(slot.sessionId) : undefined}
+      className={cx(
+        'flex min-h-18 flex-col items-start justify-center gap-0.5 rounded-md px-2.5 py-2 text-start transition-colors sm:px-4',
+        isChosen && fits ? 'bg-text text-page' : fits ? 'bg-surface hover:bg-hover' : 'cursor-not-allowed border border-edge text-muted',
+      )}
+    >
+      <span className={cx('figures font-display text-base font-bold sm:text-lg', !fits && 'line-through decoration-1')}>
+        {slot.time}
+      </span>
+      {showsPrice && slot.highMinor > 0 && (
+        <span className="figures text-xs font-medium">{range}</span>
+      )}
+      <AvailabilityMark level={level} className={cx(isChosen && fits && 'text-current', 'max-sm:[&>svg]:hidden')}>
+        {slot.availability}
+        {!fits && level !== 'soldOut' && <VisuallyHidden>, not enough for your tickets</VisuallyHidden>}
+      </AvailabilityMark>
+    </button>
+  )
+}

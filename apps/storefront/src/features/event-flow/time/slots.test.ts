@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ADULT,
+  CHILD,
+  calendarDay,
+  DATE,
+  daily,
+  EVENING,
+  MORNING,
+  session,
+  ticketPrice,
+} from '../engine/fixtures.ts'
+import { groupSlots, nearestDays, pricesDiffer, slotForKey } from './slots.ts'
+
+const evening = session({
+  session_id: EVENING,
+  start_time: '2026-11-22T00:30:00.000Z',
+  local_time: '7:30 PM',
+})
+
+describe('groupSlots', () => {
+  it('goes by the clock at the venue, not by UTC or the device', () => {
+    const groups = groupSlots(daily(evening, session()), DATE, { [ADULT]: 1 })
+    expect(groups.map(({ part, slots }) => [part, slots.map(({ time }) => time)])).toEqual([
+      ['Morning', ['10:00 AM']],
+      ['Evening', ['7:30 PM']],
+    ])
+  })
+
+  it('starts the afternoon at noon and the evening at five', () => {
+    const at = (hour: string, id: string) =>
+      session({ session_id: id, start_time: `2026-11-21T${hour}:00.000Z` })
+    const groups = groupSlots(daily(at('17:00', MORNING), at('22:00', EVENING)), DATE, {})
+    expect(groups.map(({ part }) => part)).toEqual(['Afternoon', 'Evening'])
+  })
+
+  it('counts places for the tickets chosen, the narrowest limit first', () => {
+    const tight = session({
+      available_count: 30,
+      ticket_prices: [ticketPrice(), ticketPrice({ ticket_type_id: CHILD, available_count: 3 })],
+    })
+    const slotFor = (selection: Record<string, number>) =>
+      groupSlots(daily(tight), DATE, selection)[0]?.slots[0]
+    expect(slotFor({ [ADULT]: 2 })).toMatchObject({ availability: 'Available', fits: true })
+    expect(slotFor({ [ADULT]: 2, [CHILD]: 2 })).toMatchObject({
+      availability: '3 left',
+      fits: true,
+    })
+    expect(slotFor({ [CHILD]: 4 })).toMatchObject({ availability: '3 left', fits: false })
+  })
+
+  it('says Sold Out, also for a type the session does not offer', () => {
+    const slotOf = (one: ReturnType<typeof session>, selection: Record<string, number>) =>
+      groupSlots(daily(one), DATE, selection)[0]?.slots[0]
+    expect(slotOf(session({ available_count: 0 }), { [ADULT]: 1 })?.availability).toBe('Sold Out')
+    expect(slotOf(session(), { [CHILD]: 1 })).toMatchObject({
+      availability: 'Sold Out',
+      fits: false,
+    })
+  })
+
+  it('knows sessions without limit', () => {
+    const open = session({
+      available_count: null,
+      ticket_prices: [ticketPrice({ available_count: null })],
+    })
+    expect(groupSlots(daily(open), DATE, { [ADULT]: 50 })[0]?.slots[0]).toMatchObject({
+      left: null,
+      fits: true,
+    })
+  })
+})
+
+describe('pricesDiffer', () => {
+  it('is true only where slots differ from each other for the chosen tickets', () => {
+    const dearer = { ...evening, ticket_prices: [ticketPrice({ all_in_minor: 4498 })] }
+    const chosen = { [ADULT]: 1 }
+    expect(pricesDiffer(groupSlots(daily(session(), evening), DATE, chosen))).toBe(false)
+    expect(pricesDiffer(groupSlots(daily(session(), dearer), DATE, chosen))).toBe(true)
+    expect(pricesDiffer([])).toBe(false)
+  })
+})
+
+describe('nearestDays', () => {
+  it('offers days on sale nearest first, the later of two equally near', () => {
+    const dates = {
+      '2026-11-18': calendarDay(),
+      '2026-11-20': calendarDay({ status: 'sold_out' }),
+      '2026-11-21': calendarDay(),
+      '2026-11-24': calendarDay({ status: 'selling_fast' }),
+      '2026-12-24': calendarDay(),
+    }
+    expect(nearestDays(dates, DATE, 2)).toEqual(['2026-11-24', '2026-11-18'])
+    expect(nearestDays({ [DATE]: calendarDay() }, DATE, 3)).toEqual([])
+  })
+})
+
+describe('slotForKey', () => {
+  // Rows of four: 0-3 and 4-5 in the morning, 6-9 and 10 in the evening.
+  const move = (key: string, from: number) => slotForKey(key, from, [6, 5], 4)
+
+  it.each([
+    ['ArrowRight', 4, 5],
+    ['ArrowLeft', 4, 3],
+    ['ArrowDown', 1, 5],
+    ['ArrowUp', 5, 1],
+    ['Home', 4, 0],
+    ['End', 4, 10],
+  ])('%s from %i leads to %i', (key, from, to) => {
+    expect(move(key, from)).toBe(to)
+  })
+
+  it('keeps the column over the ragged end of a part of day', () => {
+    expect(move('ArrowDown', 3)).toBe(5)
+    expect(move('ArrowDown', 5)).toBe(7)
+    expect(move('ArrowUp', 9)).toBe(5)
+  })
+
+  it('stays at the ends and leaves other keys alone', () => {
+    expect(move('ArrowUp', 2)).toBe(2)
+    expect(move('ArrowDown', 10)).toBe(10)
+    expect(move('ArrowRight', 10)).toBe(10)
+    expect(move('Enter', 4)).toBeUndefined()
+  })
+})

@@ -1,0 +1,138 @@
+import type { CalendarView, DailyPriceView } from '@foyer/contract'
+import { availabilityText, instantOf, narrower, type Selection } from '@foyer/domain'
+import { type DailySession, fitsSession } from '../engine/facts.ts'
+
+/** A start time as the buyer sees it, for the tickets already chosen. */
+export interface Slot {
+  sessionId: string
+  /** Wall clock at the venue, '7:00 PM'. */
+  time: string
+  name: string
+  /** Places for this selection; null without limit. */
+  left: number | null
+  /** Whether the whole selection fits. */
+  fits: boolean
+  /** 'Available', 'N left' or 'Sold Out'. */
+  availability: string
+  /** Lowest and highest price of one of the chosen tickets, fees included. */
+  lowMinor: number
+  highMinor: number
+}
+
+export interface SlotGroup {
+  part: 'Morning' | 'Afternoon' | 'Evening'
+  slots: Slot[]
+}
+
+const NOON_MINUTES = 12 * 60
+const EVENING_MINUTES = 17 * 60
+
+/** The day's start times by part of day at the venue; parts without any are left out. */
+export function groupSlots(daily: DailyPriceView, date: string, selection: Selection): SlotGroup[] {
+  const noon = instantOf(date, NOON_MINUTES, daily.timezone).getTime()
+  const evening = instantOf(date, EVENING_MINUTES, daily.timezone).getTime()
+  const groups: SlotGroup[] = [
+    { part: 'Morning', slots: [] },
+    { part: 'Afternoon', slots: [] },
+    { part: 'Evening', slots: [] },
+  ]
+  for (const session of sessionsByTime(daily)) {
+    const start = Date.parse(session.start_time)
+    groups[start < noon ? 0 : start < evening ? 1 : 2]?.slots.push(slotOf(session, selection))
+  }
+  return groups.filter(({ slots }) => slots.length > 0)
+}
+
+const sessionsByTime = (daily: DailyPriceView): DailySession[] =>
+  Object.values(daily.sessions).sort((a, b) => a.start_time.localeCompare(b.start_time))
+
+function slotOf(session: DailySession, selection: Selection): Slot {
+  const chosen = session.ticket_prices.filter(({ ticket_type_id }) => selection[ticket_type_id])
+  const prices = chosen.map(({ all_in_minor }) => all_in_minor)
+  // A chosen type that this session does not offer leaves no place for the party.
+  const offersAll = chosen.length === Object.keys(selection).length
+  const left = offersAll
+    ? chosen.reduce((room, type) => narrower(room, type.available_count), session.available_count)
+    : 0
+  return {
+    sessionId: session.session_id,
+    time: session.local_time,
+    name: session.session_name,
+    left,
+    fits: fitsSession(session, selection),
+    availability: availabilityText(left),
+    lowMinor: prices.length > 0 ? Math.min(...prices) : 0,
+    highMinor: prices.length > 0 ? Math.max(...prices) : 0,
+  }
+}
+
+/** Whether start times differ in price: only then does a slot show one. */
+export function pricesDiffer(groups: readonly SlotGroup[]): boolean {
+  const [first, ...others] = groups.flatMap(({ slots }) => slots)
+  return others.some(
+    ({ lowMinor, highMinor }) => lowMinor !== first?.lowMinor || highMinor !== first?.highMinor,
+  )
+}
+
+const DAY_MILLISECONDS = 86_400_000
+
+/** Other days on sale, nearest to `date` first; of two equally near ones the later. */
+export function nearestDays(dates: CalendarView['dates'], date: string, count: number): string[] {
+  const distance = (day: string) =>
+    Math.round((Date.parse(day) - Date.parse(date)) / DAY_MILLISECONDS)
+  return Object.keys(dates)
+    .filter((day) => day !== date && dates[day]?.status !== 'sold_out')
+    .sort((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)) || distance(b) - distance(a))
+    .slice(0, count)
+}
+
+/**
+ * The slot a key leads to, as its place among all slots of the day; undefined for other keys.
+ * Up and down keep the column, over the ragged end of a group into the next one.
+ */
+export function slotForKey(
+  key: string,
+  from: number,
+  groupSizes: readonly number[],
+  columns: number,
+): number | undefined {
+  const count = groupSizes.reduce((total, size) => total + size, 0)
+  const clamp = (index: number) => Math.max(0, Math.min(count - 1, index))
+  switch (key) {
+    case 'ArrowRight':
+      return clamp(from + 1)
+    case 'ArrowLeft':
+      return clamp(from - 1)
+    case 'ArrowDown':
+      return inNeighbourRow(from, 1, groupSizes, columns)
+    case 'ArrowUp':
+      return inNeighbourRow(from, -1, groupSizes, columns)
+    case 'Home':
+      return 0
+    case 'End':
+      return count - 1
+    default:
+      return undefined
+  }
+}
+
+function inNeighbourRow(
+  from: number,
+  step: 1 | -1,
+  groupSizes: readonly number[],
+  columns: number,
+): number {
+  const rows: { start: number; length: number }[] = []
+  let start = 0
+  for (const size of groupSizes) {
+    for (let left = size; left > 0; left -= columns) {
+      rows.push({ start, length: Math.min(columns, left) })
+      start += Math.min(columns, left)
+    }
+  }
+  const at = rows.findIndex((row) => from < row.start + row.length)
+  const here = rows[at]
+  const there = rows[at + step]
+  if (!here || !there) return from
+  return there.start + Math.min(from - here.start, there.length - 1)
+}

@@ -1,0 +1,107 @@
+import { formatLongDate, parseSelection, type Selection, totalQuantity, zoneName } from '@foyer/domain'
+import { Button, EmptyState, ErrorCard, Notice } from '@foyer/ui'
+import { useNavigate } from '@tanstack/react-router'
+import { ApiError } from '@foyer/contract'
+import { useApp } from '../../../app-context.tsx'
+import { ticketsText } from '../../../shared/quote-lines.ts'
+import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
+import { linkTo } from '../engine/links.ts'
+import { StepLayout } from '../layout/step-layout.tsx'
+import { OtherDays } from './other-days.tsx'
+import { SlotGrid } from './slot-grid.tsx'
+import { SlotSkeleton } from './slot-skeleton.tsx'
+import { groupSlots } from './slots.ts'
+
+/** Step 3: the start time, for the tickets already chosen. Choosing one goes on to the review. */
+export function TimeStep() {
+  const { event, search, session } = useEventFlow()
+  const navigate = useNavigate()
+  const selection = parseSelection(search.types)
+  const choose = (sessionId: string) =>
+    void navigate(linkTo('review', event.id, { ...search, session: sessionId }))
+  const chosen = session?.session_id
+  return (
+    <StepLayout
+      heading="Select Time"
+      lead={<Lead />}
+      draft={{ ...search, session: chosen }}
+      action={
+        <Button
+          variant="primary"
+          size="lg"
+          onClick={() => chosen && choose(chosen)}
+          disabledReason={chosen ? undefined : 'Choose a time first'}
+        >
+          Review Order
+        </Button>
+      }
+    >
+      <Times selection={selection} onChoose={choose} />
+    </StepLayout>
+  )
+}
+
+function Lead() {
+  const { event, search, daily } = useEventFlow()
+  const { locale } = useApp().tenant
+  if (!search.date) return null
+  const instant = Object.values(daily.data?.sessions ?? {})[0]?.start_time ?? `${search.date}T12:00:00Z`
+  return (
+    <>
+      {formatLongDate(search.date, locale)}. Times are in{' '}
+      {zoneName(instant, event.venue_timezone, locale)}, where the venue is.
+    </>
+  )
+}
+
+interface TimesProps {
+  selection: Selection
+  onChoose: (sessionId: string) => void
+}
+
+function Times({ selection, onChoose }: TimesProps) {
+  const { daily, search, session } = useEventFlow()
+  const { locale } = useApp().tenant
+  if (daily.isPending) return <SlotSkeleton />
+  if (!daily.data || !search.date) return <DailyError daily={daily} />
+  const groups = groupSlots(daily.data, search.date, selection)
+  if (groups.length === 0) {
+    return (
+      <EmptyState level={3} title="No Time Slots Available" actions={<OtherDays />}>
+        Nothing is on sale on {formatLongDate(search.date, locale)}. Your tickets are kept for another
+        day.
+      </EmptyState>
+    )
+  }
+  const fitsNowhere = groups.every(({ slots }) => slots.every(({ fits }) => !fits))
+  return (
+    <>
+      {fitsNowhere && (
+        <Notice
+          tone="warning"
+          announce="status"
+          className="mb-6"
+          title={`No time on this day has room for ${ticketsText(totalQuantity(selection))}`}
+          actions={<OtherDays />}
+        >
+          Another day may, or fewer tickets. Nothing you chose is lost.
+        </Notice>
+      )}
+      <SlotGrid groups={groups} chosen={session?.session_id} onChoose={onChoose} />
+    </>
+  )
+}
+
+function DailyError({ daily }: Pick<EventFlow, 'daily'>) {
+  const { error } = daily
+  const reason = error instanceof ApiError ? `: ${error.status} ${error.text}` : ''
+  return (
+    <ErrorCard
+      level={3}
+      title="The times could not be loaded"
+      message={`Failed to fetch daily price availability${reason}. Your date and tickets are kept.`}
+      onRetry={() => void daily.refetch()}
+      retrying={daily.isFetching}
+    />
+  )
+}

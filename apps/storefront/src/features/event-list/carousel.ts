@@ -1,0 +1,40 @@
+import type { EventView } from '@foyer/contract'
+import { HERO_MAX_EVENTS } from '@foyer/domain'
+
+/**
+ * The hero's events: upcoming ones, soonest first; where none is upcoming, the first of the list.
+ * `now` in milliseconds is that of the data, so that server and browser choose the same.
+ */
+export function heroEvents(events: readonly EventView[], now: number): EventView[] {
+  const startOf = ({ date }: EventView) => (date === null ? Number.NaN : Date.parse(date))
+  const upcoming = events
+    .filter((event) => startOf(event) >= now)
+    .toSorted((a, b) => startOf(a) - startOf(b))
+  return (upcoming.length > 0 ? upcoming : events).slice(0, HERO_MAX_EVENTS)
+}
+
+/** What speaks for or against turning the page by itself. */
+export interface RotationState {
+  count: number
+  isPaused: boolean
+  isHovered: boolean
+  hasFocus: boolean
+  isTabHidden: boolean
+  prefersStill: boolean
+}
+
+export const mayRotate = (state: RotationState): boolean =>
+  state.count > 1 &&
+  !state.isPaused &&
+  !state.isHovered &&
+  !state.hasFocus &&
+  !state.isTabHidden &&
+  !state.prefersStill
+
+/** The slide `step` away, around the ends. */
+export const slideFrom = (index: number, step: number, count: number): number =>
+  (((index + step) % count) + count) % count
+
+/** The slide at hand while the row is scrolled; `pitch` is the distance between two slides, in px. */
+export const slideAt = (scrollLeft: number, pitch: number, count: number): number =>
+  pitch > 0 ? Math.min(count - 1, Math.max(0, Math.round(scrollLeft / pitch))) : 0

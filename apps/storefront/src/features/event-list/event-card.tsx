@@ -1,0 +1,58 @@
+import type { EventView } from '@foyer/contract'
+import { Badge } from '@foyer/ui'
+import { ArrowRight, Clock } from '@foyer/ui/icons'
+import { Poster } from '../shell/poster.tsx'
+import { CategoryBadge, EventDate, EventPrice, nameOf, placeOf } from './event-facts.tsx'
+import { EventLink } from './event-link.tsx'
+import { useCarriedPicture } from './use-carried-picture.ts'
+
+/** On a phone a line of a programme, poster at the side; from there on a poster with its words below. */
+export function EventCard({ event }: { event: EventView }) {
+  const { isCarried, carry } = useCarriedPicture(`grid ${event.id}`)
+  return (
+    <article className="event-card group relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-4 sm:flex sm:flex-col">
+      <div className="self-start overflow-hidden rounded-md">
+        <Poster
+          event={event}
+          format="poster"
+          isCarried={isCarried}
+          className="aspect-4/5 transition-[scale] group-hover:scale-[1.03] motion-reduce:group-hover:scale-100"
+        />
+      </div>
+      <div className="flex flex-1 flex-col gap-1.5">
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm font-semibold">
+          <EventDate event={event} />
+          <CategoryBadge event={event} />
+        </p>
+        <h3 className="line-clamp-3 font-display text-lg font-bold group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
+          {nameOf(event)}
+        </h3>
+        <p className="text-sm text-muted">{placeOf(event)}</p>
+        {event.isTimedEntry && (
+          <p className="flex items-center gap-1.5 text-sm text-muted">
+            <Clock aria-hidden="true" className="size-4 shrink-0" />
+            Timed Entry • Select Your Slot
+          </p>
+        )}
+        {event.status === 'selling_fast' && (
+          <p>
+            <Badge tone="warning">Selling fast</Badge>
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 pt-2">
+          <EventPrice event={event} />
+          <EventLink
+            event={event}
+            onOpen={carry}
+            className="card-link inline-flex items-center gap-1.5 text-sm font-semibold"
+          >
+            <ArrowRight
+              aria-hidden="true"
+              className="size-4 transition-[translate] group-hover:translate-x-1"
+            />
+          </EventLink>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,62 @@
+import type { EventView } from '@foyer/contract'
+import { buttonStyle, cx } from '@foyer/ui'
+import { Poster } from '../shell/poster.tsx'
+import { CategoryBadge, EventDate, EventPrice, nameOf, placeOf } from './event-facts.tsx'
+import { EventLink } from './event-link.tsx'
+import { useCarriedPicture } from './use-carried-picture.ts'
+
+interface HeroSlideProps {
+  event: EventView
+  label: string
+  isFirst: boolean
+  isCurrent: boolean
+}
+
+export function HeroSlide({ event, label, isFirst, isCurrent }: HeroSlideProps) {
+  const { isCarried, carry } = useCarriedPicture(`hero ${event.id}`)
+  const name = nameOf(event)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group in the carousel pattern, no fieldset
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      data-current={isCurrent || undefined}
+      className="hero-slide relative grid content-start gap-5 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:items-end lg:gap-12"
+    >
+      <div className="hero-poster overflow-hidden rounded-lg">
+        <Poster
+          event={event}
+          format="poster"
+          priority={isFirst}
+          isCarried={isCarried}
+          className="aspect-square sm:aspect-video lg:aspect-4/5"
+        />
+      </div>
+      <div className="hero-words flex flex-col items-start gap-3 lg:gap-4 lg:pb-4">
+        <p className="flex flex-wrap items-center gap-3 text-base font-semibold">
+          <EventDate event={event} />
+          <CategoryBadge event={event} />
+        </p>
+        <h2
+          className={cx(
+            'max-w-full font-display font-bold',
+            // A long name at the largest size would fill the window by itself.
+            name.length > 34 ? 'text-title' : 'text-display',
+          )}
+        >
+          {name}
+        </h2>
+        <p className="text-base text-muted">{placeOf(event)}</p>
+        <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+          <EventLink
+            event={event}
+            onOpen={carry}
+            className={buttonStyle('primary', 'lg', 'card-link')}
+          />
+          <EventPrice event={event} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { HERO_ROTATION_MILLISECONDS } from '@foyer/domain'
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { mayRotate, slideAt, slideFrom } from './carousel.ts'
+import { useMedia, useTabHidden } from './use-environment.ts'
+
+/**
+ * A row that scrolls and snaps by itself (swipe, wheel, keys, no script needed); this adds where it
+ * stands, going to a slide and turning on after a while. Everything stops for a reader: hover, focus,
+ * the pause button, a hidden tab, and for good under reduced motion (WCAG 2.2.2).
+ */
+export function useCarousel(count: number) {
+  const track = useRef<HTMLDivElement>(null)
+  const [index, setIndex] = useState(0)
+  const [isPaused, setPaused] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isTabHidden = useTabHidden()
+  const prefersStill = useMedia('(prefers-reduced-motion: reduce)')
+  const isRotating = mayRotate({ count, isPaused, isHovered, hasFocus, isTabHidden, prefersStill })
+
+  const goTo = useCallback(
+    (target: number) => {
+      track.current?.scrollTo({
+        left: target * pitchOf(track.current),
+        behavior: prefersStill ? 'instant' : 'smooth',
+      })
+    },
+    [prefersStill],
+  )
+
+  useEffect(() => {
+    if (!isRotating) return
+    const timer = setTimeout(() => goTo(slideFrom(index, 1, count)), HERO_ROTATION_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [isRotating, goTo, index, count])
+
+  const readIndex = useCallback(() => {
+    const row = track.current
+    if (row) setIndex(slideAt(row.scrollLeft, pitchOf(row), count))
+  }, [count])
+
+  return {
+    track,
+    index,
+    isPaused,
+    isRotating,
+    goTo,
+    step: (by: number) => goTo(slideFrom(index, by, count)),
+    togglePause: () => setPaused((paused) => !paused),
+    trackProps: { ref: track, onScroll: readIndex },
+    frameProps: {
+      onPointerEnter: () => setHovered(true),
+      onPointerLeave: () => setHovered(false),
+      onFocus: () => setFocus(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+        setFocus(currentTarget.contains(relatedTarget)),
+    },
+  }
+}
+
+/** Distance from one slide's start to the next one's, in px; 0 with a single slide. */
+function pitchOf(track: HTMLElement): number {
+  const [first, second] = track.children
+  return first instanceof HTMLElement && second instanceof HTMLElement
+    ? second.offsetLeft - first.offsetLeft
+    : 0
+}

@@ -1,0 +1,93 @@
+import { cx } from '@foyer/ui'
+import { type SyntheticEvent, useCallback } from 'react'
+import fallbackImage from './poster-fallback.svg?url'
+
+export type PosterFormat = 'poster' | 'wide' | 'thumb' | 'social'
+type PosterTheme = 'dark' | 'light'
+
+/** Pixels of each format, for the picture's box before it has loaded. */
+const SIZES: Record<PosterFormat, { width: number; height: number }> = {
+  poster: { width: 800, height: 1000 },
+  wide: { width: 1600, height: 900 },
+  thumb: { width: 800, height: 800 },
+  social: { width: 1200, height: 630 },
+}
+
+const DRAWN = /^(.*\/)(?:poster|wide|thumb|social)(?:-(?:dark|light))?\.svg$/
+
+/** The address of a drawn poster in another format; any other picture stays what it is. */
+export function posterUrl(imageUrl: string, format: PosterFormat, theme: PosterTheme): string {
+  const folder = DRAWN.exec(imageUrl)?.[1]
+  return folder === undefined ? imageUrl || fallbackImage : `${folder}${format}-${theme}.svg`
+}
+
+interface PosterProps {
+  /** `imageUrl` as the event, cart or order has it. */
+  event: { imageUrl: string }
+  format: PosterFormat
+  /** The picture a visitor sees first: fetched at once, ahead of the rest. */
+  priority?: boolean
+  /** Takes part in the transition from the list to the event; one poster a screen may. */
+  isCarried?: boolean
+  className?: string
+}
+
+/**
+ * An event's picture in the theme at hand. Both themes are in the markup, since the server does not
+ * know the buyer's; the hidden one is lazy, so it is never fetched. Its words stand beside it on
+ * every screen, so it has none of its own.
+ */
+export function Poster({ event, format, priority = false, isCarried, className }: PosterProps) {
+  const dark = posterUrl(event.imageUrl, format, 'dark')
+  const light = posterUrl(event.imageUrl, format, 'light')
+  const box = cx(
+    'block h-auto w-full bg-raised object-cover',
+    className,
+    isCarried && 'poster-carried',
+  )
+  if (dark === light)
+    return <PosterImage src={dark} format={format} priority={priority} className={box} />
+  return (
+    <>
+      <PosterImage
+        src={dark}
+        format={format}
+        priority={priority}
+        className={cx(box, 'light:hidden')}
+      />
+      <PosterImage src={light} format={format} className={cx(box, 'dark:hidden')} />
+    </>
+  )
+}
+
+interface PosterImageProps {
+  src: string
+  format: PosterFormat
+  priority?: boolean
+  className: string
+}
+
+function PosterImage({ src, format, priority = false, className }: PosterImageProps) {
+  // The server's <img> may have failed before anybody listened: asking again repeats the failure.
+  const recheck = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) image.src = image.getAttribute('src') ?? ''
+  }, [])
+  return (
+    <img
+      key={src}
+      ref={recheck}
+      src={src}
+      alt=""
+      {...SIZES[format]}
+      loading={priority ? 'eager' : 'lazy'}
+      decoding={priority ? 'sync' : 'async'}
+      fetchPriority={priority ? 'high' : undefined}
+      onError={(event: SyntheticEvent<HTMLImageElement>) => showFallback(event.currentTarget)}
+      className={className}
+    />
+  )
+}
+
+function showFallback(image: HTMLImageElement): void {
+  if (!image.src.endsWith(fallbackImage)) image.src = fallbackImage
+}

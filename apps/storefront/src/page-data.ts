@@ -1,0 +1,48 @@
+import type { TenantView } from '@foyer/contract'
+import type { DehydratedState } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+
+/** Addresses of the built files that a document names, from the build's manifest. */
+export interface PageAssets {
+  /** The classic script that sets the theme before the first paint. */
+  themeScript: string
+  entry: string
+  styles: readonly string[]
+  fonts: readonly string[]
+  /** Chunks of the page at hand, fetched beside the entry instead of after it. */
+  modules: readonly string[]
+}
+
+/** What the server hands to the browser, as JSON in the document. */
+export interface PageData {
+  tenant: TenantView
+  base: string
+  origin: string
+  assets: PageAssets
+  queries: DehydratedState
+  /** The server could not show the page: the browser starts over instead of hydrating. */
+  isFailed: boolean
+}
+
+export const PAGE_DATA_ID = 'foyer-data'
+
+/** A document's own data and its JSON, rendered alike on both sides. */
+export interface PageSource {
+  assets: PageAssets
+  json: string
+}
+
+export const PageSourceContext = createContext<PageSource | null>(null)
+
+export function usePageSource(): PageSource {
+  const source = useContext(PageSourceContext)
+  if (!source) throw new Error('usePageSource needs a provider above it')
+  return source
+}
+
+/** JSON that cannot end its script element or open a comment in it. */
+export const toScriptJson = (data: PageData): string =>
+  JSON.stringify(data)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')

@@ -1,0 +1,27 @@
+import { Button } from '@foyer/ui'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { DeadEnd } from '../features/shell/dead-end.tsx'
+import { textOf } from '../error-text.ts'
+import { PageHead } from '../features/shell/page-head.tsx'
+
+/** The last net: whatever a page threw. */
+export function CrashScreen({ error }: ErrorComponentProps) {
+  return (
+    <>
+      <PageHead title="Something went wrong." isUnlisted />
+      <DeadEnd
+        title="Something went wrong."
+        actions={
+          <Button size="lg" onClick={() => location.reload()}>
+            Try Again
+          </Button>
+        }
+      >
+        <p role="alert">{error.message}</p>
+        <p className="mt-2">
+          Nothing was charged by this. What you had chosen is kept in the address.
+        </p>
+      </DeadEnd>
+    </>
+  )
+}

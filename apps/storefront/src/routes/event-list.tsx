@@ -1,0 +1,57 @@
+import { EmptyState, ErrorCard } from '@foyer/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useApp } from '../app-context.tsx'
+import { textOf } from '../error-text.ts'
+import { heroEvents } from '../features/event-list/carousel.ts'
+import { EventGrid } from '../features/event-list/event-grid.tsx'
+import { Hero } from '../features/event-list/hero.tsx'
+import { PageHead } from '../features/shell/page-head.tsx'
+import { posterUrl } from '../features/shell/poster.tsx'
+import { eventsQuery } from '../queries.ts'
+
+export function EventListPage() {
+  const app = useApp()
+  const { data: events = [], dataUpdatedAt } = useQuery(eventsQuery(app))
+  const featured = heroEvents(events, dataUpdatedAt)
+  const first = featured[0]
+  return (
+    <>
+      <PageHead canonicalPath="/" imageUrl={first && posterUrl(first.imageUrl, 'social', 'dark')} />
+      <h1 className="mx-auto max-w-page px-4 pt-2 pb-6 text-base text-muted sm:px-6 lg:pt-4 lg:pb-8">
+        {app.tenant.tagline}
+      </h1>
+      {first && <Hero events={featured} />}
+      <section className="mx-auto mt-16 max-w-page px-4 sm:px-6 lg:mt-28">
+        <h2 className="font-display text-title font-bold">Upcoming Events</h2>
+        {events.length > 0 ? (
+          <EventGrid events={events} />
+        ) : (
+          <EmptyState title="No events available at the moment." level={3} className="mt-8">
+            New ones appear here as soon as they are announced.
+          </EmptyState>
+        )}
+      </section>
+    </>
+  )
+}
+
+/** Stands in for the list where the events could not be had. */
+export function EventListError({ error }: ErrorComponentProps) {
+  return (
+    <div className="mx-auto max-w-page px-4 pt-10 sm:px-6">
+      <PageHead title="Events" isUnlisted />
+      <ErrorCard
+        level={1}
+        title="Failed to Load Events"
+        message={
+          <>
+            Unable to connect to the Event API. Please try again later.
+            <span className="mt-2 block text-sm text-muted">Failed to fetch events: {textOf(error)}</span>
+          </>
+        }
+        onRetry={() => location.reload()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export function OrderTicketsPage() {
+  return null
+}

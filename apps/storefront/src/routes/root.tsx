@@ -1,0 +1,76 @@
+import { Toasts, UiProvider } from '@foyer/ui'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useApp } from '../app-context.tsx'
+import { faviconUrl } from '../features/shell/brand-mark.tsx'
+import { useFocusOnNavigation } from '../features/shell/focus-on-navigation.ts'
+import { SiteFooter } from '../features/shell/site-footer.tsx'
+import { SiteHeader } from '../features/shell/site-header.tsx'
+import { PAGE_DATA_ID, usePageSource } from '../page-data.ts'
+import { startTheme } from '../theme/theme.ts'
+
+/** The bars of a phone's browser before the theme is known; the page's ink in the dark theme. */
+const DARK_PAGE = 'oklch(0.196 0.02 285)'
+
+export function Document({ children }: { children: ReactNode }) {
+  const { tenant } = useApp()
+  const { assets, json } = usePageSource()
+  return (
+    // The theme's class is set on <html> before React comes.
+    <html lang={tenant.locale} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content={DARK_PAGE} suppressHydrationWarning />
+        <link rel="icon" type="image/svg+xml" href={faviconUrl(tenant.hue)} />
+        <script src={assets.themeScript} />
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        <link rel="stylesheet" href={tenant.brandCssUrl} />
+        {assets.fonts.map((href) => (
+          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
+        ))}
+        <script type="module" src={assets.entry} />
+        {assets.modules.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+      </head>
+      <body>
+        {children}
+        <script
+          type="application/json"
+          id={PAGE_DATA_ID}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with '<' escaped
+          dangerouslySetInnerHTML={{ __html: json }}
+        />
+      </body>
+    </html>
+  )
+}
+
+const BARE_PATHS = /^\/(order|confirmation|waiver)\//
+
+/** Header, page, footer. Some documents stand alone: they are shown at a door or printed. */
+export function SiteFrame() {
+  const isBare = useRouterState({ select: ({ location }) => BARE_PATHS.test(location.pathname) })
+  useFocusOnNavigation()
+  useEffect(startTheme, [])
+  return (
+    <UiProvider>
+      {!isBare && (
+        <>
+          <a href="#main" className="skip-link">
+            Skip to content
+          </a>
+          <SiteHeader />
+        </>
+      )}
+      <main id="main" tabIndex={-1} className="min-h-[60dvh]">
+        <Outlet />
+      </main>
+      {!isBare && <SiteFooter />}
+      <Toasts />
+    </UiProvider>
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  findHoldRecords,
+  holdRecordOf,
+  readHoldRecord,
+  removeHoldRecord,
+  saveHoldRecord,
+} from './cart-hold-record.ts'
+import { aCart } from './fixtures.ts'
+
+const cart = aCart()
+
+/** The part of Storage that is used, over plain own properties as browsers have them. */
+function storageOf(entries: Record<string, string>): Storage {
+  const storage = Object.create({
+    getItem: (key: string) => entries[key] ?? null,
+    setItem: (key: string, value: string) => {
+      entries[key] = value
+    },
+    removeItem: (key: string) => {
+      delete entries[key]
+    },
+  })
+  return new Proxy(storage, { ownKeys: () => Object.keys(entries), getOwnPropertyDescriptor })
+}
+const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true })
+
+const withStorage = (entries: Record<string, string> = {}) =>
+  vi.stubGlobal('window', { localStorage: storageOf(entries) })
+
+describe('the cart hold record', () => {
+  it('keeps the selection and its price in major units', () => {
+    expect(holdRecordOf(cart, 0)).toMatchObject({
+      selectedTimeSlot: expect.stringMatching(/^7:00\sPM$/),
+      tickets: [{ name: 'General Admission', price: 26.99, quantity: 2, fees: 5.99 }],
+      addOns: [{ name: 'Souvenir photo', price: 15.99, quantity: 1 }],
+      subtotal: 69.97,
+      calculatedFees: 5.99,
+      totalWithFees: 75.96,
+      feeDetails: [{ name: 'Service fee', amount: 5.99 }],
+      feeSet: { name: 'Service fee' },
+    })
+  })
+
+  it('comes back as it was saved, until it is removed', () => {
+    withStorage()
+    saveHoldRecord(cart, 1000)
+    expect(readHoldRecord('12345')).toEqual({ kind: 'found', value: holdRecordOf(cart, 1000) })
+    removeHoldRecord('12345')
+    expect(readHoldRecord('12345')).toEqual({ kind: 'none' })
+  })
+
+  it('is invalid when somebody else wrote it', () => {
+    withStorage({ 'foyer-cart-12345': '{"cartId":12345}', 'foyer-cart-23456': 'no JSON' })
+    expect(readHoldRecord('12345')).toEqual({ kind: 'invalid' })
+    expect(readHoldRecord('23456')).toEqual({ kind: 'invalid' })
+  })
+
+  it('is found by its event', () => {
+    withStorage({ theme: 'dark' })
+    saveHoldRecord(cart, 1000)
+    expect(findHoldRecords(cart.eventId).map(({ cartId }) => cartId)).toEqual(['12345'])
+    expect(findHoldRecords('another')).toEqual([])
+  })
+
+  it('costs nothing but convenience where storage is forbidden', () => {
+    vi.stubGlobal('window', {
+      get localStorage(): Storage {
+        throw new Error('SecurityError')
+      },
+    })
+    expect(() => saveHoldRecord(cart, 1000)).not.toThrow()
+    expect(readHoldRecord('12345')).toEqual({ kind: 'none' })
+    expect(findHoldRecords(cart.eventId)).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import type { CartView, OrderView } from '@foyer/contract'
+
+/** One cart and one order for tests: two tickets and an add-on, $75.96 in all. */
+
+const EVENT_ID = '11111111-1111-4111-8111-111111111111'
+const SESSION_ID = '22222222-2222-4222-8222-222222222222'
+const TYPE_ID = '33333333-3333-4333-8333-333333333333'
+const ORDER_ID = '55555555-5555-4555-8555-5555abcd1234'
+
+export const aCart = (changes: Partial<CartView> = {}): CartView => ({
+  cartId: '12345',
+  eventId: EVENT_ID,
+  eventName: 'Harbor Lights',
+  imageUrl: `/posters/${EVENT_ID}/poster-dark.svg`,
+  venueName: 'Pier 9',
+  venueLocation: 'San Francisco, CA',
+  timeZone: 'America/Los_Angeles',
+  sessionId: SESSION_ID,
+  sessionName: 'Evening',
+  sessionStartsAt: '2026-12-05T03:00:00.000Z',
+  selectedDate: '2026-12-04',
+  isTimedEntry: true,
+  quote: {
+    currency: 'usd',
+    lines: [
+      {
+        kind: 'ticket',
+        id: TYPE_ID,
+        name: 'General Admission',
+        quantity: 2,
+        unitPriceMinor: 2699,
+        subtotalMinor: 5398,
+        feeMinor: 599,
+        totalMinor: 5997,
+        feeName: 'Service fee',
+      },
+      {
+        kind: 'addOn',
+        id: '44444444-4444-4444-8444-444444444444',
+        name: 'Souvenir photo',
+        quantity: 1,
+        unitPriceMinor: 1599,
+        subtotalMinor: 1599,
+        feeMinor: 0,
+        totalMinor: 1599,
+        feeName: null,
+      },
+    ],
+    ticketCount: 2,
+    subtotalMinor: 6997,
+    discountMinor: 0,
+    feeMinor: 599,
+    totalMinor: 7596,
+  },
+  expiresAt: '2026-12-01T20:15:00.000Z',
+  serverTime: '2026-12-01T20:00:00.000Z',
+  orderId: null,
+  ...changes,
+})
+
+export function anOrder(): Pick<OrderView, 'order'> {
+  const cart = aCart()
+  return {
+    order: {
+      id: ORDER_ID,
+      orderNumber: 'ABCD1234',
+      cartId: cart.cartId,
+      status: 'PAID',
+      email: 'ana@example.com',
+      firstName: 'Ana',
+      lastName: 'Silva',
+      phone: '555 0100',
+      billingAddress: {
+        address: '1 Main St',
+        city: 'Springfield',
+        state: 'IL',
+        zipCode: '62701',
+        country: 'US',
+      },
+      eventId: cart.eventId,
+      sessionId: cart.sessionId,
+      selectedDate: cart.selectedDate,
+      totalAmount: 75.96,
+      subtotal: 69.97,
+      feeAmount: 5.99,
+      fee_amount: 5.99,
+      currency: 'usd',
+      ticketCount: 2,
+      paymentId: 'pi_1',
+      quote: cart.quote,
+      createdAt: '2026-12-01T20:05:00.000Z',
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import type { CartView } from '@foyer/contract'
+
+export type QuoteView = CartView['quote']
+
+/** The fees of a quote by name, in order of first appearance; what they add up to is `feeMinor`. */
+export function feesByName(quote: QuoteView): { name: string; feeMinor: number }[] {
+  const sums = new Map<string, number>()
+  for (const { feeName, feeMinor } of quote.lines) {
+    if (feeMinor === 0) continue
+    const name = feeName ?? 'Service fee'
+    sums.set(name, (sums.get(name) ?? 0) + feeMinor)
+  }
+  return [...sums].map(([name, feeMinor]) => ({ name, feeMinor }))
+}
+
+/** '1 ticket', '2 tickets'. */
+export const ticketsText = (count: number): string =>
+  `${count} ${count === 1 ? 'ticket' : 'tickets'}`

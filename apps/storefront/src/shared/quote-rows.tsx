@@ -1,0 +1,44 @@
+import { formatAmount } from '@foyer/domain'
+import { RollingNumber, StubRow, StubRows } from '@foyer/ui'
+import { feesByName, type QuoteView } from './quote-lines.ts'
+
+interface QuoteRowsProps {
+  quote: QuoteView
+  locale: string
+}
+
+/** What is bought, line by line, before fees. */
+export function QuoteLines({ quote, locale }: QuoteRowsProps) {
+  return (
+    <StubRows>
+      {quote.lines.map((line) => (
+        <StubRow
+          key={line.id}
+          label={<span className="text-text">{`${line.quantity} × ${line.name}`}</span>}
+          amount={formatAmount(line.subtotalMinor, quote.currency, locale)}
+        />
+      ))}
+    </StubRows>
+  )
+}
+
+/** Subtotal, discount and fees by name, down to the one total. */
+export function QuoteTotals({ quote, locale }: QuoteRowsProps) {
+  const amount = (amountMinor: number) => formatAmount(amountMinor, quote.currency, locale)
+  return (
+    <StubRows>
+      <StubRow label="Subtotal" amount={amount(quote.subtotalMinor)} />
+      {quote.discountMinor > 0 && (
+        <StubRow label="Discount" amount={`−${amount(quote.discountMinor)}`} />
+      )}
+      {feesByName(quote).map(({ name, feeMinor }) => (
+        <StubRow key={name} label={name} amount={amount(feeMinor)} />
+      ))}
+      <StubRow
+        total
+        label="Total"
+        amount={<RollingNumber value={quote.totalMinor} text={amount(quote.totalMinor)} />}
+      />
+    </StubRows>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Appearance } from '@stripe/stripe-js'
+import { type Api, intentIdOf } from './api.ts'
+import { applyVariables } from './appearance.ts'
+import { h, svg } from './dom.ts'
+import { DIALOG_STYLE, styleSheet } from './style.ts'
+import { DONE_MESSAGE } from './three-ds-message.ts'
+
+/**
+ * Shows the bank's page in a dialog until the buyer is done there. Walking away from it, by Escape
+ * or the button, counts as failing to authenticate.
+ */
+export async function authenticateInDialog(
+  api: Api,
+  clientSecret: string,
+  appearance: Appearance,
+): Promise<void> {
+  const intentId = intentIdOf(clientSecret)
+  // Built from the address that this script came from: the one in the intent's next action is where
+  // the confirming call went, which behind a proxy need not be reachable from here.
+  const src = `${api.base}/3ds/${intentId}?client_secret=${encodeURIComponent(clientSecret)}`
+  const frame = h('iframe', { class: 'Frame', title: '3-D Secure authentication', src })
+  const close = h('button', { class: 'Close', type: 'button', 'aria-label': 'Cancel' }, cross())
+  const title = h('h2', { class: 'Title', id: 'title' }, 'Authentication')
+  const bar = h('div', { class: 'Bar' }, title, close)
+  const dialog = h('dialog', { class: 'Dialog', 'aria-labelledby': 'title' }, bar, frame)
+  const host = h('div')
+  applyVariables(host, appearance)
+  const root = host.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [styleSheet(DIALOG_STYLE)]
+  root.append(dialog)
+  document.body.append(host)
+
+  const done = await new Promise<boolean>((resolve) => {
+    const cancel = () => resolve(false)
+    close.addEventListener('click', cancel)
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault()
+      cancel()
+    })
+    window.addEventListener('message', function listen({ source, data }) {
+      if (source !== frame.contentWindow || data?.type !== DONE_MESSAGE) return
+      window.removeEventListener('message', listen)
+      resolve(true)
+    })
+    frame.addEventListener('load', () => forwardEscape(frame, cancel))
+    dialog.showModal()
+    frame.focus()
+  })
+  if (!done) await api.abandonAuthentication(clientSecret)
+  // Closing gives the focus back to where it was.
+  dialog.close()
+  host.remove()
+}
+
+/** Keys pressed inside a frame don't reach the dialog around it. */
+function forwardEscape(frame: HTMLIFrameElement, cancel: () => void): void {
+  // Null where the emulator is on another origin; the button is there for that.
+  frame.contentDocument?.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') cancel()
+  })
+}
+
+function cross(): SVGElement {
+  const path = svg('path', { d: 'm5 5 10 10M15 5 5 15' })
+  return svg('svg', { viewBox: '0 0 20 20', 'aria-hidden': 'true' }, path)
+}

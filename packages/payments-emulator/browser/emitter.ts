@@ -1,0 +1,31 @@
+export type Handler = (event?: object) => void
+
+/** Event handlers by name, with the `on`, `once` and `off` that Stripe's objects have. */
+export class Emitter {
+  readonly #handlers = new Map<string, Set<Handler>>()
+
+  on(event: string, handler: Handler): this {
+    const handlers = this.#handlers.get(event) ?? new Set()
+    this.#handlers.set(event, handlers.add(handler))
+    return this
+  }
+
+  once(event: string, handler: Handler): this {
+    const once: Handler = (detail) => {
+      this.off(event, once)
+      handler(detail)
+    }
+    return this.on(event, once)
+  }
+
+  /** Without a handler, all of the event's go. */
+  off(event: string, handler?: Handler): this {
+    if (handler) this.#handlers.get(event)?.delete(handler)
+    else this.#handlers.delete(event)
+    return this
+  }
+
+  protected emit(event: string, detail?: object): void {
+    for (const handler of [...(this.#handlers.get(event) ?? [])]) handler(detail)
+  }
+}

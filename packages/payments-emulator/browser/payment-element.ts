@@ -1,0 +1,205 @@
+import type { Appearance, StripeError, StripePaymentElementOptions } from '@stripe/stripe-js'
+import type { Params } from './api.ts'
+import { applyVariables, rulesText } from './appearance.ts'
+import { assertBillingPassed, mergeBilling } from './billing.ts'
+import { CardForm } from './card-form.ts'
+import { h, svg } from './dom.ts'
+import { Emitter } from './emitter.ts'
+import { IntegrationError, type ValidationError } from './errors.ts'
+import { ELEMENT_STYLE, styleSheet } from './style.ts'
+
+const ELEMENT_TYPE = { elementType: 'payment' }
+
+interface Surroundings {
+  appearance: Appearance
+  /** Checks that there is something to pay; null when there is. */
+  load: () => Promise<StripeError | null>
+  onDestroy: () => void
+}
+
+/**
+ * The Payment Element. It lives in an open shadow root: as separate from the page's styles and
+ * forms as Stripe's frame is, but open to password managers, screen readers and tests.
+ */
+export class PaymentElement extends Emitter {
+  readonly #host = h('div')
+  readonly #form: CardForm
+  readonly #rules = new CSSStyleSheet()
+  readonly #surroundings: Surroundings
+  #options: StripePaymentElementOptions
+  #destroyed = false
+  #reported = ''
+
+  constructor(options: StripePaymentElementOptions, surroundings: Surroundings) {
+    super()
+    this.#options = options
+    this.#surroundings = surroundings
+    this.#form = new CardForm(() => this.#report())
+    const root = this.#host.attachShadow({ mode: 'open' })
+    root.adoptedStyleSheets = [styleSheet(ELEMENT_STYLE), this.#rules]
+    root.append(...this.#content())
+    this.#form.update(options)
+    this.style(surroundings.appearance)
+    this.#listen()
+  }
+
+  /** Puts the element into the page; it is filled at once, so that nothing jumps. */
+  mount(target: string | HTMLElement): void {
+    if (this.#destroyed) {
+      throw new IntegrationError(
+        'This Element has already been destroyed. Please create a new one.',
+      )
+    }
+    const container = typeof target === 'string' ? document.querySelector(target) : target
+    if (!container) {
+      throw new IntegrationError(
+        `The selector you specified (${target}) applies to no DOM elements that are currently on the page. Make sure the element exists on the page before calling mount().`,
+      )
+    }
+    container.replaceChildren(this.#host)
+    void this.#announce()
+  }
+
+  unmount(): void {
+    this.#host.remove()
+  }
+
+  destroy(): void {
+    this.unmount()
+    this.#destroyed = true
+    this.#surroundings.onDestroy()
+  }
+
+  update(options: Partial<StripePaymentElementOptions>): this {
+    this.#options = { ...this.#options, ...options }
+    this.#form.update(this.#options)
+    this.#report()
+    return this
+  }
+
+  focus(): void {
+    this.#form.focus()
+  }
+
+  blur(): void {
+    this.#form.blur()
+  }
+
+  clear(): void {
+    this.#form.clear()
+    this.#report()
+  }
+
+  /** There is one way to pay and nothing to fold away. */
+  collapse(): this {
+    return this
+  }
+
+  /** Dresses the element; called again whenever the page's appearance changes. */
+  style(appearance: Appearance): void {
+    applyVariables(this.#host, appearance)
+    this.#rules.replaceSync(rulesText(appearance.rules))
+  }
+
+  validate(): ValidationError | null {
+    return this.#form.validate()
+  }
+
+  showDecline(error: StripeError): void {
+    this.#form.showDecline(error)
+  }
+
+  /**
+   * What was typed, as `payment_method_data`.
+   *
+   * @throws IntegrationError when the page keeps a field from being asked and does not pass it.
+   */
+  methodData(billingDetails: Params | undefined): Params {
+    assertBillingPassed(this.#options.fields?.billingDetails, billingDetails)
+    return {
+      type: 'card',
+      card: this.#form.card(),
+      billing_details: mergeBilling(
+        this.#options.defaultValues,
+        this.#form.address(),
+        billingDetails,
+      ),
+    }
+  }
+
+  #content(): HTMLElement[] {
+    const tab = h(
+      'button',
+      {
+        class: 'Tab Tab--selected',
+        type: 'button',
+        role: 'tab',
+        id: 'card-tab',
+        'aria-selected': 'true',
+        'aria-controls': 'card-panel',
+      },
+      svg(
+        'svg',
+        { class: 'TabIcon', viewBox: '0 0 20 16', 'aria-hidden': 'true' },
+        svg('rect', { x: '1', y: '1', width: '18', height: '14', rx: '2.5' }),
+        svg('path', { d: 'M1 5.5h18M4 11h4' }),
+      ),
+      h('span', { class: 'TabLabel' }, 'Card'),
+    )
+    const note = h(
+      'p',
+      { class: 'Note' },
+      'Test mode: use ',
+      h('b', {}, '4242 4242 4242 4242'),
+      ', any future date and CVC',
+    )
+    return [
+      h('div', { class: 'Tabs', role: 'tablist', 'aria-label': 'Payment methods' }, tab),
+      h(
+        'div',
+        { role: 'tabpanel', id: 'card-panel', 'aria-labelledby': 'card-tab' },
+        note,
+        this.#form.element,
+      ),
+    ]
+  }
+
+  #listen(): void {
+    this.#host.addEventListener('focusin', () => this.emit('focus', ELEMENT_TYPE))
+    this.#host.addEventListener('focusout', () => this.emit('blur', ELEMENT_TYPE))
+    this.#form.element.addEventListener('keydown', ({ key, isComposing }) => {
+      if (key === 'Escape') this.emit('escape', ELEMENT_TYPE)
+      // Fields in a shadow root are no part of the form around them; Enter submits it all the same.
+      if (key === 'Enter' && !isComposing) this.#host.closest('form')?.requestSubmit()
+    })
+  }
+
+  async #announce(): Promise<void> {
+    await Promise.resolve()
+    this.emit('loaderstart', ELEMENT_TYPE)
+    const error = await this.#surroundings.load()
+    if (this.#destroyed) return
+    if (error) {
+      this.emit('loaderror', { ...ELEMENT_TYPE, error })
+      return
+    }
+    this.emit('ready', ELEMENT_TYPE)
+    this.#report()
+  }
+
+  /** Emits `change` when what it says has changed. */
+  #report(): void {
+    const { country = null, postal_code: postalCode = null } = this.#form.address()
+    const event = {
+      ...ELEMENT_TYPE,
+      collapsed: false,
+      complete: this.#form.isComplete,
+      empty: this.#form.isEmpty,
+      value: { type: 'card', billingDetails: { address: { country, postalCode } } },
+    }
+    const state = JSON.stringify(event)
+    if (state === this.#reported) return
+    this.#reported = state
+    this.emit('change', event)
+  }
+}

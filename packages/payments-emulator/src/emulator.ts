@@ -1,0 +1,62 @@
+import Fastify, { type FastifyPluginAsync } from 'fastify'
+import { createEngine } from './engine.ts'
+import type { Faults } from './http/faults.ts'
+import { createPlugin } from './http/plugin.ts'
+import type { EmulatorOptions } from './options.ts'
+import type { Webhooks } from './webhooks/sender.ts'
+
+export interface Listening {
+  /** `http://host:port`, without a trailing slash. */
+  url: string
+  host: string
+  port: number
+  close(): Promise<void>
+}
+
+export interface PaymentsEmulator {
+  /** Registers everything, for browsers and servers, under the prefix it is given. */
+  readonly plugin: FastifyPluginAsync
+  /**
+   * Serves the same emulator, without a prefix, on an address of its own. The `stripe` SDK takes a
+   * host, a port and a protocol, but no path, so that it can't reach a plugin under a prefix.
+   *
+   * @param port 0, the default, for any free one.
+   */
+  listen(address?: { host?: string; port?: number }): Promise<Listening>
+  /** Orders faults for calls to come. */
+  readonly faults: Faults
+  /** Steers how webhooks are sent. */
+  readonly webhooks: Webhooks
+  /** Lets what is pending (bank debits, odd refunds) happen now. */
+  settle(): void
+  /** Stops what goes on in the background and closes the journal. */
+  close(): Promise<void>
+}
+
+/** A Stripe for development, demonstrations and tests. See the README for what it can do. */
+export function createEmulator(options: EmulatorOptions): PaymentsEmulator {
+  const engine = createEngine(options)
+  const plugin = createPlugin(engine)
+  return {
+    plugin,
+    async listen({ host = '127.0.0.1', port = 0 } = {}) {
+      const app = Fastify({ forceCloseConnections: true })
+      await app.register(plugin)
+      await app.listen({ host, port })
+      const bound = app.addresses().find((address) => typeof address === 'object')?.port ?? port
+      return {
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+        host,
+        port: bound,
+        close: () => app.close(),
+      }
+    },
+    faults: engine.faults,
+    webhooks: engine.webhooks,
+    settle: () => engine.scheduler.settle(),
+    async close() {
+      engine.faults.clear()
+      await engine.close()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Keys } from './http/authenticate.ts'
+import { FaultSwitch } from './http/faults.ts'
+import { IdempotencyKeys } from './http/idempotency.ts'
+import { settle } from './intents/attempt.ts'
+import type { EmulatorOptions } from './options.ts'
+import { settleRefund } from './refunds/create.ts'
+import { createScheduler, type Scheduler } from './scheduler.ts'
+import { openStore, type Store } from './store/store.ts'
+import { WebhookSender } from './webhooks/sender.ts'
+import { newId } from './wire/ids.ts'
+import type { Origin, Pending, Work } from './work.ts'
+
+const SETTLE_AFTER_MS = 3_000
+
+/** Everything that lives as long as the emulator, tied together once. */
+export interface Engine {
+  readonly keys: Keys
+  readonly store: Store
+  readonly faults: FaultSwitch
+  readonly idempotency: IdempotencyKeys
+  readonly webhooks: WebhookSender
+  readonly scheduler: Scheduler
+  /** Where browsers reach the emulator, when that can't be told from their own requests. */
+  readonly publicUrl: () => string | null
+  /** Unix seconds. */
+  now(): number
+  /** Does a unit of work: its changes reach the journal before this returns or throws. */
+  run<T>(origin: Origin | null, baseUrl: string, task: (work: Work) => T): T
+  close(): Promise<void>
+}
+
+export function createEngine(options: EmulatorOptions): Engine {
+  const { secretKey, publishableKey, webhookSecret, storagePath } = options
+  const clock = options.clock ?? (() => new Date())
+  const now = () => Math.floor(clock().getTime() / 1000)
+  const store = openStore(storagePath)
+  const webhooks = new WebhookSender({
+    store,
+    secret: webhookSecret,
+    url: options.webhookUrl ?? (() => null),
+    retryDelaysMs: options.webhookRetryDelaysMs,
+  })
+
+  function run<T>(origin: Origin | null, baseUrl: string, task: (work: Work) => T): T {
+    const eventIds: string[] = []
+    const ahead: Pending[] = []
+    const work: Work = {
+      store,
+      now: now(),
+      baseUrl,
+      emit(type, object) {
+        const { id } = store.events.save({
+          id: newId('evt'),
+          type,
+          created: work.now,
+          object,
+          requestId: origin?.requestId ?? null,
+          idempotencyKey: origin?.idempotencyKey ?? null,
+          delivery: webhooks.hasEndpoint() ? 'pending' : 'none',
+        })
+        eventIds.push(id)
+      },
+      later: (pending) => ahead.push(pending),
+    }
+    try {
+      return task(work)
+    } finally {
+      store.flush()
+      for (const id of eventIds) if (store.events.of(id).delivery === 'pending') webhooks.send(id)
+      for (const pending of ahead) scheduler.schedule(pending)
+    }
+  }
+
+  const scheduler = createScheduler(options.settleAfterMs ?? SETTLE_AFTER_MS, ({ kind, id }) =>
+    run(null, '', (work) =>
+      kind === 'intent'
+        ? settle(work, store.intents.of(id))
+        : settleRefund(work, store.refunds.of(id)),
+    ),
+  )
+  resume(store, scheduler, webhooks)
+
+  return {
+    keys: { secretKey, publishableKey },
+    store,
+    faults: new FaultSwitch(),
+    idempotency: new IdempotencyKeys(store),
+    webhooks,
+    scheduler,
+    publicUrl: options.publicUrl ?? (() => null),
+    now,
+    run,
+    async close() {
+      scheduler.close()
+      await webhooks.close()
+      store.close()
+    },
+  }
+}
+
+/** Takes up what a previous process left unfinished. */
+function resume(store: Store, scheduler: Scheduler, webhooks: WebhookSender): void {
+  for (const { id, status } of store.intents.newestFirst().reverse()) {
+    if (status === 'processing') scheduler.schedule({ kind: 'intent', id })
+  }
+  for (const { id, becomes } of store.refunds.newestFirst().reverse()) {
+    if (becomes) scheduler.schedule({ kind: 'refund', id })
+  }
+  for (const { id, delivery } of store.events.newestFirst().reverse()) {
+    if (delivery === 'pending') webhooks.send(id)
+  }
+}

@@ -1,0 +1,64 @@
+import { presentCharge } from '../present/charge.ts'
+import { presentIntent } from '../present/payment-intent.ts'
+import { presentMethod } from '../present/payment-method.ts'
+import { presentRefund } from '../present/refund.ts'
+import type { Store } from '../store/store.ts'
+import { invalidRequest } from '../wire/errors.ts'
+import type { FormNode } from '../wire/form.ts'
+
+/** The object that an id stands for, in wire form. */
+function load(store: Store, id: string): object | undefined {
+  const intent = store.intents.get(id)
+  if (intent) return presentIntent(store, intent)
+  const charge = store.charges.get(id)
+  if (charge) return presentCharge(store, charge)
+  const refund = store.refunds.get(id)
+  if (refund) return presentRefund(store, refund)
+  const method = store.methods.get(id)
+  return method && presentMethod(method)
+}
+
+/** Names that a path may consist of: fields that hold ids (or, here, always null), and `data`. */
+const EXPANDABLE = new Set([
+  'balance_transaction',
+  'charge',
+  'customer',
+  'data',
+  'latest_charge',
+  'payment_intent',
+  'payment_method',
+])
+
+/**
+ * Checked before a call does anything, so that a wrong path changes nothing.
+ *
+ * @throws ApiError 400 for a path that leads nowhere.
+ */
+export function readExpand(node: FormNode | undefined): string[][] {
+  if (typeof node !== 'object') return []
+  return Object.values(node).map((path) => {
+    const steps = typeof path === 'string' ? path.split('.') : []
+    if (steps.length > 0 && steps.every((step) => EXPANDABLE.has(step))) return steps
+    throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+  })
+}
+
+/**
+ * Replaces ids by their objects where a call's `expand[]` asks for it: `latest_charge`,
+ * `latest_charge.payment_method`, `data.charge`.
+ */
+export function expand(store: Store, answer: object, paths: string[][]): object {
+  return paths.reduce((target, path) => expandPath(store, target, path), answer)
+}
+
+function expandPath(store: Store, target: object, [step, ...rest]: string[]): object {
+  const entry = Object.entries(target).find(([name]) => name === step)
+  if (!entry) return target
+  const [name, value]: [string, unknown] = entry
+  if (Array.isArray(value)) {
+    return { ...target, [name]: value.map((item) => expandPath(store, item, rest)) }
+  }
+  const object = typeof value === 'string' ? load(store, value) : value
+  if (typeof object !== 'object' || object === null) return target
+  return { ...target, [name]: expandPath(store, object, rest) }
+}

@@ -1,0 +1,121 @@
+import { type DeclineReason, declineError, declineOf } from '../cards/declines.ts'
+import type { Verdict } from '../cards/test-cards.ts'
+import { presentCharge } from '../present/charge.ts'
+import { presentIntent } from '../present/payment-intent.ts'
+import type { ChargeRecord, IntentRecord, MethodRecord } from '../store/records.ts'
+import { newId } from '../wire/ids.ts'
+import type { Work } from '../work.ts'
+
+/** What the steps of a payment have in common: no money has moved yet. */
+function newCharge(
+  work: Work,
+  intent: IntentRecord,
+  method: MethodRecord,
+  authenticated: boolean,
+): ChargeRecord {
+  return {
+    id: newId('ch'),
+    intentId: intent.id,
+    methodId: method.id,
+    amountMinor: intent.amountMinor,
+    amountRefundedMinor: 0,
+    currency: intent.currency,
+    created: work.now,
+    status: 'pending',
+    failure: null,
+    blocked: false,
+    authenticated,
+  }
+}
+
+/**
+ * Charges the method: the intent succeeds, or goes back to `requires_payment_method` with the
+ * decline as its last error, and can then be confirmed again.
+ */
+export function charge(
+  work: Work,
+  intent: IntentRecord,
+  method: MethodRecord,
+  verdict: Verdict,
+  authenticated: boolean,
+): IntentRecord {
+  return conclude(work, intent, newCharge(work, intent, method, authenticated), verdict)
+}
+
+/** Hands the payment to the bank, which takes its time. */
+export function startProcessing(
+  work: Work,
+  intent: IntentRecord,
+  method: MethodRecord,
+): IntentRecord {
+  const pending = work.store.charges.save(newCharge(work, intent, method, false))
+  const processing = work.store.intents.save({
+    ...intent,
+    status: 'processing',
+    methodId: method.id,
+    latestChargeId: pending.id,
+    lastError: null,
+    nextAction: null,
+  })
+  work.emit('charge.pending', presentCharge(work.store, pending))
+  work.emit('payment_intent.processing', presentIntent(work.store, processing))
+  work.later({ kind: 'intent', id: processing.id })
+  return processing
+}
+
+/** The bank's answer to a payment that was `processing`. */
+export function settle(work: Work, intent: IntentRecord): IntentRecord {
+  const { methodId, latestChargeId, status } = intent
+  if (status !== 'processing' || methodId === null || latestChargeId === null) return intent
+  const { outcome } = work.store.methods.of(methodId)
+  if (outcome.kind !== 'process' || !outcome.verdict) return intent
+  return conclude(work, intent, work.store.charges.of(latestChargeId), outcome.verdict)
+}
+
+function conclude(
+  work: Work,
+  intent: IntentRecord,
+  attempt: ChargeRecord,
+  verdict: Verdict,
+): IntentRecord {
+  return verdict.kind === 'approve'
+    ? approve(work, intent, attempt)
+    : decline(work, intent, attempt, verdict.reason)
+}
+
+function approve(work: Work, intent: IntentRecord, attempt: ChargeRecord): IntentRecord {
+  const paid = work.store.charges.save({ ...attempt, status: 'succeeded' })
+  const succeeded = work.store.intents.save({
+    ...intent,
+    status: 'succeeded',
+    methodId: attempt.methodId,
+    latestChargeId: paid.id,
+    lastError: null,
+    nextAction: null,
+  })
+  work.emit('charge.succeeded', presentCharge(work.store, paid))
+  work.emit('payment_intent.succeeded', presentIntent(work.store, succeeded))
+  return succeeded
+}
+
+function decline(
+  work: Work,
+  intent: IntentRecord,
+  attempt: ChargeRecord,
+  reason: DeclineReason,
+): IntentRecord {
+  const failure = declineError(reason, attempt.id)
+  const blocked = declineOf(reason).blocked === true
+  const failed = work.store.charges.save({ ...attempt, status: 'failed', failure, blocked })
+  const reopened = work.store.intents.save({
+    ...intent,
+    status: 'requires_payment_method',
+    methodId: null,
+    latestChargeId: failed.id,
+    lastError: { ...failure, methodId: attempt.methodId },
+    nextAction: null,
+  })
+  work.emit('charge.failed', presentCharge(work.store, failed))
+  work.emit('payment_intent.payment_failed', presentIntent(work.store, reopened))
+  return reopened
+}

@@ -1,0 +1,39 @@
+import { presentIntent } from '../present/payment-intent.ts'
+import type { IntentRecord } from '../store/records.ts'
+import type { ErrorFields } from '../wire/errors.ts'
+import type { Work } from '../work.ts'
+import { charge } from './attempt.ts'
+import { mayDo } from './states.ts'
+
+const FAILED: ErrorFields = {
+  type: 'invalid_request_error',
+  code: 'payment_intent_authentication_failure',
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+}
+
+/**
+ * What the buyer did on the bank's page. Afterwards the bank decides as for any card; without
+ * authentication the intent waits for another method.
+ *
+ * @returns the intent, unchanged where nobody was asked (any more).
+ */
+export function authenticate(work: Work, intent: IntentRecord, passed: boolean): IntentRecord {
+  if (!mayDo('authenticate', intent) || intent.methodId === null) return intent
+  const method = work.store.methods.of(intent.methodId)
+  if (passed) {
+    const { outcome } = method
+    return outcome.kind === 'challenge'
+      ? charge(work, intent, method, outcome.verdict, true)
+      : intent
+  }
+  const reopened = work.store.intents.save({
+    ...intent,
+    status: 'requires_payment_method',
+    methodId: null,
+    lastError: { ...FAILED, methodId: method.id },
+    nextAction: null,
+  })
+  work.emit('payment_intent.payment_failed', presentIntent(work.store, reopened))
+  return reopened
+}

@@ -1,0 +1,84 @@
+import { presentIntent } from '../present/payment-intent.ts'
+import type { IntentRecord, MethodRecord } from '../store/records.ts'
+import { ApiError } from '../wire/errors.ts'
+import type { Work } from '../work.ts'
+import { charge, startProcessing } from './attempt.ts'
+import { type Choice, chooseMethod } from './choose-method.ts'
+import { readDetails } from './details.ts'
+import type { ConfirmationValues, DetailValues } from './params.ts'
+import { assertChangeable, assertConfirmable, missingMethod } from './states.ts'
+
+/**
+ * Tries to pay an intent with the method that the call names, or with the one it already has.
+ *
+ * @returns the intent, `succeeded`, `processing` or `requires_action`.
+ * @throws ApiError 402 for a decline (the failed attempt stays recorded), 400
+ * `payment_intent_unexpected_state` for an intent that can't be confirmed.
+ */
+export function confirmIntent(
+  work: Work,
+  intent: IntentRecord,
+  params: ConfirmationValues & DetailValues,
+): IntentRecord {
+  const namesMethod = params.payment_method || params.payment_method_data
+  if (intent.status === 'canceled' && namesMethod) assertChangeable(intent, 'payment_method')
+  assertConfirmable(intent)
+  const choice = chooseMethod(work, intent, params)
+  if (!choice) throw missingMethod(intent)
+  return pay(work, intent, choice, params)
+}
+
+/** The confirmation itself, with everything about it known to be right. */
+export function pay(
+  work: Work,
+  current: IntentRecord,
+  { method, token }: Choice,
+  params: ConfirmationValues & DetailValues,
+): IntentRecord {
+  if (token) work.store.confirmationTokens.save({ ...token, intentId: current.id })
+  const intent: IntentRecord = {
+    ...current,
+    ...readDetails(current, params),
+    returnUrl: params.return_url ?? token?.returnUrl ?? current.returnUrl,
+  }
+  const { outcome } = method
+  if (outcome.kind === 'process') return startProcessing(work, intent, method)
+  if (outcome.kind !== 'challenge')
+    return orThrow(work, charge(work, intent, method, outcome, false))
+  if (!params.off_session)
+    return requireAction(work, intent, method, params.use_stripe_sdk === true)
+  const reason = 'authentication_required'
+  return orThrow(work, charge(work, intent, method, { kind: 'decline', reason }, false))
+}
+
+/** A decline is an error to whoever confirmed, with the intent and the method in it. */
+function orThrow(work: Work, intent: IntentRecord): IntentRecord {
+  if (!intent.lastError) return intent
+  const { methodId, ...fields } = intent.lastError
+  const method = methodId === null ? undefined : work.store.methods.get(methodId)
+  throw new ApiError(402, fields, { intent, ...(method && { method }) })
+}
+
+/**
+ * Asks for 3-D Secure. As at Stripe, a call with a return address gets a page to redirect to,
+ * unless it is Stripe.js, which shows the page itself.
+ */
+function requireAction(
+  work: Work,
+  intent: IntentRecord,
+  method: MethodRecord,
+  bySdk: boolean,
+): IntentRecord {
+  const url = new URL(`${work.baseUrl}/3ds/${intent.id}`)
+  url.searchParams.set('client_secret', intent.clientSecret)
+  const type = intent.returnUrl === null || bySdk ? 'use_stripe_sdk' : 'redirect_to_url'
+  const waiting = work.store.intents.save({
+    ...intent,
+    status: 'requires_action',
+    methodId: method.id,
+    lastError: null,
+    nextAction: { type, url: url.href },
+  })
+  work.emit('payment_intent.requires_action', presentIntent(work.store, waiting))
+  return waiting
+}

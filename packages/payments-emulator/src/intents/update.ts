@@ -1,0 +1,42 @@
+import type { IntentRecord } from '../store/records.ts'
+import { assertChargeable } from '../wire/currencies.ts'
+import type { Work } from '../work.ts'
+import { chooseMethod } from './choose-method.ts'
+import { withMethod } from './create.ts'
+import { readDetails } from './details.ts'
+import type { UpdateValues } from './params.ts'
+import { assertChangeable } from './states.ts'
+
+/** Parameters that decide the payment, and so are settled once it has begun. */
+const SETTLED = ['amount', 'currency', 'payment_method', 'payment_method_data'] as const
+
+/**
+ * Changes an intent that is not yet paid; what only describes it can be changed at any time.
+ *
+ * @throws ApiError 400 `payment_intent_unexpected_state`, naming the parameter that came too late.
+ */
+export function updateIntent(
+  work: Work,
+  current: IntentRecord,
+  params: UpdateValues,
+): IntentRecord {
+  const late = SETTLED.find((name) => params[name] !== undefined)
+  if (late) assertChangeable(current, late)
+  const amountMinor = params.amount ?? current.amountMinor
+  const currency = params.currency ?? current.currency
+  if (params.amount !== undefined || params.currency !== undefined) {
+    assertChargeable(amountMinor, currency)
+  }
+  const details = readDetails(current, params)
+  const changed = withoutConsent(current, { ...current, ...details, amountMinor, currency })
+  const given = params.payment_method || params.payment_method_data
+  const choice = given ? chooseMethod(work, current, params) : undefined
+  return work.store.intents.save(withMethod(changed, choice))
+}
+
+/** Authentication under way was for the old amount: the new one has to be confirmed anew. */
+function withoutConsent(before: IntentRecord, after: IntentRecord): IntentRecord {
+  const same = before.amountMinor === after.amountMinor && before.currency === after.currency
+  if (same || after.status !== 'requires_action') return after
+  return { ...after, status: 'requires_confirmation', nextAction: null }
+}

@@ -1,0 +1,23 @@
+export interface EmulatorOptions {
+  /** What servers authenticate with. Whoever knows it can refund, so let it be random. */
+  secretKey: string
+  /** What browsers authenticate with; public. */
+  publishableKey: string
+  /** Signs webhooks, as Stripe's `whsec_…`; without it they are sent unsigned. */
+  webhookSecret?: string
+  /** Where webhooks go, asked at each delivery; null while there is no endpoint. */
+  webhookUrl?: () => string | null
+  /** Waiting times before each further attempt to deliver a webhook; bounded by their number. */
+  webhookRetryDelaysMs?: readonly number[]
+  /** The time that objects carry; the system's by default. */
+  clock?: () => Date
+  /** A file that keeps the state, so that payments survive the process, even a `kill -9`. */
+  storagePath?: string
+  /**
+   * Where browsers find the emulator, if requests can't tell (behind a proxy that ends TLS): put
+   * into the address of the 3-D Secure page.
+   */
+  publicUrl?: () => string | null
+  /** How long bank debits stay `processing` and odd refunds pending; 3,000 by default. */
+  settleAfterMs?: number
+}

@@ -1,0 +1,40 @@
+import type Stripe from 'stripe'
+import type { RefundRecord } from '../store/records.ts'
+import type { Store } from '../store/store.ts'
+
+/** The wire form of a refund, checked against the SDK's own type. */
+export function presentRefund(store: Store, refund: RefundRecord): Stripe.Refund {
+  const charge = store.charges.of(refund.chargeId)
+  const byCard = store.methods.of(charge.methodId).card !== null
+  return {
+    id: refund.id,
+    object: 'refund',
+    amount: refund.amountMinor,
+    balance_transaction: null,
+    charge: refund.chargeId,
+    created: refund.created,
+    currency: refund.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: byCard ? CARD_DESTINATION : { type: 'us_bank_transfer' },
+    ...(refund.status === 'failed' && { failure_reason: 'expired_or_canceled_card' }),
+    ...(refund.status === 'pending' && { pending_reason: 'processing' }),
+    metadata: refund.metadata,
+    payment_intent: refund.intentId,
+    payment_method: charge.methodId,
+    reason: refund.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: refund.status,
+    transfer_reversal: null,
+  }
+}
+
+const CARD_DESTINATION: Stripe.Refund.DestinationDetails = {
+  card: {
+    reference_status: 'pending',
+    reference_type: 'acquirer_reference_number',
+    type: 'refund',
+  },
+  type: 'card',
+}

@@ -1,0 +1,115 @@
+import { COMMON } from '../methods/params.ts'
+import { presentCharge } from '../present/charge.ts'
+import { presentRefund } from '../present/refund.ts'
+import type { ChargeRecord, RefundRecord } from '../store/records.ts'
+import { formatMinor } from '../wire/currencies.ts'
+import { invalidRequest, noSuch } from '../wire/errors.ts'
+import { newId } from '../wire/ids.ts'
+import { mergeMetadata, metadata } from '../wire/metadata.ts'
+import { integer, oneOf, text, type Values } from '../wire/params.ts'
+import type { Work } from '../work.ts'
+
+export const REFUND = {
+  ...COMMON,
+  amount: integer(1),
+  charge: text(),
+  metadata,
+  payment_intent: text(),
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+}
+
+type RefundValues = Values<typeof REFUND>
+
+/**
+ * Gives money back, all that is left unless the call says less. Together the refunds of a charge
+ * never come to more than the charge.
+ *
+ * @throws ApiError 400 `charge_already_refunded`, or naming `amount` when that is more than is left.
+ */
+export function createRefund(work: Work, params: RefundValues): RefundRecord {
+  const charge = chargeToRefund(work, params)
+  const left = charge.amountMinor - charge.amountRefundedMinor
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  }
+  const amountMinor = params.amount ?? left
+  if (amountMinor > left) throw tooMuch(charge, amountMinor, left)
+  const { refund: behaviour } = work.store.methods.of(charge.methodId)
+  const refund = work.store.refunds.save({
+    id: newId('re'),
+    chargeId: charge.id,
+    intentId: charge.intentId,
+    amountMinor,
+    currency: charge.currency,
+    created: work.now,
+    status: behaviour === 'succeeds_later' ? 'pending' : 'succeeded',
+    becomes: BECOMES[behaviour],
+    reason: params.reason ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+  })
+  const refunded = work.store.charges.save({
+    ...charge,
+    amountRefundedMinor: charge.amountRefundedMinor + amountMinor,
+  })
+  work.emit('refund.created', presentRefund(work.store, refund))
+  work.emit('charge.refunded', presentCharge(work.store, refunded))
+  if (refund.becomes) work.later({ kind: 'refund', id: refund.id })
+  return refund
+}
+
+const BECOMES = { succeeds: null, fails_later: 'failed', succeeds_later: 'succeeded' } as const
+
+/** Money that bounced is the merchant's again, and can be refunded once more. */
+export function settleRefund(work: Work, refund: RefundRecord): RefundRecord {
+  if (!refund.becomes) return refund
+  const settled = work.store.refunds.save({ ...refund, status: refund.becomes, becomes: null })
+  const charge = work.store.charges.of(refund.chargeId)
+  if (settled.status === 'failed') {
+    const amountRefundedMinor = charge.amountRefundedMinor - refund.amountMinor
+    work.store.charges.save({ ...charge, amountRefundedMinor })
+  }
+  const wire = presentRefund(work.store, settled)
+  work.emit('refund.updated', wire)
+  work.emit('charge.refund.updated', wire)
+  if (settled.status === 'failed') work.emit('refund.failed', wire)
+  return settled
+}
+
+function chargeToRefund(work: Work, params: RefundValues): ChargeRecord {
+  if (params.charge !== undefined) {
+    const charge = work.store.charges.get(params.charge)
+    if (!charge) throw noSuch('charge', params.charge, 'charge', 400)
+    if (charge.status === 'succeeded') return charge
+    throw nothingToRefund(charge.intentId)
+  }
+  if (params.payment_intent === undefined) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      { code: 'parameter_missing' },
+    )
+  }
+  const intent = work.store.intents.get(params.payment_intent)
+  if (!intent) throw noSuch('payment_intent', params.payment_intent, 'payment_intent', 400)
+  if (intent.status !== 'succeeded' || intent.latestChargeId === null) {
+    throw nothingToRefund(intent.id)
+  }
+  return work.store.charges.of(intent.latestChargeId)
+}
+
+function nothingToRefund(intentId: string) {
+  return invalidRequest(
+    `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
+    { param: 'payment_intent' },
+  )
+}
+
+function tooMuch(charge: ChargeRecord, amountMinor: number, leftMinor: number) {
+  const asked = formatMinor(amountMinor, charge.currency)
+  const left = formatMinor(leftMinor, charge.currency)
+  const of = charge.amountRefundedMinor > 0 ? 'unrefunded amount on charge' : 'charge amount'
+  return invalidRequest(`Refund amount (${asked}) is greater than ${of} (${left})`, {
+    param: 'amount',
+  })
+}

@@ -1,0 +1,31 @@
+import type { Pending } from './work.ts'
+
+/** Lets things happen by themselves after a while, or at once when a test asks for it. */
+export interface Scheduler {
+  schedule(pending: Pending): void
+  /** Performs everything that is still ahead. */
+  settle(): void
+  close(): void
+}
+
+export function createScheduler(delayMs: number, perform: (pending: Pending) => void): Scheduler {
+  const timers = new Map<Pending, NodeJS.Timeout>()
+  const run = (pending: Pending) => {
+    clearTimeout(timers.get(pending))
+    timers.delete(pending)
+    perform(pending)
+  }
+  return {
+    schedule(pending) {
+      // Unreferenced: something that is still ahead never keeps a process alive.
+      timers.set(pending, setTimeout(run, delayMs, pending).unref())
+    },
+    settle() {
+      for (const pending of [...timers.keys()]) run(pending)
+    },
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer)
+      timers.clear()
+    },
+  }
+}

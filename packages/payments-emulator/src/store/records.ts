@@ -1,0 +1,150 @@
+import type { Outcome, RefundBehaviour } from '../cards/test-cards.ts'
+import type { IntentStatus } from '../intents/states.ts'
+import type { ErrorFields } from '../wire/errors.ts'
+import type { Metadata } from '../wire/metadata.ts'
+
+/**
+ * What the emulator remembers. Amounts are minor units of the record's currency, times Unix
+ * seconds. Card numbers and security codes are never part of a record.
+ */
+
+export interface Address {
+  city: string | null
+  country: string | null
+  line1: string | null
+  line2: string | null
+  postal_code: string | null
+  state: string | null
+}
+
+export interface BillingDetails {
+  address: Address
+  email: string | null
+  name: string | null
+  phone: string | null
+}
+
+export interface CardDetails {
+  brand: string
+  last4: string
+  expMonth: number
+  expYear: number
+  funding: string
+  fingerprint: string
+  cvcProvided: boolean
+}
+
+export interface MethodRecord {
+  id: string
+  created: number
+  billingDetails: BillingDetails
+  metadata: Metadata
+  /** Absent for a bank account. */
+  card: CardDetails | null
+  outcome: Outcome
+  refund: RefundBehaviour
+}
+
+export interface NextActionRecord {
+  type: 'use_stripe_sdk' | 'redirect_to_url'
+  /** The page on which the buyer authenticates, client secret included. */
+  url: string
+}
+
+/** `last_payment_error`; the method is kept because the intent itself lets go of it. */
+export interface PaymentErrorRecord extends ErrorFields {
+  methodId: string | null
+}
+
+export interface Shipping {
+  address: Address
+  name: string | null
+  phone: string | null
+}
+
+export interface IntentRecord {
+  id: string
+  clientSecret: string
+  amountMinor: number
+  currency: string
+  created: number
+  status: IntentStatus
+  automaticMethods: { allowRedirects: 'always' | 'never' } | null
+  methodTypes: string[]
+  methodId: string | null
+  latestChargeId: string | null
+  lastError: PaymentErrorRecord | null
+  nextAction: NextActionRecord | null
+  returnUrl: string | null
+  captureMethod: 'automatic' | 'automatic_async'
+  setupFutureUsage: 'off_session' | 'on_session' | null
+  description: string | null
+  metadata: Metadata
+  receiptEmail: string | null
+  shipping: Shipping | null
+  statementDescriptor: string | null
+  statementDescriptorSuffix: string | null
+  canceledAt: number | null
+  cancellationReason: string | null
+}
+
+export interface ChargeRecord {
+  id: string
+  intentId: string
+  methodId: string
+  amountMinor: number
+  amountRefundedMinor: number
+  currency: string
+  created: number
+  status: 'succeeded' | 'pending' | 'failed'
+  /** The decline, for a charge that failed. */
+  failure: ErrorFields | null
+  blocked: boolean
+  authenticated: boolean
+}
+
+export interface RefundRecord {
+  id: string
+  chargeId: string
+  intentId: string
+  amountMinor: number
+  currency: string
+  created: number
+  status: 'succeeded' | 'pending' | 'failed'
+  /** The status it moves to by itself, while that is still ahead. */
+  becomes: 'succeeded' | 'failed' | null
+  reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
+  metadata: Metadata
+}
+
+export interface ConfirmationTokenRecord {
+  id: string
+  created: number
+  methodId: string
+  returnUrl: string | null
+  /** The intent that it confirmed; a token works once. */
+  intentId: string | null
+}
+
+export interface EventRecord {
+  id: string
+  type: string
+  created: number
+  /** The object as it was at that moment, in wire form. */
+  object: object
+  requestId: string | null
+  idempotencyKey: string | null
+  /** `none`: there was no endpoint to send it to. */
+  delivery: 'none' | 'pending' | 'delivered' | 'failed'
+}
+
+export interface AnswerRecord {
+  /** Key scope and idempotency key. */
+  id: string
+  created: number
+  endpoint: string
+  fingerprint: string
+  requestId: string
+  status: number
+  body: string
+}

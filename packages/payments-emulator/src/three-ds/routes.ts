@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Engine } from '../engine.ts'
+import { sameText } from '../http/authenticate.ts'
+import { formOf } from '../http/serve.ts'
+import { authenticate } from '../intents/authenticate.ts'
+import { mayDo } from '../intents/states.ts'
+import type { IntentRecord } from '../store/records.ts'
+import { challengePage, donePage, messagePage } from './pages.ts'
+
+type PageRequest = FastifyRequest<{ Params: { intentId: string } }>
+
+/** No inline code, nothing from elsewhere. Framing is allowed: shops show the page in a dialog. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'"
+
+/** The page of the cardholder's bank, as far as there is one here. */
+export function registerThreeDSecure(app: FastifyInstance, engine: Engine): void {
+  app.get('/3ds/:intentId', (request: PageRequest, reply) => {
+    const intent = intentFor(engine, request)
+    if (!intent) return sendUnknown(reply)
+    if (!mayDo('authenticate', intent)) return sendPage(reply, donePage(intent))
+    const method = intent.methodId === null ? undefined : engine.store.methods.get(intent.methodId)
+    return sendPage(reply, challengePage(intent, method?.card ?? null))
+  })
+
+  app.post('/3ds/:intentId', (request: PageRequest, reply) => {
+    const before = intentFor(engine, request)
+    if (!before) return sendUnknown(reply)
+    const passed = formOf(request).result === 'complete'
+    const intent = engine.run({ requestId: request.id, idempotencyKey: null }, '', (work) =>
+      authenticate(work, before, passed),
+    )
+    if (before.nextAction?.type !== 'redirect_to_url' || intent.returnUrl === null) {
+      return sendPage(reply, donePage(intent))
+    }
+    return reply.redirect(returnAddress(intent, intent.returnUrl), 303)
+  })
+}
+
+/** Whoever has the client secret is the buyer. */
+function intentFor(engine: Engine, request: PageRequest): IntentRecord | undefined {
+  const intent = engine.store.intents.get(request.params.intentId)
+  const { client_secret: secret } = formOf(request)
+  return intent && typeof secret === 'string' && sameText(secret, intent.clientSecret)
+    ? intent
+    : undefined
+}
+
+/** Where a redirected buyer goes back to, with the parameters that Stripe adds. */
+function returnAddress(intent: IntentRecord, returnUrl: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.set('payment_intent', intent.id)
+  url.searchParams.set('payment_intent_client_secret', intent.clientSecret)
+  url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed')
+  return url.href
+}
+
+function sendUnknown(reply: FastifyReply): FastifyReply {
+  const text =
+    'This link is not, or no longer, part of a payment. Go back to the shop and try again.'
+  return sendPage(reply.code(404), messagePage('Nothing to authenticate', text))
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return (
+    reply
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
+      // The address holds the client secret.
+      .header('referrer-policy', 'no-referrer')
+      .removeHeader('x-frame-options')
+      .type('text/html; charset=utf-8')
+      .send(html)
+  )
+}

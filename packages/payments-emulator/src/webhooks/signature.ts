@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto'
+
+/**
+ * The `Stripe-Signature` header of a webhook: https://docs.stripe.com/webhooks#verify-manually
+ *
+ * @param sentAt Unix seconds of the system's clock. Receivers compare it with theirs, so that a
+ * pretended clock would make every signature look old.
+ */
+export function signatureHeader(payload: string, secret: string, sentAt: number): string {
+  const signature = createHmac('sha256', secret).update(`${sentAt}.${payload}`).digest('hex')
+  return `t=${sentAt},v1=${signature}`
+}

@@ -1,0 +1,30 @@
+import type { EventObject, EventType } from './present/event.ts'
+import type { Store } from './store/store.ts'
+
+/** Something that happens by itself a while after a call: a bank debit clears, a refund bounces. */
+export interface Pending {
+  kind: 'intent' | 'refund'
+  id: string
+}
+
+/**
+ * One unit of work: everything a call or a background step may touch. It runs without awaiting, so
+ * that nothing comes in between, and its changes reach the journal together.
+ */
+export interface Work {
+  readonly store: Store
+  /** Unix seconds, read once. */
+  readonly now: number
+  /** Where a browser finds the emulator, without a trailing slash. */
+  readonly baseUrl: string
+  /** Records an event and queues its webhook. */
+  emit(type: EventType, object: EventObject): void
+  /** Lets something happen later; it is found again after a restart. */
+  later(pending: Pending): void
+}
+
+/** The call that caused a unit of work; null for what the emulator does by itself. */
+export interface Origin {
+  requestId: string
+  idempotencyKey: string | null
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+interface EmptyStateProps {
+  title: ReactNode
+  /** The level of the title in the page's outline. */
+  level?: 1 | 2 | 3
+  /** What to do instead: never a dead end. */
+  actions?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** Nothing here, said in the page's own voice: a heading, a line, a way on. */
+export function EmptyState({ title, level = 2, actions, className, children }: EmptyStateProps) {
+  const Heading = `h${level}` as const
+  return (
+    <div
+      className={cx(
+        'flex flex-col items-start gap-3 border-t-2 border-edge-strong pt-6 pb-10',
+        className,
+      )}
+    >
+      <Heading className="font-display text-title font-bold">{title}</Heading>
+      {children && <div className="max-w-prose text-muted">{children}</div>}
+      {actions && <div className="mt-3 flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { useFieldControl } from './field.tsx'
+import { ChevronDown } from './icons.ts'
+import { controlFace } from './text-input.tsx'
+
+/** A native select with our closed face: the platform's own list is the best one on a phone. */
+export function SelectInput({ className, children, ...rest }: ComponentProps<'select'>) {
+  const wiring = useFieldControl()
+  return (
+    <span className={cx('relative block', className)}>
+      <select
+        {...wiring}
+        {...rest}
+        className={cx(controlFace, 'appearance-none pe-11 *:bg-raised *:text-text')}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute end-3.5 top-1/2 size-5 -translate-y-1/2 text-muted"
+      />
+    </span>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Check } from './icons.ts'
+import { useUiTexts } from './texts.tsx'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export interface Step {
+  id: string
+  label: string
+}
+
+export type StepState = 'done' | 'current' | 'upcoming'
+
+interface StepIndicatorProps {
+  /** Names the navigation, e.g. 'Checkout steps'. */
+  label: string
+  steps: ReadonlyArray<Step>
+  currentId: string
+  /** Wraps a step that is done in the router's link; upcoming steps are never links. */
+  renderLink?: (step: Step, content: ReactNode) => ReactNode
+  className?: string
+}
+
+/** A step's state follows from its place beside the current one: the indicator cannot lie. */
+export function stepStates(steps: ReadonlyArray<Step>, currentId: string): StepState[] {
+  const current = steps.findIndex((step) => step.id === currentId)
+  return steps.map((_, index) =>
+    index < current ? 'done' : index === current ? 'current' : 'upcoming',
+  )
+}
+
+/** Where the buyer is. On a phone: one line and a bar of parts; from 768 px: every step by name. */
+export function StepIndicator({
+  label,
+  steps,
+  currentId,
+  renderLink,
+  className,
+}: StepIndicatorProps) {
+  const texts = useUiTexts()
+  const states = stepStates(steps, currentId)
+  const currentIndex = states.indexOf('current')
+  return (
+    <nav aria-label={label} className={className}>
+      <p aria-hidden="true" className="mb-2 flex gap-2 text-sm md:hidden">
+        <span className="text-muted">{texts.stepOf(currentIndex + 1, steps.length)}</span>
+        <span className="font-semibold">{steps[currentIndex]?.label}</span>
+      </p>
+      <ol className="flex gap-1.5 md:gap-6">
+        {steps.map((step, index) => {
+          const state = states[index] ?? 'upcoming'
+          const content = <StepLabel step={step} state={state} />
+          return (
+            <li
+              key={step.id}
+              aria-current={state === 'current' ? 'step' : undefined}
+              className="flex-1 md:flex-none"
+            >
+              {state === 'done' && renderLink ? renderLink(step, content) : content}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+const barOf: Record<StepState, string> = {
+  done: 'bg-text',
+  current: 'bg-text',
+  upcoming: 'bg-edge',
+}
+
+const labelOf: Record<StepState, string> = {
+  done: 'md:text-muted md:hover:text-text',
+  current: 'md:font-semibold md:text-text',
+  upcoming: 'md:text-faint',
+}
+
+function StepLabel({ step, state }: { step: Step; state: StepState }) {
+  const texts = useUiTexts()
+  return (
+    <span
+      className={cx(
+        'block text-sm transition-colors md:flex md:min-h-target md:flex-col md:justify-center md:gap-1',
+        labelOf[state],
+      )}
+    >
+      <span className="sr-only md:not-sr-only md:flex md:items-center md:gap-1.5">
+        {state === 'done' && <Check aria-hidden="true" className="hidden size-4 md:block" />}
+        {step.label}
+        {state === 'done' && <VisuallyHidden>, {texts.stepDone}</VisuallyHidden>}
+      </span>
+      <span
+        aria-hidden="true"
+        className={cx(
+          'block h-1 rounded-full md:h-0.5',
+          barOf[state],
+          state === 'done' && 'md:bg-transparent',
+          state === 'upcoming' && 'md:bg-transparent',
+        )}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,6 @@
+// Builds the pages if they are stale. `npm start` does it by itself.
+import { ensureBuilt } from './lib/build.mjs'
+import { runMain } from './lib/console.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+
+await runMain(async () => ensureBuilt(await ensureInstalled()))

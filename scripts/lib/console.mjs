@@ -1,0 +1,44 @@
+/** A failure whose message is written for the person at the terminal; it needs no stack trace. */
+export class Failure extends Error {}
+
+/** Runs a script's `main`; what it throws is printed and makes the exit code 1. */
+export async function runMain(main) {
+  try {
+    const [major] = process.versions.node.split('.')
+    if (Number(major) < 20) {
+      throw new Failure(
+        `Foyer needs Node 20 or newer to start from, and this is Node ${process.versions.node}. Install a newer one from https://nodejs.org and try again.`,
+      )
+    }
+    await main()
+  } catch (error) {
+    console.error(error instanceof Failure ? error.message : error)
+    process.exitCode = 1
+  }
+}
+
+/**
+ * Does `work`, and shows that it is under way once it takes longer than a second: in one line kept
+ * up to date on a terminal, in a line now and then elsewhere.
+ */
+export async function withProgress(title, work) {
+  const isTerminal = process.stdout.isTTY
+  const startedAt = performance.now()
+  const seconds = () => Math.round((performance.now() - startedAt) / 1000)
+  let shown = false
+  const ticker = setInterval(() => {
+    if (isTerminal) process.stdout.write(`\r${title} … ${seconds()} s `)
+    else if (!shown || seconds() % 10 === 0) console.log(`${title} … ${seconds()} s`)
+    shown = true
+  }, 1000)
+  try {
+    const result = await work()
+    if (shown) console.log(`${isTerminal ? '\r' : ''}${title}: done in ${seconds()} s`)
+    return result
+  } catch (error) {
+    if (shown && isTerminal) console.log()
+    throw error
+  } finally {
+    clearInterval(ticker)
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
+
+/** The signals by which a terminal, npm or a service manager ends a program. */
+export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+
+const killDelaySeconds = 10
+
+/** An environment in which `node` is the given one, and the installed tools are found by name. */
+export function environmentFor(node, extra = {}) {
+  const path = [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter)
+  return { ...process.env, PATH: path, ...extra }
+}
+
+/**
+ * Runs a program to its end, and never leaves it running: past `timeoutSeconds`, and when we are
+ * told to end ourselves, it is ended with all that it started.
+ *
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} `output` holds what was
+ *   printed if `quiet`; otherwise it went to the terminal.
+ */
+export async function run(command, args, { env = process.env, timeoutSeconds, quiet = false }) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env,
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    // A group of its own can be ended as one.
+    detached: true,
+  })
+  let output = ''
+  child.stdout?.setEncoding('utf8').on('data', (text) => (output += text))
+  child.stderr?.setEncoding('utf8').on('data', (text) => (output += text))
+
+  const end = (signal) => {
+    try {
+      process.kill(-child.pid, signal)
+    } catch {
+      // It has ended already.
+    }
+  }
+  let timedOut = false
+  let endedBy
+  const timers = []
+  const endForGood = (signal) => {
+    end(signal)
+    timers.push(setTimeout(end, killDelaySeconds * 1000, 'SIGKILL'))
+  }
+  const onTimeout = () => {
+    timedOut = true
+    endForGood('SIGTERM')
+  }
+  const onSignal = (signal) => {
+    if (endedBy) return
+    endedBy = signal
+    endForGood(signal)
+  }
+  timers.push(setTimeout(onTimeout, timeoutSeconds * 1000))
+  for (const signal of endingSignals) process.on(signal, onSignal)
+
+  const code = await new Promise((done) => {
+    child.once('error', (error) => {
+      output += error.message
+      done(127)
+    })
+    child.once('close', (exitCode, signal) => done(exitCode ?? exitCodeOf(signal)))
+  })
+
+  for (const timer of timers) clearTimeout(timer)
+  for (const signal of endingSignals) process.off(signal, onSignal)
+  if (endedBy) process.exit(exitCodeOf(endedBy))
+  return { code, output, timedOut }
+}
+
+/** What a shell reports for a program that a signal ended. */
+export function exitCodeOf(signal) {
+  return 128 + constants.signals[signal]
+}
+
+export function lastLines(text, count) {
+  return text.trimEnd().split('\n').slice(-count).join('\n')
+}

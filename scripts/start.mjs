@@ -1,0 +1,11 @@
+// `npm start`: brings what is missing, then runs the server. Needs nothing but Node 20 and npm.
+import { ensureBuilt } from './lib/build.mjs'
+import { runMain } from './lib/console.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { runServer } from './lib/server.mjs'
+
+await runMain(async () => {
+  const node = await ensureInstalled()
+  await ensureBuilt(node)
+  process.exit(await runServer(node, 'apps/server/src/main.ts'))
+})

@@ -1,0 +1,84 @@
+// `npm test`: everything that must hold, cheapest first; stops at the first failure.
+// `npm test -- lint unit` runs only the named steps.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBrowser } from './lib/browser.mjs'
+import { Failure, runMain } from './lib/console.mjs'
+import { countTests, describeCounts } from './lib/counts.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { environmentFor, root, run } from './lib/run.mjs'
+
+const reports = join(root, '.cache/test-reports')
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+const steps = [
+  { name: 'lint', minutes: 2, command: 'npm run --silent lint' },
+  { name: 'types', minutes: 5, command: 'npm run --silent types' },
+  { name: 'boundaries', minutes: 2, command: 'npm run --silent boundaries' },
+  { name: 'dead code', minutes: 2, command: 'npm run --silent knip' },
+  {
+    name: 'unit',
+    minutes: 10,
+    command: `vitest run --reporter=default --reporter=json --outputFile.json="${vitestReport}"`,
+  },
+  { name: 'pages', minutes: 6, command: 'node scripts/build.mjs' },
+  { name: 'end-to-end', minutes: 20, needsBrowser: true, command: 'npm run --silent e2e' },
+]
+
+await runMain(async () => {
+  const chosen = chooseSteps(process.argv.slice(2))
+  const startedAt = performance.now()
+  const node = await ensureInstalled()
+  const browser = chosen.some((step) => step.needsBrowser) ? await ensureBrowser(node) : undefined
+  const env = environmentFor(node, {
+    // Left set to "production", it would test the libraries' production builds.
+    NODE_ENV: undefined,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
+    ...(browser && { CHROMIUM_PATH: browser }),
+  })
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+
+  for (const step of chosen) {
+    const problem = await problemWith(step, env)
+    if (problem) {
+      console.log(`\n${describeCounts(currentCounts())}`)
+      throw new Failure(`npm test failed at "${step.name}": ${problem}.`)
+    }
+  }
+  console.log(`\nAll of ${chosen.map((step) => step.name).join(', ')} in ${since(startedAt)}.`)
+  console.log(describeCounts(currentCounts()))
+})
+
+function chooseSteps(names) {
+  const unknown = names.find((name) => !steps.some((step) => step.name === name))
+  if (unknown) {
+    const known = steps.map((step) => `"${step.name}"`).join(', ')
+    throw new Failure(`There is no step "${unknown}". The steps are: ${known}.`)
+  }
+  return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name))
+}
+
+/** Runs a step under its headline. Returns what is wrong, or undefined. */
+async function problemWith(step, env) {
+  console.log(`\n── ${step.name}`)
+  const startedAt = performance.now()
+  const limits = { env, timeoutSeconds: step.minutes * 60 }
+  const { code, timedOut } = await run('sh', ['-c', step.command], limits)
+  if (timedOut) return `it took longer than ${step.minutes} minutes`
+  if (code !== 0) return `exit code ${code}`
+  console.log(`── ${step.name}: passed in ${since(startedAt)}`)
+  return undefined
+}
+
+function currentCounts() {
+  return countTests({ vitestReport, playwrightReport })
+}
+
+function since(startedAt) {
+  const seconds = (performance.now() - startedAt) / 1000
+  return seconds < 60
+    ? `${seconds.toFixed(1)} s`
+    : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+}
