@@ -35,7 +35,10 @@ export default defineConfig({
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rolldownOptions: { input: { 'entry-server': 'src/entry-server.tsx' } },
+        rolldownOptions: {
+          input: { 'entry-server': 'src/entry-server.tsx' },
+          output: { codeSplitting: false },
+        },
       },
     },
   },

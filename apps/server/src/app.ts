@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyPluginAsync,
+  LogController,
 } from 'fastify'
 import type { Context } from './context.ts'
 import { availabilityRoutes } from './features/availability/routes.ts'
@@ -38,6 +39,7 @@ export interface AppOptions {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024
+const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
 const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
 
 /** Builds the HTTP server: one list of what there is, in the order a request meets it. */
@@ -46,7 +48,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   const resolver = createTenantResolver(context.tenants, options.mainHosts)
   const app = Fastify({
     loggerInstance: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.isHttps,
     forceCloseConnections: 'idle',
@@ -87,9 +89,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     return reply.status(404).type('text/html').send(unknownTenantPage())
   })
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) =>
-    refuse(reply, refused('not_found', 'There is nothing at this address.').refusal),
-  )
+  app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND))
 
   healthRoutes(app, context)
   tenantRoutes(app, context)
@@ -101,6 +101,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   orderRoutes(app, context)
   posterRoutes(app, context)
   mailboxRoutes(app, context)
+  // Before the pages' wildcard: an unknown call is answered as a call, in JSON.
+  app.all('/api/*', (_request, reply) => refuse(reply, NOT_FOUND))
   if (options.emulator) {
     await app.register(options.emulator, { prefix: '/payments-emulator' })
   }

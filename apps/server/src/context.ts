@@ -8,18 +8,7 @@ import type { Lanes } from './engine/lanes.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { Tenants } from './tenants.ts'
 
-/** A tenant as the server knows it. */
-export interface Tenant {
-  id: number
-  slug: string
-  isDefault: boolean
-  name: string
-  tagline: string
-  hue: number
-  currency: string
-  locale: string
-  supportEmail: string
-}
+export type { Tenant } from './tenants.ts'
 
 /** What the browser must know to reach the payment provider. */
 export interface PaymentConfig {

@@ -1,5 +1,17 @@
 import type { Database } from '@foyer/db'
-import type { Tenant } from './context.ts'
+
+/** A tenant as the server knows it. */
+export interface Tenant {
+  id: number
+  slug: string
+  isDefault: boolean
+  name: string
+  tagline: string
+  hue: number
+  currency: string
+  locale: string
+  supportEmail: string
+}
 
 /** The registry of tenants, in memory: it is small, and every request asks it. */
 export interface Tenants {

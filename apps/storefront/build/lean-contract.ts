@@ -25,7 +25,7 @@ export function leanContract(): Plugin {
         code: { include: /'zod\/mini'/, exclude: /\bz\.config\(/ },
       },
       handler: (code) => ({
-        code: reduceEndpoints(code).replace(/\bz(?=\.| from )/g, PURE_VALIDATOR),
+        code: reduceEndpoints(code).replace(/\bz(?=\s*\.| from )/g, PURE_VALIDATOR),
         map: null,
       }),
     },

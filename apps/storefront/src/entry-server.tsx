@@ -1,7 +1,7 @@
 import { createClient, type TenantView } from '@foyer/contract'
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
-import { renderToString } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import type { AppContext } from './app-context.tsx'
 import { readAssets } from './assets.ts'
 import { Page } from './page.tsx'
@@ -61,13 +61,20 @@ export function createRenderer(clientDir: string): Renderer {
       queries: dehydrate(queryClient),
       isFailed: status === 500,
     })
-    const document = renderToString(
+    const stream = await renderToReadableStream(
       <Page app={app} queryClient={queryClient} router={router} source={{ assets, json }} />,
+      {
+        // Never a boundary's content after the fact: that would take an inline script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
+        onError: (error) => console.error(error),
+      },
     )
+    await stream.allReady
+    const html = await new Response(stream).text()
     queryClient.clear()
     return {
       status,
-      html: `<!DOCTYPE html>${document}`,
+      html,
       isPersonal: matches.some(({ staticData }) => staticData.isPersonal),
     }
   }

@@ -17,7 +17,8 @@ export async function authenticateInDialog(
   const intentId = intentIdOf(clientSecret)
   // Built from the address that this script came from: the one in the intent's next action is where
   // the confirming call went, which behind a proxy need not be reachable from here.
-  const src = `${api.base}/3ds/${intentId}?client_secret=${encodeURIComponent(clientSecret)}`
+  const query = new URLSearchParams({ client_secret: clientSecret, theme: themeOf(appearance) })
+  const src = `${api.base}/3ds/${intentId}?${query}`
   const frame = h('iframe', { class: 'Frame', title: '3-D Secure authentication', src })
   const close = h('button', { class: 'Close', type: 'button', 'aria-label': 'Cancel' }, cross())
   const title = h('h2', { class: 'Title', id: 'title' }, 'Authentication')
@@ -50,6 +51,12 @@ export async function authenticateInDialog(
   // Closing gives the focus back to where it was.
   dialog.close()
   host.remove()
+}
+
+/** Whether the page around is dark, so that the bank's page does not glare out of it. */
+function themeOf({ theme }: Appearance): 'dark' | 'light' {
+  const { colorScheme } = getComputedStyle(document.documentElement)
+  return theme === 'night' || colorScheme === 'dark' ? 'dark' : 'light'
 }
 
 /** Keys pressed inside a frame don't reach the dialog around it. */

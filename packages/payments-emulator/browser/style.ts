@@ -62,6 +62,10 @@ export const ELEMENT_STYLE = `
   align-items: start;
 }
 .Field--wide { grid-column: 1 / -1; }
+#card-panel { container-type: inline-size; }
+@container (max-width: 300px) {
+  .Field:has(.Input--select) { grid-column: 1 / -1; }
+}
 .Label {
   display: block;
   margin-block-end: calc(var(--spacing-unit) * 1.5);
@@ -100,6 +104,7 @@ export const ELEMENT_STYLE = `
   box-shadow: inset 0 0 0 100px var(--tint);
 }
 .Brand, .Chevron { position: absolute; inset-block: 0; inset-inline-end: 12px; margin-block: auto; pointer-events: none; }
+.Brand { overflow: hidden; border-radius: 4px; }
 .Brand-card { fill: none; stroke: var(--edge); stroke-width: 1.5; }
 .Brand-stripe { fill: var(--edge); }
 .Brand-ground { stroke: var(--hairline); stroke-width: .5; }
@@ -127,7 +132,7 @@ export const DIALOG_STYLE = `
 .Dialog {
   width: min(440px, calc(100vw - 24px));
   max-width: none;
-  height: min(560px, calc(100dvh - 24px));
+  height: min(580px, calc(100dvh - 24px));
   max-height: none;
   padding: 0;
   overflow: hidden;

@@ -1,3 +1,14 @@
+import { useParams } from '@tanstack/react-router'
+import { CheckoutScreen } from '../features/checkout/checkout-screen.tsx'
+import { PageHead } from '../features/shell/page-head.tsx'
+
+/** /checkout-api/{cartId}: a cart of this browser is paid and becomes an order. */
 export function CheckoutPage() {
-  return null
+  const { cartId } = useParams({ from: '/checkout-api/$cartId' })
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 sm:px-6 lg:pt-6 lg:pb-20">
+      <PageHead title="Checkout" isUnlisted />
+      <CheckoutScreen key={cartId} cartId={cartId} />
+    </div>
+  )
 }

@@ -1,8 +1,2 @@
-import { Outlet } from '@tanstack/react-router'
-
-export function EventFlowPage() {
-  return <Outlet />
-}
-export function EventNotFound() {
-  return <h1>Event not found</h1>
-}
+export { EventFlowPage } from '../features/event-flow/layout/event-flow-page.tsx'
+export { EventNotFound } from '../features/event-flow/layout/event-not-found.tsx'

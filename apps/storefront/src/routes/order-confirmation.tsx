@@ -1,3 +1,15 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { ConfirmationScreen } from '../features/orders/confirmation-screen.tsx'
+import { PageHead } from '../features/shell/page-head.tsx'
+
+/** /order-confirmation/{orderId}: opens to the browser that bought, a mail's link, or id and e-mail. */
 export function OrderConfirmationPage() {
-  return null
+  const { orderId } = useParams({ from: '/order-confirmation/$orderId' })
+  const { token, email } = useSearch({ from: '/order-confirmation/$orderId' })
+  return (
+    <div className="mx-auto max-w-page px-4 pt-8 pb-16 sm:px-6 lg:pt-12">
+      <PageHead title="Order confirmation" isUnlisted />
+      <ConfirmationScreen key={orderId} orderId={orderId} linked={{ token, email }} />
+    </div>
+  )
 }

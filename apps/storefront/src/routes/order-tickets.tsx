@@ -1,3 +1,15 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { TicketsScreen } from '../features/orders/tickets-screen.tsx'
+import { PageHead } from '../features/shell/page-head.tsx'
+
+/** /order-tickets/{orderId}: the codes for the door, on screen and on paper. */
 export function OrderTicketsPage() {
-  return null
+  const { orderId } = useParams({ from: '/order-tickets/$orderId' })
+  const search = useSearch({ from: '/order-tickets/$orderId' })
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8 print:max-w-none print:p-0">
+      <PageHead title="Your tickets" isUnlisted />
+      <TicketsScreen key={orderId} orderId={orderId} search={search} />
+    </div>
+  )
 }

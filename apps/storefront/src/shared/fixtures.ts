@@ -92,3 +92,39 @@ export function anOrder(): Pick<OrderView, 'order'> {
     },
   }
 }
+
+const ticket = (number: number): OrderView['tickets'][number] => ({
+  id: `66666666-6666-4666-8666-66666666666${number}`,
+  number,
+  ticketTypeId: TYPE_ID,
+  typeName: 'General Admission',
+  price: 26.99,
+  status: 'VALID',
+  isCancelled: false,
+  validationCode: `ABCD-00${number}`,
+  qrCode: `https://tickets.example/t/ABCD-00${number}`,
+})
+
+export function anOrderView(): OrderView {
+  const cart = aCart()
+  return {
+    ...anOrder(),
+    session: {
+      startTime: cart.sessionStartsAt,
+      endTime: '2026-12-05T05:30:00.000Z',
+      displayName: cart.sessionName,
+    },
+    event: {
+      id: EVENT_ID,
+      name: cart.eventName,
+      imageUrl: cart.imageUrl,
+      isTimedEntry: true,
+      venueName: cart.venueName,
+      venueAddress: '9 Embarcadero',
+      location: cart.venueLocation,
+      timeZone: cart.timeZone,
+    },
+    tickets: [ticket(1), ticket(2)],
+    mail: { status: 'queued', to: 'ana@example.com', at: '2026-12-01T20:05:01.000Z' },
+  }
+}

@@ -22,8 +22,14 @@ export function QuoteLines({ quote, locale }: QuoteRowsProps) {
   )
 }
 
+interface QuoteTotalsProps extends QuoteRowsProps {
+  /** The price may still rise with a choice to come: the total says 'From'. */
+  isFrom?: boolean
+}
+
 /** Subtotal, discount and fees by name, down to the one total. */
-export function QuoteTotals({ quote, locale }: QuoteRowsProps) {
+export function QuoteTotals({ quote, locale, isFrom = false }: QuoteTotalsProps) {
+  const total = `${isFrom ? 'From ' : ''}${formatAmount(quote.totalMinor, quote.currency, locale)}`
   const amount = (amountMinor: number) => formatAmount(amountMinor, quote.currency, locale)
   return (
     <StubRows>
@@ -37,7 +43,7 @@ export function QuoteTotals({ quote, locale }: QuoteRowsProps) {
       <StubRow
         total
         label="Total"
-        amount={<RollingNumber value={quote.totalMinor} text={amount(quote.totalMinor)} />}
+        amount={<RollingNumber value={quote.totalMinor} text={total} />}
       />
     </StubRows>
   )

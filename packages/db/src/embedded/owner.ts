@@ -1,7 +1,10 @@
 import { link, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmbeddedPostgresError, hasCode } from './errors.ts'
-import { findProcess, readIfPresent } from './processes.ts'
+import { findProcess, readIfPresent, waitUntil } from './processes.ts'
+
+// A Foyer that was just told to end, as in a quick restart, may still be answering its last requests.
+const patienceSeconds = 3
 
 /**
  * Marks `home` as in use by this process, and returns how to give it back. A mark whose process is
@@ -15,11 +18,15 @@ export async function claim(home: string): Promise<() => Promise<void>> {
   const draft = `${mark}.${process.pid}`
   const self = await findProcess(process.pid)
   await writeFile(draft, `${process.pid}\n${self?.startedAt}\n`)
+  let ownerPid: number | undefined
+  const isFree = async () => {
+    ownerPid = await liveOwner(mark)
+    return ownerPid === undefined
+  }
   try {
     // A link appears whole or not at all: nobody reads a mark that is half written.
     while (!(await linked(draft, mark))) {
-      const ownerPid = await liveOwner(mark)
-      if (ownerPid !== undefined) {
+      if (!(await waitUntil(isFree, patienceSeconds))) {
         throw new EmbeddedPostgresError(
           `Another Foyer (process ${ownerPid}) is running with the database in ${home}. ` +
             'Stop it first, or give this one a data folder of its own with FOYER_DATA.',

@@ -2,8 +2,15 @@ import { BRANDS } from '../cards/brands.ts'
 import type { CardDetails, IntentRecord } from '../store/records.ts'
 import { formatMinor } from '../wire/currencies.ts'
 
+/** How the page looks: as the shop around it, or as the device prefers. */
+export type Theme = 'dark' | 'light' | null
+
 /** Asks the buyer to authenticate, or to fail doing so. Works without scripts. */
-export function challengePage(intent: IntentRecord, card: CardDetails | null): string {
+export function challengePage(
+  intent: IntentRecord,
+  card: CardDetails | null,
+  theme: Theme,
+): string {
   const amount = formatMinor(intent.amountMinor, intent.currency)
   const brand = BRANDS.find(({ id }) => id === card?.brand)?.name ?? 'Card'
   return page(
@@ -18,38 +25,36 @@ export function challengePage(intent: IntentRecord, card: CardDetails | null): s
       <button class="primary" name="result" value="complete">Complete authentication</button>
       <button name="result" value="fail">Fail authentication</button>
     </form>`,
+    theme,
   )
 }
 
 /** Tells the page around it, if there is one, that the buyer is done. */
-export function donePage(intent: IntentRecord): string {
+export function donePage(intent: IntentRecord, theme: Theme): string {
   const passed = intent.status === 'succeeded' || intent.status === 'processing'
-  return page(
-    passed ? 'Payment confirmed' : 'Payment not confirmed',
-    '<p class="lead">You can go back to the shop.</p>',
-    `<script src="done.js" data-payment-intent="${escapeHtml(intent.id)}" defer></script>`,
-  )
+  const title = passed ? 'Payment confirmed' : 'Payment not confirmed'
+  const script = '<script src="done.js" defer></script>'
+  return page(title, `<p class="lead">You can go back to the shop.</p>${script}`, theme)
 }
 
 export function messagePage(title: string, text: string): string {
-  return page(title, `<p class="lead">${escapeHtml(text)}</p>`)
+  return page(title, `<p class="lead">${escapeHtml(text)}</p>`, null)
 }
 
-function page(title: string, content: string, head = ''): string {
+function page(title: string, content: string, theme: Theme): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="robots" content="noindex">
   <title>${escapeHtml(title)} · 3-D Secure test</title>
   <link rel="stylesheet" href="style.css">
-  ${head}
 </head>
 <body>
-  <main>
+  <main aria-labelledby="title">
     <p class="mark">3-D Secure test page</p>
-    <h1>${escapeHtml(title)}</h1>
+    <h1 id="title">${escapeHtml(title)}</h1>
     ${content}
     <p class="note">Test mode. No bank is asked and no money moves.</p>
   </main>

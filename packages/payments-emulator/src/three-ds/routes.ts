@@ -5,7 +5,7 @@ import { formOf } from '../http/serve.ts'
 import { authenticate } from '../intents/authenticate.ts'
 import { mayDo } from '../intents/states.ts'
 import type { IntentRecord } from '../store/records.ts'
-import { challengePage, donePage, messagePage } from './pages.ts'
+import { challengePage, donePage, messagePage, type Theme } from './pages.ts'
 
 type PageRequest = FastifyRequest<{ Params: { intentId: string } }>
 
@@ -18,9 +18,9 @@ export function registerThreeDSecure(app: FastifyInstance, engine: Engine): void
   app.get('/3ds/:intentId', (request: PageRequest, reply) => {
     const intent = intentFor(engine, request)
     if (!intent) return sendUnknown(reply)
-    if (!mayDo('authenticate', intent)) return sendPage(reply, donePage(intent))
+    if (!mayDo('authenticate', intent)) return sendPage(reply, donePage(intent, themeOf(request)))
     const method = intent.methodId === null ? undefined : engine.store.methods.get(intent.methodId)
-    return sendPage(reply, challengePage(intent, method?.card ?? null))
+    return sendPage(reply, challengePage(intent, method?.card ?? null, themeOf(request)))
   })
 
   app.post('/3ds/:intentId', (request: PageRequest, reply) => {
@@ -31,7 +31,7 @@ export function registerThreeDSecure(app: FastifyInstance, engine: Engine): void
       authenticate(work, before, passed),
     )
     if (before.nextAction?.type !== 'redirect_to_url' || intent.returnUrl === null) {
-      return sendPage(reply, donePage(intent))
+      return sendPage(reply, donePage(intent, themeOf(request)))
     }
     return reply.redirect(returnAddress(intent, intent.returnUrl), 303)
   })
@@ -44,6 +44,12 @@ function intentFor(engine: Engine, request: PageRequest): IntentRecord | undefin
   return intent && typeof secret === 'string' && sameText(secret, intent.clientSecret)
     ? intent
     : undefined
+}
+
+/** Stands in the address, so that it is still there after the form was sent. */
+function themeOf(request: PageRequest): Theme {
+  const theme = new URLSearchParams(request.url.split('?')[1]).get('theme')
+  return theme === 'dark' || theme === 'light' ? theme : null
 }
 
 /** Where a redirected buyer goes back to, with the parameters that Stripe adds. */

@@ -30,7 +30,7 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
           id: row.id,
           name: row.name,
           category: row.category,
-          dateLabel: dateLabelOf(row.date, tenant.locale),
+          dateLabel: dateLabelOf(row.date, tenant.locale, format, context.clock()),
           venue: row.venue,
           city: row.city,
           brandHue: tenant.hue,
@@ -53,16 +53,18 @@ const isFormat = (text: string | undefined): text is Format => text !== undefine
 const isTheme = (text: string | undefined): text is 'dark' | 'light' =>
   text === 'dark' || text === 'light'
 
-function dateLabelOf(date: string | null, locale: string) {
+function dateLabelOf(date: string | null, locale: string, format: Format, now: Date) {
   if (!date) return { day: '', month: '', weekday: '' }
   const noon = new Date(`${date}T12:00:00Z`)
   const part = (options: Intl.DateTimeFormatOptions) =>
     noon.toLocaleDateString(locale, { ...options, timeZone: 'UTC' })
+  // Square and wide sheets have room for little beside the day; a year is news only when it turns.
+  const isRoomy = format === 'poster' || format === 'social'
   return {
     day: String(noon.getUTCDate()),
     month: part({ month: 'short' }),
-    weekday: part({ weekday: 'long' }),
-    year: part({ year: 'numeric' }),
+    weekday: part({ weekday: isRoomy ? 'long' : 'short' }),
+    ...(noon.getUTCFullYear() === now.getUTCFullYear() ? {} : { year: part({ year: 'numeric' }) }),
   }
 }
 

@@ -28,14 +28,7 @@ export function OrderStub({ cart, stage, locale, stamp, className }: OrderStubPr
     <Stub stage={stage} label="Order summary" className={className}>
       <StubHeader
         title={cart.eventName}
-        poster={
-          <Poster
-            event={{ id: cart.eventId, name: cart.eventName, imageUrl: cart.imageUrl }}
-            format="wide"
-            sizes="24rem"
-            className="h-36 w-full object-cover"
-          />
-        }
+        poster={<Poster event={cart} format="wide" className="max-h-44" />}
       >
         <EventLines cart={cart} locale={locale} />
       </StubHeader>

@@ -116,14 +116,14 @@ export function useCheckout(cartId: string): Checkout {
   useEffect(() => resumeFromMark(), [])
 
   // A browser without storage still knows from the address that it comes back from its bank.
-  const resumeFromReturn = useEffectEvent((held: CartView) => {
-    if (isRunning.current || payment.step !== 'filling' || payment.problem) return
-    const mark = markFromReturn(location.search, held, readDetails(cartId))
+  const resumeFromReturn = useEffectEvent(() => {
+    if (!cart || isRunning.current || payment.step !== 'filling' || payment.problem) return
+    const mark = markFromReturn(location.search, cart, readDetails(cartId))
     if (mark) void finish(mark)
   })
   const isConfirmed = cart !== null
   useEffect(() => {
-    if (isConfirmed && cart) resumeFromReturn(cart)
+    if (isConfirmed) resumeFromReturn()
   }, [isConfirmed])
 
   return {

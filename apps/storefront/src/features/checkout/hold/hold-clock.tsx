@@ -69,12 +69,13 @@ export function HoldTimeLeft({ cart, clockOffset, isPaying }: ClockProps) {
   )
 }
 
-/** Speaks at 5, 2 and 1 minute, and says when the time is over. Shows nothing. */
+/** Speaks at 5, 2 and 1 minute, and tells when the time is over. Shows nothing. */
 export function HoldWatch({
   cart,
   clockOffset,
+  isPaying,
   onTimeUp,
-}: Omit<ClockProps, 'isPaying'> & { onTimeUp: () => void }) {
+}: ClockProps & { onTimeUp: () => void }) {
   const seconds = useSecondsLeft(cart.expiresAt, clockOffset)
   const before = useRef<number | null>(null)
   const [spoken, setSpoken] = useState('')
@@ -83,7 +84,11 @@ export function HoldWatch({
     const text = announcementOf(before.current, seconds)
     before.current = seconds
     if (text) setSpoken(text)
-    if (seconds === 0) timeUp()
   }, [seconds])
+  // A payment that ends in a refusal may come back to a hold that ended meanwhile.
+  const isOver = seconds === 0 && !isPaying
+  useEffect(() => {
+    if (isOver) timeUp()
+  }, [isOver])
   return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
 }

@@ -4,9 +4,10 @@ import { type Ref, useImperativeHandle, useState } from 'react'
 import { useCardAppearance } from './card-appearance.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 
-/** What the page does with the card form; null until it can be typed into. */
+/** What the page does with the card form. */
 export interface CardHandle {
-  elements: StripeElements
+  /** Null until the form can be typed into. */
+  elements: StripeElements | null
   focus: () => void
 }
 
@@ -17,7 +18,7 @@ interface CardFormProps {
   isLocked: boolean
   onReady: () => void
   onFailed: () => void
-  ref: Ref<CardHandle | null>
+  ref: Ref<CardHandle>
 }
 
 /** The provider's own form. Card data stays inside of it and never reaches this page. */
@@ -46,10 +47,10 @@ function CardFields({
   const [isReady, setReady] = useState(false)
   useImperativeHandle(
     ref,
-    () =>
-      elements && isReady
-        ? { elements, focus: () => elements.getElement('payment')?.focus() }
-        : null,
+    () => ({
+      elements: isReady ? elements : null,
+      focus: () => elements?.getElement('payment')?.focus(),
+    }),
     [elements, isReady],
   )
   return (

@@ -17,7 +17,7 @@ interface PaymentSectionProps {
   onCardReady: () => void
   /** Where the order can be changed, for a total that no card can pay. */
   wayOut: ReactNode
-  card: Ref<CardHandle | null>
+  card: Ref<CardHandle>
 }
 
 /** How it is paid: the provider's card form, or a word where no card is needed. */

@@ -35,6 +35,7 @@ export function CalendarDay(props: CalendarDayProps) {
   const price = formatPrice(day.fromMinor, notation.currency, notation.locale)
   const canChoose = isOpen(day)
   return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the button in it takes the focus
     <td
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a date grid (ARIA APG)
       role="gridcell"
@@ -66,7 +67,9 @@ export function CalendarDay(props: CalendarDayProps) {
         {status === 'sold_out' ? (
           <span className="text-xs leading-tight">Sold out</span>
         ) : (
-          <span className="figures text-xs leading-tight font-medium max-sm:tracking-tight">{price}</span>
+          <span className="figures text-xs leading-tight font-medium max-sm:tracking-tight">
+            {price}
+          </span>
         )}
         <AvailabilityMark
           level={levelOf[status]}

@@ -13,7 +13,7 @@ import { useForgetHolds, useReleaseOnReturn } from './release-holds.ts'
 
 /** Step 1: the day, by price and availability. Choosing one goes on to the tickets. */
 export function DateStep() {
-  const { event, calendar, search, facts } = useEventFlow()
+  const { event, search, facts } = useEventFlow()
   const { locale } = useApp().tenant
   const navigate = useNavigate()
   const releasedCount = useReleaseOnReturn(event.id, search.cartId)
@@ -41,7 +41,11 @@ export function DateStep() {
       }
     >
       {releasedCount > 0 && (
-        <Notice announce="status" className="mb-6" title="The tickets you were holding are back on sale">
+        <Notice
+          announce="status"
+          className="mb-6"
+          title="The tickets you were holding are back on sale"
+        >
           Your choice is kept. Pick a day and you can hold them again.
         </Notice>
       )}

@@ -44,7 +44,10 @@ export function PriceCalendar({ calendar, chosen, onChoose }: PriceCalendarProps
   )
   const jumpTo = (monthId: string) => {
     document.getElementById(monthElementId(monthId))?.scrollIntoView({ behavior: 'smooth' })
-    moveTo(sessionDays.find((date) => monthOf(date) === monthId), { preventScroll: true })
+    moveTo(
+      sessionDays.find((date) => monthOf(date) === monthId),
+      { preventScroll: true },
+    )
   }
 
   return (

@@ -55,11 +55,13 @@ async function loadStep(wanted: StepId, { context, eventId, search }: Entry): Pr
   await queryClient.prefetchQuery(eventQuery(app, eventId))
   if (!queryClient.getQueryData(eventQuery(app, eventId).queryKey)) return
   const { date, types } = search
+  const retry = false
   await Promise.all([
     queryClient.prefetchQuery(calendarQuery(app, eventId)),
     ...(wanted === 'date' ? [] : [queryClient.prefetchQuery(ticketTypesQuery(app, eventId))]),
-    ...(date ? [queryClient.prefetchQuery(dailyPricesQuery(app, eventId, date))] : []),
-    ...(date && types ? [queryClient.prefetchQuery(quoteQuery(app, eventId, search))] : []),
+    // No second try here: the browser makes it, with the page already in sight.
+    ...(date ? [queryClient.prefetchQuery({ ...dailyPricesQuery(app, eventId, date), retry })] : []),
+    ...(date && types ? [queryClient.prefetchQuery({ ...quoteQuery(app, eventId, search), retry })] : []),
     ...(wanted === 'review' ? [queryClient.prefetchQuery(addOnsQuery(app, eventId))] : []),
   ])
 }

@@ -1,15 +1,23 @@
 import type { CalendarView, DailyPriceView, EventView, TicketTypeView } from '@foyer/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMatches, useNavigate, useSearch } from '@tanstack/react-router'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { calendarQuery, dailyPricesQuery, ticketTypesQuery } from '../../../queries.ts'
 import type { FlowSearch } from '../../../search.ts'
-import { readHoldRecord } from '../../../shared/cart-hold-record.ts'
+import { type CartHoldRecord, readHoldRecord } from '../../../shared/cart-hold-record.ts'
 import { chosenSession, type DailySession, readFacts, todayAt } from './facts.ts'
 import { decideStep, EVENT_FLOW, type FlowFacts, type StepId } from './flow.ts'
 import { linkTo } from './links.ts'
-import { creditOwnHold, type OwnHold } from './own-hold.ts'
+import { creditOwnHold } from './own-hold.ts'
 
 export interface EventFlow {
   event: EventView
@@ -23,6 +31,8 @@ export interface EventFlow {
   daily: UseQueryResult<DailyPriceView>
   /** The chosen session, or the day's only one where entry is not timed. */
   session: DailySession | undefined
+  /** What this browser remembers of the cart in the URL, ended or not; null on the server. */
+  ownHold: CartHoldRecord | null
 }
 
 const Context = createContext<EventFlow | null>(null)
@@ -45,7 +55,11 @@ export function EventFlowProvider({ event, children }: { event: EventView; child
     ...dailyPricesQuery(app, event.id, search.date ?? ''),
     enabled: search.date !== undefined,
   })
-  const daily = useDailyWithOwnHold(prices, search.cartId)
+  const ownHold = useOwnHold(search.cartId)
+  const daily = useMemo(() => {
+    if (!ownHold || !prices.data) return prices
+    return { ...prices, data: creditOwnHold(prices.data, ownHold, Date.now()) }
+  }, [prices, ownHold])
   const [today] = useState(() => todayAt(event.venue_timezone))
 
   const data = {
@@ -69,6 +83,7 @@ export function EventFlowProvider({ event, children }: { event: EventView; child
     ticketTypes,
     daily,
     session: chosenSession(search, data),
+    ownHold,
   }
   return <Context value={flow}>{children}</Context>
 }
@@ -79,19 +94,14 @@ function useCurrentStep(): StepId {
   return EVENT_FLOW.steps.find((step) => step.suffix === suffix)?.id ?? 'date'
 }
 
-function useDailyWithOwnHold(
-  prices: UseQueryResult<DailyPriceView>,
-  cartId: string | undefined,
-): UseQueryResult<DailyPriceView> {
-  const [hold, setHold] = useState<OwnHold | null>(null)
+/** Read after hydration: the server knows nothing of this browser's storage. */
+function useOwnHold(cartId: string | undefined): CartHoldRecord | null {
+  const [hold, setHold] = useState<CartHoldRecord | null>(null)
   useEffect(() => {
     const stored = cartId ? readHoldRecord(cartId) : null
     setHold(stored?.kind === 'found' ? stored.value : null)
   }, [cartId])
-  return useMemo(() => {
-    if (!hold || !prices.data) return prices
-    return { ...prices, data: creditOwnHold(prices.data, hold, Date.now()) }
-  }, [prices, hold])
+  return hold
 }
 
 /**

@@ -17,7 +17,9 @@ it('two releases of one cart are one call', async () => {
     calls += 1
     return 1
   }
-  expect(await Promise.all([releaseOnce('23456', call), releaseOnce('23456', call)])).toEqual([1, 1])
+  expect(await Promise.all([releaseOnce('23456', call), releaseOnce('23456', call)])).toEqual([
+    1, 1,
+  ])
   expect(calls).toBe(1)
 })
 

@@ -57,7 +57,7 @@ function CompactHeader() {
         <Poster event={event} format="thumb" isCarried className="rounded-md" />
       </div>
       <div className="min-w-0">
-        <h1 className="font-display text-lg leading-tight font-bold">{event.name}</h1>
+        <p className="font-display text-lg leading-tight font-bold">{event.name}</p>
         <p className="truncate text-sm text-muted">{placeOf(event)}</p>
       </div>
     </header>

@@ -20,15 +20,15 @@ interface FlowStubProps {
   draft: FlowSearch
   quote: ReturnType<typeof useQuote>
   action: ReactNode
-  label: string
+  title?: string | undefined
   stage: StubStage
 }
 
 /** The ticket while it is being chosen: it grows by a line with every choice. */
-export function FlowStub({ draft, quote, action, label, stage }: FlowStubProps) {
+export function FlowStub({ draft, quote, action, title, stage }: FlowStubProps) {
   const { event } = useEventFlow()
   return (
-    <Stub stage={stage} label={label}>
+    <Stub stage={stage} label={title ?? 'Your order'}>
       <StubHeader
         title={event.name}
         poster={
@@ -41,6 +41,7 @@ export function FlowStub({ draft, quote, action, label, stage }: FlowStubProps) 
         <p>{event.venue_name || 'Location TBD'}</p>
       </StubHeader>
       <StubBody aria-busy={quote.isUpdating}>
+        {title && <h3 className="mb-2 text-sm font-semibold">{title}</h3>}
         <Lines quote={quote} />
       </StubBody>
       <StubTear />

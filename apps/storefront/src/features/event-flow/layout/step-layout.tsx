@@ -1,7 +1,8 @@
 import { parseSelection, totalQuantity } from '@foyer/domain'
 import { cx, RollingNumber, StickyBar, StickyBarSummary, type StubStage } from '@foyer/ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { FlowSearch } from '../../../search.ts'
+import { EventHead } from '../../shell/event-head.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
 import { useQuote } from '../engine/use-quote.ts'
@@ -18,7 +19,8 @@ interface StepLayoutProps {
   draft: FlowSearch
   /** The step's one primary action, in the stub on a desktop and in the bar on a phone. */
   action?: ReactNode
-  stubLabel?: string
+  /** Shown above the lines where the summary is what the step is about. */
+  stubTitle?: string
   stubStage?: StubStage
   children: ReactNode
 }
@@ -29,7 +31,7 @@ export function StepLayout({
   lead,
   draft,
   action,
-  stubLabel = 'Your order',
+  stubTitle,
   stubStage = 'choosing',
   children,
 }: StepLayoutProps) {
@@ -37,31 +39,30 @@ export function StepLayout({
   const quote = useQuote(event.id, draft)
   const hasTickets = totalQuantity(parseSelection(draft.types)) > 0
   return (
-    <>
+    <div className="mx-auto max-w-page px-4 pt-4 sm:px-6 lg:pt-8">
+      <EventHead event={event} step={step === 'date' ? undefined : heading} />
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-16">
         <div className="min-w-0">
           <EventHeader />
           <StepNavigation />
-          <StepHeading key={step} lead={lead}>
-            {heading}
-          </StepHeading>
+          <StepHeading lead={lead}>{heading}</StepHeading>
           <FlowNotice className="mt-5" />
           <div className="mt-6">{children}</div>
         </div>
         <aside
-          className={cx('lg:sticky lg:top-24', (!hasTickets || step === 'date') && 'max-lg:hidden')}
+          className={cx('lg:sticky lg:top-6', (!hasTickets || step === 'date') && 'max-lg:hidden')}
         >
           <FlowStub
             draft={draft}
             quote={quote}
             action={action}
-            label={stubLabel}
+            title={stubTitle}
             stage={stubStage}
           />
         </aside>
       </div>
       {action && <ActionBar quote={quote} action={action} />}
-    </>
+    </div>
   )
 }
 
@@ -70,24 +71,20 @@ interface StepHeadingProps {
   children: string
 }
 
-/** Takes the focus when a step follows another, so that it is read out; not on the first page. */
+/**
+ * The page's main heading once one is on the way, so that it is what a screen reader hears as the
+ * step opens; on the date step that is the event's name, and this comes second.
+ */
 function StepHeading({ lead, children }: StepHeadingProps) {
-  const ref = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (hasShownStep) ref.current?.focus({ preventScroll: true })
-    hasShownStep = true
-  }, [])
+  const { step } = useEventFlow()
+  const Heading = step === 'date' ? 'h2' : 'h1'
   return (
     <>
-      <h2 ref={ref} tabIndex={-1} className="mt-6 font-display text-title font-bold lg:mt-8">
-        {children}
-      </h2>
+      <Heading className="mt-6 font-display text-title font-bold lg:mt-8">{children}</Heading>
       {lead && <p className="mt-2 text-muted">{lead}</p>}
     </>
   )
 }
-
-let hasShownStep = false
 
 interface ActionBarProps {
   quote: ReturnType<typeof useQuote>
@@ -105,7 +102,11 @@ function ActionBar({ quote, action }: ActionBarProps) {
       summary={
         <StickyBarSummary
           total={<RollingNumber value={total} text={`${prefix}${money.price(total)}`} />}
-          note={priced ? noteOf(priced.quote.ticketCount, money.price(priced.quote.feeMinor)) : 'No tickets yet'}
+          note={
+            priced
+              ? noteOf(priced.quote.ticketCount, money.price(priced.quote.feeMinor))
+              : 'No tickets yet'
+          }
         />
       }
       action={action}

@@ -11,7 +11,8 @@ export function StepNavigation() {
   const { event, facts, search, step } = useEventFlow()
   const steps = visibleSteps(EVENT_FLOW, facts)
   const before = stepBefore(EVENT_FLOW, step, facts)
-  const linkOf = (id: string) => linkTo(steps.find((one) => one.id === id)?.id ?? 'date', event.id, search)
+  const linkOf = (id: string) =>
+    linkTo(steps.find((one) => one.id === id)?.id ?? 'date', event.id, search)
   return (
     <div className="mt-5 flex items-center gap-x-6 border-b border-edge pb-3 md:mt-8">
       <Link

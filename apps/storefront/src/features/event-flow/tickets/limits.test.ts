@@ -13,7 +13,11 @@ const offer = (left: number | null) => offerOf(ticketType(), dayPrice(left), 'us
 
 describe('what may be bought of a type', () => {
   it('stops at the maximum of an order', () => {
-    expect(offer(100)).toMatchObject({ max: 8, maxReason: 'At most 8 per order', level: 'available' })
+    expect(offer(100)).toMatchObject({
+      max: 8,
+      maxReason: 'At most 8 per order',
+      level: 'available',
+    })
     expect(offer(null)).toMatchObject({ max: 8, availability: 'Available' })
   })
 
@@ -37,7 +41,18 @@ describe('what may be bought of a type', () => {
 
   it('shows the type’s own price until the day’s is there', () => {
     const unknown = offerOf(ticketType(), undefined, 'usd')
-    expect(unknown).toMatchObject({ allInMinor: 3498, availability: undefined, breakdown: null, max: 8 })
+    expect(unknown).toMatchObject({
+      allInMinor: 3498,
+      availability: undefined,
+      breakdown: null,
+      max: 8,
+    })
+  })
+
+  it('has no price while a dynamic one is not set, but may be free where it is fixed', () => {
+    const free = { ...dayPrice(10), lowest_price: 0, lowest_all_in_minor: 0 }
+    expect(offerOf(ticketType({ pricing_mode: 'dynamic' }), free, 'usd').allInMinor).toBeNull()
+    expect(offerOf(ticketType(), free, 'usd').allInMinor).toBe(0)
   })
 
   it('is a lowest price for a dynamic type', () => {

@@ -29,16 +29,18 @@ export function offerOf(
   const left = dayPrice?.available_count ?? null
   const max = left === null ? type.maxQuantity : Math.min(type.maxQuantity, Math.max(0, left))
   const availability = dayPrice ? availabilityOf(left) : undefined
-  const allInMinor = dayPrice ? dayPrice.lowest_all_in_minor : type.allInMinor
+  const isFrom = type.pricing_mode === 'dynamic'
+  // A dynamic price of 0 is one that has not been set; a fixed one may well be free.
+  const priced = isFrom && dayPrice?.lowest_price === 0 ? undefined : dayPrice
   return {
     max,
     maxReason: max < type.maxQuantity ? scarceReason(max) : `At most ${max} per order`,
     availability: dayPrice ? availabilityText(left) : undefined,
     level:
       availability === 'sold_out' ? 'soldOut' : availability === 'available' ? 'available' : 'few',
-    allInMinor,
-    breakdown: dayPrice ? breakdownOf(dayPrice, currency) : null,
-    isFrom: type.pricing_mode === 'dynamic',
+    allInMinor: dayPrice ? (priced?.lowest_all_in_minor ?? null) : type.allInMinor,
+    breakdown: priced ? breakdownOf(priced, currency) : null,
+    isFrom,
   }
 }
 

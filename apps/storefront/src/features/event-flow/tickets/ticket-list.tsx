@@ -51,7 +51,7 @@ function TicketRow({ type, quantity, onChange }: TicketRowProps) {
         />
       )}
       <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-display text-lg leading-tight font-bold">{type.name}</h3>
+        <h2 className="font-display text-lg leading-tight font-bold">{type.name}</h2>
         {type.description && (
           <p className="mt-1 max-w-prose text-sm text-muted">{type.description}</p>
         )}

@@ -85,7 +85,7 @@ function Tickets({ selection, onChange }: TicketsProps) {
   if (!ticketTypes.data) {
     return (
       <ErrorCard
-        level={3}
+        level={2}
         title="Failed to fetch ticket types"
         message="Your date is kept. Try again in a moment."
         onRetry={() => void ticketTypes.refetch()}
@@ -97,7 +97,7 @@ function Tickets({ selection, onChange }: TicketsProps) {
   if (onSale.length === 0) {
     return (
       <EmptyState
-        level={3}
+        level={2}
         title="No Tickets Available"
         actions={
           <Link {...linkTo('date', event.id, search)} className={buttonStyle()}>

@@ -19,13 +19,16 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
   const [focused, setFocused] = useState<string>()
   const container = useRef<HTMLDivElement>(null)
   const wanted = focused ?? chosen
-  const tabStop = (slots.find((slot) => slot.sessionId === wanted) ?? slots.find(({ fits }) => fits) ?? slots[0])
-    ?.sessionId
+  const tabStop = (
+    slots.find((slot) => slot.sessionId === wanted) ??
+    slots.find(({ fits }) => fits) ??
+    slots[0]
+  )?.sessionId
 
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !container.current) return
-    const buttons = [...container.current.querySelectorAll<HTMLButtonElement>('[data-slot]')]
-    const from = buttons.findIndex((button) => button === event.target)
+    const buttons = container.current.querySelectorAll<HTMLButtonElement>('[data-slot]')
+    const from = [...buttons].findIndex((button) => button.matches(':focus'))
     if (from < 0) return
     const sizes = groups.map((group) => group.slots.length)
     const to = slotForKey(event.key, from, sizes, columnsOf(container.current))
@@ -41,10 +44,9 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
       <VisuallyHidden>Use the arrow keys to move between times.</VisuallyHidden>
       {groups.map(({ part, slots: inPart }) => (
         <section key={part} aria-labelledby={`part-${part}`}>
-          <h3 id={`part-${part}`} className="text-base font-semibold">
+          <h2 id={`part-${part}`} className="text-base font-semibold">
             {part}
-          </h3>
-          {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the buttons inside */}
+          </h2>
           <ul className={cx('mt-3', GRID)} onKeyDown={handleKey}>
             {inPart.map((slot) => (
               <li key={slot.sessionId} className="grid">
@@ -96,18 +98,32 @@ function SlotButton({ slot, showsPrice, isChosen, isTabStop, onChoose }: SlotBut
       onClick={fits ? () => onChoose(slot.sessionId) : undefined}
       className={cx(
         'flex min-h-18 flex-col items-start justify-center gap-0.5 rounded-md px-2.5 py-2 text-start transition-colors sm:px-4',
-        isChosen && fits ? 'bg-text text-page' : fits ? 'bg-surface hover:bg-hover' : 'cursor-not-allowed border border-edge text-muted',
+        isChosen && fits
+          ? 'bg-text text-page'
+          : fits
+            ? 'bg-surface hover:bg-hover'
+            : 'cursor-not-allowed border border-edge text-muted',
       )}
     >
-      <span className={cx('figures font-display text-base font-bold sm:text-lg', !fits && 'line-through decoration-1')}>
+      <span
+        className={cx(
+          'figures font-display text-base font-bold sm:text-lg',
+          !fits && 'line-through decoration-1',
+        )}
+      >
         {slot.time}
       </span>
       {showsPrice && slot.highMinor > 0 && (
         <span className="figures text-xs font-medium">{range}</span>
       )}
-      <AvailabilityMark level={level} className={cx(isChosen && fits && 'text-current', 'max-sm:[&>svg]:hidden')}>
+      <AvailabilityMark
+        level={level}
+        className={cx(isChosen && fits && 'text-current', 'max-sm:[&>svg]:hidden')}
+      >
         {slot.availability}
-        {!fits && level !== 'soldOut' && <VisuallyHidden>, not enough for your tickets</VisuallyHidden>}
+        {!fits && level !== 'soldOut' && (
+          <VisuallyHidden>, not enough for your tickets</VisuallyHidden>
+        )}
       </AvailabilityMark>
     </button>
   )

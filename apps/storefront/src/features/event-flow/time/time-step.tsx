@@ -1,7 +1,13 @@
-import { formatLongDate, parseSelection, type Selection, totalQuantity, zoneName } from '@foyer/domain'
+import { ApiError } from '@foyer/contract'
+import {
+  formatLongDate,
+  parseSelection,
+  type Selection,
+  totalQuantity,
+  zoneName,
+} from '@foyer/domain'
 import { Button, EmptyState, ErrorCard, Notice } from '@foyer/ui'
 import { useNavigate } from '@tanstack/react-router'
-import { ApiError } from '@foyer/contract'
 import { useApp } from '../../../app-context.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
@@ -45,7 +51,8 @@ function Lead() {
   const { event, search, daily } = useEventFlow()
   const { locale } = useApp().tenant
   if (!search.date) return null
-  const instant = Object.values(daily.data?.sessions ?? {})[0]?.start_time ?? `${search.date}T12:00:00Z`
+  const instant =
+    Object.values(daily.data?.sessions ?? {})[0]?.start_time ?? `${search.date}T12:00:00Z`
   return (
     <>
       {formatLongDate(search.date, locale)}. Times are in{' '}
@@ -67,9 +74,9 @@ function Times({ selection, onChoose }: TimesProps) {
   const groups = groupSlots(daily.data, search.date, selection)
   if (groups.length === 0) {
     return (
-      <EmptyState level={3} title="No Time Slots Available" actions={<OtherDays />}>
-        Nothing is on sale on {formatLongDate(search.date, locale)}. Your tickets are kept for another
-        day.
+      <EmptyState level={2} title="No Time Slots Available" actions={<OtherDays />}>
+        Nothing is on sale on {formatLongDate(search.date, locale)}. Your tickets are kept for
+        another day.
       </EmptyState>
     )
   }
@@ -97,7 +104,7 @@ function DailyError({ daily }: Pick<EventFlow, 'daily'>) {
   const reason = error instanceof ApiError ? `: ${error.status} ${error.text}` : ''
   return (
     <ErrorCard
-      level={3}
+      level={2}
       title="The times could not be loaded"
       message={`Failed to fetch daily price availability${reason}. Your date and tickets are kept.`}
       onRetry={() => void daily.refetch()}

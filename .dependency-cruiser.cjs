@@ -1,0 +1,71 @@
+/** The arrows of docs/ARCHITECTURE.md, checked by `npm run boundaries`. */
+const only = (name, from, allowed) => ({
+  name,
+  severity: 'error',
+  from: { path: from },
+  to: { path: '^(apps|packages|e2e|bench)/', pathNot: [from, ...allowed] },
+})
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    only('domain-imports-nothing-of-ours', '^packages/domain/', []),
+    only('ui-imports-nothing-of-ours', '^packages/ui/', []),
+    only('emulator-imports-nothing-of-ours', '^packages/payments-emulator/', []),
+    only('contract-imports-domain', '^packages/contract/', ['^packages/domain/']),
+    only('db-imports-domain', '^packages/db/', ['^packages/domain/']),
+    only('server-imports-the-packages', '^apps/server/src/', [
+      '^packages/(domain|contract|db|payments-emulator)/',
+    ]),
+    only('storefront-never-reaches-the-server', '^apps/storefront/', [
+      '^packages/(domain|contract|ui)/',
+    ]),
+    {
+      name: 'features-do-not-import-each-other',
+      comment: 'What two features share moves to domain or the engine.',
+      severity: 'error',
+      from: { path: '^apps/server/src/features/([^/]+)/' },
+      to: { path: '^apps/server/src/features/([^/]+)/', pathNot: '^apps/server/src/features/$1/' },
+    },
+    {
+      name: 'engine-and-adapters-know-no-http',
+      severity: 'error',
+      from: { path: '^apps/server/src/(engine|adapters)/' },
+      to: {
+        path: '^apps/server/src/(features|http|jobs|app\\.ts|compose\\.ts|main\\.ts)',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'only-main-reads-the-demo',
+      comment: 'The demo can be deleted without touching the product.',
+      severity: 'error',
+      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/(main\\.ts|demo/)' },
+      to: { path: '^apps/server/src/demo/' },
+    },
+    {
+      name: 'node-stays-out-of-the-browser',
+      severity: 'error',
+      from: {
+        path: '^(apps/storefront/src|packages/(ui|domain|contract)/src)/',
+        pathNot: '(entry-server|assets|\\.test)\\.',
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules|workbench)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
+  },
+}

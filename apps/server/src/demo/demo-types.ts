@@ -1,0 +1,116 @@
+import type { EventCategory } from '@foyer/domain'
+
+/** The shape of the demo's data. Prices are minor units; times are wall clock in the venue's zone. */
+
+export const WEEKDAYS = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const
+export type Weekday = (typeof WEEKDAYS)[number]
+
+export interface DemoTenant {
+  slug: string
+  isDefault: boolean
+  name: string
+  tagline: string
+  /** OKLCH hue of the accent. */
+  hue: number
+  supportEmail: string
+  venues: Record<string, DemoVenue>
+  feeSets: Record<string, DemoFeeSet>
+  events: readonly DemoEvent[]
+}
+
+export interface DemoVenue {
+  name: string
+  street: string
+  city: string
+  state: string
+  postalCode: string
+  country?: string
+  timeZone: string
+}
+
+export type DemoFeeSet =
+  | { name: string; flatMinor: number; isActive?: false }
+  | { name: string; percent: number; isActive?: false }
+
+export interface DemoEvent {
+  /** Names the event for good: its id is derived from it, so links outlive a new seed. */
+  key: string
+  name: string
+  category: EventCategory
+  description: string
+  venue: string
+  feeSet?: string
+  timedEntry?: true
+  showPriceDifference?: true
+  /** Name of the one group its types are in. */
+  group?: string
+  types: readonly DemoType[]
+  addOns?: readonly DemoAddOn[]
+  schedule: DemoSchedule
+  /** What a box office has already sold of the first type, in every session. */
+  sold?: DemoSold
+}
+
+export type DemoSold =
+  | 'all'
+  | { leaving: number }
+  /**
+   * A share that varies from session to session. With `busyDays` a few whole days are gone and a
+   * few more nearly so, as in any season: calendars have something to tell.
+   */
+  | { about: number; busyDays?: true }
+
+export interface DemoType {
+  name: string
+  description?: string
+  /** Fixed, or a dynamic price that rises on weekends and at peak hours. */
+  price: number | { base: number; weekend: number; peak: number }
+  max?: number
+  displayPrice?: string
+  feeSet?: string
+  /** A capacity of its own in each session, within the session's total. */
+  capacity?: number
+}
+
+export interface DemoAddOn {
+  name: string
+  description?: string
+  price: number
+  max?: number
+}
+
+export type DemoSchedule =
+  /** Every day (or some weekdays) for so many days ahead of today, at a steady beat. */
+  | {
+      kind: 'season'
+      days: number
+      /** A season that is not open yet when the demo is seeded, so that single nights come first. */
+      opensInDays?: number
+      weekdays?: readonly Weekday[]
+      from: string
+      to: string
+      everyMinutes: number
+      durationMinutes: number
+      /** Null: without limit. */
+      capacity: number | null
+    }
+  /** Single dates, so many days ahead; planned anew once they are over. */
+  | {
+      kind: 'dates'
+      inDays: readonly number[]
+      /** The first date waits for this weekday and the others move along. */
+      firstOn?: Weekday
+      at: readonly string[]
+      /** Where Saturdays differ. */
+      saturdayAt?: readonly string[]
+      durationMinutes: number
+      capacity: number | null
+    }

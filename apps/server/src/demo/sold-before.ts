@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto'
+import { narrower } from '@foyer/domain'
+import type { DemoEvent } from './demo-types.ts'
+import type { PlannedSession } from './plan-sessions.ts'
+
+/** Of days with `busyDays`: gone altogether, and nearly so. */
+const FULL_DAYS = 0.08
+const NEARLY_FULL_DAYS = 0.2
+
+/** How many of an event's first type a box office sold for a session before anybody came here. */
+export function soldBefore(event: DemoEvent, session: PlannedSession): number {
+  const { sold } = event
+  // The type may have fewer places of its own than the session has in all.
+  const room = narrower(event.schedule.capacity, event.types[0]?.capacity ?? null)
+  if (!sold || room === null) return 0
+  if (sold === 'all') return room
+  if ('leaving' in sold) return Math.max(0, room - sold.leaving)
+  const ofSession = noise(`${event.key} ${session.startsAt.toISOString()}`)
+  const ofDay = sold.busyDays ? noise(`${event.key} ${session.localDate}`) : 1
+  if (ofDay < FULL_DAYS) return room
+  if (ofDay < NEARLY_FULL_DAYS) return Math.round(room * (0.9 + 0.1 * ofSession))
+  return Math.min(room, Math.round(room * sold.about * (0.4 + 1.2 * ofSession)))
+}
+
+/** From 0 to 1, and always the same for the same text: a demo looks alike wherever it is seeded. */
+const noise = (text: string): number =>
+  createHash('sha256').update(text).digest().readUInt32BE(0) / 0xffffffff

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { migrate, openDatabase } from '@foyer/db'
+import {
+  type EmbeddedPostgres,
+  EmbeddedPostgresError,
+  startEmbeddedPostgres,
+} from '@foyer/db/embedded'
+import closeWithGrace from 'close-with-grace'
+import pino from 'pino'
+import { compose } from './compose.ts'
+import { seedDemo, topUpDemo } from './demo/seed-demo.ts'
+import { EnvError, readEnv } from './env.ts'
+
+/** What stops a start and is not a bug: told in a sentence, without a stack. */
+class StartError extends Error {}
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const PAGES = join(ROOT, 'apps/storefront/dist')
+
+async function start(): Promise<void> {
+  const env = await readEnv(process.env, ROOT)
+  const progress = (text: string) => process.stdout.write(`${text} ...\n`)
+  const logger = pino(
+    { level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') },
+    pino.destination({ dest: 2, sync: false }),
+  )
+  await assertPortFree(env.port, env.host)
+
+  let embedded: EmbeddedPostgres | null = null
+  // Registered before anything is started, so that a signal in the middle of it leaves nothing.
+  let closeApp = async () => {}
+  closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
+    if (err) logger.fatal({ err }, 'ending after an error')
+    await closeApp()
+    await embedded?.stop()
+  })
+
+  if (!env.databaseUrl) {
+    embedded = await startEmbeddedPostgres({
+      dataDir: join(env.dataDir, 'postgres'),
+      onProgress: progress,
+    })
+  }
+  const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
+  const { role } = await migrate(databaseUrl)
+  if (env.demo) {
+    const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
+    await seedDemo(db, databaseUrl, new Date(), progress)
+    await topUpDemo(db, new Date())
+    await db.close()
+  }
+  if (!existsSync(join(PAGES, 'server/entry-server.js'))) {
+    throw new StartError('The pages are not built. Run: npm run build -w @foyer/storefront')
+  }
+  const foyer = await compose({
+    env,
+    databaseUrl,
+    databaseRole: role,
+    pagesDir: PAGES,
+    logger,
+    extraJobs: (context) =>
+      env.demo
+        ? [
+            {
+              name: 'top-up-demo',
+              everySeconds: 3600,
+              run: async () => topUpDemo(context.db, context.clock()),
+            },
+          ]
+        : [],
+  })
+  closeApp = foyer.close
+  const address = await foyer.listen()
+  process.stdout.write(`Foyer is open at ${address}\n`)
+}
+
+/** Asked before the database starts: a busy port is the commonest reason not to start at all. */
+function assertPortFree(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      const isBusy = error.code === 'EADDRINUSE'
+      const text = isBusy
+        ? `Port ${port} is in use by another program. Set PORT to a free one: PORT=${port + 1} npm start`
+        : `Cannot listen on ${host}:${port}: ${error.message}`
+      reject(new StartError(text))
+    })
+    probe.listen(port, host, () => probe.close(() => resolve()))
+  })
+}
+
+try {
+  await start()
+} catch (error) {
+  const isTold =
+    error instanceof StartError ||
+    error instanceof EnvError ||
+    error instanceof EmbeddedPostgresError
+  const text = isTold ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`Foyer could not start.\n${text}\n`)
+  process.exit(1)
+}

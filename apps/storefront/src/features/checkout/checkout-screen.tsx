@@ -1,0 +1,121 @@
+import type { CartView } from '@foyer/contract'
+import { buttonStyle, ErrorCard } from '@foyer/ui'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { useApp } from '../../app-context.tsx'
+import { paths } from '../../paths.ts'
+import { removeHoldRecord } from '../../shared/cart-hold-record.ts'
+import { CartMissing } from './cart-missing.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutNavigation } from './checkout-navigation.tsx'
+import { CheckoutSkeleton } from './checkout-skeleton.tsx'
+import { Confirming, Refunded, Stuck } from './confirming.tsx'
+import { flowSearchOf } from './hold/flow-search.ts'
+import { HoldStamp, HoldWatch } from './hold/hold-clock.tsx'
+import { HoldExpired } from './hold/hold-expired.tsx'
+import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
+import { isUnderWay } from './payment/payment-flow.ts'
+import { type Checkout, useCheckout } from './use-checkout.ts'
+
+/** One cart, from its hold to its order. */
+export function CheckoutScreen({ cartId }: { cartId: string }) {
+  const checkout = useCheckout(cartId)
+  useLeaveWithOrder(checkout, cartId)
+  const { hold, payment } = checkout
+  const last = hold.kind === 'held' ? hold.cart : hold.kind === 'expired' ? hold.last : null
+
+  switch (payment.step) {
+    case 'confirming':
+      return <Confirming attempt={payment.attempt} />
+    case 'done':
+      return <Confirming attempt={0} />
+    case 'stuck':
+      return <Stuck state={payment} onRetry={checkout.retry} />
+    case 'refunded':
+      return <Refunded reference={payment.reference} timeLink={last && <TimeLink cart={last} />} />
+    case 'expired':
+      return <HoldExpired last={last} onHeld={checkout.onHeldAgain} />
+    case 'filling':
+    case 'authorising':
+      break
+  }
+  switch (hold.kind) {
+    case 'held':
+      return <HeldCheckout cart={hold.cart} clockOffset={hold.clockOffset} checkout={checkout} />
+    case 'expired':
+      return <HoldExpired last={hold.last} onHeld={checkout.onHeldAgain} />
+    case 'missing':
+      return <CartMissing isRecordBroken={hold.isRecordBroken} />
+    case 'unreachable':
+      return (
+        <ErrorCard
+          level={1}
+          title="We could not load your cart"
+          message="Your tickets are still held and what you typed is kept. Check your connection and try again."
+          onRetry={checkout.refresh}
+        />
+      )
+    case 'loading':
+    case 'ordered':
+      return <CheckoutSkeleton />
+  }
+}
+
+interface HeldCheckoutProps {
+  cart: CartView
+  clockOffset: number
+  checkout: Checkout
+}
+
+function HeldCheckout({ cart, clockOffset, checkout }: HeldCheckoutProps) {
+  const { locale } = useApp().tenant
+  const isPaying = isUnderWay(checkout.payment)
+  const clock = { cart, clockOffset, isPaying }
+  const stub = {
+    cart,
+    locale,
+    stage: 'held',
+    stamp: <HoldStamp {...clock} locale={locale} />,
+  } as const
+  return (
+    <>
+      <HoldWatch {...clock} onTimeUp={checkout.onTimeUp} />
+      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
+        <div className="min-w-0">
+          <CheckoutNavigation cart={cart} />
+          <h1 className="mt-6 font-display text-title font-bold lg:mt-8">Checkout</h1>
+          <FoldedOrderStub {...stub} className="mt-6 lg:hidden" />
+          <div className="mt-8">
+            <CheckoutForm cart={cart} clockOffset={clockOffset} checkout={checkout} />
+          </div>
+        </div>
+        <aside className="max-lg:hidden lg:sticky lg:top-8">
+          <OrderStub {...stub} />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+const TimeLink = ({ cart }: { cart: CartView }) => (
+  <Link
+    {...paths.eventTime(cart.eventId, { ...flowSearchOf(cart), cartId: undefined })}
+    className={buttonStyle('primary', 'lg')}
+  >
+    Choose another time
+  </Link>
+)
+
+/** A cart that became an order is shown as that order; Back does not return to a paid checkout. */
+function useLeaveWithOrder({ hold, payment }: Checkout, cartId: string): void {
+  const navigate = useNavigate()
+  const orderId =
+    payment.step === 'done' ? payment.orderId : hold.kind === 'ordered' ? hold.orderId : null
+  const leave = useEffectEvent((id: string) => {
+    removeHoldRecord(cartId)
+    void navigate({ ...paths.orderConfirmation(id), replace: true })
+  })
+  useEffect(() => {
+    if (orderId) leave(orderId)
+  }, [orderId])
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { newCartNumber } from './cart-number.ts'
+
+it('is a number of five digits, both ends included', () => {
+  expect(newCartNumber(0)).toBe('10000')
+  expect(newCartNumber(0.5)).toBe('55000')
+  expect(newCartNumber(1 - Number.EPSILON)).toBe('99999')
+})

@@ -1,0 +1,36 @@
+import { ApiError } from '@foyer/contract'
+import { describe, expect, it } from 'vitest'
+import { explainFailure } from './hold-failure.ts'
+
+const refusal = (code: string, details?: object) =>
+  new ApiError(409, JSON.stringify({ error: 'The server says why.', code, details }), 'Conflict')
+
+describe('a hold that failed', () => {
+  it('says the server’s words', () => {
+    expect(explainFailure(refusal('sold_out', { available: 0 }))).toMatchObject({
+      text: 'The server says why.',
+      remedy: 'other_time',
+    })
+  })
+
+  it('falls back to the status, and without an answer to plain words', () => {
+    expect(explainFailure(new ApiError(500, '', '')).text).toBe('Failed to create hold: 500')
+    expect(explainFailure(new TypeError('Failed to fetch'))).toMatchObject({
+      text: 'Failed to reserve tickets',
+      remedy: 'retry',
+    })
+  })
+
+  it('offers fewer tickets while some are left, another time when none are', () => {
+    expect(explainFailure(refusal('sold_out', { available: 2 })).remedy).toBe('fewer_tickets')
+    expect(explainFailure(refusal('sales_closed')).remedy).toBe('other_time')
+    expect(explainFailure(refusal('quantity_above_maximum')).remedy).toBe('fewer_tickets')
+    expect(explainFailure(refusal('payment_in_progress')).remedy).toBe('retry')
+  })
+
+  it('always says that the selection is kept', () => {
+    for (const code of ['sold_out', 'busy', 'ticket_type_not_found']) {
+      expect(explainFailure(refusal(code)).advice).toContain('selection is kept')
+    }
+  })
+})

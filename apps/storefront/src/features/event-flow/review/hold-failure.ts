@@ -1,0 +1,47 @@
+import { ApiError, type ErrorCode } from '@foyer/contract'
+
+/** What a buyer can do about a cart that could not be held. */
+export type Remedy = 'retry' | 'other_time' | 'fewer_tickets'
+
+export interface HoldFailure {
+  /** What happened: the server's words where it has any. */
+  text: string
+  /** What is kept and what to do next. */
+  advice: string
+  remedy: Remedy
+}
+
+const remedyOf: Partial<Record<ErrorCode, Remedy>> = {
+  sold_out: 'other_time',
+  sales_closed: 'other_time',
+  session_not_found: 'other_time',
+  ticket_type_not_found: 'fewer_tickets',
+  quantity_above_maximum: 'fewer_tickets',
+}
+
+const adviceOf: Record<Remedy, string> = {
+  retry: 'Nothing was taken and your selection is kept. Please try again in a moment.',
+  other_time: 'Your selection is kept. Choose another time, or change your tickets.',
+  fewer_tickets: 'Your selection is kept. Change your tickets and reserve again.',
+}
+
+/** Puts a failed hold into words: the server's text, else the spec's two fallbacks. */
+export function explainFailure(error: unknown): HoldFailure {
+  if (!(error instanceof ApiError)) {
+    return { text: 'Failed to reserve tickets', advice: adviceOf.retry, remedy: 'retry' }
+  }
+  const remedy = remedyFor(error)
+  return {
+    text: error.text || `Failed to create hold: ${error.status}`,
+    advice: adviceOf[remedy],
+    remedy,
+  }
+}
+
+/** Where some places are left, fewer tickets at the same time may be the shorter way. */
+function remedyFor({ code, details }: ApiError): Remedy {
+  if (code === 'sold_out' && typeof details.available === 'number' && details.available > 0) {
+    return 'fewer_tickets'
+  }
+  return code === 'network_error' ? 'retry' : (remedyOf[code] ?? 'retry')
+}

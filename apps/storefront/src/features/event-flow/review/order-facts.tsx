@@ -1,0 +1,69 @@
+import { formatLongDate, parseSelection, totalQuantity, zoneName } from '@foyer/domain'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import { ticketsText } from '../../../shared/quote-lines.ts'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+import type { StepId } from '../engine/flow.ts'
+import { linkTo } from '../engine/links.ts'
+
+/** What was chosen, each with the way back to change it. */
+export function OrderFacts() {
+  const { event, search, session, facts } = useEventFlow()
+  const { locale } = useApp().tenant
+  const place = [event.venue_address, event.venue_city, event.venue_state]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <dl className="divide-y divide-edge border-y border-edge">
+      <Fact term="Event">{event.name}</Fact>
+      <Fact term="Date" step="date">
+        {search.date ? formatLongDate(search.date, locale) : 'Date TBD'}
+      </Fact>
+      <Fact term="Time" step={facts.isTimeSkipped ? undefined : 'time'}>
+        {session ? session.local_time : 'No time slot selected'}
+        {session && (
+          <span className="text-sm text-muted">
+            {' '}
+            {zoneName(session.start_time, event.venue_timezone, locale)}
+            {facts.isTimeSkipped && ', the only start that day'}
+          </span>
+        )}
+      </Fact>
+      <Fact term="Tickets" step="tickets">
+        {ticketsText(totalQuantity(parseSelection(search.types)))}
+      </Fact>
+      <Fact term="Venue">
+        {event.venue_name || 'Location TBD'}
+        {place && <span className="block text-sm text-muted">{place}</span>}
+      </Fact>
+    </dl>
+  )
+}
+
+interface FactProps {
+  term: string
+  /** The step that can change it. */
+  step?: StepId | undefined
+  children: ReactNode
+}
+
+function Fact({ term, step, children }: FactProps) {
+  const { event, search } = useEventFlow()
+  return (
+    <div className="flex items-center gap-4 py-2">
+      <dt className="w-16 shrink-0 text-sm text-muted sm:w-24">{term}</dt>
+      <dd className="flex min-h-target min-w-0 flex-1 items-center justify-between gap-4">
+        <span className="min-w-0 font-medium">{children}</span>
+        {step && (
+          <Link
+            {...linkTo(step, event.id, search)}
+            className="-me-2 inline-flex min-h-target shrink-0 items-center rounded-md px-2 text-sm font-semibold underline decoration-edge-strong underline-offset-4 transition-colors hover:bg-hover"
+          >
+            Change<span className="sr-only"> {term.toLowerCase()}</span>
+          </Link>
+        )}
+      </dd>
+    </div>
+  )
+}

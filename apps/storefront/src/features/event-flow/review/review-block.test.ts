@@ -1,0 +1,43 @@
+import { ApiError } from '@foyer/contract'
+import { describe, expect, it } from 'vitest'
+import { ADULT, MORNING, session, ticketPrice, ticketType } from '../engine/fixtures.ts'
+import { reviewBlockOf } from './review-block.ts'
+
+const dynamic = ticketType({ pricing_mode: 'dynamic', price: 0 })
+const unpriced = session({ ticket_prices: [ticketPrice({ price: 0, all_in_minor: 0 })] })
+const base = {
+  sessionId: MORNING,
+  session: session(),
+  isDayLoaded: true,
+  selection: { [ADULT]: 2 },
+  ticketTypes: [ticketType()],
+  quoteError: null,
+}
+
+describe('what keeps an order from being reserved', () => {
+  it('is nothing when all is there', () => {
+    expect(reviewBlockOf(base)).toBeNull()
+    expect(reviewBlockOf({ ...base, ticketTypes: [dynamic] })).toBeNull()
+  })
+
+  it('is a dynamic price of 0, of a ticket that was chosen', () => {
+    const waiting = { ...base, ticketTypes: [dynamic], session: unpriced }
+    expect(reviewBlockOf(waiting)).toBe('pricing')
+    expect(reviewBlockOf({ ...waiting, selection: {} })).toBeNull()
+  })
+
+  it('is not a fixed price of 0', () => {
+    expect(reviewBlockOf({ ...base, session: unpriced })).toBeNull()
+  })
+
+  it('is what the server says about its prices', () => {
+    const error = new ApiError(409, '{"error":"","code":"price_not_ready"}', '')
+    expect(reviewBlockOf({ ...base, quoteError: error })).toBe('pricing')
+  })
+
+  it('is a session not chosen or not found, once the day is known', () => {
+    expect(reviewBlockOf({ ...base, sessionId: undefined })).toBe('no_session')
+    expect(reviewBlockOf({ ...base, session: undefined })).toBe('session_not_found')
+    expect(reviewBlockOf({ ...base, session: undefined, isDayLoaded: false })).toBeNull()
+  })
+})

@@ -1,0 +1,98 @@
+import { type CartView, cart } from '@foyer/contract'
+import { HOLD_REDIRECT_MILLISECONDS, parseSelection } from '@foyer/domain'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import { paths } from '../../../paths.ts'
+import { calendarQuery, cartQuery } from '../../../queries.ts'
+import type { FlowSearch } from '../../../search.ts'
+import { saveHoldRecord } from '../../../shared/cart-hold-record.ts'
+import { releaseSettled } from '../engine/pending-releases.ts'
+import { addOnLinesOf, ticketLinesOf } from '../engine/quote.ts'
+import { type HoldAttempt, isDecided, nextAttempt } from './hold-attempt.ts'
+import { explainFailure, type HoldFailure } from './hold-failure.ts'
+
+export type Reservation =
+  | { kind: 'idle' }
+  | { kind: 'holding' }
+  | { kind: 'reserved'; cart: CartView }
+  | { kind: 'failed'; failure: HoldFailure }
+
+interface Wish {
+  eventId: string
+  cartId: string
+  sessionId: string | undefined
+  draft: FlowSearch
+}
+
+/** Holds the whole cart, all lines or none, and then goes to its checkout. */
+export function useReserve(wish: Wish) {
+  const { call } = useApp()
+  const remember = useRemember(wish.eventId)
+  const [reservation, setReservation] = useState<Reservation>({ kind: 'idle' })
+  const attempt = useRef<HoldAttempt | null>(null)
+  const isUnderWay = useRef(false)
+  useCheckoutSoon(reservation)
+
+  const reserve = async () => {
+    const { cartId, eventId, sessionId, draft } = wish
+    if (isUnderWay.current || !sessionId) return
+    isUnderWay.current = true
+    setReservation({ kind: 'holding' })
+    const request = {
+      params: { cartId },
+      body: {
+        eventId,
+        sessionId,
+        tickets: ticketLinesOf(parseSelection(draft.types)),
+        addOns: addOnLinesOf(parseSelection(draft.addons)),
+      },
+    }
+    attempt.current = nextAttempt(attempt.current, JSON.stringify(request), newKey)
+    const { idempotencyKey } = attempt.current
+    try {
+      await releaseSettled(cartId)
+      const held = await call(cart.holdCart, { ...request, idempotencyKey })
+      attempt.current = null
+      remember(held)
+      setReservation({ kind: 'reserved', cart: held })
+    } catch (error) {
+      if (isDecided(error)) attempt.current = null
+      setReservation({ kind: 'failed', failure: explainFailure(error) })
+    }
+    isUnderWay.current = false
+  }
+  const dismiss = () => setReservation({ kind: 'idle' })
+  return { reservation, reserve, dismiss }
+}
+
+const newKey = () => crypto.randomUUID()
+
+/** Keeps the hold for the checkout and for coming back, and drops what it made untrue. */
+function useRemember(eventId: string) {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  return (held: CartView) => {
+    saveHoldRecord(held)
+    queryClient.setQueryData(cartQuery(app, held.cartId).queryKey, held)
+    void queryClient.invalidateQueries({ queryKey: ['daily-prices', eventId] })
+    void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })
+  }
+}
+
+/** 'Tickets Reserved!' is seen for a moment, in which the checkout is already being fetched. */
+function useCheckoutSoon(reservation: Reservation): void {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const cartId = reservation.kind === 'reserved' ? reservation.cart.cartId : undefined
+  useEffect(() => {
+    if (!cartId) return
+    void router.preloadRoute(paths.checkout(cartId))
+    const timer = setTimeout(
+      () => void navigate(paths.checkout(cartId)),
+      HOLD_REDIRECT_MILLISECONDS,
+    )
+    return () => clearTimeout(timer)
+  }, [cartId, router, navigate])
+}

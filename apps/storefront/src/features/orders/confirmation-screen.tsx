@@ -1,0 +1,72 @@
+import type { OrderView } from '@foyer/contract'
+import { formatInstantDate, type OrderStatus } from '@foyer/domain'
+import { buttonStyle } from '@foyer/ui'
+import { Link } from '@tanstack/react-router'
+import { useApp } from '../../app-context.tsx'
+import { paths } from '../../paths.ts'
+import type { OrderCredential } from '../../queries.ts'
+import { MailStatus } from './mail-status.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderState } from './order-state.tsx'
+import { PaidStub } from './paid-stub.tsx'
+import { useOrder } from './use-order.ts'
+import { Verification } from './verification.tsx'
+
+interface ConfirmationScreenProps {
+  orderId: string
+  linked: OrderCredential
+}
+
+const FAILURE = { title: 'Error Loading Order', message: 'Unable to load order details' }
+
+/** What was bought, what to do with it, and where the mail is. */
+export function ConfirmationScreen({ orderId, linked }: ConfirmationScreenProps) {
+  const access = useOrder(orderId, linked)
+  return (
+    <OrderState access={access} failure={FAILURE}>
+      {(order) => <Confirmation order={order} credential={access.credential} />}
+    </OrderState>
+  )
+}
+
+const HEADINGS: Readonly<Record<OrderStatus, string>> = {
+  PAID: 'Order confirmed',
+  REFUNDED: 'Order refunded',
+  CANCELLED: 'Order cancelled',
+}
+
+function Confirmation({ order, credential }: { order: OrderView; credential: OrderCredential }) {
+  const { locale } = useApp().tenant
+  const { order: head, event } = order
+  return (
+    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
+      <div className="min-w-0">
+        <Verification order={order} credential={credential} />
+        <h1 className="mt-3 font-display text-title font-bold">{HEADINGS[head.status]}</h1>
+        <p className="mt-2">
+          Order number <strong className="figures font-semibold">{head.orderNumber}</strong>
+          <span className="text-muted">
+            {`, ${formatInstantDate(head.createdAt, event.timeZone, locale)}`}
+          </span>
+        </p>
+        <div className="mt-1">
+          <MailStatus mail={order.mail} timeZone={event.timeZone} locale={locale} />
+        </div>
+        <div className="mt-8">
+          <OrderActions order={order} credential={credential} />
+        </div>
+        <PaidStub order={order} locale={locale} className="mt-10 lg:hidden" />
+        <div className="mt-12">
+          <OrderFacts order={order} locale={locale} />
+        </div>
+        <Link {...paths.events()} className={buttonStyle('quiet', 'lg', 'mt-12')}>
+          Browse More Events
+        </Link>
+      </div>
+      <aside className="max-lg:hidden">
+        <PaidStub order={order} locale={locale} />
+      </aside>
+    </div>
+  )
+}

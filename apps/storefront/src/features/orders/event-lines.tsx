@@ -1,0 +1,23 @@
+import type { OrderView } from '@foyer/contract'
+import { formatLongDate, formatTime, knownZone, zoneName } from '@foyer/domain'
+
+interface EventLinesProps {
+  order: OrderView
+  locale: string
+}
+
+/** When and where, in the venue's zone. */
+export function EventLines({ order: { order, session, event }, locale }: EventLinesProps) {
+  const zone = knownZone(event.timeZone)
+  const venue = [event.venueName, event.venueAddress, event.location].filter(Boolean).join(', ')
+  return (
+    <>
+      <p className="text-text">{formatLongDate(order.selectedDate, locale) || 'Date TBD'}</p>
+      <p>
+        <span className="text-text">{formatTime(session.startTime, zone, locale)}</span>
+        {`, ${zoneName(session.startTime, zone, locale)}`}
+      </p>
+      <p>{venue || 'Location TBD'}</p>
+    </>
+  )
+}

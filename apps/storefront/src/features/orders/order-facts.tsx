@@ -1,0 +1,84 @@
+import type { OrderView } from '@foyer/contract'
+import { formatAmount, fromMajor } from '@foyer/domain'
+import type { ReactNode } from 'react'
+import { TicketBadge } from './ticket-code.tsx'
+
+interface OrderFactsProps {
+  order: OrderView
+  locale: string
+}
+
+/** The order in words: its tickets, who bought them, what to bring. */
+export function OrderFacts({ order, locale }: OrderFactsProps) {
+  return (
+    <div className="grid gap-10 sm:grid-cols-2">
+      <Section title="Tickets" className="sm:col-span-2">
+        <TicketRows order={order} locale={locale} />
+      </Section>
+      <Section title="Customer Information">
+        <Customer order={order.order} />
+      </Section>
+      <Section title="Important Information">
+        <ul className="flex list-disc flex-col gap-2 ps-5 text-sm">
+          <li>Please bring a valid ID.</li>
+          <li>Tickets are non-transferable.</li>
+          <li>Please arrive 30 minutes early.</li>
+        </ul>
+      </Section>
+    </div>
+  )
+}
+
+interface SectionProps {
+  title: string
+  className?: string
+  children: ReactNode
+}
+
+function Section({ title, className, children }: SectionProps) {
+  return (
+    <section className={className}>
+      <h2 className="mb-3 font-display text-lg font-bold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function TicketRows({ order, locale }: OrderFactsProps) {
+  const { currency } = order.order
+  return (
+    <ul className="border-t border-edge">
+      {order.tickets.map((ticket) => (
+        <li
+          key={ticket.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-edge py-3"
+        >
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{ticket.typeName}</span>
+            <span className="block text-sm text-muted">
+              {`Ticket ${ticket.number} of ${order.tickets.length}, code `}
+              <span className="font-mono">{ticket.validationCode}</span>
+            </span>
+          </span>
+          <TicketBadge ticket={ticket} />
+          <span className="figures text-sm">
+            {formatAmount(fromMajor(ticket.price, currency) ?? 0, currency, locale)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Customer({ order }: { order: OrderView['order'] }) {
+  const { address, city, state, zipCode } = order.billingAddress
+  return (
+    <address className="flex flex-col gap-1 text-sm break-words not-italic">
+      <span className="font-semibold">{`${order.firstName} ${order.lastName}`}</span>
+      <span>{order.email}</span>
+      <span>{order.phone}</span>
+      <span className="mt-1 text-muted">{address}</span>
+      <span className="text-muted">{`${city}, ${state} ${zipCode}`}</span>
+    </address>
+  )
+}

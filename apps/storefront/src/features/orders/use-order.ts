@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHydrated } from '@tanstack/react-router'
+import { useEffect, useMemo } from 'react'
+import { useApp } from '../../app-context.tsx'
+import { type OrderCredential, orderQuery } from '../../queries.ts'
+import { readCompletedOrder, saveCompletedOrder } from '../../shared/completed-order-record.ts'
+import { isUnknown, readOrder, recordOf, type ShownOrder } from './read-order.ts'
+
+export interface OrderAccess {
+  shown: ShownOrder
+  /** What opened the order, for the calls and links that follow. */
+  credential: OrderCredential
+  retry: () => void
+}
+
+const NO_RECORD = { kind: 'none' } as const
+const MAIL_LOOK_MILLISECONDS = 3000
+const MAIL_LOOKS = 10
+
+/**
+ * An order and what opens it: the link's credential, else this browser's cookie, else the address
+ * that this browser bought with. What the server answers is kept, so that tickets open offline.
+ */
+export function useOrder(orderId: string, linked: OrderCredential): OrderAccess {
+  const app = useApp()
+  const isHydrated = useHydrated()
+  const record = useMemo(
+    () => (isHydrated ? readCompletedOrder(orderId) : NO_RECORD),
+    [orderId, isHydrated],
+  )
+  const boughtWith = record.kind === 'found' ? record.value.customerInfo.email : undefined
+  const isLinked = Boolean(linked.token ?? linked.email)
+
+  const first = useQuery({
+    ...orderQuery(app, orderId, linked),
+    refetchOnMount: 'always',
+    retry: (failures, error) => !isUnknown(error) && failures < 1,
+    // The mail is on its way: a few looks show it arriving, then nobody is asked for nothing.
+    refetchInterval: ({ state }) =>
+      state.data?.mail?.status === 'queued' && state.dataUpdateCount < MAIL_LOOKS
+        ? MAIL_LOOK_MILLISECONDS
+        : false,
+  })
+  const needsAddress = isUnknown(first.error) && !isLinked && boughtWith !== undefined
+  const second = useQuery({
+    ...orderQuery(app, orderId, { email: boughtWith }),
+    enabled: needsAddress,
+    retry: false,
+  })
+  const query = needsAddress ? second : first
+
+  const { data: order, error } = query
+  useEffect(() => {
+    if (!order) return
+    const known = readCompletedOrder(order.order.id)
+    const kept = known.kind === 'found' ? known.value : recordOf(order)
+    saveCompletedOrder({ ...kept, orderData: order })
+  }, [order])
+
+  return {
+    shown: readOrder({ order, error }, record),
+    credential: needsAddress ? { email: boughtWith } : linked,
+    retry: () => void query.refetch(),
+  }
+}

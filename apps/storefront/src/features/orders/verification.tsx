@@ -1,0 +1,27 @@
+import type { OrderView } from '@foyer/contract'
+import { Badge } from '@foyer/ui'
+import { CircleCheck } from '@foyer/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../app-context.tsx'
+import { type OrderCredential, purchaseQuery } from '../../queries.ts'
+
+interface VerificationProps {
+  order: OrderView
+  credential: OrderCredential
+}
+
+/** Says that the server, asked anew, counts the same tickets as this page. */
+export function Verification({ order, credential }: VerificationProps) {
+  const query = useQuery({
+    ...purchaseQuery(useApp(), order.order.id, credential),
+    refetchOnMount: 'always',
+  })
+  if (query.isPending) return <Badge role="status">Verifying...</Badge>
+  if (query.data?.summary.totalTickets !== order.order.ticketCount) return null
+  return (
+    <Badge tone="success" role="status">
+      <CircleCheck aria-hidden="true" className="size-3.5" />
+      API Verified
+    </Badge>
+  )
+}
