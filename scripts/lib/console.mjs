@@ -33,7 +33,7 @@ export async function withProgress(title, work) {
   }, 1000)
   try {
     const result = await work()
-    if (shown) console.log(`${isTerminal ? '\r' : ''}${title}: done in ${seconds()} s`)
+    if (shown) console.log(`${isTerminal ? '\r' : ''}${title}: took ${seconds()} s`)
     return result
   } catch (error) {
     if (shown && isTerminal) console.log()

@@ -31,6 +31,8 @@ export async function authenticateInDialog(
   root.append(dialog)
   document.body.append(host)
 
+  const closing = new AbortController()
+  const { signal } = closing
   const done = await new Promise<boolean>((resolve) => {
     const cancel = () => resolve(false)
     close.addEventListener('click', cancel)
@@ -38,15 +40,15 @@ export async function authenticateInDialog(
       event.preventDefault()
       cancel()
     })
-    window.addEventListener('message', function listen({ source, data }) {
-      if (source !== frame.contentWindow || data?.type !== DONE_MESSAGE) return
-      window.removeEventListener('message', listen)
-      resolve(true)
-    })
+    const listen = ({ source, data }: MessageEvent) => {
+      if (source === frame.contentWindow && data?.type === DONE_MESSAGE) resolve(true)
+    }
+    window.addEventListener('message', listen, { signal })
     frame.addEventListener('load', () => forwardEscape(frame, cancel))
     dialog.showModal()
     frame.focus()
   })
+  closing.abort()
   if (!done) await api.abandonAuthentication(clientSecret)
   // Closing gives the focus back to where it was.
   dialog.close()

@@ -167,10 +167,11 @@ export class PaymentElement extends Emitter {
   #listen(): void {
     this.#host.addEventListener('focusin', () => this.emit('focus', ELEMENT_TYPE))
     this.#host.addEventListener('focusout', () => this.emit('blur', ELEMENT_TYPE))
-    this.#form.element.addEventListener('keydown', ({ key, isComposing }) => {
+    this.#form.element.addEventListener('keydown', ({ key, target }) => {
       if (key === 'Escape') this.emit('escape', ELEMENT_TYPE)
       // Fields in a shadow root are no part of the form around them; Enter submits it all the same.
-      if (key === 'Enter' && !isComposing) this.#host.closest('form')?.requestSubmit()
+      const submits = key === 'Enter' && target instanceof HTMLInputElement
+      if (submits) this.#host.closest('form')?.requestSubmit()
     })
   }
 

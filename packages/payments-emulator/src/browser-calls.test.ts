@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { declineOf } from './cards/declines.ts'
 import { TEST_CARDS } from './cards/test-cards.ts'
-import { cardForm, PUBLISHABLE_KEY, postForm, startEmulator } from './test-support.ts'
+import { cardForm, PUBLISHABLE_KEY, postForm, readAnswer, startEmulator } from './test-support.ts'
 
 async function openPayment() {
   const started = await startEmulator()
@@ -15,10 +15,8 @@ async function openPayment() {
   const address = `${started.url}/v1/payment_intents/${id}`
   const confirm = (form: Record<string, string>) =>
     postForm(`${address}/confirm`, { ...access, ...form })
-  const retrieve = async (query: Record<string, string>) => {
-    const response = await fetch(`${address}?${new URLSearchParams(query)}`)
-    return { status: response.status, body: await response.json() }
-  }
+  const retrieve = async (query: Record<string, string>) =>
+    readAnswer(await fetch(`${address}?${new URLSearchParams(query)}`))
   return { ...started, id, access, confirm, retrieve }
 }
 
@@ -129,7 +127,7 @@ describe('a browser with the client secret', () => {
 
   it('can hand typed details to a server, once', async () => {
     const { url, stripe } = await openPayment()
-    const { key } = { key: PUBLISHABLE_KEY }
+    const key = PUBLISHABLE_KEY
     const method = await postForm(`${url}/v1/payment_methods`, {
       key,
       type: 'card',

@@ -166,7 +166,7 @@ describe('payment intents', () => {
         ...ORDER,
         confirm: true,
         payment_method,
-        payment_method_types: ['us_bank_account'],
+        allowed_payment_method_types: ['us_bank_account'],
       })
     const good = await debit('pm_usBankAccount_success')
     const bad = await debit('pm_usBankAccount_insufficientFunds')

@@ -35,11 +35,19 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
   return { emulator, stripe, sdk, url, stop }
 }
 
+/** An answer off the wire: an intent, mostly, or an error about one. */
+export interface Wire extends Stripe.PaymentIntent {
+  error: Stripe.PaymentIntent.LastPaymentError
+}
+
+export async function readAnswer(response: Response) {
+  const body: Wire = JSON.parse(await response.text())
+  return { status: response.status, headers: response.headers, body }
+}
+
 /** Sends a form as Stripe.js does, and reads the JSON of the answer. */
 export async function postForm(url: string, form: Record<string, string>, headers = {}) {
-  const body = new URLSearchParams(form)
-  const response = await fetch(url, { method: 'POST', body, headers, redirect: 'manual' })
-  return { status: response.status, headers: response.headers, body: await response.json() }
+  return readAnswer(await fetch(url, { method: 'POST', body: new URLSearchParams(form), headers }))
 }
 
 /** Typed card details, as the fields of a form. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
-import { PUBLISHABLE_KEY, postForm, SECRET_KEY, startEmulator } from './test-support.ts'
+import { PUBLISHABLE_KEY, postForm, readAnswer, SECRET_KEY, startEmulator } from './test-support.ts'
 
 const asServer = { authorization: `Bearer ${SECRET_KEY}` }
 
@@ -15,10 +15,10 @@ describe('a wrong call', () => {
     ['impossible e-mail address', { receipt_email: 'nobody' }, 'email_invalid', 'receipt_email'],
     ['impossible return address', { return_url: '/back' }, 'url_invalid', 'return_url'],
     [
-      'unknown way to pay',
-      { payment_method_types: ['ideal'] },
+      'way to pay that is switched off',
+      { allowed_payment_method_types: ['ideal'] },
       'payment_intent_invalid_parameter',
-      'payment_method_types',
+      'allowed_payment_method_types',
     ],
     ['metadata that is too long', { metadata: { k: 'v'.repeat(501) } }, undefined, 'metadata'],
   ])('names the field: %s', async (_, changes, code, param) => {
@@ -100,7 +100,9 @@ describe('a wrong call', () => {
       body: '{"amount":100}',
     })
     expect(response.status).toBe(400)
-    expect((await response.json()).error.message).toMatch(/application\/x-www-form-urlencoded/)
+    expect((await readAnswer(response)).body.error.message).toMatch(
+      /application\/x-www-form-urlencoded/,
+    )
   })
 
   it('changes nothing when it asks for an expansion that does not exist', async () => {

@@ -1,5 +1,11 @@
 import type { DemoTenant } from './demo-types.ts'
+import { ATTRACTIONS } from './tenant-harbor/attractions.ts'
+import { CONCERTS } from './tenant-harbor/concerts.ts'
+import { GATHERINGS } from './tenant-harbor/gatherings.ts'
+import { FEE_SETS, VENUES } from './tenant-harbor/places.ts'
+import { STAGE } from './tenant-harbor/stage.ts'
 
+/** Everything by the water: eight ports in six time zones, two of them in Europe. */
 export const HARBOR: DemoTenant = {
   slug: 'harbor',
   isDefault: false,
@@ -7,30 +13,7 @@ export const HARBOR: DemoTenant = {
   tagline: 'Evenings by the water.',
   hue: 170,
   supportEmail: 'hello@harbor.example',
-  venues: {
-    pier: {
-      name: 'Pier 9 Stage',
-      street: '9 Embarcadero',
-      city: 'San Francisco',
-      state: 'CA',
-      postalCode: '94111',
-      timeZone: 'America/Los_Angeles',
-    },
-  },
-  feeSets: {
-    harbor: { name: 'Harbor fee', flatMinor: 300 },
-  },
-  events: [
-    {
-      key: 'lighthouse-sessions',
-      name: 'The Lighthouse Sessions',
-      category: 'concert',
-      description: 'Three voices, one lamp, the tide coming in.',
-      venue: 'pier',
-      feeSet: 'harbor',
-      types: [{ name: 'General Admission', price: 4200 }],
-      schedule: { kind: 'dates', inDays: [18], at: ['20:00'], durationMinutes: 150, capacity: 300 },
-      sold: { about: 0.4 },
-    },
-  ],
+  venues: VENUES,
+  feeSets: FEE_SETS,
+  events: [...ATTRACTIONS, ...CONCERTS, ...STAGE, ...GATHERINGS],
 }

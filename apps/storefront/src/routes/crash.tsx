@@ -1,7 +1,7 @@
 import { Button } from '@foyer/ui'
 import type { ErrorComponentProps } from '@tanstack/react-router'
-import { DeadEnd } from '../features/shell/dead-end.tsx'
 import { textOf } from '../error-text.ts'
+import { DeadEnd } from '../features/shell/dead-end.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
 
 /** The last net: whatever a page threw. */
@@ -17,9 +17,9 @@ export function CrashScreen({ error }: ErrorComponentProps) {
           </Button>
         }
       >
-        <p role="alert">{error.message}</p>
+        <p role="alert">{textOf(error)}</p>
         <p className="mt-2">
-          Nothing was charged by this. What you had chosen is kept in the address.
+          What you had chosen is kept in the page's address: trying again finds it.
         </p>
       </DeadEnd>
     </>

@@ -47,7 +47,9 @@ export function EventListError({ error }: ErrorComponentProps) {
         message={
           <>
             Unable to connect to the Event API. Please try again later.
-            <span className="mt-2 block text-sm text-muted">Failed to fetch events: {textOf(error)}</span>
+            <span className="mt-2 block text-sm text-muted">
+              Failed to fetch events: {textOf(error)}
+            </span>
           </>
         }
         onRetry={() => location.reload()}

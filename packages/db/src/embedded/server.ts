@@ -13,6 +13,8 @@ const stopTimeoutSeconds = 60
 // Long enough to replay the log of a database that was cut off under load.
 const startTimeoutSeconds = 120
 const maxLogBytes = 10 * 1024 * 1024
+// PostgreSQL's code for "the database system is starting up".
+const cannotConnectNow = '57P03'
 
 /**
  * Clears away what a killed Foyer may have left. A server that still runs on the cluster is shut
@@ -103,7 +105,6 @@ export async function untilReady(
   home: Home,
   onProgress: (text: string) => void,
 ): Promise<void> {
-  let recovering = false
   const answers = async (): Promise<boolean> => {
     if (hasEnded(server)) throw new Error('PostgreSQL ended while starting.')
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
@@ -114,15 +115,18 @@ export async function untilReady(
       await client.query('select 1')
       return true
     } catch (error) {
-      const startingUp = hasCode(error, '57P03')
-      if (!startingUp && !hasCode(error, 'ECONNREFUSED')) throw error
-      if (startingUp && !recovering) onProgress('Bringing the database into order after a crash')
-      recovering ||= startingUp
+      const notYet = hasCode(error, 'ECONNREFUSED') || hasCode(error, cannotConnectNow)
+      if (!notYet) throw error
       return false
     } finally {
       await client.end().catch(() => {})
     }
   }
+  const sayIfSlow = setTimeout(
+    onProgress,
+    1000,
+    'Starting the database (after a crash that takes longer)',
+  )
   try {
     if (!(await waitUntil(answers, startTimeoutSeconds))) throw new Error('It took too long.')
   } catch (error) {
@@ -132,6 +136,8 @@ export async function untilReady(
       [`The database could not be started. ${textOf(error)}`, ...logTail].join('\n'),
       { cause: error },
     )
+  } finally {
+    clearTimeout(sayIfSlow)
   }
 }
 

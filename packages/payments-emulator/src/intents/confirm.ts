@@ -5,6 +5,7 @@ import type { Work } from '../work.ts'
 import { charge, startProcessing } from './attempt.ts'
 import { type Choice, chooseMethod } from './choose-method.ts'
 import { readDetails } from './details.ts'
+import { readMethodTypes } from './method-types.ts'
 import type { ConfirmationValues, DetailValues } from './params.ts'
 import { assertChangeable, assertConfirmable, missingMethod } from './states.ts'
 
@@ -17,12 +18,13 @@ import { assertChangeable, assertConfirmable, missingMethod } from './states.ts'
  */
 export function confirmIntent(
   work: Work,
-  intent: IntentRecord,
+  current: IntentRecord,
   params: ConfirmationValues & DetailValues,
 ): IntentRecord {
   const namesMethod = params.payment_method || params.payment_method_data
-  if (intent.status === 'canceled' && namesMethod) assertChangeable(intent, 'payment_method')
-  assertConfirmable(intent)
+  if (current.status === 'canceled' && namesMethod) assertChangeable(current, 'payment_method')
+  assertConfirmable(current)
+  const intent = { ...current, ...readMethodTypes(params, current) }
   const choice = chooseMethod(work, intent, params)
   if (!choice) throw missingMethod(intent)
   return pay(work, intent, choice, params)

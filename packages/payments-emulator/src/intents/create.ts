@@ -1,17 +1,14 @@
 import { presentIntent } from '../present/payment-intent.ts'
 import type { IntentRecord } from '../store/records.ts'
 import { assertChargeable } from '../wire/currencies.ts'
-import { invalidRequest } from '../wire/errors.ts'
 import { newClientSecret, newId } from '../wire/ids.ts'
 import type { Work } from '../work.ts'
 import { type Choice, chooseMethod } from './choose-method.ts'
 import { pay } from './confirm.ts'
 import { readDetails } from './details.ts'
+import { readMethodTypes } from './method-types.ts'
 import type { CreateValues } from './params.ts'
 import { missingMethod } from './states.ts'
-
-/** Ways to pay that the emulated account has switched on. None of them redirects. */
-const ACTIVATED = ['card', 'us_bank_account']
 
 /**
  * Opens an intent to pay `amount` minor units, and confirms it where the call asks for that.
@@ -20,7 +17,6 @@ const ACTIVATED = ['card', 'us_bank_account']
  */
 export function createIntent(work: Work, params: CreateValues): IntentRecord {
   assertChargeable(params.amount, params.currency)
-  const { automaticMethods, methodTypes } = readMethodTypes(params)
   const id = newId('pi')
   const created: IntentRecord = {
     id,
@@ -29,8 +25,8 @@ export function createIntent(work: Work, params: CreateValues): IntentRecord {
     currency: params.currency,
     created: work.now,
     status: 'requires_payment_method',
-    automaticMethods,
-    methodTypes,
+    automaticMethods: readAutomatic(params),
+    ...readMethodTypes(params),
     methodId: null,
     latestChargeId: null,
     lastError: null,
@@ -55,27 +51,9 @@ export function withMethod(intent: IntentRecord, choice: Choice | undefined): In
   return { ...intent, status: 'requires_confirmation', methodId, nextAction: null }
 }
 
-function readMethodTypes(
-  params: CreateValues,
-): Pick<IntentRecord, 'automaticMethods' | 'methodTypes'> {
-  const automatic = params.automatic_payment_methods
-  const types = params.payment_method_types ?? []
-  if (automatic?.enabled && types.length > 0) {
-    throw invalidRequest(
-      'You may only specify one of these parameters: automatic_payment_methods, payment_method_types.',
-      { param: 'automatic_payment_methods' },
-    )
-  }
-  const unknown = types.find((type) => !ACTIVATED.includes(type))
-  if (unknown !== undefined) {
-    throw invalidRequest(
-      `The payment method type "${unknown}" is invalid. Please ensure the provided type is activated in your dashboard (https://dashboard.stripe.com/account/payments/settings) and your account is enabled for any preview features that you are trying to use.`,
-      { code: 'payment_intent_invalid_parameter', param: 'payment_method_types' },
-    )
-  }
-  if (types.length > 0) return { automaticMethods: null, methodTypes: types }
-  // Since API version 2023-08-16 an intent without types chooses them by itself.
-  const allowRedirects = automatic?.allow_redirects ?? 'always'
-  const chosen = automatic?.enabled === false ? null : { allowRedirects }
-  return { automaticMethods: chosen, methodTypes: ['card'] }
+/** Since API version 2023-08-16 an intent chooses its ways to pay by itself, unless told not to. */
+function readAutomatic({
+  automatic_payment_methods: sent,
+}: CreateValues): IntentRecord['automaticMethods'] {
+  return sent?.enabled === false ? null : { allowRedirects: sent?.allow_redirects ?? 'always' }
 }

@@ -16,6 +16,9 @@ import {
 } from '../wire/params.ts'
 import { webUrl } from '../wire/url.ts'
 
+/** Ways to pay among which the account's own are chosen; `payment_method_types` was the older name. */
+const ALLOWED_TYPES = { allowed_payment_method_types: list(text()) }
+
 /** How a call names what to pay with. */
 const METHOD = {
   payment_method: clearable(text()),
@@ -52,6 +55,7 @@ const DETAILS = {
 
 export const CREATE = {
   ...COMMON,
+  ...ALLOWED_TYPES,
   ...METHOD,
   ...CONFIRMATION,
   ...DETAILS,
@@ -64,11 +68,11 @@ export const CREATE = {
   capture_method: oneOf('automatic', 'automatic_async'),
   confirm: boolean,
   confirmation_method: oneOf('automatic'),
-  payment_method_types: list(text()),
 }
 
 export const UPDATE = {
   ...COMMON,
+  ...ALLOWED_TYPES,
   ...METHOD,
   ...DETAILS,
   amount: integer(1),
@@ -77,6 +81,7 @@ export const UPDATE = {
 
 export const CONFIRM = {
   ...COMMON,
+  ...ALLOWED_TYPES,
   ...METHOD,
   ...CONFIRMATION,
   client_secret: text(),
@@ -95,6 +100,7 @@ export const CANCEL = {
 
 export type CreateValues = Values<typeof CREATE>
 export type UpdateValues = Values<typeof UPDATE>
+export type AllowedTypesValues = Values<typeof ALLOWED_TYPES>
 export type MethodValues = Values<typeof METHOD>
 export type DetailValues = Partial<Values<typeof DETAILS>>
-export type ConfirmationValues = MethodValues & Values<typeof CONFIRMATION>
+export type ConfirmationValues = MethodValues & AllowedTypesValues & Values<typeof CONFIRMATION>

@@ -4,11 +4,18 @@ import type { Work } from '../work.ts'
 import { chooseMethod } from './choose-method.ts'
 import { withMethod } from './create.ts'
 import { readDetails } from './details.ts'
+import { readMethodTypes } from './method-types.ts'
 import type { UpdateValues } from './params.ts'
 import { assertChangeable } from './states.ts'
 
 /** Parameters that decide the payment, and so are settled once it has begun. */
-const SETTLED = ['amount', 'currency', 'payment_method', 'payment_method_data'] as const
+const SETTLED = [
+  'amount',
+  'currency',
+  'payment_method',
+  'payment_method_data',
+  'allowed_payment_method_types',
+] as const
 
 /**
  * Changes an intent that is not yet paid; what only describes it can be changed at any time.
@@ -27,10 +34,14 @@ export function updateIntent(
   if (params.amount !== undefined || params.currency !== undefined) {
     assertChargeable(amountMinor, currency)
   }
-  const details = readDetails(current, params)
-  const changed = withoutConsent(current, { ...current, ...details, amountMinor, currency })
+  const described = {
+    ...current,
+    ...readDetails(current, params),
+    ...readMethodTypes(params, current),
+  }
+  const changed = withoutConsent(current, { ...described, amountMinor, currency })
   const given = params.payment_method || params.payment_method_data
-  const choice = given ? chooseMethod(work, current, params) : undefined
+  const choice = given ? chooseMethod(work, changed, params) : undefined
   return work.store.intents.save(withMethod(changed, choice))
 }
 

@@ -9,7 +9,7 @@ export function presentIntent(store: Store, intent: IntentRecord): Stripe.Paymen
   return {
     id: intent.id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: intent.allowedTypes,
     amount: intent.amountMinor,
     amount_capturable: 0,
     amount_details: { tip: {} },

@@ -96,7 +96,7 @@ describe('the journal', () => {
     const debit = await first.stripe.paymentIntents.create({
       ...PAYMENT,
       payment_method: 'pm_usBankAccount_success',
-      payment_method_types: ['us_bank_account'],
+      allowed_payment_method_types: ['us_bank_account'],
     })
     const card = await first.stripe.paymentIntents.create({
       ...PAYMENT,

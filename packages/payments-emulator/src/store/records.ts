@@ -70,6 +70,8 @@ export interface IntentRecord {
   created: number
   status: IntentStatus
   automaticMethods: { allowRedirects: 'always' | 'never' } | null
+  /** What the merchant allows, if it has said so, and what of it there is. */
+  allowedTypes: string[] | null
   methodTypes: string[]
   methodId: string | null
   latestChargeId: string | null

@@ -18,7 +18,7 @@ async function challenged(form: Record<string, string> = {}, number = '400000250
     ...form,
   })
   expect(status).toBe(200)
-  const page = body.next_action.redirect_to_url?.url ?? body.next_action.use_stripe_sdk?.stripe_js
+  const page = `${url}/3ds/${id}?client_secret=${secret}`
   const answer = (result: string) =>
     fetch(page, {
       method: 'POST',
@@ -31,19 +31,25 @@ async function challenged(form: Record<string, string> = {}, number = '400000250
 
 describe('a card that wants 3-D Secure', () => {
   it('leaves the intent waiting, with a page to redirect to', async () => {
-    const { intent, now } = await challenged({ return_url: RETURN_URL })
+    const { intent, page, now } = await challenged({ return_url: RETURN_URL })
     expect(intent).toMatchObject({
       status: 'requires_action',
-      next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: RETURN_URL } },
+      next_action: {
+        type: 'redirect_to_url',
+        redirect_to_url: { url: page, return_url: RETURN_URL },
+      },
     })
     expect(await now()).toMatchObject({ latest_charge: null, amount_received: 0 })
   })
 
-  it.each([{}, { return_url: RETURN_URL, use_stripe_sdk: 'true' }])(
+  it.each<Record<string, string>>([{}, { return_url: RETURN_URL, use_stripe_sdk: 'true' }])(
     'leaves the page to Stripe.js when that asks for it or nothing else can be done: %j',
     async (form) => {
-      const { intent } = await challenged(form)
-      expect(intent.next_action.type).toBe('use_stripe_sdk')
+      const { intent, page } = await challenged(form)
+      expect(intent.next_action).toEqual({
+        type: 'use_stripe_sdk',
+        use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: page },
+      })
     },
   )
 

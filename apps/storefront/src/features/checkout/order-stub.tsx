@@ -11,6 +11,7 @@ import {
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { QuoteLines, QuoteTotals } from '../../shared/quote-rows.tsx'
+import { venueText } from '../../shared/venue-text.ts'
 import { Poster } from '../shell/poster.tsx'
 
 interface OrderStubProps {
@@ -26,10 +27,7 @@ interface OrderStubProps {
 export function OrderStub({ cart, stage, locale, stamp, className }: OrderStubProps) {
   return (
     <Stub stage={stage} label="Order summary" className={className}>
-      <StubHeader
-        title={cart.eventName}
-        poster={<Poster event={cart} format="wide" className="max-h-44" />}
-      >
+      <StubHeader title={cart.eventName} poster={<Poster event={cart} format="wide" />}>
         <EventLines cart={cart} locale={locale} />
       </StubHeader>
       <StubBody className="flex flex-col gap-4">
@@ -80,7 +78,7 @@ function EventLines({ cart, locale }: Pick<OrderStubProps, 'cart' | 'locale'>) {
       <p>
         {`${formatTime(sessionStartsAt, timeZone, locale)}, ${zoneName(sessionStartsAt, timeZone, locale)}`}
       </p>
-      <p>{`${cart.venueName}, ${cart.venueLocation}`}</p>
+      <p>{venueText({ ...cart, location: cart.venueLocation })}</p>
     </>
   )
 }

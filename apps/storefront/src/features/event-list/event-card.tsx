@@ -1,22 +1,28 @@
 import type { EventView } from '@foyer/contract'
-import { Badge } from '@foyer/ui'
+import { Badge, cx } from '@foyer/ui'
 import { ArrowRight, Clock } from '@foyer/ui/icons'
 import { Poster } from '../shell/poster.tsx'
 import { CategoryBadge, EventDate, EventPrice, nameOf, placeOf } from './event-facts.tsx'
 import { EventLink } from './event-link.tsx'
 import { useCarriedPicture } from './use-carried-picture.ts'
 
+const LONG_WORD = /\S{20}/
+
 /** On a phone a line of a programme, poster at the side; from there on a poster with its words below. */
 export function EventCard({ event }: { event: EventView }) {
   const { isCarried, carry } = useCarriedPicture(`grid ${event.id}`)
+  const name = nameOf(event)
   return (
-    <article className="event-card group relative grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-4 sm:flex sm:flex-col">
+    <article className="event-card group relative grid h-full grid-cols-[6.5rem_minmax(0,1fr)] gap-4 sm:flex sm:flex-col">
       <div className="self-start overflow-hidden rounded-md">
         <Poster
           event={event}
           format="poster"
           isCarried={isCarried}
-          className="aspect-4/5 transition-[scale] group-hover:scale-[1.03] motion-reduce:group-hover:scale-100"
+          className={cx(
+            'aspect-4/5 transition-[scale] group-hover:scale-[1.03] motion-reduce:group-hover:scale-100',
+            event.status === 'sold_out' && 'opacity-55',
+          )}
         />
       </div>
       <div className="flex flex-1 flex-col gap-1.5">
@@ -24,12 +30,19 @@ export function EventCard({ event }: { event: EventView }) {
           <EventDate event={event} />
           <CategoryBadge event={event} />
         </p>
-        <h3 className="line-clamp-3 font-display text-lg font-bold group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4">
-          {nameOf(event)}
+        <h3
+          className={cx(
+            'line-clamp-3 font-display font-bold',
+            // A single word as wide as the card would be broken anywhere.
+            LONG_WORD.test(name) ? 'text-base' : 'text-lg',
+            'group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4',
+          )}
+        >
+          {name}
         </h3>
         <p className="text-sm text-muted">{placeOf(event)}</p>
         {event.isTimedEntry && (
-          <p className="flex items-center gap-1.5 text-sm text-muted">
+          <p className="flex items-center gap-1.5 text-xs text-muted sm:text-sm">
             <Clock aria-hidden="true" className="size-4 shrink-0" />
             Timed Entry • Select Your Slot
           </p>
@@ -39,7 +52,7 @@ export function EventCard({ event }: { event: EventView }) {
             <Badge tone="warning">Selling fast</Badge>
           </p>
         )}
-        <div className="mt-auto flex flex-wrap items-baseline justify-between gap-x-3 pt-2">
+        <div className="mt-auto grid justify-items-start gap-1 pt-1 sm:pt-2">
           <EventPrice event={event} />
           <EventLink
             event={event}

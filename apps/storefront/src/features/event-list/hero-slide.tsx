@@ -22,15 +22,16 @@ export function HeroSlide({ event, label, isFirst, isCurrent }: HeroSlideProps) 
       aria-roledescription="slide"
       aria-label={label}
       data-current={isCurrent || undefined}
-      className="hero-slide relative grid content-start gap-5 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:items-end lg:gap-12"
+      className="hero-slide relative grid content-start gap-5 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] sm:items-end sm:gap-8 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:gap-12"
     >
       <div className="hero-poster overflow-hidden rounded-lg">
         <Poster
           event={event}
-          format="poster"
+          format="thumb"
+          formatFromSm="poster"
           priority={isFirst}
           isCarried={isCarried}
-          className="aspect-square sm:aspect-video lg:aspect-4/5"
+          className="aspect-square sm:aspect-4/5"
         />
       </div>
       <div className="hero-words flex flex-col items-start gap-3 lg:gap-4 lg:pb-4">
@@ -40,21 +41,24 @@ export function HeroSlide({ event, label, isFirst, isCurrent }: HeroSlideProps) 
         </p>
         <h2
           className={cx(
-            'max-w-full font-display font-bold',
+            'max-w-full font-display text-title font-bold',
             // A long name at the largest size would fill the window by itself.
-            name.length > 34 ? 'text-title' : 'text-display',
+            name.length <= 34 && 'lg:text-display',
           )}
         >
           {name}
         </h2>
         <p className="text-base text-muted">{placeOf(event)}</p>
-        <div className="mt-2 flex flex-wrap items-center gap-x-6 gap-y-3">
+        {event.description && (
+          <p className="hidden max-w-[46ch] text-base lg:line-clamp-3">{event.description}</p>
+        )}
+        <div className="mt-1 flex w-full flex-col items-stretch gap-3 sm:mt-2 sm:flex-row-reverse sm:items-center sm:justify-end sm:gap-6">
+          <EventPrice event={event} />
           <EventLink
             event={event}
             onOpen={carry}
-            className={buttonStyle('primary', 'lg', 'card-link')}
+            className={buttonStyle('primary', 'lg', 'card-link shrink-0 whitespace-nowrap')}
           />
-          <EventPrice event={event} />
         </div>
       </div>
     </div>

@@ -51,7 +51,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
           </span>
         </p>
         <div className="mt-1">
-          <MailStatus mail={order.mail} timeZone={event.timeZone} locale={locale} />
+          <MailStatus mail={order.mail} />
         </div>
         <div className="mt-8">
           <OrderActions order={order} credential={credential} />

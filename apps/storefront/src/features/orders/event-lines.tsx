@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { formatLongDate, formatTime, knownZone, zoneName } from '@foyer/domain'
+import { venueText } from '../../shared/venue-text.ts'
 
 interface EventLinesProps {
   order: OrderView
@@ -9,7 +10,6 @@ interface EventLinesProps {
 /** When and where, in the venue's zone. */
 export function EventLines({ order: { order, session, event }, locale }: EventLinesProps) {
   const zone = knownZone(event.timeZone)
-  const venue = [event.venueName, event.venueAddress, event.location].filter(Boolean).join(', ')
   return (
     <>
       <p className="text-text">{formatLongDate(order.selectedDate, locale) || 'Date TBD'}</p>
@@ -17,7 +17,7 @@ export function EventLines({ order: { order, session, event }, locale }: EventLi
         <span className="text-text">{formatTime(session.startTime, zone, locale)}</span>
         {`, ${zoneName(session.startTime, zone, locale)}`}
       </p>
-      <p>{venue || 'Location TBD'}</p>
+      <p>{venueText(event)}</p>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { useApp } from '../../app-context.tsx'
 import { paths } from '../../paths.ts'
 import { type OrderCredential, orderQuery } from '../../queries.ts'
 import { ticketsText } from '../../shared/quote-lines.ts'
+import { venueText } from '../../shared/venue-text.ts'
 import { calendarHref } from './calendar-file.ts'
 
 interface OrderActionsProps {
@@ -19,14 +20,15 @@ export function OrderActions({ order, credential }: OrderActionsProps) {
   const { id } = order.order
   const send = useSendTickets(order, credential)
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
       <Link
         {...paths.orderTickets(id, credential)}
-        className={buttonStyle('primary', 'lg', 'w-full sm:w-auto')}
+        className={buttonStyle('primary', 'lg', 'sm:basis-full sm:max-w-72')}
       >
         <Ticket aria-hidden="true" className="size-5" />
         View Tickets
       </Link>
+      <span aria-hidden="true" className="max-sm:hidden sm:basis-full" />
       <Link
         {...paths.orderTickets(id, { ...credential, print: '1' })}
         target="_blank"
@@ -37,13 +39,13 @@ export function OrderActions({ order, credential }: OrderActionsProps) {
             description: 'Your tickets open ready to print or to save as PDF.',
           })
         }
-        className={buttonStyle('quiet', 'lg')}
+        className={buttonStyle('quiet')}
       >
-        <Download aria-hidden="true" className="size-5" />
+        <Download aria-hidden="true" className="size-4" />
         Download Tickets
       </Link>
-      <Button size="lg" busy={send.isPending} onClick={() => send.mutate()}>
-        <Mail aria-hidden="true" className="size-5" />
+      <Button busy={send.isPending} onClick={() => send.mutate()}>
+        <Mail aria-hidden="true" className="size-4" />
         Email Tickets
       </Button>
       <CalendarLink order={order} />
@@ -58,7 +60,7 @@ function CalendarLink({ order }: { order: OrderView }) {
   const href = calendarHref({
     uid: `${head.id}@${new URL(origin).hostname}`,
     title: event.name,
-    location: [event.venueName, event.venueAddress, event.location].filter(Boolean).join(', '),
+    location: venueText(event),
     description: `Order ${head.orderNumber}, ${ticketsText(head.ticketCount)}\n${url}`,
     url,
     startsAt: session.startTime,
@@ -67,8 +69,8 @@ function CalendarLink({ order }: { order: OrderView }) {
     stampedAt: head.createdAt,
   })
   return (
-    <a href={href} download={`${head.orderNumber}.ics`} className={buttonStyle('quiet', 'lg')}>
-      <CalendarDays aria-hidden="true" className="size-5" />
+    <a href={href} download={`${head.orderNumber}.ics`} className={buttonStyle('quiet')}>
+      <CalendarDays aria-hidden="true" className="size-4" />
       Add to Calendar
     </a>
   )

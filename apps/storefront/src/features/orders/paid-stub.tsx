@@ -17,10 +17,7 @@ export function PaidStub({ order, locale, className }: PaidStubProps) {
   const count = order.tickets.length
   return (
     <Stub stage="paid" label="Your order" className={className}>
-      <StubHeader
-        title={order.event.name}
-        poster={<Poster event={order.event} format="wide" className="max-h-44" />}
-      >
+      <StubHeader title={order.event.name} poster={<Poster event={order.event} format="wide" />}>
         <EventLines order={order} locale={locale} />
       </StubHeader>
       <StubBody className="flex flex-col gap-4">

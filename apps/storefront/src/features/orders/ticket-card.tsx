@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract'
-import { Stub, StubBody, StubFooter, StubHeader, StubTear } from '@foyer/ui'
+import { Stub, StubBody, StubFooter, StubHeader, StubMain, StubTear } from '@foyer/ui'
+import { Poster } from '../shell/poster.tsx'
 import { EventLines } from './event-lines.tsx'
 import { TicketBadge, TicketCode } from './ticket-code.tsx'
 
@@ -13,26 +14,31 @@ interface TicketCardProps {
 export function TicketCard({ order, ticket, locale }: TicketCardProps) {
   const count = order.tickets.length
   return (
-    <Stub
-      stage="paid"
-      label={`Ticket ${ticket.number} of ${count}`}
-      className="h-full print:mx-auto print:h-auto print:max-w-stub"
-    >
-      <StubHeader title={order.event.name}>
-        <EventLines order={order} locale={locale} />
-      </StubHeader>
-      <StubBody className="flex-1">
-        <div className="flex items-center justify-between gap-3">
-          <p className="text-sm text-muted">{`Ticket ${ticket.number} of ${count}`}</p>
-          <TicketBadge ticket={ticket} />
-        </div>
-        <p className="mt-1 font-display text-lg font-bold">{ticket.typeName}</p>
-        <p className="text-sm text-muted">
-          {`${order.order.firstName} ${order.order.lastName}, order ${order.order.orderNumber}`}
-        </p>
-      </StubBody>
+    <Stub wide stage="paid" label={`Ticket ${ticket.number} of ${count}`}>
+      <StubMain>
+        <StubHeader
+          title={order.event.name}
+          poster={
+            <div className="h-28 overflow-clip sm:h-24 print:hidden">
+              <Poster event={order.event} format="wide" />
+            </div>
+          }
+        >
+          <EventLines order={order} locale={locale} />
+        </StubHeader>
+        <StubBody className="mt-auto pb-5">
+          <div className="flex items-center justify-between gap-3">
+            <p className="text-sm text-muted">{`Ticket ${ticket.number} of ${count}`}</p>
+            <TicketBadge ticket={ticket} />
+          </div>
+          <p className="mt-1 font-display text-lg font-bold">{ticket.typeName}</p>
+          <p className="text-sm text-muted">
+            {`${order.order.firstName} ${order.order.lastName}, order ${order.order.orderNumber}`}
+          </p>
+        </StubBody>
+      </StubMain>
       <StubTear />
-      <StubFooter>
+      <StubFooter className="grid place-items-center sm:py-5">
         <TicketCode ticket={ticket} count={count} />
       </StubFooter>
     </Stub>

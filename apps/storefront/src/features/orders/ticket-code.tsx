@@ -9,7 +9,7 @@ type Ticket = OrderView['tickets'][number]
 export function TicketCode({ ticket, count }: { ticket: Ticket; count: number }) {
   if (ticket.isCancelled) {
     return (
-      <p className="py-6 text-center text-sm text-muted">
+      <p className="max-w-58 py-6 text-center text-sm text-muted">
         This ticket was cancelled. Its code no longer opens the door.
       </p>
     )
@@ -30,7 +30,7 @@ export function TicketCode({ ticket, count }: { ticket: Ticket; count: number })
 export function TicketBadge({ ticket }: { ticket: Ticket }) {
   if (ticket.isCancelled) return <Badge tone="danger">Cancelled</Badge>
   return (
-    <Badge tone="success">
+    <Badge tone="success" className="print:bg-white print:text-black">
       <CircleCheck aria-hidden="true" className="size-3.5" />
       Valid
     </Badge>

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { Button, Surface } from '@foyer/ui'
+import { Button, Notice, Surface } from '@foyer/ui'
 import { ArrowLeft, Printer } from '@foyer/ui/icons'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -35,8 +35,7 @@ function Tickets({ order }: { order: OrderView }) {
   const { locale } = useApp().tenant
   const { quote } = order.order
   return (
-    // On paper there is one ink: the tokens of both themes give way to it.
-    <div className="print:[--edge-strong:#000] print:[--muted:#000] print:[--surface:#fff] print:[--text:#000]">
+    <>
       <Link
         {...paths.events()}
         className="-ms-2 inline-flex min-h-target items-center gap-2 rounded-md px-2 text-sm font-semibold text-muted transition-colors hover:text-text print:hidden"
@@ -61,30 +60,37 @@ function Tickets({ order }: { order: OrderView }) {
           Print Tickets
         </Button>
       </header>
-      {order.tickets.length === 0 && (
-        <p className="mt-8 text-muted">
-          The codes were not kept on this device. Connect to the internet and reload this page.
-        </p>
-      )}
-      <ul className="mt-8 grid gap-6 sm:grid-cols-2 lg:grid-cols-3 print:mt-0 print:block">
-        {order.tickets.map((ticket) => (
-          <li
-            key={ticket.id}
-            className="print:break-after-page print:pt-8 print:last:break-after-auto"
-          >
-            <TicketCard order={order} ticket={ticket} locale={locale} />
-          </li>
-        ))}
-      </ul>
-      <Surface className="mt-12 max-w-form print:hidden">
-        <h2 className="mb-4 font-display text-lg font-bold">Order Summary</h2>
-        <p className="mb-4 text-sm text-muted">{`Order number ${order.order.orderNumber}`}</p>
-        <div className="flex flex-col gap-4">
-          <QuoteLines quote={quote} locale={locale} />
-          <QuoteTotals quote={quote} locale={locale} />
-        </div>
-      </Surface>
-    </div>
+      <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] print:mt-0 print:block">
+        <TicketList order={order} locale={locale} />
+        <Surface className="lg:sticky lg:top-8 print:hidden">
+          <h2 className="font-display text-lg font-bold">Order Summary</h2>
+          <p className="mt-1 mb-5 text-sm text-muted">{`Order number ${order.order.orderNumber}`}</p>
+          <div className="flex flex-col gap-4">
+            <QuoteLines quote={quote} locale={locale} />
+            <QuoteTotals quote={quote} locale={locale} />
+          </div>
+        </Surface>
+      </div>
+    </>
+  )
+}
+
+function TicketList({ order, locale }: { order: OrderView; locale: string }) {
+  if (order.tickets.length === 0) {
+    return (
+      <Notice title="The codes were not kept on this device">
+        Connect to the internet and reload this page.
+      </Notice>
+    )
+  }
+  return (
+    <ul className="grid gap-6 print:block">
+      {order.tickets.map((ticket) => (
+        <li key={ticket.id} className="print:break-after-page print:last:break-after-auto">
+          <TicketCard order={order} ticket={ticket} locale={locale} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -25,6 +25,8 @@ interface PosterProps {
   /** `imageUrl` as the event, cart or order has it. */
   event: { imageUrl: string }
   format: PosterFormat
+  /** Another format from 640 px on, where the layout gives the picture another shape. */
+  formatFromSm?: PosterFormat
   /** The picture a visitor sees first: fetched at once, ahead of the rest. */
   priority?: boolean
   /** Takes part in the transition from the list to the event; one poster a screen may. */
@@ -37,42 +39,35 @@ interface PosterProps {
  * know the buyer's; the hidden one is lazy, so it is never fetched. Its words stand beside it on
  * every screen, so it has none of its own.
  */
-export function Poster({ event, format, priority = false, isCarried, className }: PosterProps) {
-  const dark = posterUrl(event.imageUrl, format, 'dark')
-  const light = posterUrl(event.imageUrl, format, 'light')
+export function Poster({ isCarried, className, ...picture }: PosterProps) {
+  const { imageUrl } = picture.event
   const box = cx(
     'block h-auto w-full bg-raised object-cover',
     className,
     isCarried && 'poster-carried',
   )
-  if (dark === light)
-    return <PosterImage src={dark} format={format} priority={priority} className={box} />
+  const hasThemes = posterUrl(imageUrl, 'poster', 'dark') !== posterUrl(imageUrl, 'poster', 'light')
+  if (!hasThemes) return <PosterImage {...picture} theme="dark" className={box} />
   return (
     <>
-      <PosterImage
-        src={dark}
-        format={format}
-        priority={priority}
-        className={cx(box, 'light:hidden')}
-      />
-      <PosterImage src={light} format={format} className={cx(box, 'dark:hidden')} />
+      <PosterImage {...picture} theme="dark" className={cx(box, 'light:hidden')} />
+      <PosterImage {...picture} theme="light" priority={false} className={cx(box, 'dark:hidden')} />
     </>
   )
 }
 
-interface PosterImageProps {
-  src: string
-  format: PosterFormat
-  priority?: boolean
-  className: string
+interface PosterImageProps extends PosterProps {
+  theme: PosterTheme
 }
 
-function PosterImage({ src, format, priority = false, className }: PosterImageProps) {
+function PosterImage(props: PosterImageProps) {
+  const { event, format, formatFromSm, theme, priority = false, className } = props
+  const src = posterUrl(event.imageUrl, format, theme)
   // The server's <img> may have failed before anybody listened: asking again repeats the failure.
   const recheck = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) image.src = image.getAttribute('src') ?? ''
   }, [])
-  return (
+  const image = (
     <img
       key={src}
       ref={recheck}
@@ -82,12 +77,25 @@ function PosterImage({ src, format, priority = false, className }: PosterImagePr
       loading={priority ? 'eager' : 'lazy'}
       decoding={priority ? 'sync' : 'async'}
       fetchPriority={priority ? 'high' : undefined}
-      onError={(event: SyntheticEvent<HTMLImageElement>) => showFallback(event.currentTarget)}
+      onError={(failure: SyntheticEvent<HTMLImageElement>) => showFallback(failure.currentTarget)}
       className={className}
     />
+  )
+  if (!formatFromSm) return image
+  return (
+    <picture>
+      <source
+        media="(width >= 40rem)"
+        srcSet={posterUrl(event.imageUrl, formatFromSm, theme)}
+        {...SIZES[formatFromSm]}
+      />
+      {image}
+    </picture>
   )
 }
 
 function showFallback(image: HTMLImageElement): void {
-  if (!image.src.endsWith(fallbackImage)) image.src = fallbackImage
+  if (image.currentSrc.endsWith(fallbackImage)) return
+  for (const source of image.parentElement?.querySelectorAll('source') ?? []) source.remove()
+  image.src = fallbackImage
 }

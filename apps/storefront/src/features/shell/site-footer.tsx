@@ -19,7 +19,7 @@ export function SiteFooter() {
         <div className="grid gap-x-8 gap-y-12 lg:grid-cols-[1fr_2fr]">
           <div>
             <p className="flex items-center gap-2 font-display text-lg font-bold">
-              <BrandMark className="-ms-1 size-8" />
+              <BrandMark className="size-8" />
               {tenant.name}
             </p>
             <p className="mt-3 max-w-64 text-sm text-muted">{tenant.tagline}</p>

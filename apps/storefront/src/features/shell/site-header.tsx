@@ -14,7 +14,7 @@ export function SiteHeader() {
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6 lg:h-20">
         <Link
           {...paths.eventList()}
-          className="-ms-1 me-auto flex min-h-target items-center gap-2 rounded-md pe-2 font-display text-lg font-bold"
+          className="me-auto flex min-h-target items-center gap-2 rounded-md pe-2 font-display text-lg font-bold"
         >
           <BrandMark className="size-8" />
           {tenant.name}

@@ -1,5 +1,4 @@
-import { type DateStatus, formatPrice } from '@foyer/domain'
-import { AvailabilityMark, cx } from '@foyer/ui'
+import { formatPrice } from '@foyer/domain'
 import type { KeyboardEvent } from 'react'
 import { type Day, describeDay, isOpen } from './calendar-model.ts'
 import { dayElementId } from './element-ids.ts'
@@ -19,16 +18,13 @@ interface CalendarDayProps {
   onKey: (event: KeyboardEvent, from: string) => void
 }
 
-/** A day with its lowest price and three seats that say how it sells. Sold out stays reachable, and says so. */
+/** A day with its lowest price; the stylesheet draws how it sells. Sold out can be reached, and says so. */
 export function CalendarDay(props: CalendarDayProps) {
   const { day, notation, isChosen, isTabStop, onChoose, onKey } = props
-  const { status } = day
-  if (status === 'none') {
+  if (day.status === 'none') {
     return (
-      <td className="p-0 align-top">
-        <span className="block px-1 py-2 text-center text-sm text-faint sm:px-3 sm:text-start">
-          {day.dayOfMonth}
-        </span>
+      <td>
+        <span className="calendar-blank">{day.dayOfMonth}</span>
       </td>
     )
   }
@@ -40,51 +36,21 @@ export function CalendarDay(props: CalendarDayProps) {
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of a date grid (ARIA APG)
       role="gridcell"
       aria-selected={isChosen}
-      className="p-0 align-top"
     >
       <button
         id={dayElementId(day.date)}
         type="button"
+        className="calendar-day"
+        data-status={day.status}
         tabIndex={isTabStop ? 0 : -1}
         aria-label={describeDay(day, price, notation.locale)}
         aria-disabled={!canChoose || undefined}
         onClick={canChoose ? () => onChoose(day.date) : undefined}
         onKeyDown={(event) => onKey(event, day.date)}
-        className={cx(
-          'flex h-17 w-full scroll-my-24 flex-col items-center justify-between rounded-md py-2',
-          'transition-colors sm:h-22 sm:items-start sm:px-3 sm:py-2.5',
-          isChosen ? 'bg-text text-page' : lookOf[status],
-        )}
       >
-        <span
-          className={cx(
-            'figures font-display text-base leading-none font-bold sm:text-lg sm:leading-none',
-            status === 'sold_out' && 'line-through decoration-1',
-          )}
-        >
-          {day.dayOfMonth}
-        </span>
-        {status === 'sold_out' ? (
-          <span className="text-xs leading-tight">Sold out</span>
-        ) : (
-          <span className="figures text-xs leading-tight font-medium max-sm:tracking-tight">
-            {price}
-          </span>
-        )}
-        <AvailabilityMark
-          level={levelOf[status]}
-          compact
-          className={cx(isChosen && 'text-current')}
-        />
+        <span>{day.dayOfMonth}</span>
+        <span>{canChoose ? price : 'Sold out'}</span>
       </button>
     </td>
   )
 }
-
-const lookOf: Record<DateStatus, string> = {
-  available: 'bg-surface hover:bg-hover',
-  selling_fast: 'bg-surface hover:bg-hover',
-  sold_out: 'cursor-not-allowed text-muted',
-}
-
-const levelOf = { available: 'available', selling_fast: 'few', sold_out: 'soldOut' } as const

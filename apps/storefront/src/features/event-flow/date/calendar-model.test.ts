@@ -15,7 +15,7 @@ describe('buildMonths', () => {
   })
 
   it('starts weeks on Sunday and pads both ends', () => {
-    const [november] = buildMonths({ '2026-11-21': day() }, 'en-US')
+    const [november] = buildMonths({ '2026-11-01': day(), '2026-11-30': day() }, 'en-US')
     expect(november?.label).toBe('November 2026')
     expect(november?.weeks).toHaveLength(5)
     expect(november?.weeks[0]?.[0]?.date).toBe('2026-11-01')
@@ -30,6 +30,11 @@ describe('buildMonths', () => {
     ])
   })
 
+  it('leaves out the weeks before the first session and after the last', () => {
+    const [november] = buildMonths({ '2026-11-21': day() }, 'en-US')
+    expect(november?.weeks.map((week) => week[0]?.date)).toEqual(['2026-11-15'])
+  })
+
   it('runs on without gaps from the first session to the last, over the turn of a year', () => {
     const months = buildMonths({ '2026-11-30': day(), '2027-02-01': day() }, 'en-US')
     expect(months.map(({ id, hasSessions }) => [id, hasSessions])).toEqual([
@@ -40,11 +45,14 @@ describe('buildMonths', () => {
     ])
   })
 
-  it('knows leap days and months of four, five and six weeks', () => {
-    const months = buildMonths({ '2028-02-29': day() }, 'en-US')
-    expect(months[0]?.weeks.flat().filter(Boolean)).toHaveLength(29)
-    expect(buildMonths({ '2026-02-10': day() }, 'en-US')[0]?.weeks).toHaveLength(4)
-    expect(buildMonths({ '2026-08-10': day() }, 'en-US')[0]?.weeks).toHaveLength(6)
+  it.each([
+    ['2026-02', '28', 4],
+    ['2028-02', '29', 5],
+    ['2026-08', '31', 6],
+  ])('%s has %s days in %i weeks', (month, last, weeks) => {
+    const [built] = buildMonths({ [`${month}-01`]: day(), [`${month}-${last}`]: day() }, 'en-US')
+    expect(built?.weeks).toHaveLength(weeks)
+    expect(built?.weeks.flat().filter(Boolean)).toHaveLength(Number(last))
   })
 
   it('takes the lowest price of a month from days that can be chosen', () => {
@@ -63,7 +71,7 @@ describe('buildMonths', () => {
   it('builds a year of days', () => {
     const months = buildMonths({ '2026-11-21': day(), '2027-11-20': day() }, 'en-US')
     expect(months).toHaveLength(13)
-    expect(months.flatMap(({ weeks }) => weeks.flat()).filter(Boolean)).toHaveLength(395)
+    expect(months.flatMap(({ weeks }) => weeks.flat()).filter(Boolean)).toHaveLength(371)
   })
 })
 

@@ -27,24 +27,35 @@ export interface Month {
   /** 'YYYY-MM' */
   id: string
   label: string
+  /** 'Nov 2026' */
+  shortLabel: string
   /** Rows of seven; null pads the first and the last week. */
   weeks: ReadonlyArray<ReadonlyArray<Day | null>>
   /** Lowest price among the days that can still be chosen; null where none can. */
   fromMinor: number | null
+  /** The highest of the days' lowest prices: how wide a price gets. */
+  highestMinor: number
   hasSessions: boolean
 }
 
 type Dates = CalendarView['dates']
 
-/** Every month from the first session's to the last one's, without gaps. */
+/**
+ * Every week from the first session's to the last one's, by month and without gaps. Weeks before
+ * and after are left out: what can be chosen stands at the top.
+ */
 export function buildMonths(dates: Dates, locale: string): Month[] {
   const days = Object.keys(dates).sort()
   const first = days.at(0)
   const last = days.at(-1)
   if (!first || !last) return []
+  const from = addDays(first, -weekdayOf(first))
+  const to = addDays(last, 6 - weekdayOf(last))
   const months: Month[] = []
   for (let start = firstOfMonth(first); start <= last; start = firstOfMonth(addDays(start, 31))) {
-    months.push(buildMonth(start, dates, locale))
+    const month = buildMonth(start, dates, locale)
+    const isInRange = (day: Day | null) => day !== null && day.date >= from && day.date <= to
+    months.push({ ...month, weeks: month.weeks.filter((week) => week.some(isInRange)) })
   }
   return months
 }
@@ -64,10 +75,12 @@ function buildMonth(start: string, dates: Dates, locale: string): Month {
   return {
     id: monthOf(start),
     label: formatMonth(start, locale),
+    shortLabel: shortMonth(start, locale),
     weeks: Array.from({ length: cells.length / 7 }, (_, week) =>
       cells.slice(week * 7, week * 7 + 7),
     ),
     fromMinor: open.length > 0 ? Math.min(...open.map((day) => day.fromMinor)) : null,
+    highestMinor: Math.max(0, ...open.map((day) => day.fromMinor)),
     hasSessions: days.some(({ status }) => status !== 'none'),
   }
 }
@@ -144,6 +157,17 @@ function sameDayOfMonth(date: string, months: 1 | -1): string {
   return monthOf(wanted) === monthOf(target)
     ? wanted
     : addDays(firstOfMonth(addDays(target, 31)), -1)
+}
+
+const shortMonths = new Map<string, Intl.DateTimeFormat>()
+
+function shortMonth(start: string, locale: string): string {
+  let format = shortMonths.get(locale)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' })
+    shortMonths.set(locale, format)
+  }
+  return format.format(new Date(`${start}T12:00:00Z`))
 }
 
 const weekdays = new Map<string, { short: string; long: string }[]>()

@@ -1,4 +1,3 @@
-import { cx } from '@foyer/ui'
 import { type KeyboardEvent, memo } from 'react'
 import { CalendarDay, type Notation } from './calendar-day.tsx'
 import { type Month, weekdayNames } from './calendar-model.ts'
@@ -15,30 +14,19 @@ interface CalendarMonthProps {
   onKey: (event: KeyboardEvent, from: string) => void
 }
 
-/**
- * A month out of sight is neither laid out nor painted (`content-visibility`); its height is known
- * from its weeks, so that the page does not jump while one scrolls through a year.
- */
-const reservedHeight: Record<number, string> = {
-  4: '[contain-intrinsic-size:auto_24rem] sm:[contain-intrinsic-size:auto_29rem]',
-  5: '[contain-intrinsic-size:auto_29rem] sm:[contain-intrinsic-size:auto_35rem]',
-  6: '[contain-intrinsic-size:auto_34rem] sm:[contain-intrinsic-size:auto_41rem]',
-}
+/** From here on a price has seven characters and more: '$151.62'. */
+const WIDE_PRICE_MINOR = 10_000
 
-export const CalendarMonth = memo(function CalendarMonth({
-  month,
-  notation,
-  chosen,
-  tabStop,
-  onChoose,
-  onKey,
-}: CalendarMonthProps) {
+/** One month as a date grid. Kept as it is while the focus or the choice moves in another one. */
+export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthProps) {
+  const { month, notation, chosen, tabStop, onChoose, onKey } = props
   const headingId = `${monthElementId(month.id)}-name`
   if (!month.hasSessions) return <EmptyMonth month={month} />
   return (
     <section
       id={monthElementId(month.id)}
-      className={cx('scroll-mt-20 [content-visibility:auto]', reservedHeight[month.weeks.length])}
+      className="calendar-month"
+      data-weeks={month.weeks.length}
     >
       <h3 id={headingId} className="font-display text-lg font-bold">
         {month.label}
@@ -47,17 +35,13 @@ export const CalendarMonth = memo(function CalendarMonth({
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a date grid (ARIA APG)
         role="grid"
         aria-labelledby={headingId}
-        className="-mx-1 mt-2 w-[calc(100%+0.5rem)] table-fixed border-separate border-spacing-1"
+        className="calendar mt-2"
+        data-wide-prices={month.highestMinor >= WIDE_PRICE_MINOR || undefined}
       >
         <thead>
           <tr>
             {weekdayNames(notation.locale).map(({ short, long }) => (
-              <th
-                key={long}
-                scope="col"
-                abbr={long}
-                className="pb-1 text-center text-xs font-medium text-muted sm:ps-2.5 sm:text-start"
-              >
+              <th key={long} scope="col" abbr={long}>
                 {short}
               </th>
             ))}
@@ -94,7 +78,7 @@ export const CalendarMonth = memo(function CalendarMonth({
 /** Keeps the calendar continuous without a page of blank days. */
 function EmptyMonth({ month }: { month: Month }) {
   return (
-    <section id={monthElementId(month.id)} className="scroll-mt-20">
+    <section id={monthElementId(month.id)}>
       <h3 className="font-display text-lg font-bold text-muted">{month.label}</h3>
       <p className="text-sm text-muted">No sessions this month</p>
     </section>

@@ -1,5 +1,5 @@
 import { formatShortDate } from '@foyer/domain'
-import { Button, buttonStyle, EmptyState, ErrorCard, Notice } from '@foyer/ui'
+import { buttonStyle, EmptyState, ErrorCard, Notice } from '@foyer/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useApp } from '../../../app-context.tsx'
@@ -8,6 +8,7 @@ import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { linkTo } from '../engine/links.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { Legend } from './legend.tsx'
 import { PriceCalendar } from './price-calendar.tsx'
 import { useForgetHolds, useReleaseOnReturn } from './release-holds.ts'
 
@@ -32,12 +33,14 @@ export function DateStep() {
     <StepLayout
       heading="Select a Date"
       draft={search}
+      aside={<Legend />}
       action={
-        chosen && (
-          <Button variant="primary" size="lg" onClick={() => choose(chosen)}>
-            Continue with {formatShortDate(chosen, locale)}
-          </Button>
-        )
+        chosen
+          ? {
+              label: `Continue with ${formatShortDate(chosen, locale)}`,
+              onPress: () => choose(chosen),
+            }
+          : undefined
       }
     >
       {releasedCount > 0 && (

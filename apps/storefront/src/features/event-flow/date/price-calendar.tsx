@@ -1,5 +1,5 @@
 import type { CalendarView } from '@foyer/contract'
-import { AvailabilityMark, VisuallyHidden } from '@foyer/ui'
+import { VisuallyHidden } from '@foyer/ui'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { buildMonths, dayForKey, monthOf, tabStopOf } from './calendar-model.ts'
@@ -52,11 +52,9 @@ export function PriceCalendar({ calendar, chosen, onChoose }: PriceCalendarProps
 
   return (
     <>
-      <div className="flex flex-col gap-4">
-        <Legend />
-        <MonthJump months={months} onJump={jumpTo} />
-      </div>
-      <div className="mt-4 flex flex-col gap-10">
+      <MonthJump months={months} onJump={jumpTo} />
+      <VisuallyHidden>Use the arrow keys to move between days.</VisuallyHidden>
+      <div className="flex flex-col gap-10">
         {months.map((month) => (
           <CalendarMonth
             key={month.id}
@@ -79,16 +77,4 @@ function useChosenInView(chosen: string | undefined): void {
   useEffect(() => {
     if (first) document.getElementById(dayElementId(first))?.scrollIntoView({ block: 'nearest' })
   }, [first])
-}
-
-function Legend() {
-  return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
-      <AvailabilityMark level="available">Available</AvailabilityMark>
-      <AvailabilityMark level="few">Selling fast</AvailabilityMark>
-      <AvailabilityMark level="soldOut">Sold out</AvailabilityMark>
-      <span className="text-xs text-muted">Lowest price per ticket, incl. fees</span>
-      <VisuallyHidden>Use the arrow keys to move between days.</VisuallyHidden>
-    </div>
-  )
 }

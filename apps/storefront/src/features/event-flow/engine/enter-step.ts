@@ -60,8 +60,12 @@ async function loadStep(wanted: StepId, { context, eventId, search }: Entry): Pr
     queryClient.prefetchQuery(calendarQuery(app, eventId)),
     ...(wanted === 'date' ? [] : [queryClient.prefetchQuery(ticketTypesQuery(app, eventId))]),
     // No second try here: the browser makes it, with the page already in sight.
-    ...(date ? [queryClient.prefetchQuery({ ...dailyPricesQuery(app, eventId, date), retry })] : []),
-    ...(date && types ? [queryClient.prefetchQuery({ ...quoteQuery(app, eventId, search), retry })] : []),
+    ...(date
+      ? [queryClient.prefetchQuery({ ...dailyPricesQuery(app, eventId, date), retry })]
+      : []),
+    ...(date && types
+      ? [queryClient.prefetchQuery({ ...quoteQuery(app, eventId, search), retry })]
+      : []),
     ...(wanted === 'review' ? [queryClient.prefetchQuery(addOnsQuery(app, eventId))] : []),
   ])
 }

@@ -90,7 +90,7 @@ export function EventFlowProvider({ event, children }: { event: EventView; child
 
 function useCurrentStep(): StepId {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
-  const suffix = path.replace(/^\/events-api\/\$eventId/, '').replace(/\/$/, '')
+  const suffix = path.slice(`${EVENT_FLOW.prefix}/$eventId`.length).replace(/\/$/, '')
   return EVENT_FLOW.steps.find((step) => step.suffix === suffix)?.id ?? 'date'
 }
 

@@ -116,7 +116,6 @@ describe('another family of routes', () => {
   it('is another row of data', () => {
     const flow = {
       ...EVENT_FLOW,
-      prefix: '/event',
       steps: EVENT_FLOW.steps
         .filter(({ id }) => id !== 'review')
         .map((step) =>

@@ -20,9 +20,9 @@ export interface Step {
 
 export interface Flow {
   /** First part of the path: `${prefix}/${eventId}${suffix}`. */
-  prefix: string
+  prefix: '/events-api'
   /** Where Back goes from the first step. */
-  leaveTo: string
+  leaveTo: '/events-api'
   steps: readonly Step[]
 }
 

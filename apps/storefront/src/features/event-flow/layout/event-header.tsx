@@ -7,42 +7,41 @@ import { Poster } from '../../shell/poster.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
 /** The event in full where the day is chosen; its name and poster alone once one is on the way. */
-export function EventHeader() {
+export function EventHeader({ className }: { className: string }) {
   const { step } = useEventFlow()
-  return step === 'date' ? <FullHeader /> : <CompactHeader />
+  return (
+    <header className={className}>{step === 'date' ? <FullHeader /> : <CompactHeader />}</header>
+  )
 }
 
 function FullHeader() {
   const { event, calendar } = useEventFlow()
   const { locale } = useApp().tenant
   return (
-    <header className="flex items-start gap-4 sm:gap-6">
+    <div className="flex items-start gap-4 sm:gap-6">
       <div className="w-22 shrink-0 sm:w-32 lg:hidden">
         <Poster event={event} format="poster" isCarried className="rounded-md" />
       </div>
       <div className="min-w-0">
         <h1 className="font-display text-title font-bold lg:text-display">{event.name}</h1>
-        <ul className="mt-3 flex flex-col gap-x-6 gap-y-1.5 text-sm text-muted lg:mt-6 lg:flex-row lg:flex-wrap">
+        <ul className="mt-3 flex flex-col gap-x-6 gap-y-1.5 text-sm text-muted lg:mt-5 lg:flex-row lg:flex-wrap lg:items-baseline">
           <Fact icon={MapPin}>{placeOf(event)}</Fact>
           <Fact icon={CalendarDays}>{datesOf(event, calendar.data, locale)}</Fact>
           <Fact icon={Clock}>
-            Times in {zoneName(event.date ?? SOME_INSTANT, event.venue_timezone, locale)}
+            {zoneName(event.date ?? SOME_INSTANT, event.venue_timezone, locale)}
           </Fact>
+          {event.fromAllInMinor !== null && (
+            <li>
+              From{' '}
+              <span className="figures font-display text-lg leading-none font-bold text-text">
+                {formatPrice(event.fromAllInMinor, event.currency, locale)}
+              </span>{' '}
+              incl. fees
+            </li>
+          )}
         </ul>
-        {event.fromAllInMinor !== null && (
-          <p className="mt-2 text-sm text-muted lg:mt-4">
-            From{' '}
-            <span className="figures font-display text-lg font-bold text-text">
-              {formatPrice(event.fromAllInMinor, event.currency, locale)}
-            </span>{' '}
-            incl. fees
-          </p>
-        )}
-        {event.description && (
-          <p className="mt-4 max-w-prose text-muted max-lg:hidden">{event.description}</p>
-        )}
       </div>
-    </header>
+    </div>
   )
 }
 
@@ -52,7 +51,7 @@ const SOME_INSTANT = '2026-01-01T00:00:00Z'
 function CompactHeader() {
   const { event } = useEventFlow()
   return (
-    <header className="flex items-center gap-4">
+    <div className="flex items-center gap-4">
       <div className="size-14 shrink-0 lg:hidden">
         <Poster event={event} format="thumb" isCarried className="rounded-md" />
       </div>
@@ -60,7 +59,7 @@ function CompactHeader() {
         <p className="font-display text-lg leading-tight font-bold">{event.name}</p>
         <p className="truncate text-sm text-muted">{placeOf(event)}</p>
       </div>
-    </header>
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { formatLongDate, zoneName } from '@foyer/domain'
+import { formatLongDate, HOLD_SECONDS, zoneName } from '@foyer/domain'
 import {
   Skeleton,
   Stub,
@@ -24,6 +24,8 @@ interface FlowStubProps {
   stage: StubStage
 }
 
+const HOLD_MINUTES = HOLD_SECONDS / 60
+
 /** The ticket while it is being chosen: it grows by a line with every choice. */
 export function FlowStub({ draft, quote, action, title, stage }: FlowStubProps) {
   const { event } = useEventFlow()
@@ -42,11 +44,21 @@ export function FlowStub({ draft, quote, action, title, stage }: FlowStubProps) 
       </StubHeader>
       <StubBody aria-busy={quote.isUpdating}>
         {title && <h3 className="mb-2 text-sm font-semibold">{title}</h3>}
-        <Lines quote={quote} />
+        {quote.isAsked ? (
+          <Lines quote={quote} />
+        ) : (
+          <p className="text-sm text-muted">{event.description ?? 'No tickets chosen yet'}</p>
+        )}
       </StubBody>
       <StubTear />
       <StubFooter>
-        <Totals quote={quote} />
+        {quote.isAsked ? (
+          <Totals quote={quote} />
+        ) : (
+          <p className="text-sm text-muted">
+            Reserving holds your tickets for {HOLD_MINUTES} minutes.
+          </p>
+        )}
         {action && <div className="mt-4 grid max-lg:hidden">{action}</div>}
       </StubFooter>
     </Stub>
@@ -71,9 +83,8 @@ function When({ draft }: { draft: FlowSearch }) {
   )
 }
 
-function Lines({ quote: { priced, isAsked, error } }: { quote: FlowStubProps['quote'] }) {
+function Lines({ quote: { priced, error } }: { quote: FlowStubProps['quote'] }) {
   const { locale } = useApp().tenant
-  if (!isAsked) return <p className="text-sm text-muted">No tickets chosen yet</p>
   if (priced) return <QuoteLines quote={priced.quote} locale={locale} />
   if (error) {
     return <p className="text-sm text-muted">The price could not be loaded. Your choice is kept.</p>
@@ -81,9 +92,9 @@ function Lines({ quote: { priced, isAsked, error } }: { quote: FlowStubProps['qu
   return <Skeleton className="h-5.5 w-full" />
 }
 
-function Totals({ quote: { priced, isAsked, error } }: { quote: FlowStubProps['quote'] }) {
+function Totals({ quote: { priced, error } }: { quote: FlowStubProps['quote'] }) {
   const { locale } = useApp().tenant
-  if (!isAsked || error) return null
+  if (error) return null
   if (!priced) {
     return (
       <div className="flex flex-col gap-1.5">

@@ -1,5 +1,5 @@
 import { parseSelection, totalQuantity } from '@foyer/domain'
-import { cx, RollingNumber, StickyBar, StickyBarSummary, type StubStage } from '@foyer/ui'
+import { Button, cx, RollingNumber, StickyBar, StickyBarSummary, type StubStage } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import type { FlowSearch } from '../../../search.ts'
 import { EventHead } from '../../shell/event-head.tsx'
@@ -11,14 +11,25 @@ import { FlowNotice } from './flow-notice.tsx'
 import { FlowStub } from './flow-stub.tsx'
 import { StepNavigation } from './step-navigation.tsx'
 
+/** The step's one primary action: in the stub on a desktop, in the bar on a phone. */
+export interface StepAction {
+  label: string
+  onPress: () => void
+  busy?: boolean
+  busyLabel?: string
+  /** Why it cannot be pressed yet. */
+  disabledReason?: string | undefined
+}
+
 interface StepLayoutProps {
   heading: string
   /** One line under the heading: the day chosen, the zone. */
   lead?: ReactNode
+  /** Beside the heading where there is room: a legend. */
+  aside?: ReactNode
   /** What the summary prices: the URL's choices, with what this step changes laid over. */
   draft: FlowSearch
-  /** The step's one primary action, in the stub on a desktop and in the bar on a phone. */
-  action?: ReactNode
+  action?: StepAction | undefined
   /** Shown above the lines where the summary is what the step is about. */
   stubTitle?: string
   stubStage?: StubStage
@@ -29,6 +40,7 @@ interface StepLayoutProps {
 export function StepLayout({
   heading,
   lead,
+  aside,
   draft,
   action,
   stubTitle,
@@ -39,23 +51,25 @@ export function StepLayout({
   const quote = useQuote(event.id, draft)
   const hasTickets = totalQuantity(parseSelection(draft.types)) > 0
   return (
-    <div className="mx-auto max-w-page px-4 pt-4 sm:px-6 lg:pt-8">
+    <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
       <EventHead event={event} step={step === 'date' ? undefined : heading} />
       <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-16">
         <div className="min-w-0">
-          <EventHeader />
           <StepNavigation />
-          <StepHeading lead={lead}>{heading}</StepHeading>
+          <EventHeader className="mt-5 lg:mt-8" />
+          <StepHeading lead={lead} aside={aside}>
+            {heading}
+          </StepHeading>
           <FlowNotice className="mt-5" />
           <div className="mt-6">{children}</div>
         </div>
         <aside
-          className={cx('lg:sticky lg:top-6', (!hasTickets || step === 'date') && 'max-lg:hidden')}
+          className={cx('lg:sticky lg:top-6', !hasTickets && step !== 'date' && 'max-lg:hidden')}
         >
           <FlowStub
             draft={draft}
             quote={quote}
-            action={action}
+            action={action && <ActionButton action={action} size="lg" />}
             title={stubTitle}
             stage={stubStage}
           />
@@ -68,6 +82,7 @@ export function StepLayout({
 
 interface StepHeadingProps {
   lead: ReactNode
+  aside: ReactNode
   children: string
 }
 
@@ -75,44 +90,66 @@ interface StepHeadingProps {
  * The page's main heading once one is on the way, so that it is what a screen reader hears as the
  * step opens; on the date step that is the event's name, and this comes second.
  */
-function StepHeading({ lead, children }: StepHeadingProps) {
+function StepHeading({ lead, aside, children }: StepHeadingProps) {
   const { step } = useEventFlow()
   const Heading = step === 'date' ? 'h2' : 'h1'
   return (
-    <>
-      <Heading className="mt-6 font-display text-title font-bold lg:mt-8">{children}</Heading>
-      {lead && <p className="mt-2 text-muted">{lead}</p>}
-    </>
+    <div className="mt-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3 lg:mt-8">
+      <div>
+        <Heading className="font-display text-title font-bold">{children}</Heading>
+        {lead && <p className="mt-2 text-muted">{lead}</p>}
+      </div>
+      {aside}
+    </div>
+  )
+}
+
+interface ActionButtonProps {
+  action: StepAction
+  size: 'md' | 'lg'
+}
+
+function ActionButton({ action, size }: ActionButtonProps) {
+  const { label, onPress, busy, busyLabel, disabledReason } = action
+  return (
+    <Button
+      variant="primary"
+      size={size}
+      onClick={onPress}
+      busy={busy}
+      busyLabel={busyLabel}
+      disabledReason={disabledReason}
+      className={cx(size === 'md' && 'min-h-12 max-sm:px-3.5')}
+    >
+      {label}
+    </Button>
   )
 }
 
 interface ActionBarProps {
   quote: ReturnType<typeof useQuote>
-  action: ReactNode
+  action: StepAction
 }
 
 function ActionBar({ quote, action }: ActionBarProps) {
   const money = useMoney()
   const priced = quote.priced
   const total = priced?.quote.totalMinor ?? 0
-  const prefix = priced && !priced.isFinal ? 'From ' : ''
   return (
     <StickyBar
       label="Total"
       summary={
         <StickyBarSummary
-          total={<RollingNumber value={total} text={`${prefix}${money.price(total)}`} />}
-          note={
-            priced
-              ? noteOf(priced.quote.ticketCount, money.price(priced.quote.feeMinor))
-              : 'No tickets yet'
+          total={
+            <>
+              {priced && !priced.isFinal && 'From '}
+              <RollingNumber value={total} text={money.price(total)} />
+            </>
           }
+          note={priced ? `incl. ${money.price(priced.quote.feeMinor)} fees` : 'No tickets yet'}
         />
       }
-      action={action}
+      action={<ActionButton action={action} size="md" />}
     />
   )
 }
-
-const noteOf = (tickets: number, fees: string) =>
-  `${tickets} ${tickets === 1 ? 'ticket' : 'tickets'}, incl. ${fees} fees`

@@ -1,9 +1,8 @@
 import { StepIndicator } from '@foyer/ui'
 import { ArrowLeft } from '@foyer/ui/icons'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../../paths.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { EVENT_FLOW, type StepId, stepBefore, visibleSteps } from '../engine/flow.ts'
+import { EVENT_FLOW, stepBefore, visibleSteps } from '../engine/flow.ts'
 import { linkTo } from '../engine/links.ts'
 
 /** Back, and where one is. Steps that are done lead back to themselves with every choice kept. */
@@ -14,13 +13,13 @@ export function StepNavigation() {
   const linkOf = (id: string) =>
     linkTo(steps.find((one) => one.id === id)?.id ?? 'date', event.id, search)
   return (
-    <div className="mt-5 flex items-center gap-x-6 border-b border-edge pb-3 md:mt-8">
+    <div className="flex items-center gap-x-6 border-b border-edge pb-3">
       <Link
-        {...(before ? linkTo(before.id, event.id, search) : paths.eventList())}
+        {...(before ? linkTo(before.id, event.id, search) : { to: EVENT_FLOW.leaveTo })}
         className="-ms-2 inline-flex min-h-target items-center gap-2 rounded-md px-2 text-sm font-semibold text-muted transition-colors hover:text-text"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        {before ? backLabel[before.id] : 'All events'}
+        {before ? before.label : 'All events'}
       </Link>
       <StepIndicator
         label="Steps"
@@ -36,12 +35,4 @@ export function StepNavigation() {
       />
     </div>
   )
-}
-
-const backLabel: Record<StepId, string> = {
-  date: 'Date',
-  tickets: 'Tickets',
-  time: 'Time',
-  review: 'Review',
-  checkout: 'Checkout',
 }

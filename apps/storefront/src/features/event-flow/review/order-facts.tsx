@@ -16,7 +16,6 @@ export function OrderFacts() {
     .join(', ')
   return (
     <dl className="divide-y divide-edge border-y border-edge">
-      <Fact term="Event">{event.name}</Fact>
       <Fact term="Date" step="date">
         {search.date ? formatLongDate(search.date, locale) : 'Date TBD'}
       </Fact>

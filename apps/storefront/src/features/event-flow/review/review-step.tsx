@@ -1,5 +1,4 @@
 import { formatSelection, parseSelection, type Selection, totalQuantity } from '@foyer/domain'
-import { Button } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -57,18 +56,13 @@ export function ReviewStep() {
       draft={draft}
       stubTitle="Order Summary"
       stubStage={reservation.kind === 'reserved' ? 'held' : 'choosing'}
-      action={
-        <Button
-          variant="primary"
-          size="lg"
-          onClick={() => void reserve()}
-          busy={reservation.kind === 'holding'}
-          busyLabel="Creating Hold..."
-          disabledReason={block ? blockReason[block] : undefined}
-        >
-          Reserve Cart &amp; Checkout
-        </Button>
-      }
+      action={{
+        label: 'Reserve Cart & Checkout',
+        onPress: () => void reserve(),
+        busy: reservation.kind === 'holding',
+        busyLabel: 'Creating Hold...',
+        disabledReason: block ? blockReason[block] : undefined,
+      }}
     >
       {block && <ReviewNotice block={block} onRefresh={refresh} />}
       <OwnHoldNotice totalMinor={quote.priced?.quote.totalMinor ?? null} />

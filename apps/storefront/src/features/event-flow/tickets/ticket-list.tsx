@@ -1,6 +1,6 @@
 import type { TicketTypeView } from '@foyer/contract'
 import type { Selection } from '@foyer/domain'
-import { AvailabilityMark, Skeleton, Stepper } from '@foyer/ui'
+import { AvailabilityMark, cx, Skeleton, Stepper } from '@foyer/ui'
 import { ChevronDown } from '@foyer/ui/icons'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
@@ -60,7 +60,11 @@ function TicketRow({ type, quantity, onChange }: TicketRowProps) {
       <div className="flex flex-col items-end gap-2 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between">
         <span className="order-last flex min-h-4.5 items-center sm:order-first">
           {offer.availability && (
-            <AvailabilityMark level={offer.level}>{offer.availability}</AvailabilityMark>
+            <AvailabilityMark level={offer.level}>
+              <span className={cx(offer.level === 'available' && 'text-muted')}>
+                {quantity > offer.max ? offer.maxReason : offer.availability}
+              </span>
+            </AvailabilityMark>
           )}
         </span>
         <Stepper

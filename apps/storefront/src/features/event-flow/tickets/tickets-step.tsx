@@ -5,7 +5,7 @@ import {
   type Selection,
   totalQuantity,
 } from '@foyer/domain'
-import { Button, buttonStyle, EmptyState, ErrorCard } from '@foyer/ui'
+import { buttonStyle, EmptyState, ErrorCard } from '@foyer/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
@@ -47,16 +47,11 @@ export function TicketsStep() {
       heading="Select Tickets"
       lead={search.date && formatLongDate(search.date, locale)}
       draft={draft}
-      action={
-        <Button
-          variant="primary"
-          size="lg"
-          onClick={goOn}
-          disabledReason={totalQuantity(selection) === 0 ? 'Choose at least one ticket' : undefined}
-        >
-          {next?.id === 'review' ? 'Review Order' : 'Select Time Slot'}
-        </Button>
-      }
+      action={{
+        label: next?.id === 'review' ? 'Review Order' : 'Select Time Slot',
+        onPress: goOn,
+        disabledReason: totalQuantity(selection) === 0 ? 'Choose at least one ticket' : undefined,
+      }}
     >
       <Tickets selection={selection} onChange={change} />
     </StepLayout>

@@ -87,7 +87,7 @@ function SlotButton({ slot, showsPrice, isChosen, isTabStop, onChoose }: SlotBut
   const range =
     slot.lowMinor === slot.highMinor
       ? money.price(slot.lowMinor)
-      : `${money.price(slot.lowMinor)} to ${money.price(slot.highMinor)}`
+      : `${money.price(slot.lowMinor)}–${money.price(slot.highMinor)}`
   return (
     <button
       type="button"
@@ -97,7 +97,7 @@ function SlotButton({ slot, showsPrice, isChosen, isTabStop, onChoose }: SlotBut
       aria-disabled={!fits || undefined}
       onClick={fits ? () => onChoose(slot.sessionId) : undefined}
       className={cx(
-        'flex min-h-18 flex-col items-start justify-center gap-0.5 rounded-md px-2.5 py-2 text-start transition-colors sm:px-4',
+        'flex min-h-18 flex-col items-start justify-center gap-0.5 rounded-md px-2 py-2 text-start transition-colors sm:px-4',
         isChosen && fits
           ? 'bg-text text-page'
           : fits
@@ -114,13 +114,17 @@ function SlotButton({ slot, showsPrice, isChosen, isTabStop, onChoose }: SlotBut
         {slot.time}
       </span>
       {showsPrice && slot.highMinor > 0 && (
-        <span className="figures text-xs font-medium">{range}</span>
+        <span className="figures text-xs font-medium whitespace-nowrap max-sm:tracking-tight">
+          {range}
+        </span>
       )}
       <AvailabilityMark
         level={level}
         className={cx(isChosen && fits && 'text-current', 'max-sm:[&>svg]:hidden')}
       >
-        {slot.availability}
+        <span className={cx(level === 'available' && !isChosen && 'text-muted')}>
+          {slot.availability}
+        </span>
         {!fits && level !== 'soldOut' && (
           <VisuallyHidden>, not enough for your tickets</VisuallyHidden>
         )}

@@ -6,7 +6,7 @@ import {
   totalQuantity,
   zoneName,
 } from '@foyer/domain'
-import { Button, EmptyState, ErrorCard, Notice } from '@foyer/ui'
+import { EmptyState, ErrorCard, Notice } from '@foyer/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../../app-context.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
@@ -31,16 +31,11 @@ export function TimeStep() {
       heading="Select Time"
       lead={<Lead />}
       draft={{ ...search, session: chosen }}
-      action={
-        <Button
-          variant="primary"
-          size="lg"
-          onClick={() => chosen && choose(chosen)}
-          disabledReason={chosen ? undefined : 'Choose a time first'}
-        >
-          Review Order
-        </Button>
-      }
+      action={{
+        label: 'Review Order',
+        onPress: () => chosen && choose(chosen),
+        disabledReason: chosen ? undefined : 'Choose a time first',
+      }}
     >
       <Times selection={selection} onChoose={choose} />
     </StepLayout>
@@ -55,8 +50,10 @@ function Lead() {
     Object.values(daily.data?.sessions ?? {})[0]?.start_time ?? `${search.date}T12:00:00Z`
   return (
     <>
-      {formatLongDate(search.date, locale)}. Times are in{' '}
-      {zoneName(instant, event.venue_timezone, locale)}, where the venue is.
+      {formatLongDate(search.date, locale)}
+      <span className="block text-sm">
+        Times at the venue, in {zoneName(instant, event.venue_timezone, locale)}
+      </span>
     </>
   )
 }

@@ -1,0 +1,105 @@
+import type { DemoFeeSet, DemoVenue } from '../demo-types.ts'
+
+const NEW_YORK = 'America/New_York'
+const CHICAGO = 'America/Chicago'
+
+export const VENUES: Record<string, DemoVenue> = {
+  lantern: {
+    name: 'Lantern Hall',
+    street: '218 Mercer Street',
+    city: 'New York',
+    state: 'NY',
+    postalCode: '10012',
+    timeZone: NEW_YORK,
+  },
+  crane: {
+    name: 'Crane Street Station',
+    street: '310 Crane Street',
+    city: 'New York',
+    state: 'NY',
+    postalCode: '10002',
+    timeZone: NEW_YORK,
+  },
+  arcade: {
+    name: 'Coin Street Arcade',
+    street: '41 Coin Street',
+    city: 'Brooklyn',
+    state: 'NY',
+    postalCode: '11231',
+    timeZone: NEW_YORK,
+  },
+  quill: {
+    name: 'Quill Court Assembly Rooms',
+    street: '6 Quill Court',
+    city: 'Boston',
+    state: 'MA',
+    postalCode: '02108',
+    timeZone: NEW_YORK,
+  },
+  playhouse: {
+    name: 'Ninth Street Playhouse',
+    street: '904 South Ardmore Street',
+    city: 'Chicago',
+    state: 'IL',
+    postalCode: '60605',
+    timeZone: CHICAGO,
+  },
+  coldStore: {
+    name: 'Halloran Cold Store',
+    street: '88 Icehouse Lane',
+    city: 'Chicago',
+    state: 'IL',
+    postalCode: '60616',
+    timeZone: CHICAGO,
+  },
+  fieldhouse: {
+    name: 'Cordova Fieldhouse',
+    street: '1550 West Halloran Avenue',
+    city: 'Chicago',
+    state: 'IL',
+    postalCode: '60608',
+    timeZone: CHICAGO,
+  },
+  landing: {
+    name: 'Delacroix Landing',
+    street: '1100 Delacroix Street',
+    city: 'New Orleans',
+    state: 'LA',
+    postalCode: '70117',
+    timeZone: CHICAGO,
+  },
+  railyard: {
+    name: 'The Old Railyard',
+    street: '3300 Switchback Street',
+    city: 'Denver',
+    state: 'CO',
+    postalCode: '80205',
+    timeZone: 'America/Denver',
+  },
+  glasshouse: {
+    name: 'The Glasshouse',
+    street: '77 East Palo Seco Road',
+    city: 'Phoenix',
+    state: 'AZ',
+    postalCode: '85016',
+    timeZone: 'America/Phoenix',
+  },
+  observatory: {
+    name: 'Meridian Observatory',
+    street: '1 Summit Road',
+    city: 'Los Angeles',
+    state: 'CA',
+    postalCode: '90027',
+    timeZone: 'America/Los_Angeles',
+  },
+}
+
+export const FEE_SETS: Record<string, DemoFeeSet> = {
+  service: { name: 'Service fee', percent: 12.5 },
+  registration: { name: 'Registration fee', percent: 3.5 },
+  booking: { name: 'Booking fee', flatMinor: 250 },
+  reduced: { name: 'Reduced booking fee', flatMinor: 100 },
+  hospitality: { name: 'Hospitality fee', flatMinor: 900 },
+  /** The roof is paid for: the set is kept for old orders and charges nothing. */
+  roof: { name: 'Roof restoration fee', flatMinor: 150, isActive: false },
+}

@@ -1,0 +1,131 @@
+import type { DemoEvent } from '../demo-types.ts'
+
+/** Theater, sports and an exhibition after hours: seats for an evening. */
+export const STAGE: readonly DemoEvent[] = [
+  {
+    key: 'the-weather-keepers-daughter',
+    name: "The Weather Keeper's Daughter",
+    category: 'theater',
+    description:
+      'A town pays one woman to write down the weather. When she falls ill her daughter takes over the book, and begins to write it the way she would like it to be. A new play by Marta Oyelaran; two hours and twenty minutes with one intermission.',
+    venue: 'playhouse',
+    feeSet: 'service',
+    group: 'Seats',
+    types: [
+      { name: 'Orchestra', price: { base: 5600, weekend: 900, peak: 300 } },
+      { name: 'Mezzanine', price: { base: 3900, weekend: 600, peak: 300 }, capacity: 90 },
+      {
+        name: 'Under 26',
+        description: 'Any seat left an hour before, with an ID',
+        price: 1500,
+        max: 2,
+        capacity: 20,
+        feeSet: 'reduced',
+      },
+    ],
+    addOns: [
+      { name: 'Program Book', description: 'With the full text', price: 1200, max: 4 },
+      {
+        name: 'Intermission Drinks',
+        description: 'Waiting for you at the bar',
+        price: 1400,
+        max: 8,
+      },
+    ],
+    schedule: {
+      kind: 'dates',
+      inDays: [2, 3, 4, 5, 9, 10, 11, 12, 16, 17, 18, 19],
+      firstOn: 'Wednesday',
+      at: ['19:30'],
+      saturdayAt: ['14:30', '19:30'],
+      durationMinutes: 140,
+      capacity: 310,
+    },
+    sold: { about: 0.65, busyDays: true },
+  },
+  {
+    key: 'comets-lakeshore',
+    name: 'Cordova Comets vs. Lakeshore Union',
+    category: 'sports',
+    description:
+      'League basketball between two sides that are four points apart. Tip-off is half an hour after doors, and the youth teams play at halftime. The upper bowl is unreserved, so families should come early.',
+    venue: 'fieldhouse',
+    feeSet: 'service',
+    group: 'Seats',
+    types: [
+      { name: 'Upper Bowl', description: 'Unreserved', price: 1800 },
+      { name: 'Lower Bowl', description: 'Numbered seats', price: 4200, capacity: 900 },
+      {
+        name: 'Courtside VIP',
+        description: 'Second row, with the team supper before the game',
+        price: 14500,
+        max: 2,
+        capacity: 36,
+        feeSet: 'hospitality',
+      },
+    ],
+    addOns: [
+      { name: 'Parking', description: 'Lot C, five minutes on foot', price: 1500, max: 2 },
+      { name: 'Comets Scarf', price: 2200, max: 4 },
+    ],
+    schedule: {
+      kind: 'dates',
+      inDays: [3],
+      firstOn: 'Saturday',
+      at: ['18:30'],
+      durationMinutes: 150,
+      capacity: 3200,
+    },
+    sold: { about: 0.6 },
+  },
+  {
+    key: 'ten-bridges',
+    name: 'Ten Bridges Half Marathon',
+    category: 'sports',
+    description:
+      'The course starts and finishes at the Fieldhouse and crosses ten bridges of the South Branch once each. There is chip timing, water every two miles, and the roads stay closed for three hours. Entry is personal: one place to an order.',
+    venue: 'fieldhouse',
+    feeSet: 'registration',
+    group: 'Start places',
+    types: [
+      { name: 'Start Place', price: 7800, max: 1 },
+      { name: 'Student Start Place', description: 'With a card', price: 4800, max: 1 },
+    ],
+    addOns: [
+      { name: 'Running Shirt', description: 'Pick the size at the desk', price: 2600, max: 2 },
+    ],
+    schedule: {
+      kind: 'dates',
+      inDays: [44],
+      firstOn: 'Sunday',
+      at: ['08:00'],
+      durationMinutes: 240,
+      capacity: 4000,
+    },
+    sold: { about: 0.55 },
+  },
+  {
+    key: 'maps-never-built',
+    name: 'Maps of Places That Were Never Built',
+    category: 'exhibition',
+    description:
+      'Sixty plans for cities, canals and one floating capital that got no further than paper. On these evenings the rooms stay open late and the curator walks through at half past seven. Magnifying glasses are at the door.',
+    venue: 'quill',
+    feeSet: 'booking',
+    group: 'Late admission',
+    types: [
+      { name: 'Late Admission', price: 1600 },
+      { name: "With the Curator's Tour", description: 'One hour', price: 2800, capacity: 25 },
+    ],
+    addOns: [{ name: 'Exhibition Catalog', description: 'Hardback', price: 3800, max: 4 }],
+    schedule: {
+      kind: 'dates',
+      inDays: [15, 22, 29],
+      firstOn: 'Friday',
+      at: ['18:00'],
+      durationMinutes: 180,
+      capacity: 200,
+    },
+    sold: { about: 0.3 },
+  },
+]
