@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { leanContract, PURE_VALIDATOR } from './build/lean-contract.ts'
+import { precompress } from './build/precompress.ts'
 
 /**
  * One command, two bundles: what browsers load (with a manifest for the server's preload links)
@@ -9,7 +10,7 @@ import { leanContract, PURE_VALIDATOR } from './build/lean-contract.ts'
  * process imports one file and no second copy of React can appear.
  */
 export default defineConfig({
-  plugins: [leanContract(), react(), tailwindcss()],
+  plugins: [leanContract(), react(), tailwindcss(), precompress()],
   publicDir: false,
   build: { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: true },
   environments: {

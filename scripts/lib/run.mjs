@@ -8,7 +8,7 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 /** The signals by which a terminal, npm or a service manager ends a program. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-const killDelaySeconds = 10
+const killDelaySeconds = 5
 
 /** An environment in which `node` is the given one, and the installed tools are found by name. */
 export function environmentFor(node, extra = {}) {

@@ -22,6 +22,7 @@ import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
 import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { openApiRoute } from './http/openapi.ts'
 import { registerSecurity } from './http/security.ts'
 import { createTenantResolver } from './http/tenant.ts'
 import { unknownTenantPage } from './http/unknown-tenant.ts'
@@ -101,6 +102,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   orderRoutes(app, context)
   posterRoutes(app, context)
   mailboxRoutes(app, context)
+  openApiRoute(app)
   // Before the pages' wildcard: an unknown call is answered as a call, in JSON.
   app.all('/api/*', (_request, reply) => refuse(reply, NOT_FOUND))
   if (options.emulator) {

@@ -9,6 +9,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { RouterContext } from './app-context.tsx'
+import { posterTransition } from './features/shell/view-transition.ts'
 import { loadCalendar, loadEvent, loadEvents } from './loaders.ts'
 import { paths } from './paths.ts'
 import { CrashScreen } from './routes/crash.tsx'
@@ -179,6 +180,7 @@ export function createAppRouter({ app, queryClient, history }: RouterParts) {
     stringifySearch,
     // Hover, focus and touch fetch a link's chunks and data ahead of the click.
     defaultPreload: 'intent',
+    defaultViewTransition: posterTransition,
     defaultErrorComponent: CrashScreen,
     // On the server this would be an inline script, which the pages' policy forbids.
     scrollRestoration: !import.meta.env.SSR,

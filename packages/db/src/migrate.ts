@@ -23,6 +23,7 @@ export async function migrate(url: string): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
+    await checkVersion(client)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyPending(client)
     const role = await ensureRole(client)
@@ -42,6 +43,17 @@ export async function pendingMigrations(query: pg.Pool | pg.Client): Promise<str
 
 const migrationNames = async () =>
   (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
+
+// Views that respect the row security of whoever asks came with version 15.
+const OLDEST_VERSION = 15
+
+async function checkVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version')
+  const version = rows[0]?.server_version ?? ''
+  if (Number.parseInt(version, 10) < OLDEST_VERSION) {
+    throw new Error(`Foyer needs PostgreSQL ${OLDEST_VERSION} or newer; this server is ${version}.`)
+  }
+}
 
 async function applyPending(client: pg.Client): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (

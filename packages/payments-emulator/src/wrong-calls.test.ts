@@ -105,6 +105,21 @@ describe('a wrong call', () => {
     )
   })
 
+  it('is refused when its form is absurd, in the body or in the address', async () => {
+    const { url } = await startEmulator()
+    const absurd = 'a=1&'.repeat(2000)
+    const address = `${url}/v1/payment_intents`
+    const headers = { ...asServer, 'content-type': 'application/x-www-form-urlencoded' }
+    for (const response of await Promise.all([
+      fetch(address, { method: 'POST', headers, body: absurd }),
+      fetch(address, { method: 'POST', headers, body: `a=${'x'.repeat(300_000)}` }),
+      fetch(`${address}?${absurd}`, { headers: asServer }),
+    ])) {
+      expect((await readAnswer(response)).body.error.type).toBe('invalid_request_error')
+      expect(response.status).toBe(400)
+    }
+  })
+
   it('changes nothing when it asks for an expansion that does not exist', async () => {
     const { stripe } = await startEmulator()
     await expect(

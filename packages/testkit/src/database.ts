@@ -8,11 +8,15 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database of one's own, cloned from the migrated template in some ten milliseconds. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * A database of one's own, cloned from the migrated template in some ten milliseconds; with
+ * `isEmpty` one that was never migrated.
+ */
+export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `foyer_test_${randomUUID().replaceAll('-', '')}`
-  await administer(adminUrl, `create database ${name} template ${inject('template')}`)
+  const template = options.isEmpty ? 'template0' : inject('template')
+  await administer(adminUrl, `create database ${name} template ${template}`)
   return {
     url: urlOf(adminUrl, name),
     role: inject('role'),

@@ -196,14 +196,14 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
     ).not.toHaveLength(0)
   })
 
-  it('has one event without limit, one sold out and one with a handful of places', () => {
+  it.each(WEEK)('has one event without limit, one sold out, one nearly so, from %s', (today) => {
     const left = (event: DemoEvent) =>
-      plan(tenant, event).reduce(
+      plan(tenant, event, today).reduce(
         (sum, session) => sum + (event.schedule.capacity ?? 0) - soldBefore(event, session),
         0,
       )
     expect(find(tenant, (event) => event.schedule.capacity === null)).toHaveLength(1)
-    const limited = find(tenant, (event) => event.schedule.capacity !== null)
+    const limited = dated.filter((event) => event.schedule.capacity !== null)
     expect(limited.filter((event) => left(event) === 0)).toHaveLength(1)
     expect(limited.filter((event) => left(event) > 0 && left(event) <= 5)).toHaveLength(1)
   })

@@ -4,8 +4,12 @@ import type { DemoEvent } from './demo-types.ts'
 import type { PlannedSession } from './plan-sessions.ts'
 
 /** Of days with `busyDays`: gone altogether, and nearly so. */
-const FULL_DAYS = 0.08
-const NEARLY_FULL_DAYS = 0.2
+const FULL_DAYS = 0.06
+const NEARLY_FULL_DAYS = 0.16
+
+/** How far sessions stray from their share. Single nights do not: none sells out by chance. */
+const STEADY = 0.2
+const UNEVEN = 0.6
 
 /** How many of an event's first type a box office sold for a session before anybody came here. */
 export function soldBefore(event: DemoEvent, session: PlannedSession): number {
@@ -19,7 +23,8 @@ export function soldBefore(event: DemoEvent, session: PlannedSession): number {
   const ofDay = sold.busyDays ? noise(`${event.key} ${session.localDate}`) : 1
   if (ofDay < FULL_DAYS) return room
   if (ofDay < NEARLY_FULL_DAYS) return Math.round(room * (0.9 + 0.1 * ofSession))
-  return Math.min(room, Math.round(room * sold.about * (0.4 + 1.2 * ofSession)))
+  const strays = (sold.busyDays ? UNEVEN : STEADY) * (2 * ofSession - 1)
+  return Math.min(room, Math.round(room * sold.about * (1 + strays)))
 }
 
 /** From 0 to 1, and always the same for the same text: a demo looks alike wherever it is seeded. */

@@ -92,7 +92,9 @@ class Book {
     for (const read of state.holds) {
       const hold = { ...read }
       if (hold.request) this.#remember(hold.request, hold)
-      if (hold.state !== 'held') continue
+      // A request key may have been used in another session. Such a row answers a replay and no
+      // more: this batch has not locked its counters.
+      if (hold.state !== 'held' || hold.sessionId !== state.sessionId) continue
       this.#live.set(hold.id, hold)
       // Expiry is a predicate, not a sweep: a lapsed hold ends the moment its cart acts again.
       if (hold.reclaimAt <= state.now) this.#end(hold, 'expired')
@@ -165,6 +167,7 @@ class Book {
       const hold: LaneHold = {
         id: newId(),
         cartId: cart.id,
+        sessionId: this.#state.sessionId,
         ticketTypeId: line.ticketTypeId,
         quantity: line.quantity,
         unitPriceMinor: type?.unitPriceMinor ?? 0,

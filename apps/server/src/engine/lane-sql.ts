@@ -93,18 +93,19 @@ const READ_STATE = `
      where s.tenant_id = $1 and s.id = $2) as types`
 
 const READ_HOLDS = `
-  select id, cart_id, ticket_type_id, quantity, unit_price_minor, fee_set, state,
+  select id, cart_id, session_id, ticket_type_id, quantity, unit_price_minor, fee_set, state,
     customer_identifier, request_key, request_hash, created_at, expires_at, reclaim_at
   from holds
   where tenant_id = $1 and session_id = $2 and state = 'held' and cart_id = any($3)
   union
-  select id, cart_id, ticket_type_id, quantity, unit_price_minor, fee_set, state,
+  select id, cart_id, session_id, ticket_type_id, quantity, unit_price_minor, fee_set, state,
     customer_identifier, request_key, request_hash, created_at, expires_at, reclaim_at
   from holds where tenant_id = $1 and request_key = any($4)`
 
 interface HoldRow {
   id: string
   cart_id: string
+  session_id: string
   ticket_type_id: string
   quantity: number
   unit_price_minor: number
@@ -153,6 +154,7 @@ export async function readState(
 const toLaneHold = (row: HoldRow): LaneHold => ({
   id: row.id,
   cartId: row.cart_id,
+  sessionId: row.session_id,
   ticketTypeId: row.ticket_type_id,
   quantity: row.quantity,
   unitPriceMinor: row.unit_price_minor,

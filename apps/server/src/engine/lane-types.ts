@@ -52,6 +52,7 @@ export type LaneOp = HoldLineOp | HoldCartOp | ReleaseOp
 export interface LaneHold {
   id: string
   cartId: string
+  sessionId: string
   ticketTypeId: string
   quantity: number
   unitPriceMinor: number
@@ -96,7 +97,10 @@ export interface BatchState {
   now: Date
   offer: SessionOffer | null
   pools: readonly StockPool[]
-  /** Held rows of the batch's carts, and rows of any state under the batch's request keys. */
+  /**
+   * Held rows of the batch's carts in this session, and rows of any state, in any session, under
+   * the batch's request keys.
+   */
   holds: readonly LaneHold[]
 }
 

@@ -12,7 +12,7 @@ const PAYMENT = {
 async function impatient() {
   const started = await startEmulator()
   const { sdk } = started
-  const stripe = new Stripe(SECRET_KEY, { ...sdk, timeout: 200, maxNetworkRetries: 0 })
+  const stripe = new Stripe(SECRET_KEY, { ...sdk, timeout: 1_000, maxNetworkRetries: 0 })
   const charges = async () => (await started.stripe.charges.list()).data.length
   return { ...started, stripe, charges }
 }

@@ -82,7 +82,7 @@ describe('an idempotency key', () => {
 
   it('lets the SDK retry over a lost connection without paying twice', async () => {
     const { emulator, sdk } = await startEmulator()
-    const stripe = new Stripe(SECRET_KEY, { ...sdk, timeout: 200, maxNetworkRetries: 2 })
+    const stripe = new Stripe(SECRET_KEY, { ...sdk, timeout: 1_000, maxNetworkRetries: 2 })
     emulator.faults.next({ match: '/v1/payment_intents', kind: 'cut' })
     emulator.faults.next({ match: '/v1/payment_intents', kind: 'timeoutAfter' })
     const payment = { ...ORDER, confirm: true, payment_method: 'pm_card_visa' }

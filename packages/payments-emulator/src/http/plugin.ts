@@ -8,10 +8,10 @@ import type { Engine } from '../engine.ts'
 import { registerThreeDSecure } from '../three-ds/routes.ts'
 import { API_VERSION } from '../wire/api-version.ts'
 import { ApiError, invalidRequest } from '../wire/errors.ts'
-import { parseForm } from '../wire/form.ts'
 import { newId } from '../wire/ids.ts'
 import { registerAssets } from './assets.ts'
 import { NOT_A_FORM, presentError } from './errors.ts'
+import { readForm } from './form.ts'
 import { serve } from './serve.ts'
 
 const ENDPOINTS = [...paymentIntents, ...paymentMethods, ...charges, ...refunds, ...events]
@@ -48,13 +48,7 @@ function parseForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: BODY_LIMIT_BYTES },
-    async (_request: FastifyRequest, body: string) => {
-      try {
-        return parseForm(body)
-      } catch {
-        throw invalidRequest(NOT_A_FORM)
-      }
-    },
+    async (_request: FastifyRequest, body: string) => readForm(body),
   )
 }
 

@@ -1,27 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Engine } from '../engine.ts'
 import { ApiError } from '../wire/errors.ts'
-import { type Branch, parseForm } from '../wire/form.ts'
+import type { Branch } from '../wire/form.ts'
 import { authenticate, type Caller, requireSecretKey } from './authenticate.ts'
 import type { Endpoint } from './endpoint.ts'
 import { presentError, RATE_LIMITED, SERVER_ERROR } from './errors.ts'
 import { expand, readExpand } from './expand.ts'
+import { formOf } from './form.ts'
 import { isKept, type KeyedCall } from './idempotency.ts'
 
 interface Answer {
   status: number
   body: string
   requestId: string
-}
-
-/** The form of a call: the body of a POST, the query of a GET. */
-export function formOf(request: FastifyRequest): Branch {
-  if (request.method !== 'GET') return isForm(request.body) ? request.body : {}
-  return parseForm(request.url.split('?')[1] ?? '')
-}
-
-function isForm(body: unknown): body is Branch {
-  return typeof body === 'object' && body !== null
 }
 
 /**

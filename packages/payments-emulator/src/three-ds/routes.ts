@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Engine } from '../engine.ts'
 import { sameText } from '../http/authenticate.ts'
-import { formOf } from '../http/serve.ts'
+import { formOf } from '../http/form.ts'
 import { authenticate } from '../intents/authenticate.ts'
 import { mayDo } from '../intents/states.ts'
 import type { IntentRecord } from '../store/records.ts'

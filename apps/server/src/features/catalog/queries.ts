@@ -35,27 +35,28 @@ export interface EventRow {
  */
 export async function selectEvents(tx: TenantTx, eventId: string | null): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select e.id, e.name, e.description, e.category, e.is_timed_entry, e.use_continuous_calendar,
-      e.show_price_difference, e.fee_set_id, v.id as venue_id, v.name as venue_name,
-      v.street_address, v.city, v.state, v.postal_code, v.country, v.timezone,
-      a.next_start, p.last_start, a.first_date::text, a.last_date::text,
-      coalesce(a.session_count, 0)::integer as session_count, a.room, a.capacity
-    from events e
-    join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
-    left join lateral (
-      select min(s.starts_at) as next_start, min(s.local_date) as first_date,
+    with coming as (
+      select s.event_id, min(s.starts_at) as next_start, min(s.local_date) as first_date,
         max(s.local_date) as last_date, count(*) as session_count,
         case when bool_and(r.room is not null) then sum(r.room)::integer end as room,
         case when bool_and(r.room is not null) then sum(r.capacity)::integer end as capacity
       from sessions s
       join session_room r on r.tenant_id = s.tenant_id and r.session_id = s.id
-      where s.tenant_id = e.tenant_id and s.event_id = e.id and s.status = 'active'
-        and s.starts_at > now()) a on true
-    left join lateral (
-      select max(s.starts_at) as last_start from sessions s
-      where s.tenant_id = e.tenant_id and s.event_id = e.id) p on true
+      where s.status = 'active' and s.starts_at > now()
+        and (${eventId}::uuid is null or s.event_id = ${eventId}::uuid)
+      group by s.event_id)
+    select e.id, e.name, e.description, e.category, e.is_timed_entry, e.use_continuous_calendar,
+      e.show_price_difference, e.fee_set_id, v.id as venue_id, v.name as venue_name,
+      v.street_address, v.city, v.state, v.postal_code, v.country, v.timezone,
+      c.next_start, c.first_date::text, c.last_date::text,
+      coalesce(c.session_count, 0)::integer as session_count, c.room, c.capacity,
+      (select max(s.starts_at) from sessions s
+       where s.tenant_id = e.tenant_id and s.event_id = e.id) as last_start
+    from events e
+    join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+    left join coming c on c.event_id = e.id
     where e.is_published and (${eventId}::uuid is null or e.id = ${eventId}::uuid)
-    order by a.next_start nulls last, p.last_start desc, e.id`.execute(tx)
+    order by c.next_start nulls last, last_start desc, e.id`.execute(tx)
   return rows
 }
 

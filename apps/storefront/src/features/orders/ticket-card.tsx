@@ -15,15 +15,11 @@ export function TicketCard({ order, ticket, locale }: TicketCardProps) {
   const count = order.tickets.length
   return (
     <Stub wide stage="paid" label={`Ticket ${ticket.number} of ${count}`}>
-      <StubMain>
-        <StubHeader
-          title={order.event.name}
-          poster={
-            <div className="h-28 overflow-clip sm:h-24 print:hidden">
-              <Poster event={order.event} format="wide" />
-            </div>
-          }
-        >
+      <StubMain className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] print:block">
+        <div className="relative row-span-2 overflow-clip rounded-s-lg max-lg:hidden print:hidden">
+          <Poster event={order.event} format="poster" className="absolute inset-0 h-full" />
+        </div>
+        <StubHeader title={order.event.name}>
           <EventLines order={order} locale={locale} />
         </StubHeader>
         <StubBody className="mt-auto pb-5">

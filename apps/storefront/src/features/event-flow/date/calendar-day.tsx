@@ -48,8 +48,9 @@ export function CalendarDay(props: CalendarDayProps) {
         onClick={canChoose ? () => onChoose(day.date) : undefined}
         onKeyDown={(event) => onKey(event, day.date)}
       >
-        <span>{day.dayOfMonth}</span>
-        <span>{canChoose ? price : 'Sold out'}</span>
+        <span className="calendar-number">{day.dayOfMonth}</span>
+        <span className="calendar-price">{canChoose ? price : 'Sold out'}</span>
+        {day.status === 'selling_fast' && <span className="calendar-words">Selling fast</span>}
       </button>
     </td>
   )

@@ -91,5 +91,28 @@ function Calendar({ chosen, onChoose }: CalendarProps) {
       </EmptyState>
     )
   }
-  return <PriceCalendar calendar={calendar.data} chosen={chosen} onChoose={onChoose} />
+  const isSoldOut = Object.values(calendar.data.dates).every(({ status }) => status === 'sold_out')
+  return (
+    <>
+      {isSoldOut && <SoldOutNotice />}
+      <PriceCalendar calendar={calendar.data} chosen={chosen} onChoose={onChoose} />
+    </>
+  )
+}
+
+function SoldOutNotice() {
+  return (
+    <Notice
+      tone="warning"
+      className="mb-6"
+      title="Every day is sold out"
+      actions={
+        <Link {...paths.eventList()} className={buttonStyle()}>
+          See other events
+        </Link>
+      }
+    >
+      Tickets come back when someone's hold ends without a purchase: look in again.
+    </Notice>
+  )
 }

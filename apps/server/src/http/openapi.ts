@@ -1,0 +1,96 @@
+import { api, COMMON_ERRORS, type Endpoint, type ErrorCode } from '@foyer/contract'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { STATUS_OF } from './errors.ts'
+
+/**
+ * The OpenAPI description, derived from the contract, at /api/openapi.json. Who may call: anyone;
+ * it says no more than the calls themselves do.
+ */
+export function openApiRoute(app: FastifyInstance): void {
+  let description: string | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    description ??= JSON.stringify(describe())
+    return reply
+      .type('application/json')
+      .header('cache-control', 'public, max-age=300')
+      .send(description)
+  })
+}
+
+function describe() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const operations = paths[path] ?? {}
+    operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint)
+    paths[path] = operations
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Foyer',
+      version: '1',
+      description: 'Ticket buying: catalogue, holds, payment, orders.',
+    },
+    paths,
+    components: { schemas: { Error: ERROR_SCHEMA } },
+  }
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { description: 'A text for people, or { message, code } where the call says so' },
+    code: { type: 'string' },
+    details: { type: 'object' },
+  },
+}
+
+function operationOf(operationId: string, endpoint: Endpoint) {
+  const status = String(endpoint.status ?? 200)
+  return {
+    operationId,
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    parameters: [
+      ...parametersOf('path', endpoint.params),
+      ...parametersOf('query', endpoint.query),
+    ],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }
+      : {}),
+    responses: {
+      [status]: { description: 'Success', content: json(schemaOf(endpoint.output, 'output')) },
+      ...errorResponses([...endpoint.errors, ...COMMON_ERRORS]),
+    },
+  }
+}
+
+function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input')
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+function errorResponses(codes: readonly ErrorCode[]) {
+  const byStatus = Map.groupBy(new Set(codes), (code) => String(STATUS_OF[code]))
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      status,
+      { description: group.join(', '), content: json({ $ref: '#/components/schemas/Error' }) },
+    ]),
+  )
+}
+
+const json = (schema: object) => ({ 'application/json': { schema } })
+
+// What a schema cannot say in JSON (a refinement, a transform) is checked all the same.
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' })

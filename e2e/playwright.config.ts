@@ -1,0 +1,55 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumOptions } from './harness/chromium.ts'
+
+const phone = devices['Pixel 7']
+
+/**
+ * Two windows: `desktop` runs what is not marked @phone, `phone` what is marked @phone or @both.
+ * A test that fails now and then is a bug of ours, so none is tried twice.
+ */
+export default defineConfig({
+  testDir: './tests',
+  outputDir: './test-results',
+  globalSetup: './global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    // Its place: PLAYWRIGHT_JSON_OUTPUT_NAME, else this one.
+    ['json', { outputFile: 'test-results/report.json' }],
+  ],
+  use: {
+    // Known once the global setup has started the program: tests run in processes of their own.
+    baseURL: process.env.FOYER_E2E_URL,
+    browserName: 'chromium',
+    launchOptions: chromiumOptions(),
+    locale: 'en-US',
+    // Neither the machine's zone nor a venue's: what is told in the wrong zone shows.
+    timezoneId: 'Europe/Lisbon',
+    trace: 'retain-on-failure',
+    actionTimeout: 10_000,
+    navigationTimeout: 15_000,
+  },
+  projects: [
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      grep: /@phone|@both/,
+      use: {
+        viewport: { width: 360, height: 740 },
+        userAgent: phone.userAgent,
+        deviceScaleFactor: 2,
+        isMobile: true,
+        hasTouch: true,
+      },
+    },
+  ],
+})

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+export const CARDS = {
+  works: '4242424242424242',
+  declined: '4000000000000002',
+  authenticate: '4000002500003155',
+} as const
+
+/** What a buyer types about themselves; the address is nobody else's, so a mail is found by it. */
+export function someDetails() {
+  return {
+    'First name': 'Ada',
+    'Last name': 'Lovelace',
+    Email: `ada-${randomUUID().slice(0, 8)}@example.com`,
+    Phone: '555 0100',
+    Address: '1 Main Street',
+    City: 'New York',
+    State: 'NY',
+    'ZIP code': '10001',
+  }
+}
+export type Details = ReturnType<typeof someDetails>
+
+const MONEY = /\$[\d,]+(\.\d\d)?/
+
+/** A purchase as a person makes it: what is seen and pressed, step by step. */
+export class Buyer {
+  readonly page: Page
+  /** '' for the default tenant, '/harbor' for a brand's path. */
+  readonly base: string
+
+  constructor(page: Page, base = '') {
+    this.page = page
+    this.base = base
+  }
+
+  async openList(): Promise<void> {
+    await this.page.goto(`${this.base}/`)
+    await expect(this.page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+  }
+
+  /** From the list to an event, by its card. */
+  async openEvent(name: string): Promise<void> {
+    const link = this.page
+      .getByRole('article')
+      .getByRole('link', { name: `Get Tickets: ${name}`, exact: true })
+    const more = this.page.getByRole('button', { name: /^Load More Events/ })
+    while ((await link.count()) === 0) await more.click()
+    await link.click()
+    await expect(this.page.getByRole('heading', { name: 'Select a Date' })).toBeVisible()
+  }
+
+  /** Days that can be chosen, in order. */
+  get openDays(): Locator {
+    return this.page.getByRole('gridcell').getByRole('button', { name: /(available|selling fast)$/ })
+  }
+
+  /** The second day on sale, where there is one: the first may be today, with its last hours left. */
+  async chooseDay(): Promise<void> {
+    await expect(this.openDays.first()).toBeVisible()
+    const days = await this.openDays.count()
+    await this.openDays.nth(Math.min(1, days - 1)).click()
+    await this.expectStep('Select Tickets')
+  }
+
+  async addTicket(type: string, count = 1): Promise<void> {
+    const counter = this.page.getByRole('group', { name: type, exact: true })
+    for (let added = 0; added < count; added += 1) {
+      await counter.getByRole('button', { name: `Add one ${type}` }).click()
+    }
+  }
+
+  async goOnFromTickets(): Promise<void> {
+    await this.page.getByRole('button', { name: /^(Select Time Slot|Review Order)$/ }).click()
+  }
+
+  /** Start times that have room for the tickets chosen. */
+  get openSlots(): Locator {
+    return this.page.getByRole('button', { name: /^\d{1,2}:\d\d [AP]M/, disabled: false })
+  }
+
+  async chooseTime(): Promise<void> {
+    await this.expectStep('Select Time')
+    await this.openSlots.first().click()
+    await this.expectStep('Review Order')
+  }
+
+  async addExtra(name: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Add one ${name}` }).click()
+  }
+
+  get reserveButton(): Locator {
+    return this.page.getByRole('button', { name: 'Reserve Cart & Checkout' })
+  }
+
+  /** Holds the cart and follows to its checkout; returns the cart's number. */
+  async reserve(): Promise<string> {
+    await this.reserveButton.click()
+    await expect(this.page.getByRole('dialog', { name: 'Tickets Reserved!' })).toBeVisible()
+    await this.page.waitForURL(/\/checkout-api\/\d{5}$/)
+    await this.expectStep('Checkout')
+    return new URL(this.page.url()).pathname.split('/').at(-1) ?? ''
+  }
+
+  async fillDetails(details: Details): Promise<void> {
+    for (const [label, value] of Object.entries(details)) await this.field(label).fill(value)
+  }
+
+  field(label: string): Locator {
+    return this.page.getByRole('textbox', { name: label, exact: true })
+  }
+
+  get cardNumber(): Locator {
+    return this.field('Card number')
+  }
+
+  async fillCard(number: string): Promise<void> {
+    await this.cardNumber.fill(number)
+    await this.field('Expiration date').fill('12 / 34')
+    await this.field('Security code').fill('123')
+  }
+
+  get payButton(): Locator {
+    return this.page.getByRole('button', { name: 'Complete Payment' })
+  }
+
+  /** The bank's page, where a card wants its owner to be asked. */
+  async answerBank(button: 'Complete authentication' | 'Fail authentication'): Promise<void> {
+    const bank = this.page.frameLocator('iframe[title="3-D Secure authentication"]')
+    await bank.getByRole('button', { name: button }).click()
+  }
+
+  /** Returns the order's id, from the address of its confirmation. */
+  async expectConfirmation(): Promise<string> {
+    await this.page.waitForURL(/\/order-confirmation\/[0-9a-f-]{36}/, { timeout: 20_000 })
+    await expect(this.page.getByRole('heading', { name: 'Order confirmed' })).toBeVisible()
+    await expect(this.page.getByText('API Verified')).toBeVisible()
+    return new URL(this.page.url()).pathname.split('/').at(-1) ?? ''
+  }
+
+  async expectStep(heading: string): Promise<void> {
+    await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+
+  /** What is to be paid, as the phone's bar or the order's stub says it: '$59.98'. */
+  async total(): Promise<string> {
+    const places = this.page
+      .getByRole('region', { name: /^(Total|Your order)$/ })
+      .or(this.page.getByText(/^Total( from)?$/).locator('..'))
+    const text = await places.filter({ visible: true }).last().innerText()
+    return MONEY.exec(text)?.[0] ?? ''
+  }
+}

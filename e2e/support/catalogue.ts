@@ -1,0 +1,26 @@
+import type { APIRequestContext } from '@playwright/test'
+import type { AddOnView, EventView, TicketTypeView } from '@foyer/contract'
+
+/** An event of the demo with what a purchase needs to know of it. */
+export interface OnSale {
+  event: EventView
+  types: TicketTypeView[]
+  addOn: AddOnView
+}
+
+/** The first event of a tenant that is on sale, sells by time slot where asked, and has an add-on. */
+export async function findOnSale(
+  request: APIRequestContext,
+  base: string,
+  wish: { isTimedEntry?: boolean } = {},
+): Promise<OnSale> {
+  const ask = async (path: string) => (await request.get(`${base}${path}`)).json()
+  const events: EventView[] = await ask('/api/events')
+  for (const event of events) {
+    if (event.status !== 'available') continue
+    if (wish.isTimedEntry !== undefined && event.isTimedEntry !== wish.isTimedEntry) continue
+    const [addOn]: AddOnView[] = await ask(`/api/add-ons?eventId=${event.id}`)
+    if (addOn) return { event, types: await ask(`/api/ticket-types?eventId=${event.id}`), addOn }
+  }
+  throw new Error(`the demo of '${base}/' has no event on sale with an add-on: ${JSON.stringify(wish)}`)
+}

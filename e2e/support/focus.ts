@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+const FAR = 120
+
+/**
+ * Presses Tab until `target` has the focus, as somebody without a mouse does. Every stop on the way
+ * must be seen: ringed, and not below anything.
+ */
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  for (let stop = 0; stop < FAR; stop += 1) {
+    if (await hasFocus(target)) return
+    await page.keyboard.press(key)
+    await expectFocusSeen(page)
+  }
+  throw new Error(`${FAR} presses of ${key} did not reach ${target}`)
+}
+
+/** Tabs through the whole page, from its start to where the browser's own controls begin. */
+export async function tabThrough(page: Page): Promise<number> {
+  for (let stops = 0; stops < FAR; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate(() => document.activeElement === document.body)) return stops
+    await expectFocusSeen(page)
+  }
+  throw new Error(`the page has more than ${FAR} stops`)
+}
+
+const hasFocus = async (target: Locator): Promise<boolean> =>
+  (await target.count()) > 0 &&
+  target.first().evaluate((element) => {
+    const root = element.getRootNode()
+    return (root instanceof ShadowRoot || root instanceof Document) && root.activeElement === element
+  })
+
+/** Polled: the page may still be scrolling to what has just taken the focus. */
+async function expectFocusSeen(page: Page): Promise<void> {
+  await expect.poll(() => focusProblem(page), { message: 'the focus is not seen' }).toBe('')
+}
+
+/** What keeps the focused element from being seen, in words; '' when nothing does. */
+const focusProblem = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let element = document.activeElement
+    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+    if (!element || element === document.body || element instanceof HTMLIFrameElement) return ''
+    const name = `${element.tagName} '${element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40)}'`
+
+    const isRinged = [undefined, '::before', '::after'].some((part) => {
+      const style = getComputedStyle(element, part)
+      const hasOutline = style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0
+      return hasOutline || (part === undefined && style.boxShadow !== 'none')
+    })
+    if (!isRinged) return `${name} has no ring`
+
+    const box = element.getBoundingClientRect()
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return `${name} is outside the window`
+    const root = element.getRootNode()
+    const seen = (root instanceof ShadowRoot ? root : document).elementFromPoint(x, y)
+    if (seen && !element.contains(seen) && !seen.contains(element)) {
+      return `${name} is covered by ${seen.tagName} .${seen.className}`
+    }
+    const bar = document.querySelector('.sticky-bar')?.getBoundingClientRect()
+    const isInBar = element.closest('.sticky-bar') !== null
+    if (bar && bar.height > 0 && !isInBar && box.bottom > bar.top + 1) {
+      return `${name} is partly below the bar`
+    }
+    return ''
+  })

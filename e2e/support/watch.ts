@@ -1,0 +1,52 @@
+import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test'
+
+/**
+ * Notes what a page must never do, whatever a test is about: write errors or warnings to the
+ * console (hydration errors and violations of the security policy among them), throw, lose a
+ * request, or be answered 4xx or 5xx where the test did not say so.
+ */
+export class Watch {
+  readonly #problems: string[] = []
+  readonly #expected: { status: number; url: RegExp }[] = []
+
+  /** Declares an answer that belongs to the test. */
+  expectAnswer(status: number, url: RegExp): void {
+    this.#expected.push({ status, url })
+  }
+
+  get problems(): readonly string[] {
+    return this.#problems
+  }
+
+  async over(context: BrowserContext): Promise<void> {
+    context.on('console', (message) => this.#hear(message))
+    context.on('weberror', (error) => this.#problems.push(`thrown: ${error.error().stack}`))
+    context.on('response', (response) => this.#check(response))
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? ''
+      // Whoever leaves a page takes back what it was still asking for.
+      if (reason !== 'net::ERR_ABORTED') this.#problems.push(`failed: ${request.url()} ${reason}`)
+    })
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) =>
+        console.error(`policy ${event.effectiveDirective} violated by ${event.blockedURI}`),
+      )
+    })
+  }
+
+  #hear(message: ConsoleMessage): void {
+    const kind = message.type()
+    if (kind !== 'error' && kind !== 'warning') return
+    // The answer itself is judged above, where the test can say that it belongs.
+    if (message.text().startsWith('Failed to load resource')) return
+    this.#problems.push(`console ${kind} at ${message.page()?.url()}: ${message.text()}`)
+  }
+
+  #check(response: Response): void {
+    const status = response.status()
+    if (status < 400) return
+    const url = response.url()
+    if (this.#expected.some((answer) => answer.status === status && answer.url.test(url))) return
+    this.#problems.push(`${status}: ${response.request().method()} ${url}`)
+  }
+}

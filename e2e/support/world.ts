@@ -1,0 +1,80 @@
+import pg from 'pg'
+import { Builder, type BuiltEvent, type EventPlan } from '../../packages/testkit/src/builder.ts'
+
+export type { BuiltEvent, EventPlan }
+
+/** What has come of an event's sales, as the database has it. */
+export interface Sales {
+  orders: number
+  tickets: number
+  payments: number
+}
+
+/** The program's database: events made for one test, time that passes, and what was really sold. */
+export class World {
+  readonly #pool: pg.Pool
+  readonly #builder: Builder
+
+  constructor(databaseUrl: string) {
+    this.#pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+    this.#builder = new Builder(this.#pool)
+  }
+
+  /**
+   * An event of the default tenant, weeks ahead and thus behind the demo in the list. Each test
+   * makes its own: tests that share places would wait for or fail each other.
+   */
+  async event(plan: EventPlan = {}): Promise<BuiltEvent> {
+    const [tenant] = await this.sql<{ tenant_id: number }>(
+      'select tenant_id from tenants where is_default',
+    )
+    return this.#builder.event({ inDays: 30, tenantId: tenant?.tenant_id, ...plan })
+  }
+
+  /** Moves a session to a later day of the same event. */
+  async moveSession(sessionId: string, days: number): Promise<void> {
+    await this.sql(
+      `update sessions set local_date = local_date + $2::integer,
+         starts_at = starts_at + make_interval(days => $2), ends_at = ends_at + make_interval(days => $2)
+       where id = $1`,
+      [sessionId, days],
+    )
+  }
+
+  /** As if the box office had sold everything but `left` places of a session. */
+  async sellAllBut(sessionId: string, left: number): Promise<void> {
+    await this.sql(
+      'update stock set sold = capacity - held - $2 where session_id = $1 and pool_id = $1',
+      [sessionId, left],
+    )
+  }
+
+  /** Lets the holds of an event end in so many seconds; 0 and less: they have ended. */
+  async endHolds(eventId: string, inSeconds: number): Promise<void> {
+    await this.sql(
+      `update holds set expires_at = clock_timestamp() + make_interval(secs => $2),
+         reclaim_at = clock_timestamp() + make_interval(secs => $2)
+       where state = 'held' and session_id in (select id from sessions where event_id = $1)`,
+      [eventId, inSeconds],
+    )
+  }
+
+  async sales(eventId: string): Promise<Sales> {
+    const [counts] = await this.sql<Sales>(
+      `select (select count(*) from orders where event_id = $1)::integer as orders,
+         (select count(*) from tickets where event_id = $1)::integer as tickets,
+         (select count(*) from payments where event_id = $1 and state = 'completed')::integer as payments`,
+      [eventId],
+    )
+    if (!counts) throw new Error('a count has one row')
+    return counts
+  }
+
+  async sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]> {
+    return (await this.#pool.query<Row>(text, values)).rows
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end()
+  }
+}
