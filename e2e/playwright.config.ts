@@ -29,7 +29,7 @@ export default defineConfig({
     launchOptions: chromiumOptions(),
     locale: 'en-US',
     // Neither the machine's zone nor a venue's: what is told in the wrong zone shows.
-    timezoneId: 'Europe/Lisbon',
+    timezoneId: 'Asia/Kolkata',
     trace: 'retain-on-failure',
     actionTimeout: 10_000,
     navigationTimeout: 15_000,

@@ -44,7 +44,8 @@ export class Buyer {
   async openEvent(name: string): Promise<void> {
     const link = this.page
       .getByRole('article')
-      .getByRole('link', { name: `Get Tickets: ${name}`, exact: true })
+      .filter({ has: this.page.getByRole('heading', { name, exact: true }) })
+      .getByRole('link', { name: 'Get Tickets' })
     const more = this.page.getByRole('button', { name: /^Load More Events/ })
     while ((await link.count()) === 0) await more.click()
     await link.click()
@@ -56,11 +57,11 @@ export class Buyer {
     return this.page.getByRole('gridcell').getByRole('button', { name: /(available|selling fast)$/ })
   }
 
-  /** The second day on sale, where there is one: the first may be today, with its last hours left. */
+  /** The last day with plenty of places: the first may be today, with its last hours left. */
   async chooseDay(): Promise<void> {
     await expect(this.openDays.first()).toBeVisible()
-    const days = await this.openDays.count()
-    await this.openDays.nth(Math.min(1, days - 1)).click()
+    const plenty = this.openDays.and(this.page.getByRole('button', { name: /, available$/ }))
+    await ((await plenty.count()) > 0 ? plenty : this.openDays).last().click()
     await this.expectStep('Select Tickets')
   }
 

@@ -8,7 +8,7 @@ export interface OnSale {
   addOn: AddOnView
 }
 
-/** The first event of a tenant that is on sale, sells by time slot where asked, and has an add-on. */
+/** The first event of a tenant that costs something, has places and an add-on, and is timed where asked. */
 export async function findOnSale(
   request: APIRequestContext,
   base: string,
@@ -17,7 +17,7 @@ export async function findOnSale(
   const ask = async (path: string) => (await request.get(`${base}${path}`)).json()
   const events: EventView[] = await ask('/api/events')
   for (const event of events) {
-    if (event.status !== 'available') continue
+    if (event.status !== 'available' || !event.fromAllInMinor) continue
     if (wish.isTimedEntry !== undefined && event.isTimedEntry !== wish.isTimedEntry) continue
     const [addOn]: AddOnView[] = await ask(`/api/add-ons?eventId=${event.id}`)
     if (addOn) return { event, types: await ask(`/api/ticket-types?eventId=${event.id}`), addOn }

@@ -19,6 +19,7 @@ import { pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
 import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
+import { acceptEmptyJson, answerBrokenRequest } from './http/broken-requests.ts'
 import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -53,6 +54,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.isHttps,
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request) => resolver.rewriteUrl(request),
     // A malformed URL never reaches a route; it gets the same kind of answer as any other error.
@@ -63,6 +65,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     },
   })
 
+  acceptEmptyJson(app)
   app.decorateRequest('tenant')
   app.decorateRequest('tenantBase', '')
   await registerSecurity(app, options)

@@ -47,7 +47,9 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const db = openDatabase({
     url: options.databaseUrl,
     role: options.databaseRole,
-    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+    // The message alone: a database error carries its whole client along.
+    onIdleError: (error) =>
+      log.warn({ reason: error.message }, 'an idle database connection was lost'),
   })
   const tenants = await loadTenants(db)
   let origin = env.publicUrl ?? `http://localhost:${env.port}`

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+
+const SECRET_LENGTH = 32
 
 /** The one reader of the environment. Every variable stands in the README's table. */
 
@@ -31,13 +33,19 @@ const schema = z.object({
   STRIPE_PUBLISHABLE_KEY: z.optional(
     z.string().check(z.regex(/^pk_/, { error: 'must begin with pk_' })),
   ),
-  STRIPE_WEBHOOK_SECRET: z.optional(z.string().check(z.minLength(8))),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.minLength(8, { error: 'must have at least 8 characters' })),
+  ),
   SMTP_URL: z.optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
   PUBLIC_URL: z.optional(url(/^https?:/, 'https://tickets.example.com')),
   ORGANIZER_ADMIN_URL: z._default(z.string(), '/admin'),
   DEMO: z.optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   APP_SECRET: z.optional(
-    z.string().check(z.minLength(32, { error: 'must have at least 32 characters' })),
+    z
+      .string()
+      .check(
+        z.minLength(SECRET_LENGTH, { error: `must have at least ${SECRET_LENGTH} characters` }),
+      ),
   ),
 })
 
@@ -109,13 +117,17 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
 
 async function storedSecret(dataDir: string): Promise<string> {
   const file = resolve(dataDir, 'app-secret')
-  try {
-    return (await readFile(file, 'utf8')).trim()
-  } catch {
-    await mkdir(dataDir, { recursive: true })
-    const secret = randomBytes(32).toString('base64url')
-    await writeFile(file, secret, { mode: 0o600 })
-    await chmod(file, 0o600)
-    return secret
-  }
+  const stored = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw new EnvError(`APP_SECRET is not set and ${file} cannot be read: ${error.message}`)
+  })
+  // Shorter than it is made: a write that a crash cut off. Nothing was ever signed with it.
+  if (stored.trim().length >= SECRET_LENGTH) return stored.trim()
+  await mkdir(dataDir, { recursive: true })
+  const secret = randomBytes(32).toString('base64url')
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, secret, { mode: 0o600 })
+  await chmod(draft, 0o600)
+  await rename(draft, file)
+  return secret
 }

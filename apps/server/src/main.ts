@@ -49,7 +49,6 @@ async function start(): Promise<void> {
   if (env.demo) {
     const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
     await seedDemo(db, databaseUrl, new Date(), progress)
-    await topUpDemo(db, new Date())
     await db.close()
   }
   if (!existsSync(join(PAGES, 'server/entry-server.js'))) {

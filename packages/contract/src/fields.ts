@@ -30,14 +30,14 @@ export const cartNumber = z.pipe(
 
 export const quantity = z.int().check(z.gte(1), z.lte(MAX_QUANTITY_PER_LINE))
 
-/** One line of text: no control characters, trimmed, bounded. */
+/** One line of well-formed text (no half of a surrogate pair): trimmed, bounded, no controls. */
 export const text = (maximum: number, minimum = 1) =>
   z.string().check(
     z.trim(),
     z.minLength(minimum),
     z.maxLength(maximum),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-    z.refine((value) => !/[\u0000-\u001f\u007f]/.test(value), {
+    z.refine((value) => !/[\u0000-\u001f\u007f]/.test(value) && value.isWellFormed(), {
       error: 'Must not contain control characters',
     }),
   )

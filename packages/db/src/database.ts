@@ -50,13 +50,20 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 10_000,
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   })
-  pool.on('error', (error) => options.onIdleError?.(error))
+  let isClosing = false
+  // A server that shuts down together with us ends connections we are ending ourselves.
+  pool.on('error', (error) => {
+    if (!isClosing) options.onIdleError?.(error)
+  })
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 
   return {
     pool,
     registry: kysely as unknown as Kysely<Pick<DB, 'tenants' | 'schema_migrations'>>,
-    close: () => kysely.destroy(),
+    close() {
+      isClosing = true
+      return kysely.destroy()
+    },
     withTenant: (tenantId, work) =>
       kysely.transaction().execute(async (tx) => {
         await sql`select set_config('app.tenant_id', ${String(tenantId)}, true)`.execute(tx)

@@ -83,23 +83,30 @@ export function addDays(date: string, days: number): string {
 /** 0 = Sunday. */
 export const weekdayOf = (date: string): number => noon(date).getUTCDay()
 
-/** Whether the text is a calendar date that exists. */
+/** Whether the text is a calendar date that exists; there is no year 0. */
 export function isCalendarDate(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const parsed = new Date(`${text}T12:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
 }
 
 /**
- * The instant at which a wall clock in `timeZone` shows `date` and `minutes` after midnight.
- * Two passes settle the offset; in the hour skipped in spring the later reading wins.
+ * The instant at which a wall clock in `timeZone` shows `date` and `minutes` after midnight. Of the
+ * hour that comes twice in autumn it is the first; a time in the hour skipped in spring moves on by
+ * that hour, as people's clocks do.
  */
 export function instantOf(date: string, minutes: number, timeZone: string): Date {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000
-  let guess = wanted
-  for (let pass = 0; pass < 2; pass += 1) guess = wanted - offsetMillis(new Date(guess), timeZone)
-  return new Date(guess)
+  // No zone changes its offset twice within two days: one of these two holds at the wanted time.
+  const before = offsetMillis(new Date(wanted - DAY_MILLIS), timeZone)
+  const after = offsetMillis(new Date(wanted + DAY_MILLIS), timeZone)
+  const first = new Date(wanted - before)
+  if (before === after || offsetMillis(first, timeZone) === before) return first
+  const second = new Date(wanted - after)
+  return offsetMillis(second, timeZone) === after ? second : first
 }
+
+const DAY_MILLIS = 24 * 60 * 60 * 1000
 
 function offsetMillis(instant: Date, timeZone: string): number {
   const parts = formatter('en-US', timeZone, {

@@ -12,7 +12,9 @@ export interface TestDatabase {
  * A database of one's own, cloned from the migrated template in some ten milliseconds; with
  * `isEmpty` one that was never migrated.
  */
-export async function createTestDatabase(options: { isEmpty?: boolean } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(
+  options: { isEmpty?: boolean } = {},
+): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl')
   const name = `foyer_test_${randomUUID().replaceAll('-', '')}`
   const template = options.isEmpty ? 'template0' : inject('template')

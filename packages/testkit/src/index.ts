@@ -1,6 +1,7 @@
 export { Builder, type BuiltEvent, type BuiltTenant, type EventPlan } from './builder.ts'
 export { createTestDatabase, type TestDatabase } from './database.ts'
 export { BUYER, buy, CARDS, confirmCard, createIntent, holdCart, orderBody } from './purchase.ts'
+export { rawRequest } from './raw-request.ts'
 export { startTestServer, TEST_SECRET, type TestServer } from './server.ts'
 export { type Drift, findStockDrift } from './stock-check.ts'
 export { type Answer, TestBrowser } from './test-browser.ts'

@@ -92,8 +92,8 @@ async function startOn(database: TestDatabase, options: TestServerOptions) {
   })
   // Jobs start as Foyer itself begins to listen.
   await (jobs ? foyer.listen() : foyer.app.listen({ port: 0, host: '127.0.0.1' }))
-  const address = foyer.app.addresses()[0]
-  const url = `http://127.0.0.1:${address?.port}`
+  const address = foyer.app.server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   return {
     foyer,
     url,

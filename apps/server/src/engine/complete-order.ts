@@ -238,7 +238,8 @@ function contactFrom(intent: Intent): Contact {
   return {
     firstName,
     lastName: rest.join(' '),
-    email: intent.billing?.email ?? '',
+    // As the contract has addresses, so that the order is found by it.
+    email: intent.billing?.email?.trim().toLowerCase() ?? '',
     phone: intent.billing?.phone ?? '',
   }
 }

@@ -117,9 +117,10 @@ class Book {
 
   /** Whether the session sells these lines at all; capacity is another question. */
   problemWith(lines: readonly Line[], eventId?: string): Refusal | null {
-    const { offer, now } = this.#state
-    if (!offer || (eventId && offer.eventId !== eventId))
-      return refused('session_not_found', 'Selected session not found')
+    const { offer, now, sessionId } = this.#state
+    // A session without its stock row is not one without limit: it has nothing to sell yet.
+    const isSold = offer && this.#pools.has(sessionId) && (!eventId || offer.eventId === eventId)
+    if (!isSold) return refused('session_not_found', 'Selected session not found')
     if (!offer.isActive || offer.startsAt <= now) {
       return refused('sales_closed', 'Sales for this time have closed. Please choose another time.')
     }

@@ -28,8 +28,12 @@ export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result
   })
   if (!answer.ok) return answer
 
-  const held = await context.db.withTenant(tenant.id, (tx) => sessionsHeldBy(tx, cartId))
-  for (const sessionId of held.filter((id) => id !== body.sessionId)) {
+  // Of two wishes at once the newest stands, and the replay of an old one drops nothing.
+  const grantedAt = answer.value[0]?.createdAt ?? new Date(0)
+  const older = await context.db.withTenant(tenant.id, (tx) =>
+    sessionsHeldBy(tx, cartId, { sessionId: body.sessionId, at: grantedAt }),
+  )
+  for (const sessionId of older) {
     await context.lanes.submit(tenant.id, sessionId, { kind: 'release', cartId })
   }
   return loadCartView(context, tenant, cartId)

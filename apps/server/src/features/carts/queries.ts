@@ -69,14 +69,26 @@ export const eventExists = async (tx: TenantTx, eventId: string) =>
       .executeTakeFirst(),
   )
 
-/** Sessions in which a cart still has live holds. */
-export async function sessionsHeldBy(tx: TenantTx, cartId: string): Promise<string[]> {
+/**
+ * Sessions in which a cart still has live holds; with `before` only those it held before that
+ * moment in that session (of the same moment, the lower id counts as earlier).
+ */
+export async function sessionsHeldBy(
+  tx: TenantTx,
+  cartId: string,
+  before?: { sessionId: string; at: Date },
+): Promise<string[]> {
   const rows = await tx
     .selectFrom('holds')
     .select('session_id')
     .distinct()
     .where('cart_id', '=', cartId)
     .where('state', '=', 'held')
+    .$if(before !== undefined, (held) =>
+      held.where(
+        sql<boolean>`(created_at, session_id) < (${before?.at}::timestamptz, ${before?.sessionId}::uuid)`,
+      ),
+    )
     .execute()
   return rows.map((row) => row.session_id)
 }

@@ -12,7 +12,9 @@ import { selectItems } from './queries.ts'
 const GUESS_LIMIT = {
   perMinute: 60,
   // Without an e-mail or token to try there is nothing to guess: only the cookie opens the order.
-  unless: (request: FastifyRequest) => !/[?&](email|token)=/.test(request.url),
+  // Asked of the parsed query: the text of an address can spell a name in many ways.
+  unless: ({ query }: FastifyRequest) =>
+    typeof query === 'object' && query !== null && !('email' in query) && !('token' in query),
 }
 /** One resend in this time is plenty; more would only fill somebody's inbox. */
 const RESEND_SECONDS = 30

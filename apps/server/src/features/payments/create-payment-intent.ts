@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type checkout, granted, type OutputOf, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { formatAmount, fromMajor, MINIMUM_CHARGE_MINOR, toMajor } from '@foyer/domain'
@@ -67,7 +68,10 @@ async function attempt(call: IntentCall, cartId: string): Promise<Answer | null>
       intent = await context.payments.updateIntent(intent.id, request)
     }
   } else {
-    const key = `${payment.id}-${request.amountMinor}`
+    // A key stands for one request: the same content again gives the same intent, while a cart that
+    // changed before its intent was known must not be refused for reusing a key.
+    const content = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+    const key = `${payment.id}-${content.slice(0, 16)}`
     intent = await context.payments.createIntent(request, key)
     const intentId = intent.id
     await context.db.withTenant(tenant.id, (tx) =>

@@ -1,5 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import { UUID_PATTERN } from '@foyer/domain'
+import { isCalendarDate, UUID_PATTERN } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
@@ -10,11 +10,12 @@ const FILE = /^(poster|wide|thumb|social)-(dark|light)\.svg$/
 const DAY_SECONDS = 24 * 60 * 60
 
 /**
- * An event's poster, drawn from its data. Public. A poster changes when its event does, at most
- * when the next session comes round, so browsers keep it for an hour.
+ * An event's poster, drawn from its data. Public. It shows the next date, or that of ?date= (a
+ * ticket's own). A poster changes when its event does, at most when the next session comes round,
+ * so browsers keep it for an hour.
  */
 export function posterRoutes(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { eventId: string; file: string } }>(
+  app.get<{ Params: { eventId: string; file: string }; Querystring: { date?: unknown } }>(
     '/posters/:eventId/:file',
     async (request, reply) => {
       const { eventId, file } = request.params
@@ -23,6 +24,8 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
         return reply.callNotFound()
       }
       const { tenant } = request
+      const { date } = request.query
+      const asked = typeof date === 'string' && isCalendarDate(date) ? date : null
       return context.answers.send(request, reply, 60, async () => {
         const row = await context.db.withTenant(tenant.id, (tx) => selectSubject(tx, eventId))
         if (!row) return { status: 404, body: 'Not found', contentType: 'text/plain' }
@@ -30,7 +33,7 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
           id: row.id,
           name: row.name,
           category: row.category,
-          dateLabel: dateLabelOf(row.date, tenant.locale, format, context.clock()),
+          dateLabel: dateLabelOf(asked ?? row.date, tenant.locale, format, context.clock()),
           venue: row.venue,
           city: row.city,
           brandHue: tenant.hue,

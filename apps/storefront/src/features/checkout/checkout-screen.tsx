@@ -4,7 +4,6 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../app-context.tsx'
 import { paths } from '../../paths.ts'
-import { removeHoldRecord } from '../../shared/cart-hold-record.ts'
 import { CartMissing } from './cart-missing.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutNavigation } from './checkout-navigation.tsx'
@@ -13,6 +12,7 @@ import { Confirming, Refunded, Stuck } from './confirming.tsx'
 import { flowSearchOf } from './hold/flow-search.ts'
 import { HoldStamp, HoldWatch } from './hold/hold-clock.tsx'
 import { HoldExpired } from './hold/hold-expired.tsx'
+import { forgetCart } from './keep-order.ts'
 import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
 import { isUnderWay } from './payment/payment-flow.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
@@ -109,10 +109,10 @@ const TimeLink = ({ cart }: { cart: CartView }) => (
 /** A cart that became an order is shown as that order; Back does not return to a paid checkout. */
 function useLeaveWithOrder({ hold, payment }: Checkout, cartId: string): void {
   const navigate = useNavigate()
-  const orderId =
-    payment.step === 'done' ? payment.orderId : hold.kind === 'ordered' ? hold.orderId : null
+  const isBought = hold.kind === 'ordered' && !isUnderWay(payment)
+  const orderId = payment.step === 'done' ? payment.orderId : isBought ? hold.orderId : null
   const leave = useEffectEvent((id: string) => {
-    removeHoldRecord(cartId)
+    forgetCart(cartId)
     void navigate({ ...paths.orderConfirmation(id), replace: true })
   })
   useEffect(() => {

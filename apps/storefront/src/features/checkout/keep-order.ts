@@ -5,6 +5,7 @@ import { saveCompletedOrder } from '../../shared/completed-order-record.ts'
 import { asCalls } from './details/details.ts'
 import { removeDetails } from './details/saved-details.ts'
 import type { Purchase } from './payment/finish-payment.ts'
+import { removeMark } from './payment/payment-mark.ts'
 
 type Order = OutputOf<typeof checkout.createOrder>['order']
 
@@ -33,8 +34,14 @@ export async function keepOrder(call: Client, order: Order, purchase: Purchase):
     completedAt: new Date().toISOString(),
     orderData,
   })
-  removeHoldRecord(cart.cartId)
-  removeDetails(cart.cartId)
+  forgetCart(cart.cartId)
+}
+
+/** Drops all that this browser kept of a cart, once there is an order to show instead. */
+export function forgetCart(cartId: string): void {
+  removeHoldRecord(cartId)
+  removeDetails(cartId)
+  removeMark(cartId)
 }
 
 function tellFailure(error: unknown): null {

@@ -17,7 +17,7 @@ export function EventLink({ event, onOpen, className, children }: EventLinkProps
   return (
     <Link {...paths.event(event.id)} onClick={onOpen} className={className}>
       {event.status === 'sold_out' ? 'View Event' : 'Get Tickets'}
-      <span className="sr-only">: {nameOf(event)}</span>
+      <span className="sr-only"> for {nameOf(event)}</span>
       {children}
     </Link>
   )

@@ -15,8 +15,8 @@ export function TicketCard({ order, ticket, locale }: TicketCardProps) {
   const count = order.tickets.length
   return (
     <Stub wide stage="paid" label={`Ticket ${ticket.number} of ${count}`}>
-      <StubMain className="lg:grid lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr] print:block">
-        <div className="relative row-span-2 overflow-clip rounded-s-lg max-lg:hidden print:hidden">
+      <StubMain className="xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
+        <div className="relative row-span-2 overflow-clip rounded-s-lg max-xl:hidden print:hidden">
           <Poster event={order.event} format="poster" className="absolute inset-0 h-full" />
         </div>
         <StubHeader title={order.event.name}>

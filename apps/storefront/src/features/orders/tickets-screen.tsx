@@ -60,7 +60,7 @@ function Tickets({ order }: { order: OrderView }) {
           Print Tickets
         </Button>
       </header>
-      <div className="mt-8 grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] print:mt-0 print:block">
+      <div className="mt-8 grid items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem] print:mt-0 print:block">
         <TicketList order={order} locale={locale} />
         <Surface className="lg:sticky lg:top-8 print:hidden">
           <h2 className="font-display text-lg font-bold">Order Summary</h2>

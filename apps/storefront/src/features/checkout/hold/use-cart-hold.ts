@@ -1,7 +1,7 @@
 import type { CartView } from '@foyer/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { cartQuery } from '../../../queries.ts'
 import { readHoldRecord, saveHoldRecord } from '../../../shared/cart-hold-record.ts'
@@ -37,6 +37,9 @@ export function useCartHold(cartId: string): CartHoldControls {
     retry: (failures, error) => isPassing(error) && failures < 2,
   })
   const { data: cart, dataUpdatedAt: receivedAt, error } = query
+  useEffect(() => {
+    if (cart && !cart.orderId) saveHoldRecord(cart, receivedAt)
+  }, [cart, receivedAt])
 
   return {
     hold: readHold({ cart, receivedAt, error }, record, Date.now()),
@@ -44,10 +47,7 @@ export function useCartHold(cartId: string): CartHoldControls {
       const answer = await query.refetch()
       return answer.error || !answer.data ? null : answer.data
     },
-    replace: (held) => {
-      queryClient.setQueryData(options.queryKey, held)
-      saveHoldRecord(held)
-    },
+    replace: (held) => queryClient.setQueryData(options.queryKey, held),
     extend: (expiresAt) => {
       // `serverTime` still belongs to the moment the cart came: keep that moment with it.
       const updatedAt = receivedAt

@@ -48,9 +48,17 @@ export function CalendarDay(props: CalendarDayProps) {
         onClick={canChoose ? () => onChoose(day.date) : undefined}
         onKeyDown={(event) => onKey(event, day.date)}
       >
-        <span className="calendar-number">{day.dayOfMonth}</span>
-        <span className="calendar-price">{canChoose ? price : 'Sold out'}</span>
-        {day.status === 'selling_fast' && <span className="calendar-words">Selling fast</span>}
+        <span aria-hidden="true" className="calendar-number">
+          {day.dayOfMonth}
+        </span>
+        <span aria-hidden="true" className="calendar-price">
+          {canChoose ? price : 'Sold out'}
+        </span>
+        {day.status === 'selling_fast' && (
+          <span aria-hidden="true" className="calendar-words">
+            Selling fast
+          </span>
+        )}
       </button>
     </td>
   )

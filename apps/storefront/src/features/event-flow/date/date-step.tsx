@@ -29,10 +29,11 @@ export function DateStep() {
     [forgetHolds, navigate, event.id, types, addons],
   )
   const chosen = facts.choices.date === 'ok' ? search.date : undefined
+  const chosenTypes = facts.choices.tickets === 'ok' ? types : undefined
   return (
     <StepLayout
       heading="Select a Date"
-      draft={search}
+      draft={{ ...search, date: chosen, types: chosenTypes }}
       aside={<Legend />}
       action={
         chosen

@@ -61,9 +61,8 @@ function AddOnRow({ addOn, quantity, ticketCount, onChange }: AddOnRowProps) {
           onClick={() => onChange(forAll)}
           disabled={quantity === forAll}
           disabledReason={quantity === forAll ? 'Everybody has one' : undefined}
-          aria-label={`Add ${addOn.name} for all ${forAll}`}
         >
-          Add for All ({forAll})
+          Add for All ({forAll})<span className="sr-only">: {addOn.name}</span>
         </Button>
         <Stepper
           label={addOn.name}

@@ -20,7 +20,7 @@ const remedyOf: Partial<Record<ErrorCode, Remedy>> = {
 }
 
 const adviceOf: Record<Remedy, string> = {
-  retry: 'Nothing was taken and your selection is kept. Please try again in a moment.',
+  retry: 'Nothing is charged and your selection is kept. Please try again in a moment.',
   other_time: 'Your selection is kept. Choose another time, or change your tickets.',
   fewer_tickets: 'Your selection is kept. Change your tickets and reserve again.',
 }

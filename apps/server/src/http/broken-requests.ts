@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net'
+import { type Refusal, refused } from '@foyer/contract'
+import type { ConnectionError, FastifyInstance } from 'fastify'
+import { errorBody } from './errors.ts'
+
+/**
+ * Clients name JSON on every call, also on a DELETE without a body, which Fastify's own parser
+ * refuses. An empty body counts as none: the endpoint's schema says what is missing.
+ */
+export function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
+}
+
+const TOO_LONG = refused('payload_too_large', 'The address or the headers are too long.').refusal
+const UNREADABLE = refused('malformed_body', 'The request is not valid HTTP.').refusal
+
+/** What Node itself could not read never becomes a request; it is answered in the same shape. */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
+  socket.end(
+    isTooLong
+      ? rawAnswer('431 Request Header Fields Too Large', TOO_LONG)
+      : rawAnswer('400 Bad Request', UNREADABLE),
+  )
+}
+
+function rawAnswer(status: string, refusal: Refusal): string {
+  const body = JSON.stringify(errorBody(refusal))
+  const length = Buffer.byteLength(body)
+  return `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`
+}
