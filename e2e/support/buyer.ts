@@ -22,7 +22,7 @@ export function someDetails() {
 }
 export type Details = ReturnType<typeof someDetails>
 
-const MONEY = /\$[\d,]+(\.\d\d)?/
+const MONEY = /\$([\d,]+)(?:\.(\d\d))?/
 
 /** A purchase as a person makes it: what is seen and pressed, step by step. */
 export class Buyer {
@@ -104,6 +104,12 @@ export class Buyer {
     return new URL(this.page.url()).pathname.split('/').at(-1) ?? ''
   }
 
+  /** Straight to the checkout of a cart that this browser holds. */
+  async openCheckout(cartId: string): Promise<void> {
+    await this.page.goto(`${this.base}/checkout-api/${cartId}`)
+    await expect(this.cardNumber).toBeVisible()
+  }
+
   async fillDetails(details: Details): Promise<void> {
     for (const [label, value] of Object.entries(details)) await this.field(label).fill(value)
   }
@@ -144,12 +150,13 @@ export class Buyer {
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
 
-  /** What is to be paid, as the phone's bar or the order's stub says it: '$59.98'. */
-  async total(): Promise<string> {
+  /** What is to be paid, in cents, as the phone's bar or the order's stub says it. */
+  async total(): Promise<number> {
     const places = this.page
       .getByRole('region', { name: /^(Total|Your order)$/ })
       .or(this.page.getByText(/^Total( from)?$/).locator('..'))
     const text = await places.filter({ visible: true }).last().innerText()
-    return MONEY.exec(text)?.[0] ?? ''
+    const [, dollars = '', cents = '00'] = MONEY.exec(text) ?? []
+    return Number(dollars.replaceAll(',', '') + cents)
   }
 }

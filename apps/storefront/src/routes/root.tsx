@@ -25,15 +25,16 @@ export function Document({ children }: { children: ReactNode }) {
         <link rel="icon" type="image/svg+xml" href={faviconUrl(tenant.hue)} />
         <script src={assets.themeScript} />
         {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
+          <link key={href} rel="stylesheet" precedence="app" href={href} />
         ))}
-        <link rel="stylesheet" href={tenant.brandCssUrl} />
+        <link rel="stylesheet" precedence="app" href={tenant.brandCssUrl} />
         {assets.fonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
         ))}
-        <script type="module" src={assets.entry} />
+        {/* The page is whole without its script: words, faces and pictures go first. */}
+        <script type="module" src={assets.entry} fetchPriority="low" />
         {assets.modules.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
       </head>
       <body>

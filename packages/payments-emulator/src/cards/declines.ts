@@ -1,4 +1,4 @@
-import type { ErrorFields } from '../wire/errors.ts'
+import type { ErrorFields } from '../wire/shapes.ts'
 
 /** Why an issuer says no. The key is what Stripe's test card list calls the case. */
 export type DeclineReason = keyof typeof DECLINES

@@ -1,6 +1,6 @@
 import { presentIntent } from '../present/payment-intent.ts'
 import type { IntentRecord } from '../store/records.ts'
-import type { ErrorFields } from '../wire/errors.ts'
+import type { ErrorFields } from '../wire/shapes.ts'
 import type { Work } from '../work.ts'
 import { charge } from './attempt.ts'
 import { mayDo } from './states.ts'

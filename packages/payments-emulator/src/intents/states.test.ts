@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { IntentRecord } from '../store/records.ts'
-import { type IntentAction, type IntentStatus, mayDo } from './states.ts'
+import type { IntentStatus } from '../wire/shapes.ts'
+import { type IntentAction, mayDo } from './states.ts'
 
 const intent = (status: IntentStatus): IntentRecord => ({
   id: 'pi_1',

@@ -1,14 +1,6 @@
 import type { IntentRecord } from '../store/records.ts'
 import { type ApiError, invalidRequest } from '../wire/errors.ts'
-
-/** https://docs.stripe.com/payments/paymentintents/lifecycle; capture is always automatic here. */
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'succeeded'
-  | 'canceled'
+import type { IntentStatus } from '../wire/shapes.ts'
 
 export type IntentAction = 'confirm' | 'authenticate' | 'cancel' | 'change'
 

@@ -1,7 +1,5 @@
 import type { Outcome, RefundBehaviour } from '../cards/test-cards.ts'
-import type { IntentStatus } from '../intents/states.ts'
-import type { ErrorFields } from '../wire/errors.ts'
-import type { Metadata } from '../wire/metadata.ts'
+import type { ErrorFields, IntentStatus, Metadata } from '../wire/shapes.ts'
 
 /**
  * What the emulator remembers. Amounts are minor units of the record's currency, times Unix

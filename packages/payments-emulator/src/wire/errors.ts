@@ -1,18 +1,5 @@
 import type { IntentRecord, MethodRecord } from '../store/records.ts'
-
-export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
-
-/** The fields of Stripe's error object that the emulator sends. */
-export interface ErrorFields {
-  type: ErrorType
-  message: string
-  code?: string
-  decline_code?: string
-  param?: string
-  charge?: string
-  advice_code?: string
-  network_decline_code?: string
-}
+import type { ErrorFields } from './shapes.ts'
 
 /** Objects that Stripe puts into the error beside its text; presented for the caller at the edge. */
 export interface ErrorObjects {

@@ -1,12 +1,11 @@
 import { invalidRequest } from './errors.ts'
 import type { Param } from './params.ts'
+import type { Metadata } from './shapes.ts'
 
 /** Stripe's limits: https://docs.stripe.com/metadata#data */
 const MAX_KEYS = 50
 const MAX_KEY_LENGTH = 40
 const MAX_VALUE_LENGTH = 500
-
-export type Metadata = Record<string, string>
 
 /** Metadata as sent: an empty value asks to remove the key, `''` for the whole removes all. */
 export const metadata: Param<Metadata | null | undefined> = (node, name) => {

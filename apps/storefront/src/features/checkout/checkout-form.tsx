@@ -1,13 +1,10 @@
 import type { CartView } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { Button, ErrorSummary, Notice, StickyBar, StickyBarSummary } from '@foyer/ui'
-import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../../app-context.tsx'
-import { paths } from '../../paths.ts'
 import { DetailsSections } from './details/details-sections.tsx'
 import { useDetailsForm } from './details/use-details-form.ts'
-import { flowSearchOf } from './hold/flow-search.ts'
 import { HoldTimeLeft } from './hold/hold-clock.tsx'
 import { isUnderWay } from './payment/payment-flow.ts'
 import { PaymentSection } from './payment/payment-section.tsx'
@@ -82,16 +79,12 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
           isLocked={isPaying}
           onCardReady={focusCard}
           card={card}
-          wayOut={
-            <Link {...paths.eventReview(cart.eventId, flowSearchOf(cart))}>Change your order</Link>
-          }
         />
         <div className="flex items-center gap-6 max-lg:hidden">
           {button}
           <p className="text-sm text-muted">
-            {setup.kind === 'free'
-              ? 'Nothing is charged.'
-              : `${total} is charged to your card, once.`}
+            {setup.kind === 'free' && 'Nothing is charged.'}
+            {setup.kind === 'ready' && `${total} is charged to your card, once.`}
           </p>
         </div>
       </form>

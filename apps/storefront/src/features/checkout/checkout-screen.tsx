@@ -1,5 +1,5 @@
 import type { CartView } from '@foyer/contract'
-import { buttonStyle, ErrorCard } from '@foyer/ui'
+import { buttonStyle, ErrorCard, Notice } from '@foyer/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../app-context.tsx'
@@ -15,6 +15,7 @@ import { HoldExpired } from './hold/hold-expired.tsx'
 import { forgetCart } from './keep-order.ts'
 import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
 import { isUnderWay } from './payment/payment-flow.ts'
+import type { SetupProblem } from './payment/payment-problems.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
 /** One cart, from its hold to its order. */
@@ -86,7 +87,11 @@ function HeldCheckout({ cart, clockOffset, checkout }: HeldCheckoutProps) {
           <h1 className="mt-6 font-display text-title font-bold lg:mt-8">Checkout</h1>
           <FoldedOrderStub {...stub} className="mt-6 lg:hidden" />
           <div className="mt-8">
-            <CheckoutForm cart={cart} clockOffset={clockOffset} checkout={checkout} />
+            {checkout.setup.kind === 'blocked' && !checkout.setup.problem.isRetryable ? (
+              <Unpayable cart={cart} problem={checkout.setup.problem} />
+            ) : (
+              <CheckoutForm cart={cart} clockOffset={clockOffset} checkout={checkout} />
+            )}
           </div>
         </div>
         <aside className="max-lg:hidden lg:sticky lg:top-8">
@@ -94,6 +99,23 @@ function HeldCheckout({ cart, clockOffset, checkout }: HeldCheckoutProps) {
         </aside>
       </div>
     </>
+  )
+}
+
+/** A total that no card can pay is said before anybody fills in a form. */
+function Unpayable({ cart, problem }: { cart: CartView; problem: SetupProblem }) {
+  return (
+    <Notice
+      tone="danger"
+      title={problem.title}
+      actions={
+        <Link {...paths.eventReview(cart.eventId, flowSearchOf(cart))} className={buttonStyle()}>
+          Change your order
+        </Link>
+      }
+    >
+      {problem.message}
+    </Notice>
   )
 }
 

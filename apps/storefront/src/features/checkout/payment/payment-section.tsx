@@ -1,6 +1,6 @@
-import { ErrorCard, Notice } from '@foyer/ui'
+import { Button, Notice } from '@foyer/ui'
 import { Lock } from '@foyer/ui/icons'
-import { lazy, type ReactNode, type Ref, Suspense, useState } from 'react'
+import { lazy, type Ref, Suspense, useState } from 'react'
 import type { CardHandle } from './card-form.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
 import type { PaymentProblem } from './payment-flow.ts'
@@ -15,8 +15,6 @@ interface PaymentSectionProps {
   problem: PaymentProblem | null
   isLocked: boolean
   onCardReady: () => void
-  /** Where the order can be changed, for a total that no card can pay. */
-  wayOut: ReactNode
   card: Ref<CardHandle>
 }
 
@@ -26,7 +24,6 @@ export function PaymentSection({
   problem,
   isLocked,
   onCardReady,
-  wayOut,
   card,
 }: PaymentSectionProps) {
   const [isBroken, setBroken] = useState(false)
@@ -49,9 +46,7 @@ export function PaymentSection({
         <Notice title="No payment needed">The total is $0, so no card is asked for.</Notice>
       )}
       {setup.kind === 'loading' && <CardSkeleton />}
-      {setup.kind === 'blocked' && (
-        <SetupFailure problem={setup.problem} onRetry={setup.retry} wayOut={wayOut} />
-      )}
+      {setup.kind === 'blocked' && <SetupFailure problem={setup.problem} onRetry={setup.retry} />}
       {setup.kind === 'ready' && isBroken && (
         <SetupFailure problem={setupProblemOf(null)} onRetry={() => setBroken(false)} />
       )}
@@ -80,17 +75,16 @@ export function PaymentSection({
 interface SetupFailureProps {
   problem: SetupProblem
   onRetry: () => void
-  wayOut?: ReactNode
 }
 
-function SetupFailure({ problem, onRetry, wayOut }: SetupFailureProps) {
-  const { title, message, isRetryable } = problem
+function SetupFailure({ problem, onRetry }: SetupFailureProps) {
   return (
-    <ErrorCard
-      level={3}
-      title={title}
-      message={message}
-      {...(isRetryable ? { onRetry } : { actions: wayOut })}
-    />
+    <Notice
+      tone="danger"
+      title={problem.title}
+      actions={problem.isRetryable && <Button onClick={onRetry}>Retry</Button>}
+    >
+      {problem.message}
+    </Notice>
   )
 }

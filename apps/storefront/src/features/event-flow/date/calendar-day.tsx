@@ -43,11 +43,11 @@ export function CalendarDay(props: CalendarDayProps) {
         className="calendar-day"
         data-status={day.status}
         tabIndex={isTabStop ? 0 : -1}
-        aria-label={describeDay(day, price, notation.locale)}
         aria-disabled={!canChoose || undefined}
         onClick={canChoose ? () => onChoose(day.date) : undefined}
         onKeyDown={(event) => onKey(event, day.date)}
       >
+        <span className="sr-only">{describeDay(day, price, notation.locale)}</span>
         <span aria-hidden="true" className="calendar-number">
           {day.dayOfMonth}
         </span>

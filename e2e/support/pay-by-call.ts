@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
+import type { CartView } from '@foyer/contract'
+import { toMajor } from '@foyer/domain'
+import { CARDS } from './buyer.ts'
+import type { BuiltEvent } from './world.ts'
+
+/**
+ * The calls behind the screens, for tests that begin after a step or need a second buyer. They are
+ * made with the cookies of a page's browser, so that what they hold or buy is that browser's.
+ */
+
+export async function holdByCall(
+  request: APIRequestContext,
+  event: BuiltEvent,
+  quantity: number,
+): Promise<string> {
+  const cartId = String(10_000 + Math.floor(Math.random() * 90_000))
+  await ok(
+    request.post(`/api/checkout/carts/${cartId}/hold`, {
+      headers: { 'idempotency-key': randomUUID() },
+      data: {
+        eventId: event.eventId,
+        sessionId: event.sessionId,
+        tickets: [{ ticketTypeId: event.typeId, quantity }],
+      },
+    }),
+  )
+  return cartId
+}
+
+/** Pays a held cart with a card that works; returns the order's id. */
+export async function payByCall(request: APIRequestContext, cartId: string): Promise<string> {
+  const cart: CartView = await ok(request.get(`/api/checkout/carts/${cartId}`))
+  const { eventId, quote } = cart
+  const intent = await ok(
+    request.post('/api/create-payment-intent', {
+      data: {
+        amount: toMajor(quote.totalMinor, quote.currency),
+        currency: quote.currency,
+        metadata: { cartId, eventId },
+      },
+    }),
+  )
+  const contact = {
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    email: `ada-${randomUUID().slice(0, 8)}@example.com`,
+    phone: '555 0100',
+  }
+  const address = { city: 'New York', state: 'NY', zipCode: '10001', country: 'US' }
+  const billingAddress = { ...address, address: '1 Main Street' }
+  await ok(
+    request.post(`/api/checkout/carts/${cartId}/payment`, { data: { contact, billingAddress } }),
+  )
+  const config = await ok(request.get('/api/stripe/config'))
+  await ok(
+    request.post(`${config.apiBase}/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
+      form: {
+        key: config.publishableKey,
+        client_secret: intent.clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': CARDS.works,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2034',
+        'payment_method_data[card][cvc]': '123',
+      },
+    }),
+  )
+  const order = await ok(
+    request.post('/api/checkout/orders', {
+      data: {
+        cartId,
+        eventId,
+        ...contact,
+        billingAddress: { ...address, address1: '1 Main Street' },
+        paymentIntentId: intent.paymentIntentId,
+        status: 'PAID',
+      },
+    }),
+  )
+  return order.orderId
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test asks an answer for whatever it expects of it
+async function ok(answer: Promise<APIResponse>): Promise<any> {
+  const response = await answer
+  if (!response.ok()) throw new Error(`${response.status()}: ${await response.text()}`)
+  return response.json()
+}

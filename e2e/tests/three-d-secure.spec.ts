@@ -1,0 +1,44 @@
+import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { holdByCall } from '../support/pay-by-call.ts'
+import { expect, test } from '../support/test.ts'
+import type { World } from '../support/world.ts'
+
+test('a card that its bank asks about pays once its owner has answered', async ({
+  page,
+  world,
+}) => {
+  const { buyer, eventId } = await openCheckout(page, world)
+  await buyer.fillCard(CARDS.authenticate)
+  await buyer.payButton.click()
+  await buyer.answerBank('Complete authentication')
+  await buyer.expectConfirmation()
+  expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
+})
+
+test('a failed answer to the bank charges nothing, and another card pays', async ({
+  page,
+  world,
+}) => {
+  const { buyer, eventId } = await openCheckout(page, world)
+  await buyer.fillCard(CARDS.authenticate)
+  await buyer.payButton.click()
+  await buyer.answerBank('Fail authentication')
+  await expect(page.getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
+    'We are unable to authenticate your payment method.',
+  )
+  expect(await world.sales(eventId)).toEqual({ orders: 0, tickets: 0, payments: 0 })
+  await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
+
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await buyer.expectConfirmation()
+  expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
+})
+
+async function openCheckout(page: Buyer['page'], world: World) {
+  const event = await world.event()
+  const buyer = new Buyer(page)
+  await buyer.openCheckout(await holdByCall(page.request, event, 2))
+  await buyer.fillDetails(someDetails())
+  return { buyer, eventId: event.eventId }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { availabilityOf, availabilityText, dateStatusOf, narrower } from './availability.ts'
+
+describe('availability of a slot', () => {
+  test.each([
+    [null, 'available', 'Available'],
+    [1000, 'available', 'Available'],
+    [21, 'available', 'Available'],
+    [20, 'limited', '20 left'],
+    [6, 'limited', '6 left'],
+    [5, 'very_limited', '5 left'],
+    [1, 'very_limited', '1 left'],
+    [0, 'sold_out', 'Sold Out'],
+    [-3, 'sold_out', 'Sold Out'],
+  ] as const)('%s places left read %s', (left, availability, text) => {
+    expect(availabilityOf(left)).toBe(availability)
+    expect(availabilityText(left)).toBe(text)
+  })
+})
+
+describe('status of a day', () => {
+  test.each([
+    [null, null, 'available'],
+    [null, 100, 'available'],
+    [1000, 1000, 'available'],
+    [101, 1000, 'available'],
+    // A tenth or less of the capacity, or 20 places or fewer, sells fast.
+    [100, 1000, 'selling_fast'],
+    [20, 100, 'selling_fast'],
+    [21, 100, 'available'],
+    [1, 100, 'selling_fast'],
+    [0, 100, 'sold_out'],
+    [0, 0, 'sold_out'],
+  ] as const)('%s of %s left is %s', (left, capacity, status) => {
+    expect(dateStatusOf(left, capacity)).toBe(status)
+  })
+})
+
+test('the narrower of two rooms wins, and no limit is wider than any', () => {
+  expect(narrower(3, 5)).toBe(3)
+  expect(narrower(5, 3)).toBe(3)
+  expect(narrower(null, 5)).toBe(5)
+  expect(narrower(5, null)).toBe(5)
+  expect(narrower(0, null)).toBe(0)
+  expect(narrower(null, null)).toBeNull()
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { applyRate, formatAmount, formatPrice, fromMajor, minorPerMajor, toMajor } from './money.ts'
+
+describe('a price on a card or a button', () => {
+  test.each([
+    [0, 'usd', '$0'],
+    [3000, 'usd', '$30'],
+    [3498, 'usd', '$34.98'],
+    [3450, 'usd', '$34.50'],
+    [50, 'usd', '$0.50'],
+    [123_456_700, 'usd', '$1,234,567'],
+    [3000, 'jpy', '¥3,000'],
+    [3498, 'eur', '€34.98'],
+  ])('%s %s reads %s', (minor, currency, text) => {
+    expect(formatPrice(minor, currency)).toBe(text)
+  })
+})
+
+describe('an amount in a column', () => {
+  test.each([
+    [0, 'usd', '$0.00'],
+    [3000, 'usd', '$30.00'],
+    [3498, 'usd', '$34.98'],
+    [3000, 'jpy', '¥3,000'],
+  ])('%s %s reads %s', (minor, currency, text) => {
+    expect(formatAmount(minor, currency)).toBe(text)
+  })
+
+  test('follows the locale', () => {
+    expect(formatAmount(349_800, 'eur', 'de-DE')).toMatch(/^3\.498,00\s€$/)
+  })
+})
+
+describe('major units on the wire', () => {
+  test('every amount survives the way out and back', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_000_000_000 }),
+        fc.constantFrom('usd', 'eur', 'jpy'),
+        (minor, currency) => fromMajor(toMajor(minor, currency), currency) === minor,
+      ),
+    )
+  })
+
+  test.each([
+    [34.98, 'usd', 3498],
+    // 1.1 + 2.2 is 3.3000000000000003: noise of the float, not another amount.
+    [1.1 + 2.2, 'usd', 330],
+    [0.29 * 3, 'usd', 87],
+    [0, 'usd', 0],
+    [-5, 'usd', -500],
+    [3000, 'jpy', 3000],
+  ])('%s %s is %s', (major, currency, minor) => {
+    expect(fromMajor(major, currency)).toBe(minor)
+  })
+
+  test.each([
+    [34.985, 'usd'],
+    [0.001, 'usd'],
+    [0.5, 'jpy'],
+    [Number.NaN, 'usd'],
+    [Number.POSITIVE_INFINITY, 'usd'],
+    [1e300, 'usd'],
+  ])('%s %s is no amount, and is not rounded to one', (major, currency) => {
+    expect(fromMajor(major, currency)).toBeNull()
+  })
+
+  test('a yen has no cents', () => {
+    expect(minorPerMajor('jpy')).toBe(1)
+    expect(minorPerMajor('usd')).toBe(100)
+  })
+})
+
+describe('the one rounding rule: half away from zero', () => {
+  test.each([
+    [5, 100_000, 1],
+    [4, 100_000, 0],
+    [15, 100_000, 2],
+    [-5, 100_000, -1],
+    [-4, 100_000, 0],
+    [2999, 125_000, 375],
+    [1, 1_000_000, 1],
+    [1000, 0, 0],
+    [0, 125_000, 0],
+  ])('%s at %s ppm is %s', (minor, ppm, result) => {
+    expect(applyRate(minor, ppm)).toBe(result)
+  })
+
+  test('is exact for every safe amount, where floats are not', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 2 ** 31 - 1 }),
+        fc.integer({ min: 0, max: 1_000_000 }),
+        (minor, ppm) => {
+          const twice = BigInt(minor) * BigInt(ppm) * 2n
+          const rounded = BigInt(applyRate(minor, ppm))
+          // |exact - rounded| <= 1/2, and a tie went up.
+          expect(twice - rounded * 2_000_000n).toBeGreaterThanOrEqual(-1_000_000n)
+          expect(twice - rounded * 2_000_000n).toBeLessThan(1_000_000n)
+        },
+      ),
+    )
+  })
+})

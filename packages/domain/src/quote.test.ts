@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  allInMinor,
+  buildQuote,
+  type FeeSet,
+  feeMinorOf,
+  feeSetFor,
+  type QuoteRequestLine,
+} from './quote.ts'
+
+const fees = (changes: Partial<FeeSet>): FeeSet => ({
+  id: 'fee',
+  name: 'Service fee',
+  isActive: true,
+  feeType: 'flat',
+  flatMinor: 0,
+  ratePpm: 0,
+  ...changes,
+})
+const flat = (flatMinor: number) => fees({ feeType: 'flat', flatMinor })
+const percent = (percentage: number) =>
+  fees({ feeType: 'percentage', ratePpm: Math.round(percentage * 10_000) })
+
+describe('fees, worked', () => {
+  test.each<[string, number, number, FeeSet | null, number]>([
+    ['none', 2999, 2, null, 0],
+    ['flat × quantity', 2999, 3, flat(250), 750],
+    ['flat on one', 2999, 1, flat(250), 250],
+    ['percent of price × quantity', 2999, 2, percent(12.5), 750],
+    ['rounded once a line, not once a ticket', 999, 3, percent(10), 300],
+    ['half a cent goes up', 5, 1, percent(10), 1],
+    ['less than half goes down', 4, 1, percent(10), 0],
+    ['a free ticket has no flat fee', 0, 2, flat(250), 0],
+    ['nor a percentage', 0, 2, percent(10), 0],
+    ['an inactive set charges nothing', 1000, 1, { ...flat(250), isActive: false }, 0],
+    ['nor as a percentage', 1000, 1, { ...percent(10), isActive: false }, 0],
+    ['all of the price', 1000, 2, percent(100), 2000],
+  ])('%s', (_, unitPrice, quantity, feeSet, fee) => {
+    expect(feeMinorOf(unitPrice, quantity, feeSet)).toBe(fee)
+  })
+
+  test("a type's own set overrides the event's, even when the own one is inactive", () => {
+    const own = { ...flat(100), isActive: false }
+    expect(feeSetFor(own, flat(250))).toBe(own)
+    expect(feeSetFor(null, own)).toBe(own)
+    expect(feeSetFor(null, null)).toBeNull()
+  })
+
+  test('the price of one with its fee is what a card shows', () => {
+    expect(allInMinor(2999, percent(12.5))).toBe(3374)
+    expect(allInMinor(2999, flat(499))).toBe(3498)
+    expect(allInMinor(0, flat(499))).toBe(0)
+  })
+})
+
+describe('a quote', () => {
+  const line = (changes: Partial<QuoteRequestLine>): QuoteRequestLine => ({
+    kind: 'ticket',
+    id: 'type',
+    name: 'General Admission',
+    quantity: 1,
+    unitPriceMinor: 2999,
+    feeSet: null,
+    ...changes,
+  })
+
+  test('explains itself line by line', () => {
+    const quote = buildQuote(
+      [
+        line({ id: 'ga', quantity: 2, feeSet: percent(12.5) }),
+        line({ id: 'vip', name: 'VIP', unitPriceMinor: 5999, feeSet: flat(300) }),
+        line({ kind: 'addOn', id: 'photo', name: 'Photo', unitPriceMinor: 1599, quantity: 3 }),
+      ],
+      'usd',
+    )
+    expect(quote).toEqual({
+      currency: 'usd',
+      lines: [
+        expect.objectContaining({ id: 'ga', subtotalMinor: 5998, feeMinor: 750, totalMinor: 6748 }),
+        expect.objectContaining({
+          id: 'vip',
+          subtotalMinor: 5999,
+          feeMinor: 300,
+          totalMinor: 6299,
+        }),
+        expect.objectContaining({ id: 'photo', subtotalMinor: 4797, feeMinor: 0, feeName: null }),
+      ],
+      ticketCount: 3,
+      subtotalMinor: 16_794,
+      discountMinor: 0,
+      feeMinor: 1050,
+      totalMinor: 17_844,
+    })
+    expect(quote.lines[0]?.feeName).toBe('Service fee')
+  })
+
+  test('drops what is not wanted, and of nothing is nothing', () => {
+    expect(buildQuote([line({ quantity: 0 }), line({ quantity: -2 })], 'usd')).toMatchObject({
+      lines: [],
+      ticketCount: 0,
+      totalMinor: 0,
+    })
+  })
+
+  const anyFee = fc.option(
+    fc.record({
+      id: fc.uuid(),
+      name: fc.string(),
+      isActive: fc.boolean(),
+      feeType: fc.constantFrom('flat' as const, 'percentage' as const),
+      flatMinor: fc.integer({ min: 0, max: 100_000 }),
+      ratePpm: fc.integer({ min: 0, max: 1_000_000 }),
+    }),
+  )
+  const anyLine: fc.Arbitrary<QuoteRequestLine> = fc.record({
+    kind: fc.constantFrom('ticket' as const, 'addOn' as const),
+    id: fc.uuid(),
+    name: fc.string(),
+    quantity: fc.integer({ min: 0, max: 100 }),
+    unitPriceMinor: fc.integer({ min: 0, max: 10_000_000 }),
+    feeSet: anyFee,
+  })
+  const anyLines = fc.array(anyLine, { maxLength: 20 })
+
+  test('adds up: total = subtotal - discount + fees, and so do its lines', () => {
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const quote = buildQuote(lines, 'usd')
+        const sum = (of: 'subtotalMinor' | 'feeMinor' | 'totalMinor') =>
+          quote.lines.reduce((total, each) => total + each[of], 0)
+        expect(sum('subtotalMinor')).toBe(quote.subtotalMinor)
+        expect(sum('feeMinor')).toBe(quote.feeMinor)
+        expect(sum('totalMinor')).toBe(quote.totalMinor)
+        expect(quote.totalMinor).toBe(quote.subtotalMinor - quote.discountMinor + quote.feeMinor)
+        for (const each of quote.lines) {
+          expect(each.totalMinor).toBe(each.subtotalMinor + each.feeMinor)
+        }
+      }),
+    )
+  })
+
+  test('is the same in any order of lines, whole and never negative', () => {
+    fc.assert(
+      fc.property(
+        anyLines.chain((lines) =>
+          fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })),
+        ),
+        ([lines, shuffled]) => {
+          const { lines: inOrder, ...quote } = buildQuote(lines, 'usd')
+          const { lines: anyOrder, ...other } = buildQuote(shuffled, 'usd')
+          expect(other).toEqual(quote)
+          expect(new Set(anyOrder.map((each) => each.id))).toEqual(
+            new Set(inOrder.map((each) => each.id)),
+          )
+          const { currency, ...figures } = quote
+          for (const figure of Object.values(figures)) {
+            expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+
+  test('of the same lines is the same again: a pure function', () => {
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        expect(buildQuote(lines, 'usd')).toEqual(buildQuote(structuredClone(lines), 'usd'))
+      }),
+    )
+  })
+})

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatSelection, parseSelection, totalQuantity } from './selection.ts'
+
+const A = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a01'
+const B = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a02'
+
+describe('a selection in an address', () => {
+  test('is ids with quantities', () => {
+    expect(parseSelection(`${A}:2,${B}:1`)).toEqual({ [A]: 2, [B]: 1 })
+    expect(formatSelection({ [A]: 2, [B]: 1 })).toBe(`${A}:2,${B}:1`)
+    expect(totalQuantity({ [A]: 2, [B]: 1 })).toBe(3)
+  })
+
+  test('of nothing leaves the address clean', () => {
+    expect(formatSelection({})).toBeUndefined()
+    expect(formatSelection({ [A]: 0 })).toBeUndefined()
+    expect(parseSelection(undefined)).toEqual({})
+    expect(parseSelection('')).toEqual({})
+  })
+
+  test.each([
+    `${A}:0`,
+    `${A}:-1`,
+    `${A}:1.5`,
+    `${A}:101`,
+    `${A}:1e2`,
+    `${A}:`,
+    A,
+    'general:2',
+    ':2',
+    ',,,',
+    `${A}:2; drop table holds`,
+    '__proto__:5',
+    '<script>:1',
+  ])('drops what is not one: %s', (text) => {
+    expect(parseSelection(text)).toEqual({})
+    expect(parseSelection(`${text},${B}:3`)).toEqual({ [B]: 3 })
+  })
+
+  test('reads ids in any case as the same id, the last one winning', () => {
+    expect(parseSelection(`${A.toUpperCase()}:2,${A}:3`)).toEqual({ [A]: 3 })
+  })
+
+  test('is bounded, however long the address', () => {
+    const many = Array.from({ length: 500 }, (_, index) => {
+      const tail = index.toString(16).padStart(12, '0')
+      return `0b7a6c1e-3f55-4b5c-9a52-${tail}:1`
+    })
+    expect(Object.keys(parseSelection(many.join(',')))).toHaveLength(20)
+  })
+
+  test('survives the way through the address, and no text breaks it', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.uuid(), fc.integer({ min: 1, max: 100 }), { maxKeys: 20 }),
+        (selection) => {
+          expect(parseSelection(formatSelection(selection))).toEqual({ ...selection })
+        },
+      ),
+    )
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        for (const quantity of Object.values(parseSelection(text))) {
+          expect(quantity).toBeGreaterThan(0)
+        }
+      }),
+    )
+  })
+})
