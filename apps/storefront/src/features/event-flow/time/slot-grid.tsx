@@ -101,7 +101,7 @@ function SlotButton({ slot, showsPrice, isChosen, isTabStop, onChoose }: SlotBut
         isChosen && fits
           ? 'bg-text text-page'
           : fits
-            ? 'bg-surface hover:bg-hover'
+            ? 'bg-surface hover:bg-hover light:border light:border-edge'
             : 'cursor-not-allowed border border-edge text-muted',
       )}
     >

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { api, COMMON_ERRORS, type Endpoint, ERROR_CODES } from './index.ts'
+
+const endpoints = Object.entries<Endpoint>(api)
+const common = new Set<string>(COMMON_ERRORS)
+
+test('no two endpoints share a method and a path', () => {
+  const calls = endpoints.map(([, { method, path }]) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  expect(new Set(calls).size).toBe(calls.length)
+})
+
+test.each(endpoints)('%s declares itself wholly', (_, endpoint) => {
+  expect(endpoint.path).toMatch(/^\/api\/[a-z-]+(\/(:\w+|[a-z-]+))*$/)
+  expect(endpoint.summary).not.toBe('')
+  expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
+  // What any call may answer is said once, for all of them.
+  expect(endpoint.errors.filter((code) => common.has(code))).toEqual([])
+  expect(ERROR_CODES).toEqual(expect.arrayContaining([...endpoint.errors]))
+  if (endpoint.method === 'GET') expect(endpoint.body).toBeUndefined()
+})
+
+test.each(endpoints)('%s checks each part of its path', (_, { path, params }) => {
+  const named = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+  const checked = params ? Object.keys(z.toJSONSchema(params, JSON_SCHEMA).properties ?? {}) : []
+  expect(checked).toEqual(named)
+})
+
+test('what acts on a browser or on an order is not cached as public', () => {
+  const writing = endpoints.filter(([, { method }]) => method !== 'GET')
+  const open = writing.filter(([, { access }]) => access === 'public').map(([name]) => name)
+  // A quote is asked by POST, since a cart does not fit an address; it changes nothing.
+  expect(open).toEqual(['previewQuote'])
+})
+
+const JSON_SCHEMA = { io: 'input', unrepresentable: 'any' } as const

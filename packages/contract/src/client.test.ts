@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { ApiError, createClient } from './client.ts'
+import { api } from './index.ts'
+
+interface Sent {
+  url: string
+  init: RequestInit | undefined
+}
+
+/** A client whose calls are noted and answered with `response`. */
+function clientOf(response: () => Response) {
+  const sent: Sent[] = []
+  const call = createClient({
+    baseUrl: 'https://tickets.example.com',
+    headers: { 'x-brand-path': 'harbor' },
+    fetch: async (url, init) => {
+      sent.push({ url: String(url), init })
+      return response()
+    },
+  })
+  return { call, sent }
+}
+
+const ID = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a01'
+
+test('a call is put together from its declaration', async () => {
+  const { call, sent } = clientOf(() => Response.json({ success: true, data: {} }))
+  await call(api.getDailyPrices, { query: { eventId: ID, date: '2026-11-21' } })
+  expect(sent[0]?.url).toBe(
+    `https://tickets.example.com/api/price/daily?eventId=${ID}&date=2026-11-21`,
+  )
+  expect(sent[0]?.init).toMatchObject({ method: 'GET', credentials: 'same-origin' })
+  expect(sent[0]?.init?.headers).toEqual({ accept: 'application/json', 'x-brand-path': 'harbor' })
+  expect(sent[0]?.init?.body).toBeUndefined()
+})
+
+test('what stands in a path is escaped', async () => {
+  const { call, sent } = clientOf(() => Response.json({}))
+  await call(api.getEvent, { params: { eventId: '../admin?x=1#y' } })
+  expect(sent[0]?.url).toBe('https://tickets.example.com/api/events/..%2Fadmin%3Fx%3D1%23y')
+})
+
+test('what is not given is not sent', async () => {
+  const { call, sent } = clientOf(() => Response.json([]))
+  await call(api.listTicketTypes, { query: { eventId: ID, ticketGroupId: undefined } })
+  await call(api.listTicketTypes, { query: {} })
+  expect(sent.map(({ url }) => new URL(url).search)).toEqual([`?eventId=${ID}`, ''])
+})
+
+test('a body goes as JSON, with the key that makes a retry recognisable', async () => {
+  const { call, sent } = clientOf(() => Response.json({}, { status: 201 }))
+  const body = { cartId: '12345', sessionId: ID, ticketTypeId: ID, quantity: 2 }
+  await call(api.createHold, { body, idempotencyKey: 'line-1' })
+  expect(sent[0]?.init).toMatchObject({ method: 'POST', body: JSON.stringify(body) })
+  expect(sent[0]?.init?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'idempotency-key': 'line-1',
+  })
+})
+
+test.each([
+  [
+    'a text in error',
+    409,
+    { error: 'Only 1 ticket is left.', code: 'sold_out', details: { available: 1 } },
+    { code: 'sold_out', text: 'Only 1 ticket is left.', details: { available: 1 } },
+  ],
+  [
+    'a text in error.message',
+    400,
+    {
+      success: false,
+      error: { message: 'Event ID and date are required' },
+      code: 'validation_failed',
+    },
+    { code: 'validation_failed', text: 'Event ID and date are required', details: {} },
+  ],
+  ['an answer without a code', 500, { error: 'Oops' }, { code: 'internal_error', text: 'Oops' }],
+])('%s becomes an ApiError', async (_, status, body, expected) => {
+  const { call } = clientOf(() => Response.json(body, { status, statusText: 'Status' }))
+  const error = await call(api.listEvents, {}).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({ status, ...expected })
+  // Status, colon, body: the form that logs and the default fetcher's clients expect.
+  expect(error).toHaveProperty('message', `${status}: ${JSON.stringify(body)}`)
+})
+
+test('an answer that is no JSON, or empty, is told by its status', async () => {
+  const html = clientOf(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
+  await expect(html.call(api.listEvents, {})).rejects.toMatchObject({
+    code: 'network_error',
+    message: '502: <h1>Bad Gateway</h1>',
+  })
+  const empty = clientOf(() => new Response('', { status: 503, statusText: 'Unavailable' }))
+  await expect(empty.call(api.listEvents, {})).rejects.toMatchObject({
+    text: 'Unavailable',
+    message: '503: Unavailable',
+  })
+})
