@@ -1,8 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanContract, PURE_VALIDATOR } from './build/lean-contract.ts'
+import { firstLoad } from './build/first-load.ts'
+import { leanContract } from './build/lean-contract.ts'
 import { precompress } from './build/precompress.ts'
+
+const first = firstLoad(['src/entry-client.tsx', 'src/routes/event-list.tsx'])
 
 /**
  * One command, two bundles: what browsers load (with a manifest for the server's preload links)
@@ -10,7 +13,7 @@ import { precompress } from './build/precompress.ts'
  * process imports one file and no second copy of React can appear.
  */
 export default defineConfig({
-  plugins: [leanContract(), react(), tailwindcss(), precompress()],
+  plugins: [leanContract(), first.plugin, react(), tailwindcss(), precompress()],
   publicDir: false,
   build: { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: true },
   environments: {
@@ -21,8 +24,7 @@ export default defineConfig({
         // A data: font or image would need a wider policy than 'self'.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          // Schemas are built by calls that only make values: one nobody reads may go.
-          treeshake: { manualPureFunctions: [PURE_VALIDATOR] },
+          output: { codeSplitting: { groups: [first.group] } },
           input: {
             main: 'src/entry-client.tsx',
             theme: 'src/theme/set-theme.ts',

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Buyer, someDetails } from './buyer.ts'
 import { payByCall } from './pay-by-call.ts'
 
@@ -129,3 +129,11 @@ export const EXPECTED_ON_A_WALK = [
   { status: 404, url: /\/no\/such\/page$/ },
   { status: 404, url: /\/carts\/10000$/ },
 ]
+
+/** As if the theme had been chosen on an earlier visit. */
+export async function rememberTheme(context: BrowserContext, theme: 'dark' | 'light') {
+  await context.addInitScript((value) => {
+    // Not on the empty page that a context may open with, which has no storage.
+    if (location.protocol.startsWith('http')) localStorage.setItem('foyer-theme', value)
+  }, theme)
+}

@@ -1,5 +1,5 @@
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
-import { EXPECTED_ON_A_WALK, walkScreens } from '../support/screens.ts'
+import { EXPECTED_ON_A_WALK, rememberTheme, walkScreens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const SCREENS = 17
@@ -23,7 +23,7 @@ for (const theme of ['dark', 'light'] as const) {
     })
     const soldOut = await world.event({ name: 'A Night Without a Seat' })
     await world.sellAllBut(soldOut.sessionId, 0)
-    await context.addInitScript((value) => localStorage.setItem('foyer-theme', value), theme)
+    await rememberTheme(context, theme)
     // Elements half-way into view have half their contrast; motion has tests of its own.
     await page.emulateMedia({ reducedMotion: 'reduce' })
 

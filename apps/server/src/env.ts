@@ -25,6 +25,11 @@ const schema = z.object({
     '3000',
   ),
   HOST: z.optional(z.string()),
+  LOG_LEVEL: z.optional(
+    z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
+      error: 'must be one of silent, fatal, error, warn, info, debug, trace',
+    }),
+  ),
   FOYER_DATA: z._default(z.string(), '.foyer'),
   DATABASE_URL: z.optional(url(/^postgres(ql)?:/, 'postgres://user:password@host:5432/name')),
   STRIPE_SECRET_KEY: z.optional(
@@ -51,6 +56,7 @@ const schema = z.object({
 
 export interface Env {
   isProduction: boolean
+  logLevel: string
   port: number
   host: string
   dataDir: string
@@ -98,6 +104,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
   const [secretKey, publishableKey, webhookSecret] = stripeKeys
   return {
     isProduction,
+    logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     port: Number(env.PORT),
     // A development server with test money has no business on the network.
     host: env.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),

@@ -22,11 +22,11 @@ const PAGES = join(ROOT, 'apps/storefront/dist')
 
 async function start(): Promise<void> {
   const env = await readEnv(process.env, ROOT)
-  const progress = (text: string) => process.stdout.write(`${text} ...\n`)
-  const logger = pino(
-    { level: process.env.LOG_LEVEL ?? (env.isProduction ? 'info' : 'warn') },
-    pino.destination({ dest: 2, sync: false }),
-  )
+  const progress = (text: string) => process.stdout.write(`${text}\n`)
+  const logger = pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: false }))
+  if (!existsSync(join(PAGES, 'server/entry-server.js'))) {
+    throw new StartError('The pages are not built. Run: npm run build -w @foyer/storefront')
+  }
   await assertPortFree(env.port, env.host)
 
   let embedded: EmbeddedPostgres | null = null
@@ -45,14 +45,11 @@ async function start(): Promise<void> {
     })
   }
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
-  const { role } = await migrate(databaseUrl)
+  const { role } = await migrate(databaseUrl).catch(explainDatabase)
   if (env.demo) {
     const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
     await seedDemo(db, databaseUrl, new Date(), progress)
     await db.close()
-  }
-  if (!existsSync(join(PAGES, 'server/entry-server.js'))) {
-    throw new StartError('The pages are not built. Run: npm run build -w @foyer/storefront')
   }
   const foyer = await compose({
     env,
@@ -72,8 +69,27 @@ async function start(): Promise<void> {
         : [],
   })
   closeApp = foyer.close
+  if (foyer.context.tenants.all().length === 0) {
+    progress('This database has no organizer yet: see docs/operations.md, or start with DEMO=1')
+  }
   const address = await foyer.listen()
   process.stdout.write(`Foyer is open at ${address}\n`)
+}
+
+/** Trouble with DATABASE_URL that a person can cure gets a sentence; the rest is a bug. */
+function explainDatabase(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing listens there',
+    ENOTFOUND: 'its host is unknown',
+    ETIMEDOUT: 'it does not answer',
+    '28P01': 'it refuses the password',
+    '28000': 'it refuses the account',
+    '3D000': 'it has no database of that name',
+  }
+  const reason = reasons[code]
+  if (reason) throw new StartError(`Cannot use the database of DATABASE_URL: ${reason}.`)
+  throw error
 }
 
 /** Asked before the database starts: a busy port is the commonest reason not to start at all. */

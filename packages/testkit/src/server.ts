@@ -72,6 +72,7 @@ async function startOn(database: TestDatabase, options: TestServerOptions) {
   const foyer = await compose({
     env: {
       isProduction: false,
+      logLevel: 'silent',
       port: 0,
       host: '127.0.0.1',
       dataDir,
