@@ -2,7 +2,7 @@
  * The server under load, in a process of its own: Foyer with two routes beside its own, so that
  * all three are measured through the same HTTP stack and on the same database.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cart } from '@foyer/contract'
@@ -16,6 +16,8 @@ import pg from 'pg'
 import pino from 'pino'
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+// As root, PostgreSQL runs under another account, which must be able to enter.
+await chmod(folder, 0o755)
 // Durable commits: what is acknowledged survives a power cut, in every variant alike.
 const postgres = await startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: true })
 const { role } = await migrate(postgres.url)

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -91,6 +91,8 @@ function scriptKilobytes(details: unknown): number {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
+// As root, PostgreSQL runs under another account, which must be able to enter.
+await chmod(folder, 0o755)
 const port = await freePort()
 const server = await startFoyer(port, folder)
 const chromePath = process.env.CHROMIUM_PATH ?? BROWSERS.find(existsSync)

@@ -1,11 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstLoad } from './build/first-load.ts'
+import { firstLoadModules } from './build/first-load.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { precompress } from './build/precompress.ts'
 
-const first = firstLoad(['src/entry-client.tsx', 'src/routes/event-list.tsx'])
+let firstLoad: ReadonlySet<string> = new Set()
 
 /**
  * One command, two bundles: what browsers load (with a manifest for the server's preload links)
@@ -13,9 +13,9 @@ const first = firstLoad(['src/entry-client.tsx', 'src/routes/event-list.tsx'])
  * process imports one file and no second copy of React can appear.
  */
 export default defineConfig({
-  plugins: [leanContract(), first.plugin, react(), tailwindcss(), precompress()],
+  plugins: [leanContract(), react(), tailwindcss(), precompress()],
   publicDir: false,
-  build: { target: 'es2022', modulePreload: { polyfill: false }, reportCompressedSize: true },
+  build: { target: 'es2022', modulePreload: { polyfill: false } },
   environments: {
     client: {
       build: {
@@ -24,10 +24,9 @@ export default defineConfig({
         // A data: font or image would need a wider policy than 'self'.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          output: { codeSplitting: { groups: [first.group] } },
-          input: {
-            main: 'src/entry-client.tsx',
-            theme: 'src/theme/set-theme.ts',
+          input: { main: 'src/entry-client.tsx', theme: 'src/theme/set-theme.ts' },
+          output: {
+            codeSplitting: { groups: [{ name: 'app', test: (id) => { if (id.includes('poster')) console.log(id, firstLoad.size); return firstLoad.has(id) } }] },
           },
         },
       },
@@ -47,6 +46,8 @@ export default defineConfig({
   },
   builder: {
     async buildApp(builder) {
+      firstLoad = await firstLoadModules()
+      console.log('draft', firstLoad.size)
       const { client, ssr } = builder.environments
       if (client) await builder.build(client)
       if (ssr) await builder.build(ssr)

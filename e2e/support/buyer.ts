@@ -54,7 +54,9 @@ export class Buyer {
 
   /** Days that can be chosen, in order. */
   get openDays(): Locator {
-    return this.page.getByRole('gridcell').getByRole('button', { name: /(available|selling fast)$/ })
+    return this.page
+      .getByRole('gridcell')
+      .getByRole('button', { name: /(available|selling fast)$/ })
   }
 
   /** The last day with plenty of places: the first may be today, with its last hours left. */

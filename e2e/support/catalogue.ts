@@ -1,5 +1,5 @@
-import type { APIRequestContext } from '@playwright/test'
 import type { AddOnView, EventView, TicketTypeView } from '@foyer/contract'
+import type { APIRequestContext } from '@playwright/test'
 
 /** An event of the demo with what a purchase needs to know of it. */
 export interface OnSale {
@@ -22,5 +22,7 @@ export async function findOnSale(
     const [addOn]: AddOnView[] = await ask(`/api/add-ons?eventId=${event.id}`)
     if (addOn) return { event, types: await ask(`/api/ticket-types?eventId=${event.id}`), addOn }
   }
-  throw new Error(`the demo of '${base}/' has no event on sale with an add-on: ${JSON.stringify(wish)}`)
+  throw new Error(
+    `the demo of '${base}/' has no event on sale with an add-on: ${JSON.stringify(wish)}`,
+  )
 }

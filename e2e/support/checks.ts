@@ -20,7 +20,8 @@ export async function expectNoSidewaysScroll(page: Page, screen: string): Promis
       (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
     const wide = [...document.body.querySelectorAll('*')].filter(
       (element) =>
-        element.getBoundingClientRect().right > windowWidth + 1 && !isClipped(element.parentElement),
+        element.getBoundingClientRect().right > windowWidth + 1 &&
+        !isClipped(element.parentElement),
     )
     return [
       `${document.documentElement.scrollWidth} px wide`,

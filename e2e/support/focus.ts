@@ -29,7 +29,9 @@ const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.count()) > 0 &&
   target.first().evaluate((element) => {
     const root = element.getRootNode()
-    return (root instanceof ShadowRoot || root instanceof Document) && root.activeElement === element
+    return (
+      (root instanceof ShadowRoot || root instanceof Document) && root.activeElement === element
+    )
   })
 
 /** Polled: the page may still be scrolling to what has just taken the focus. */

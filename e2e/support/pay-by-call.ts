@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { APIRequestContext, APIResponse } from '@playwright/test'
 import type { CartView } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { CARDS } from './buyer.ts'
 import type { BuiltEvent } from './world.ts'
 

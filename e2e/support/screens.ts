@@ -114,7 +114,9 @@ async function settled(page: Page, name: string): Promise<string> {
   await page.evaluate(async () => {
     await document.fonts.ready
     const isShown = (image: HTMLImageElement) => image.checkVisibility() && image.loading !== 'lazy'
-    await Promise.all([...document.images].filter(isShown).map((image) => image.decode().catch(() => {})))
+    await Promise.all(
+      [...document.images].filter(isShown).map((image) => image.decode().catch(() => {})),
+    )
     const endless = (animation: Animation) =>
       animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
     const passing = document.getAnimations().filter((animation) => !endless(animation))
@@ -125,7 +127,10 @@ async function settled(page: Page, name: string): Promise<string> {
 
 /** Answers that belong to the dead ends. */
 export const EXPECTED_ON_A_WALK = [
-  { status: 404, url: new RegExp(`/(events-api|events|calendar|orders|purchases)/${UNKNOWN_EVENT}`) },
+  {
+    status: 404,
+    url: new RegExp(`/(events-api|events|calendar|orders|purchases)/${UNKNOWN_EVENT}`),
+  },
   { status: 404, url: /\/no\/such\/page$/ },
   { status: 404, url: /\/carts\/10000$/ },
 ]

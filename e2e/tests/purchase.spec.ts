@@ -1,4 +1,4 @@
-import { type Details, Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { Buyer, CARDS, type Details, someDetails } from '../support/buyer.ts'
 import { findOnSale } from '../support/catalogue.ts'
 import { openMail } from '../support/mailbox.ts'
 import { readCode } from '../support/qr.ts'

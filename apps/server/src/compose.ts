@@ -48,8 +48,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     url: options.databaseUrl,
     role: options.databaseRole,
     // The message alone: a database error carries its whole client along.
-    onIdleError: (error) =>
-      log.warn({ reason: error.message }, 'an idle database connection was lost'),
+    onConnectionLost: (error) =>
+      log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tenants = await loadTenants(db)
   let origin = env.publicUrl ?? `http://localhost:${env.port}`

@@ -69,6 +69,11 @@ async function start(): Promise<void> {
         : [],
   })
   closeApp = foyer.close
+  if (env.isProduction && !env.stripe) {
+    progress(
+      'Payments are only emulated: anyone can pay with a test card. Set the STRIPE variables.',
+    )
+  }
   if (foyer.context.tenants.all().length === 0) {
     progress('This database has no organizer yet: see docs/operations.md, or start with DEMO=1')
   }

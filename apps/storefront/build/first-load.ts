@@ -1,27 +1,32 @@
-import type { Plugin, Rolldown } from 'vite'
+import { build, type Rolldown } from 'vite'
+
+/** The screen that most visits begin with, and the page's own start. */
+const ROOTS = ['src/entry-client.tsx', 'src/routes/event-list.tsx']
 
 /**
- * What the first page needs goes into one file. Left alone, the bundler gives every set of modules
- * that some screens share a file of its own: eighteen requests where one will do.
+ * The modules that the first page needs, to the last tree-shaken one: taken from a draft of the
+ * build, since only its chunks tell. In the build itself they go into one file; left alone, the
+ * bundler gives every set of modules that some screens share a file of its own, eighteen in all.
  */
-export function firstLoad(roots: readonly string[]) {
+export async function firstLoadModules(): Promise<ReadonlySet<string>> {
+  const draft = await build({ logLevel: 'silent', build: { write: false } })
+  const outputs = Array.isArray(draft) ? draft : [draft]
+  const chunks = new Map<string, Rolldown.OutputChunk>()
+  for (const output of outputs) {
+    if (!('output' in output)) continue
+    for (const file of output.output) if (file.type === 'chunk') chunks.set(file.fileName, file)
+  }
   const modules = new Set<string>()
-  const plugin: Plugin = {
-    name: 'foyer:first-load',
-    applyToEnvironment: ({ name }) => name === 'client',
-    buildEnd() {
-      const visit = (id: string) => {
-        if (modules.has(id)) return
-        modules.add(id)
-        this.getModuleInfo(id)?.importedIds.forEach(visit)
-      }
-      for (const id of this.getModuleIds()) if (roots.some((root) => id.endsWith(root))) visit(id)
-    },
+  const visited = new Set<string>()
+  const visit = (fileName: string) => {
+    const chunk = chunks.get(fileName)
+    if (!chunk || visited.has(fileName)) return
+    visited.add(fileName)
+    for (const id of chunk.moduleIds) modules.add(id)
+    chunk.imports.forEach(visit)
   }
-  const group: Rolldown.CodeSplittingGroup = {
-    name: 'app',
-    test: (id) => modules.has(id),
-    includeDependenciesRecursively: false,
+  for (const { facadeModuleId, fileName } of chunks.values()) {
+    if (ROOTS.some((root) => facadeModuleId?.endsWith(root))) visit(fileName)
   }
-  return { plugin, group }
+  return modules
 }

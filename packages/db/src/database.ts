@@ -36,8 +36,8 @@ export interface DatabaseOptions {
   /** From {@link migrate}: the role each connection takes on. */
   role: string | null
   maxConnections?: number
-  /** Connections that the server drops while idle; the pool replaces them. */
-  onIdleError?: (error: Error) => void
+  /** A connection was lost, idle or at work; the pool replaces it. */
+  onConnectionLost?: (error: Error) => void
 }
 
 /** Opens a pool of connections. Nothing connects before the first query. */
@@ -52,9 +52,13 @@ export function openDatabase(options: DatabaseOptions): Database {
   })
   let isClosing = false
   // A server that shuts down together with us ends connections we are ending ourselves.
-  pool.on('error', (error) => {
-    if (!isClosing) options.onIdleError?.(error)
-  })
+  const onLost = (error: Error) => {
+    if (!isClosing) options.onConnectionLost?.(error)
+  }
+  // An 'error' that nobody hears ends the process, and the pool listens to idle connections only:
+  // each gets a listener for life, and what the pool passes on of it has been told already.
+  pool.on('connect', (client) => client.on('error', onLost))
+  pool.on('error', () => {})
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 
   return {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@foyer/db/embedded'
@@ -18,6 +18,8 @@ export interface Cluster {
 export async function openCluster(databaseUrl: string | undefined): Promise<Cluster> {
   if (databaseUrl) return { adminUrl: databaseUrl, stop: async () => {} }
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
+  // As root, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(folder, 0o755)
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
     durable: false,

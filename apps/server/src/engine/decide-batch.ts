@@ -53,7 +53,10 @@ function decideLine(book: Book, op: HoldLineOp): LaneAnswer {
     )
   }
   const shortfall = book.shortfallOf([op], [])
-  return shortfall ?? granted(book.grant(op.cart, [op], op.request, op.customerIdentifier))
+  if (shortfall) return shortfall
+  // A cart that held nothing starts anew: add-ons of a lapsed hold do not come along.
+  if (book.liveOf(op.cart.id).length === 0) book.replaceAddOns(op.cart.id, [])
+  return granted(book.grant(op.cart, [op], op.request, op.customerIdentifier))
 }
 
 function decideCart(book: Book, op: HoldCartOp): LaneAnswer {
@@ -64,7 +67,7 @@ function decideCart(book: Book, op: HoldCartOp): LaneAnswer {
   if (shortfall) return shortfall
   book.release(before)
   const holds = book.grant(op.cart, op.tickets, op.request, null)
-  book.replaceAddOns(op)
+  book.replaceAddOns(op.cart.id, op.addOns)
   return granted(holds)
 }
 
@@ -193,8 +196,8 @@ class Book {
     return [...holds]
   }
 
-  replaceAddOns(op: HoldCartOp): void {
-    this.#addOns.set(op.cart.id, op.addOns)
+  replaceAddOns(cartId: string, lines: HoldCartOp['addOns']): void {
+    this.#addOns.set(cartId, lines)
   }
 
   writes(): BatchWrites {

@@ -51,10 +51,17 @@ export function useCheckout(cartId: string): Checkout {
     onStale: () => void refresh(),
   })
 
+  // A hold also ends by being bought, in another tab or by an earlier try: that is no expiry.
+  const onLapsed = async () => {
+    const fresh = await refresh()
+    if (fresh?.orderId) report({ type: 'ordered', orderId: fresh.orderId })
+    else report({ type: 'holdLapsed' })
+  }
+
   const tools: PaymentTools = {
     call,
     stripe: loadStripe,
-    report,
+    report: (event) => (event.type === 'holdLapsed' ? void onLapsed() : report(event)),
     wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     onOrdered: async (order, purchase) => {
       await keepOrder(call, order, purchase)
@@ -140,6 +147,7 @@ export function useCheckout(cartId: string): Checkout {
     onTimeUp: async () => {
       if (isUnderWay(payment)) return
       const fresh = await refresh()
+      if (fresh?.orderId) return
       const isOver = !fresh || Date.parse(fresh.expiresAt) <= Date.parse(fresh.serverTime)
       if (isOver) report({ type: 'timeRanOut' })
     },

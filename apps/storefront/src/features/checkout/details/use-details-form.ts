@@ -1,13 +1,16 @@
 import type { FieldFailure } from '@foyer/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { BILLING_FIELDS, CONTACT_FIELDS, type Details, fieldIdOf, labelOf } from './details.ts'
 import { detailsResolver } from './details-resolver.ts'
 import { readDetails, saveDetails } from './saved-details.ts'
 
 export interface DetailsForm {
   form: UseFormReturn<Details>
-  /** What a press of the button found wrong, in order of the fields; for the summary's links. */
+  /**
+   * What the last press of the button found wrong, in order of the fields. It stays until the next
+   * press: a list that shrank while its fields are mended would move them under the buyer's hands.
+   */
   failures: FieldFailure[]
   summary: RefObject<HTMLDivElement | null>
   /** Checks everything; calls back with clean details, or shows and focuses the summary. */
@@ -23,7 +26,7 @@ export function useDetailsForm(cartId: string): DetailsForm {
     shouldFocusError: false,
   })
   const summary = useRef<HTMLDivElement>(null)
-  const [attempts, setAttempts] = useState(0)
+  const [failures, setFailures] = useState<FieldFailure[]>([])
 
   useEffect(
     () =>
@@ -33,27 +36,30 @@ export function useDetailsForm(cartId: string): DetailsForm {
       }),
     [form, cartId],
   )
+  // A new list is a new press of the button: the summary is there now and is read out.
   useEffect(() => {
-    if (attempts > 0) summary.current?.focus()
-  }, [attempts])
-
-  const { errors } = form.formState
-  const failures =
-    attempts === 0
-      ? []
-      : FIELD_ORDER.flatMap((name) => {
-          const message = errors[name]?.message
-          return message
-            ? [{ fieldId: fieldIdOf(name), message: `${labelOf(name)}: ${message}` }]
-            : []
-        })
+    if (failures.length > 0) summary.current?.focus()
+  }, [failures])
 
   return {
     form,
     failures,
     summary,
-    submit: (onValid) => form.handleSubmit(onValid, () => setAttempts((count) => count + 1))(),
+    submit: (onValid) =>
+      form.handleSubmit(
+        (details) => {
+          setFailures([])
+          onValid(details)
+        },
+        (errors) => setFailures(failuresOf(errors)),
+      )(),
   }
 }
+
+const failuresOf = (errors: FieldErrors<Details>): FieldFailure[] =>
+  FIELD_ORDER.flatMap((name) => {
+    const message = errors[name]?.message
+    return message ? [{ fieldId: fieldIdOf(name), message: `${labelOf(name)}: ${message}` }] : []
+  })
 
 const FIELD_ORDER = [...CONTACT_FIELDS, ...BILLING_FIELDS].map(({ name }) => name)

@@ -1,5 +1,5 @@
 import type { CalendarView, EventView } from '@foyer/contract'
-import { formatPrice, formatShortDate, zoneName } from '@foyer/domain'
+import { formatInstantDate, formatPrice, formatShortDate, zoneName } from '@foyer/domain'
 import { CalendarDays, Clock, MapPin } from '@foyer/ui/icons'
 import type { ReactNode } from 'react'
 import { useApp } from '../../../app-context.tsx'
@@ -57,7 +57,7 @@ function CompactHeader() {
       </div>
       <div className="min-w-0">
         <p className="font-display text-lg leading-tight font-bold">{event.name}</p>
-        <p className="truncate text-sm text-muted">{placeOf(event)}</p>
+        <p className="text-sm text-muted">{event.venue_name || placeOf(event)}</p>
       </div>
     </div>
   )
@@ -82,7 +82,8 @@ function datesOf(event: EventView, calendar: CalendarView | undefined, locale: s
   const days = Object.keys(calendar?.dates ?? {}).sort()
   const first = days[0] ?? event.calendarStartDate
   const last = days.at(-1) ?? event.calendarEndDate
-  if (!first) return 'Date TBD'
+  if (!first)
+    return event.date ? formatInstantDate(event.date, event.venue_timezone, locale) : 'Date TBD'
   const start = formatShortDate(first, locale)
   return last && last !== first ? `${start} to ${formatShortDate(last, locale)}` : start
 }

@@ -41,14 +41,14 @@ const wordsOf: Record<Problem, (day: string) => Words> = {
 }
 
 /** Why the buyer stands on this step although the link led further. */
-export function FlowNotice({ className }: { className?: string }) {
+export function FlowNotice() {
   const { facts, search, step } = useEventFlow()
   const { locale } = useApp().tenant
   const problem = problemAt(EVENT_FLOW, step, facts)
   if (!problem) return null
   const { title, text } = wordsOf[problem](search.date ? formatLongDate(search.date, locale) : '')
   return (
-    <Notice tone="warning" title={title} announce="status" className={className}>
+    <Notice tone="warning" title={title} announce="status">
       {text}
     </Notice>
   )

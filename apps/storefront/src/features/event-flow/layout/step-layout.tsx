@@ -27,6 +27,8 @@ interface StepLayoutProps {
   lead?: ReactNode
   /** Beside the heading where there is room: a legend. */
   aside?: ReactNode
+  /** What the step has to say, instead of the word of why a stale link gets. */
+  notice?: ReactNode
   /** What the summary prices: the URL's choices, with what this step changes laid over. */
   draft: FlowSearch
   action?: StepAction | undefined
@@ -41,6 +43,7 @@ export function StepLayout({
   heading,
   lead,
   aside,
+  notice,
   draft,
   action,
   stubTitle,
@@ -60,8 +63,10 @@ export function StepLayout({
           <StepHeading lead={lead} aside={aside}>
             {heading}
           </StepHeading>
-          <FlowNotice className="mt-5" />
-          <div className="mt-6">{children}</div>
+          <div className="mt-6 flex flex-col gap-6">
+            {notice ?? <FlowNotice />}
+            <div>{children}</div>
+          </div>
         </div>
         <aside
           className={cx('lg:sticky lg:top-6', !hasTickets && step !== 'date' && 'max-lg:hidden')}
@@ -119,7 +124,7 @@ function ActionButton({ action, size }: ActionButtonProps) {
       busy={busy}
       busyLabel={busyLabel}
       disabledReason={disabledReason}
-      className={cx(size === 'md' && 'min-h-12 max-sm:px-3.5')}
+      className={cx(size === 'md' && 'min-h-12 max-sm:max-w-[58vw] max-sm:px-3.5')}
     >
       {label}
     </Button>

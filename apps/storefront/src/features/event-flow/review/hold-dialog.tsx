@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useApp } from '../../../app-context.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
+import type { StepId } from '../engine/flow.ts'
 import { linkTo } from '../engine/links.ts'
 import { useMoney } from '../engine/use-money.ts'
 import type { Remedy } from './hold-failure.ts'
@@ -39,17 +40,7 @@ export function HoldDialog({ reservation, onRetry, onClose }: HoldDialogProps) {
           onOpenChange={(isOpen) => !isOpen && onClose()}
           title="Reservation Failed"
           description={reservation.failure.text}
-          actions={
-            <>
-              <Button variant="ghost" onClick={onClose}>
-                Close
-              </Button>
-              <RemedyLink remedy={reservation.failure.remedy} />
-              <Button variant="primary" onClick={onRetry}>
-                Try Again
-              </Button>
-            </>
-          }
+          actions={<FailedActions {...reservation.failure} onRetry={onRetry} onClose={onClose} />}
         >
           <p>{reservation.failure.advice}</p>
         </Dialog>
@@ -75,19 +66,37 @@ function Reserved({ cart }: { cart: Extract<Reservation, { kind: 'reserved' }>['
   )
 }
 
-function RemedyLink({ remedy }: { remedy: Remedy }) {
+interface FailedActionsProps extends Pick<HoldDialogProps, 'onRetry' | 'onClose'> {
+  remedy: Remedy
+}
+
+/** The shortest way on is the primary one: trying again, or changing what can not be had. */
+function FailedActions({ remedy, onRetry, onClose }: FailedActionsProps) {
   const { event, search, facts } = useEventFlow()
-  if (remedy === 'retry') return null
-  const isTime = remedy === 'other_time' && !facts.isTimeSkipped
-  const step = isTime ? 'time' : remedy === 'other_time' ? 'date' : 'tickets'
-  const label = {
-    time: 'Choose another time',
-    date: 'Choose another date',
-    tickets: 'Change tickets',
-  }
+  const way = remedy === 'retry' ? null : wayOn(remedy, facts.isTimeSkipped)
   return (
-    <Link {...linkTo(step, event.id, search)} className={buttonStyle()}>
-      {label[step]}
-    </Link>
+    <>
+      <Button variant="ghost" onClick={onClose}>
+        Close
+      </Button>
+      <Button variant={way ? 'quiet' : 'primary'} onClick={onRetry}>
+        Try Again
+      </Button>
+      {way && (
+        <Link {...linkTo(way.step, event.id, search)} className={buttonStyle('primary')}>
+          {way.label}
+        </Link>
+      )}
+    </>
   )
+}
+
+function wayOn(
+  remedy: Exclude<Remedy, 'retry'>,
+  isTimeSkipped: boolean,
+): { step: StepId; label: string } {
+  if (remedy === 'fewer_tickets') return { step: 'tickets', label: 'Change tickets' }
+  return isTimeSkipped
+    ? { step: 'date', label: 'Choose another date' }
+    : { step: 'time', label: 'Choose another time' }
 }

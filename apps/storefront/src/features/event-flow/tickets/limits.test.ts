@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { ADULT, ticketType } from '../engine/fixtures.ts'
+import { CHILD, daily, ticketType } from '../engine/fixtures.ts'
 import { offerOf } from './limits.ts'
 
-const dayPrice = (available_count: number | null) => ({
-  ticket_type_id: ADULT,
-  lowest_price: 29.99,
-  lowest_all_in_minor: 3498,
-  availability: 'available' as const,
-  available_count,
-})
-const offer = (left: number | null) => offerOf(ticketType(), dayPrice(left), 'usd')
+const dayWith = (available_count: number | null, lowest_price = 29.99) => {
+  const day = daily()
+  day.ticketTypes = day.ticketTypes.map((type) => ({ ...type, available_count, lowest_price }))
+  return day
+}
+const offer = (left: number | null) => offerOf(ticketType(), dayWith(left))
+const dynamic = ticketType({ pricing_mode: 'dynamic', price: 0, allInMinor: null })
 
 describe('what may be bought of a type', () => {
   it('stops at the maximum of an order', () => {
@@ -39,24 +38,29 @@ describe('what may be bought of a type', () => {
     expect(offer(10).breakdown).toEqual({ priceMinor: 2999, feeMinor: 499 })
   })
 
-  it('shows the type’s own price until the day’s is there', () => {
-    const unknown = offerOf(ticketType(), undefined, 'usd')
-    expect(unknown).toMatchObject({
+  it('is the type’s own until the day is known', () => {
+    expect(offerOf(ticketType(), undefined)).toMatchObject({
       allInMinor: 3498,
       availability: undefined,
       breakdown: null,
       max: 8,
     })
+    expect(offerOf(dynamic, undefined)).toMatchObject({ isFrom: true, allInMinor: null })
   })
 
-  it('has no price while a dynamic one is not set, but may be free where it is fixed', () => {
-    const free = { ...dayPrice(10), lowest_price: 0, lowest_all_in_minor: 0 }
-    expect(offerOf(ticketType({ pricing_mode: 'dynamic' }), free, 'usd').allInMinor).toBeNull()
-    expect(offerOf(ticketType(), free, 'usd').allInMinor).toBe(0)
+  it('is nothing while a dynamic price is not set; a fixed one may be free', () => {
+    expect(offerOf(dynamic, dayWith(10, 0))).toMatchObject({
+      allInMinor: null,
+      max: 0,
+      maxReason: 'Not priced yet',
+    })
+    expect(offerOf(ticketType(), dayWith(10, 0)).max).toBe(8)
   })
 
-  it('is a lowest price for a dynamic type', () => {
-    const type = ticketType({ pricing_mode: 'dynamic', price: 0, allInMinor: null })
-    expect(offerOf(type, undefined, 'usd')).toMatchObject({ isFrom: true, allInMinor: null })
+  it('is nothing where the day does not sell the type', () => {
+    expect(offerOf(ticketType({ id: CHILD }), dayWith(10))).toMatchObject({
+      max: 0,
+      availability: 'Not on sale on this day',
+    })
   })
 })

@@ -1,5 +1,5 @@
 import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
-import { availabilityOf, availabilityText, fromMajor } from '@foyer/domain'
+import { type Availability, availabilityOf, availabilityText, fromMajor } from '@foyer/domain'
 
 type DayPrice = DailyPriceView['ticketTypes'][number]
 
@@ -9,7 +9,7 @@ export interface TypeOffer {
   max: number
   /** Why the plus button stops at `max`. */
   maxReason: string
-  /** 'Available', 'N left' or 'Sold Out'; undefined while the day's places are not known. */
+  /** 'Available', 'N left', 'Sold Out' or why not; undefined while the day is not known. */
   availability: string | undefined
   level: 'available' | 'few' | 'soldOut'
   /** One ticket with fees; null while the type has no price. */
@@ -20,32 +20,56 @@ export interface TypeOffer {
   isFrom: boolean
 }
 
-/** `dayPrice` is undefined while the day's prices are on their way or the day does not sell the type. */
-export function offerOf(
-  type: TicketTypeView,
-  dayPrice: DayPrice | undefined,
-  currency: string,
-): TypeOffer {
-  const left = dayPrice?.available_count ?? null
-  const max = left === null ? type.maxQuantity : Math.min(type.maxQuantity, Math.max(0, left))
-  const availability = dayPrice ? availabilityOf(left) : undefined
+/** `day` is undefined while the day's prices are on their way: the type's own figures stand in. */
+export function offerOf(type: TicketTypeView, day: DailyPriceView | undefined): TypeOffer {
   const isFrom = type.pricing_mode === 'dynamic'
+  if (!day) return { ...waiting(type), isFrom }
+  const dayPrice = day.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
+  if (!dayPrice) return { ...unavailable('Not on sale on this day'), isFrom }
   // A dynamic price of 0 is one that has not been set; a fixed one may well be free.
-  const priced = isFrom && dayPrice?.lowest_price === 0 ? undefined : dayPrice
+  if (isFrom && dayPrice.lowest_price === 0) return { ...unavailable('Not priced yet'), isFrom }
+  const left = dayPrice.available_count
+  const room = left === null ? type.maxQuantity : Math.min(type.maxQuantity, Math.max(0, left))
   return {
-    max,
-    maxReason: max < type.maxQuantity ? scarceReason(max) : `At most ${max} per order`,
-    availability: dayPrice ? availabilityText(left) : undefined,
-    level:
-      availability === 'sold_out' ? 'soldOut' : availability === 'available' ? 'available' : 'few',
-    allInMinor: dayPrice ? (priced?.lowest_all_in_minor ?? null) : type.allInMinor,
-    breakdown: priced ? breakdownOf(priced, currency) : null,
+    max: room,
+    maxReason: maxReasonOf(room, type.maxQuantity),
+    availability: availabilityText(left),
+    level: levelOf[availabilityOf(left)],
+    allInMinor: dayPrice.lowest_all_in_minor,
+    breakdown: breakdownOf(dayPrice, day.currency),
     isFrom,
   }
 }
 
-const scarceReason = (max: number): string =>
-  max === 0 ? 'Sold out on this day' : `Only ${max} left on this day`
+const levelOf: Record<Availability, TypeOffer['level']> = {
+  available: 'available',
+  limited: 'few',
+  very_limited: 'few',
+  sold_out: 'soldOut',
+}
+
+const waiting = ({ maxQuantity, allInMinor }: TicketTypeView) => ({
+  max: maxQuantity,
+  maxReason: maxReasonOf(maxQuantity, maxQuantity),
+  availability: undefined,
+  level: 'available' as const,
+  allInMinor,
+  breakdown: null,
+})
+
+const unavailable = (reason: string) => ({
+  max: 0,
+  maxReason: reason,
+  availability: reason,
+  level: 'soldOut' as const,
+  allInMinor: null,
+  breakdown: null,
+})
+
+function maxReasonOf(room: number, maxQuantity: number): string {
+  if (room === maxQuantity) return `At most ${room} per order`
+  return room === 0 ? 'Sold out on this day' : `Only ${room} left on this day`
+}
 
 /** The fee is what the price with fees exceeds the price by: both are the server's figures. */
 function breakdownOf(price: DayPrice, currency: string): TypeOffer['breakdown'] {

@@ -35,9 +35,8 @@ interface TicketRowProps {
 }
 
 function TicketRow({ type, quantity, onChange }: TicketRowProps) {
-  const { event, daily } = useEventFlow()
-  const dayPrice = daily.data?.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
-  const offer = offerOf(type, dayPrice, event.currency)
+  const { daily } = useEventFlow()
+  const offer = offerOf(type, daily.data)
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
       {type.image_url && (
@@ -84,11 +83,7 @@ function Price({ offer }: { offer: TypeOffer }) {
   const money = useMoney()
   const { daily } = useEventFlow()
   if (offer.allInMinor === null) {
-    return daily.isPending ? (
-      <Skeleton className="mt-2 h-7 w-32" />
-    ) : (
-      <p className="mt-2 text-sm text-muted">Not priced yet</p>
-    )
+    return daily.isPending ? <Skeleton className="mt-2 h-7 w-32" /> : null
   }
   const allIn = (
     <>

@@ -1,11 +1,5 @@
 import { ApiError } from '@foyer/contract'
-import {
-  formatLongDate,
-  parseSelection,
-  type Selection,
-  totalQuantity,
-  zoneName,
-} from '@foyer/domain'
+import { formatLongDate, parseSelection, totalQuantity, zoneName } from '@foyer/domain'
 import { EmptyState, ErrorCard, Notice } from '@foyer/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../../app-context.tsx'
@@ -16,20 +10,24 @@ import { StepLayout } from '../layout/step-layout.tsx'
 import { OtherDays } from './other-days.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { SlotSkeleton } from './slot-skeleton.tsx'
-import { groupSlots } from './slots.ts'
+import { groupSlots, type SlotGroup } from './slots.ts'
 
 /** Step 3: the start time, for the tickets already chosen. Choosing one goes on to the review. */
 export function TimeStep() {
-  const { event, search, session } = useEventFlow()
+  const { event, search, session, daily, facts } = useEventFlow()
   const navigate = useNavigate()
   const selection = parseSelection(search.types)
+  const groups = daily.data && search.date ? groupSlots(daily.data, search.date, selection) : []
+  const fitsNowhere =
+    groups.length > 0 && groups.every(({ slots }) => slots.every(({ fits }) => !fits))
   const choose = (sessionId: string) =>
     void navigate(linkTo('review', event.id, { ...search, session: sessionId }))
-  const chosen = session?.session_id
+  const chosen = facts.choices.session === 'ok' ? session?.session_id : undefined
   return (
     <StepLayout
       heading="Select Time"
       lead={<Lead />}
+      notice={fitsNowhere ? <FitsNowhere ticketCount={totalQuantity(selection)} /> : undefined}
       draft={{ ...search, session: chosen }}
       action={{
         label: 'Review Order',
@@ -37,8 +35,21 @@ export function TimeStep() {
         disabledReason: chosen ? undefined : 'Choose a time first',
       }}
     >
-      <Times selection={selection} onChoose={choose} />
+      <Times groups={groups} chosen={chosen} onChoose={choose} />
     </StepLayout>
+  )
+}
+
+function FitsNowhere({ ticketCount }: { ticketCount: number }) {
+  return (
+    <Notice
+      tone="warning"
+      announce="status"
+      title={`No time on this day has room for ${ticketsText(ticketCount)}`}
+      actions={<OtherDays />}
+    >
+      Another day may, or fewer tickets. Nothing you chose is lost.
+    </Notice>
   )
 }
 
@@ -59,40 +70,22 @@ function Lead() {
 }
 
 interface TimesProps {
-  selection: Selection
+  groups: readonly SlotGroup[]
+  chosen: string | undefined
   onChoose: (sessionId: string) => void
 }
 
-function Times({ selection, onChoose }: TimesProps) {
-  const { daily, search, session } = useEventFlow()
+function Times({ groups, chosen, onChoose }: TimesProps) {
+  const { daily, search } = useEventFlow()
   const { locale } = useApp().tenant
   if (daily.isPending) return <SlotSkeleton />
   if (!daily.data || !search.date) return <DailyError daily={daily} />
-  const groups = groupSlots(daily.data, search.date, selection)
-  if (groups.length === 0) {
-    return (
-      <EmptyState level={2} title="No Time Slots Available" actions={<OtherDays />}>
-        Nothing is on sale on {formatLongDate(search.date, locale)}. Your tickets are kept for
-        another day.
-      </EmptyState>
-    )
-  }
-  const fitsNowhere = groups.every(({ slots }) => slots.every(({ fits }) => !fits))
+  if (groups.length > 0) return <SlotGrid groups={groups} chosen={chosen} onChoose={onChoose} />
   return (
-    <>
-      {fitsNowhere && (
-        <Notice
-          tone="warning"
-          announce="status"
-          className="mb-6"
-          title={`No time on this day has room for ${ticketsText(totalQuantity(selection))}`}
-          actions={<OtherDays />}
-        >
-          Another day may, or fewer tickets. Nothing you chose is lost.
-        </Notice>
-      )}
-      <SlotGrid groups={groups} chosen={session?.session_id} onChoose={onChoose} />
-    </>
+    <EmptyState level={2} title="No Time Slots Available" actions={<OtherDays />}>
+      Nothing is on sale on {formatLongDate(search.date, locale)}. Your tickets are kept for another
+      day.
+    </EmptyState>
   )
 }
 

@@ -1,0 +1,94 @@
+import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** What must hold of every table, asked of the catalogue: no future table can forget it. */
+
+let database: TestDatabase
+let pool: pg.Pool
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pool = new pg.Pool({ connectionString: database.url, max: 2 })
+})
+afterAll(async () => {
+  await pool.end()
+  await database.drop()
+})
+
+const rowsOf = async (query: string) => (await pool.query(query)).rows
+
+/** The registry, and what migrations keep about themselves, belong to no tenant. */
+const SHARED = `('tenants', 'schema_migrations')`
+
+test('every table but the shared ones has a tenant, and none may be without', async () => {
+  const tables = await rowsOf(`
+    select c.relname as table, a.attnotnull as required from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    left join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relkind in ('r', 'p') and c.relname not in ${SHARED}`)
+  expect(tables.length).toBeGreaterThan(10)
+  expect(tables.filter((table) => table.required !== true)).toEqual([])
+})
+
+test('row security is on and forced, with one policy for every command', async () => {
+  const open = await rowsOf(`
+    select c.relname from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    where c.relkind in ('r', 'p') and c.relname not in ${SHARED}
+      and not (c.relrowsecurity and c.relforcerowsecurity)`)
+  expect(open).toEqual([])
+  const unequal = await rowsOf(`
+    select c.relname, p.polname, p.polcmd, pg_get_expr(p.polqual, p.polrelid) as seen,
+      pg_get_expr(p.polwithcheck, p.polrelid) as written
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    left join pg_policy p on p.polrelid = c.oid
+    where c.relkind in ('r', 'p') and c.relname not in ${SHARED}
+      and (p.polcmd is distinct from '*' or not p.polpermissive
+        or pg_get_expr(p.polqual, p.polrelid) not like '%tenant_id = %current_tenant()%'
+        or pg_get_expr(p.polqual, p.polrelid) <> pg_get_expr(p.polwithcheck, p.polrelid))`)
+  expect(unequal).toEqual([])
+})
+
+test('every view asks with the rights of who asks', async () => {
+  const views = await rowsOf(`
+    select c.relname from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+    where c.relkind in ('v', 'm')
+      and not coalesce(c.reloptions @> array['security_invoker=true'], false)`)
+  expect(views).toEqual([])
+})
+
+test('every primary and foreign key begins with the tenant, on both of its ends', async () => {
+  const keys = await rowsOf(`
+    select t.relname as table, k.conname as key, k.contype as kind,
+      (select attname from pg_attribute where attrelid = k.conrelid and attnum = k.conkey[1]) as first,
+      (select attname from pg_attribute where attrelid = k.confrelid and attnum = k.confkey[1])
+        as target
+    from pg_constraint k
+    join pg_class t on t.oid = k.conrelid
+    join pg_namespace n on n.oid = t.relnamespace and n.nspname = 'public'
+    where k.contype in ('p', 'f') and t.relname not in ${SHARED}`)
+  expect(keys.length).toBeGreaterThan(30)
+  const astray = keys.filter(
+    ({ kind, first, target }) => first !== 'tenant_id' || (kind === 'f' && target !== 'tenant_id'),
+  )
+  expect(astray).toEqual([])
+})
+
+test('no function runs with the rights of its owner', async () => {
+  const definers = await rowsOf(`
+    select p.proname from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public'
+    where p.prosecdef`)
+  expect(definers).toEqual([])
+})
+
+test('the last line of defence against overselling stands', async () => {
+  const [constraint] = await rowsOf(`
+    select pg_get_constraintdef(oid) as rule, convalidated as valid from pg_constraint
+    where conname = 'stock_never_oversold'`)
+  expect(constraint?.valid).toBe(true)
+  expect(constraint?.rule).toMatch(/capacity IS NULL.*held \+ sold\) <= capacity/)
+})

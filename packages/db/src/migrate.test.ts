@@ -1,0 +1,87 @@
+import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { APP_ROLE, migrate, pendingMigrations } from './migrate.ts'
+
+const opened: { pool: pg.Pool; database: TestDatabase }[] = []
+
+async function open(options: { isEmpty?: boolean } = {}) {
+  const database = await createTestDatabase(options)
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  opened.push({ pool, database })
+  return { pool, url: database.url }
+}
+
+afterEach(async () => {
+  for (const { pool, database } of opened.splice(0)) {
+    await pool.end()
+    await database.drop()
+  }
+})
+
+test('an empty database gets every migration once, in order', async () => {
+  const { pool, url } = await open({ isEmpty: true })
+  const { applied } = await migrate(url)
+  expect(applied.length).toBeGreaterThan(0)
+  expect(applied).toEqual([...applied].sort())
+  const { rows } = await pool.query('select name from schema_migrations order by applied_at, name')
+  expect(rows.map((row) => row.name)).toEqual(applied)
+  expect(await pendingMigrations(pool)).toEqual([])
+})
+
+test('a second time nothing happens', async () => {
+  const { pool, url } = await open()
+  const before = await pool.query('select * from schema_migrations order by name')
+  expect((await migrate(url)).applied).toEqual([])
+  const after = await pool.query('select * from schema_migrations order by name')
+  expect(after.rows).toEqual(before.rows)
+})
+
+test('several processes starting at once share the work and none fails', async () => {
+  const { url } = await open({ isEmpty: true })
+  const results = await Promise.all(Array.from({ length: 5 }, () => migrate(url)))
+  const working = results.filter(({ applied }) => applied.length > 0)
+  expect(working).toHaveLength(1)
+  expect(new Set(results.map(({ role }) => role)).size).toBe(1)
+})
+
+test('a file that has changed since it ran is refused by name, and nothing is done', async () => {
+  const { pool, url } = await open()
+  await pool.query(
+    `update schema_migrations set body = body || '-- edited' where name like '0001%'`,
+  )
+  await expect(migrate(url)).rejects.toThrow(
+    /Migration 0001_\w+\.sql has changed since it ran\. Add a new file instead\./,
+  )
+})
+
+test('a migration that fails leaves nothing of itself behind', async () => {
+  const { pool, url } = await open({ isEmpty: true })
+  // In the way of the first migration's last table.
+  await pool.query('create table add_ons (in_the_way text)')
+  await expect(migrate(url)).rejects.toThrow(/Migration 0001_\w+\.sql failed/)
+  const { rows } = await pool.query(`select to_regclass('tenants') as tenants`)
+  expect(rows).toEqual([{ tenants: null }])
+  expect(await pendingMigrations(pool)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^0001_/)]),
+  )
+  await pool.query('drop table add_ons')
+  expect((await migrate(url)).applied.length).toBeGreaterThan(0)
+})
+
+test('the role of the application cannot log in, own, create or bypass', async () => {
+  const { pool, url } = await open()
+  const { role } = await migrate(url)
+  // An account that may not create roles works as itself.
+  if (role === null) return
+  const { rows } = await pool.query(
+    'select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles where rolname = $1',
+    [APP_ROLE],
+  )
+  expect(Object.values(rows[0])).toEqual([false, false, false, false, false])
+  const owned = await pool.query(
+    'select relname from pg_class where relowner = (select oid from pg_roles where rolname = $1)',
+    [APP_ROLE],
+  )
+  expect(owned.rows).toEqual([])
+})
