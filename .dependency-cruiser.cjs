@@ -1,8 +1,11 @@
 /** The arrows of docs/ARCHITECTURE.md, checked by `npm run boundaries`. */
+// Tests may reach for the testkit, which stands on everything; nothing else may.
+const TESTS = '\\.test\\.tsx?$'
+
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
-  from: { path: from },
+  from: { path: from, pathNot: TESTS },
   to: { path: '^(apps|packages|e2e|bench)/', pathNot: [from, ...allowed] },
 })
 
@@ -25,6 +28,12 @@ module.exports = {
     only('storefront-never-reaches-the-server', '^apps/storefront/', [
       '^packages/(domain|contract|ui)/',
     ]),
+    {
+      name: 'only-tests-use-the-testkit',
+      severity: 'error',
+      from: { pathNot: [TESTS, '^(packages/testkit|apps/server/test|e2e|bench)/', '^vitest'] },
+      to: { path: '^packages/testkit/' },
+    },
     {
       name: 'features-do-not-import-each-other',
       comment: 'What two features share moves to domain or the engine.',

@@ -26,7 +26,7 @@ export default defineConfig({
         rolldownOptions: {
           input: { main: 'src/entry-client.tsx', theme: 'src/theme/set-theme.ts' },
           output: {
-            codeSplitting: { groups: [{ name: 'app', test: (id) => { if (id.includes('poster')) console.log(id, firstLoad.size); return firstLoad.has(id) } }] },
+            codeSplitting: { groups: [{ name: 'app', test: (id) => firstLoad.has(id) }] },
           },
         },
       },
@@ -45,9 +45,10 @@ export default defineConfig({
     },
   },
   builder: {
+    // Both bundles see the one `firstLoad` above.
+    sharedConfigBuild: true,
     async buildApp(builder) {
       firstLoad = await firstLoadModules()
-      console.log('draft', firstLoad.size)
       const { client, ssr } = builder.environments
       if (client) await builder.build(client)
       if (ssr) await builder.build(ssr)

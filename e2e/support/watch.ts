@@ -1,4 +1,4 @@
-import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test'
+import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
 
 /**
  * Notes what a page must never do, whatever a test is about: write errors or warnings to the
@@ -8,10 +8,16 @@ import type { BrowserContext, ConsoleMessage, Response } from '@playwright/test'
 export class Watch {
   readonly #problems: string[] = []
   readonly #expected: { status: number; url: RegExp }[] = []
+  readonly #expectedFailures: RegExp[] = []
 
   /** Declares an answer that belongs to the test. */
   expectAnswer(status: number, url: RegExp): void {
     this.#expected.push({ status, url })
+  }
+
+  /** Declares a request that the test itself cuts off. */
+  expectFailure(url: RegExp): void {
+    this.#expectedFailures.push(url)
   }
 
   get problems(): readonly string[] {
@@ -22,16 +28,21 @@ export class Watch {
     context.on('console', (message) => this.#hear(message))
     context.on('weberror', (error) => this.#problems.push(`thrown: ${error.error().stack}`))
     context.on('response', (response) => this.#check(response))
-    context.on('requestfailed', (request) => {
-      const reason = request.failure()?.errorText ?? ''
-      // Whoever leaves a page takes back what it was still asking for.
-      if (reason !== 'net::ERR_ABORTED') this.#problems.push(`failed: ${request.url()} ${reason}`)
-    })
+    context.on('requestfailed', (request) => this.#checkFailure(request))
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) =>
         console.error(`policy ${event.effectiveDirective} violated by ${event.blockedURI}`),
       )
     })
+  }
+
+  #checkFailure(request: Request): void {
+    const url = request.url()
+    const reason = request.failure()?.errorText ?? ''
+    // Whoever leaves a page takes back what it was still asking for.
+    if (reason === 'net::ERR_ABORTED') return
+    if (this.#expectedFailures.some((expected) => expected.test(url))) return
+    this.#problems.push(`failed: ${request.method()} ${url} ${reason}`)
   }
 
   #hear(message: ConsoleMessage): void {

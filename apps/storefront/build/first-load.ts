@@ -1,7 +1,6 @@
 import { build, type Rolldown } from 'vite'
 
-/** The screen that most visits begin with, and the page's own start. */
-const ROOTS = ['src/entry-client.tsx', 'src/routes/event-list.tsx']
+const ROOT = 'src/entry-client.tsx'
 
 /**
  * The modules that the first page needs, to the last tree-shaken one: taken from a draft of the
@@ -26,7 +25,7 @@ export async function firstLoadModules(): Promise<ReadonlySet<string>> {
     chunk.imports.forEach(visit)
   }
   for (const { facadeModuleId, fileName } of chunks.values()) {
-    if (ROOTS.some((root) => facadeModuleId?.endsWith(root))) visit(fileName)
+    if (facadeModuleId?.endsWith(ROOT)) visit(fileName)
   }
   return modules
 }

@@ -13,6 +13,7 @@ import { posterTransition } from './features/shell/view-transition.ts'
 import { loadCalendar, loadEvent, loadEvents } from './loaders.ts'
 import { paths } from './paths.ts'
 import { CrashScreen } from './routes/crash.tsx'
+import { EventListError, EventListPage } from './routes/event-list.tsx'
 import { NotFoundScreen } from './routes/not-found.tsx'
 import { Document, SiteFrame } from './routes/root.tsx'
 import { RedirectingScreen } from './routes/uuid-redirect.tsx'
@@ -25,14 +26,14 @@ const root = createRootRouteWithContext<RouterContext>()({
   errorComponent: CrashScreen,
 })
 
+/** In the first load: most visits begin here, and nearly all come by. */
 const eventList = (path: '/' | '/events-api') =>
   createRoute({
     getParentRoute: () => root,
     path,
     loader: ({ context }) => loadEvents(context),
-    component: lazyRouteComponent(() => import('./routes/event-list.tsx'), 'EventListPage'),
-    errorComponent: lazyRouteComponent(() => import('./routes/event-list.tsx'), 'EventListError'),
-    staticData: { modules: ['src/routes/event-list.tsx'] },
+    component: EventListPage,
+    errorComponent: EventListError,
   })
 
 const eventFlow = createRoute({

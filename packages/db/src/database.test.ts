@@ -1,5 +1,5 @@
 import { Builder, type BuiltEvent, createTestDatabase, type TestDatabase } from '@foyer/testkit'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 
@@ -11,7 +11,7 @@ const losses: Error[] = []
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  owner = database.pool
   db = openDatabase({
     url: database.url,
     role: database.role,
@@ -23,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await db.close()
-  await owner.end()
   await database.drop()
 })
 

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /** What must hold of every table, asked of the catalogue: no future table can forget it. */
@@ -9,10 +9,9 @@ let pool: pg.Pool
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  pool = database.pool
 })
 afterAll(async () => {
-  await pool.end()
   await database.drop()
 })
 

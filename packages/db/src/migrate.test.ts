@@ -1,22 +1,17 @@
 import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
-import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { APP_ROLE, migrate, pendingMigrations } from './migrate.ts'
 
-const opened: { pool: pg.Pool; database: TestDatabase }[] = []
+const opened: TestDatabase[] = []
 
 async function open(options: { isEmpty?: boolean } = {}) {
   const database = await createTestDatabase(options)
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  opened.push({ pool, database })
-  return { pool, url: database.url }
+  opened.push(database)
+  return database
 }
 
 afterEach(async () => {
-  for (const { pool, database } of opened.splice(0)) {
-    await pool.end()
-    await database.drop()
-  }
+  for (const database of opened.splice(0)) await database.drop()
 })
 
 test('an empty database gets every migration once, in order', async () => {

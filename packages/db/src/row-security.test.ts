@@ -12,7 +12,7 @@ let theirs: { tenantId: number; eventId: string; sessionId: string; typeId: stri
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = new pg.Pool({ connectionString: database.url, max: 2 })
+  owner = database.pool
   db = openDatabase({ url: database.url, role: database.role })
   const builder = new Builder(owner)
   const plan = {
@@ -30,7 +30,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await db.close()
-  await owner.end()
   await database.drop()
 })
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { inject } from 'vitest'
 import { administer, urlOf } from './cluster.ts'
 
 export interface TestDatabase {
   url: string
   role: string | null
+  /** The owner's connections: bound to no tenant. Ended by `drop`. */
+  pool: pg.Pool
   drop(): Promise<void>
 }
 
@@ -19,9 +22,17 @@ export async function createTestDatabase(
   const name = `foyer_test_${randomUUID().replaceAll('-', '')}`
   const template = options.isEmpty ? 'template0' : inject('template')
   await administer(adminUrl, `create database ${name} template ${template}`)
+  const url = urlOf(adminUrl, name)
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  // Dropping the database cuts connections that are only just being ended; that is no error.
+  pool.on('error', () => {})
   return {
-    url: urlOf(adminUrl, name),
+    url,
     role: inject('role'),
-    drop: () => administer(adminUrl, `drop database if exists ${name} with (force)`),
+    pool,
+    async drop() {
+      await pool.end()
+      await administer(adminUrl, `drop database if exists ${name} with (force)`)
+    },
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ComposeOptions, compose, type Foyer } from '@foyer/server'
 import type { Env } from '@foyer/server/env'
-import pg from 'pg'
+import type pg from 'pg'
 import pino from 'pino'
 import { Builder } from './builder.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
@@ -44,10 +44,7 @@ export interface TestServerOptions extends Partial<Env> {
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
-  // A test may take the database away; what its pool says about that is no error of the test.
-  pool.on('error', () => {})
-  const build = new Builder(pool)
+  const build = new Builder(database.pool)
   await build.tenant({ slug: 'main', isDefault: true })
   const server = await startOn(database, options)
 
@@ -56,11 +53,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseUrl: database.url,
     databaseRole: database.role,
     build,
-    sql: async (text, values) => (await pool.query(text, values)).rows,
+    sql: async (text, values) => (await database.pool.query(text, values)).rows,
     sibling: () => startOn(database, options),
     async close() {
       await server.close()
-      await pool.end()
       await database.drop()
     },
   }

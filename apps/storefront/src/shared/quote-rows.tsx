@@ -23,13 +23,12 @@ export function QuoteLines({ quote, locale }: QuoteRowsProps) {
 }
 
 interface QuoteTotalsProps extends QuoteRowsProps {
-  /** The price may still rise with a choice to come: the total says 'From'. */
+  /** The price may still rise with a choice to come: the label says 'Total from'. */
   isFrom?: boolean
 }
 
 /** Subtotal, discount and fees by name, down to the one total. */
 export function QuoteTotals({ quote, locale, isFrom = false }: QuoteTotalsProps) {
-  const total = `${isFrom ? 'From ' : ''}${formatAmount(quote.totalMinor, quote.currency, locale)}`
   const amount = (amountMinor: number) => formatAmount(amountMinor, quote.currency, locale)
   return (
     <StubRows>
@@ -42,8 +41,8 @@ export function QuoteTotals({ quote, locale, isFrom = false }: QuoteTotalsProps)
       ))}
       <StubRow
         total
-        label="Total"
-        amount={<RollingNumber value={quote.totalMinor} text={total} />}
+        label={isFrom ? 'Total from' : 'Total'}
+        amount={<RollingNumber value={quote.totalMinor} text={amount(quote.totalMinor)} />}
       />
     </StubRows>
   )

@@ -22,13 +22,6 @@ export const insertPayment = (tx: TenantTx, row: Insertable<DB['payments']>) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-export const findByIntent = (tx: TenantTx, intentId: string) =>
-  tx
-    .selectFrom('payments')
-    .select(['id', 'cart_id', 'state'])
-    .where('intent_id', '=', intentId)
-    .executeTakeFirst()
-
 /** Sets a payment's state and, in seconds from now, when the reconciler looks at it next. */
 export const updatePayment = (
   tx: TenantTx,

@@ -43,7 +43,7 @@ export type PaymentEvent =
 /** Which events count in which step; any other is out of date and changes nothing. */
 const HEARD: Readonly<Record<PaymentState['step'], readonly PaymentEvent['type'][]>> = {
   filling: ['submitted', 'resumed', 'refused', 'timeRanOut', 'holdLapsed', 'ordered'],
-  authorising: ['refused', 'resumed', 'holdLapsed', 'ordered'],
+  authorising: ['refused', 'resumed', 'stuck', 'holdLapsed', 'ordered'],
   confirming: ['retrying', 'refused', 'stuck', 'refunded', 'holdLapsed', 'ordered'],
   stuck: ['resumed'],
   refunded: [],

@@ -19,15 +19,23 @@ export type PaymentMark = z.output<typeof markSchema>
 
 const keyOf = (cartId: string) => `foyer-payment-${cartId}`
 
+/** Beside the storage, which a browser may forbid: within a page no mark is ever lost. */
+const marksOfPage = new Map<string, PaymentMark>()
+
 export function readMark(cartId: string): PaymentMark | null {
   const stored = readStored('local', keyOf(cartId), markSchema)
-  return stored.kind === 'found' ? stored.value : null
+  return stored.kind === 'found' ? stored.value : (marksOfPage.get(cartId) ?? null)
 }
 
-export const saveMark = (mark: PaymentMark): void =>
+export function saveMark(mark: PaymentMark): void {
+  marksOfPage.set(mark.cart.cartId, mark)
   writeStored('local', keyOf(mark.cart.cartId), mark)
+}
 
-export const removeMark = (cartId: string): void => removeStored('local', keyOf(cartId))
+export function removeMark(cartId: string): void {
+  marksOfPage.delete(cartId)
+  removeStored('local', keyOf(cartId))
+}
 
 /**
  * The mark rebuilt from what the provider adds to the address when it sends a buyer back, for a

@@ -1,6 +1,6 @@
 import type { CalendarView } from '@foyer/contract'
 import { VisuallyHidden } from '@foyer/ui'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react'
+import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { buildMonths, dayForKey, monthOf, tabStopOf } from './calendar-model.ts'
 import { CalendarMonth } from './calendar-month.tsx'
@@ -56,15 +56,18 @@ export function PriceCalendar({ calendar, chosen, onChoose }: PriceCalendarProps
       <VisuallyHidden>Use the arrow keys to move between days.</VisuallyHidden>
       <div className="flex flex-col gap-10">
         {months.map((month) => (
-          <CalendarMonth
-            key={month.id}
-            month={month}
-            notation={notation}
-            chosen={chosen && monthOf(chosen) === month.id ? chosen : undefined}
-            tabStop={tabStop && monthOf(tabStop) === month.id ? tabStop : undefined}
-            onChoose={onChoose}
-            onKey={handleKey}
-          />
+          // Nothing in a month suspends: the boundary lets React hydrate a year month by month, and
+          // the one that is tapped first, instead of all days in one long task.
+          <Suspense key={month.id} fallback={null}>
+            <CalendarMonth
+              month={month}
+              notation={notation}
+              chosen={chosen && monthOf(chosen) === month.id ? chosen : undefined}
+              tabStop={tabStop && monthOf(tabStop) === month.id ? tabStop : undefined}
+              onChoose={onChoose}
+              onKey={handleKey}
+            />
+          </Suspense>
         ))}
       </div>
     </>

@@ -20,7 +20,7 @@ function FullHeader() {
   return (
     <div className="flex items-start gap-4 sm:gap-6">
       <div className="w-22 shrink-0 sm:w-32 lg:hidden">
-        <Poster event={event} format="poster" isCarried className="rounded-md" />
+        <Poster event={event} format="poster" priority isCarried className="rounded-md" />
       </div>
       <div className="min-w-0">
         <h1 className="font-display text-title font-bold lg:text-display">{event.name}</h1>

@@ -1,0 +1,150 @@
+import { Buyer } from '../support/buyer.ts'
+import { UNKNOWN_EVENT } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const LONG = 'x'.repeat(10_000)
+
+test('reload, back, forward and a shared link keep every choice', async ({
+  page,
+  world,
+  stranger,
+}) => {
+  const event = await world.event({
+    isTimedEntry: true,
+    sessions: 3,
+    types: [{ name: 'Adult' }],
+    addOns: [{ name: 'Souvenir photo', priceMinor: 1599 }],
+  })
+  const buyer = new Buyer(page)
+  await page.goto(`/events-api/${event.eventId}`)
+  await buyer.chooseDay()
+  await buyer.addTicket('Adult', 3)
+  await buyer.goOnFromTickets()
+  await buyer.chooseTime()
+  await buyer.addExtra('Souvenir photo')
+  await expect(page).toHaveURL(/addons=/)
+  const total = await buyer.total()
+
+  await page.reload()
+  await buyer.expectStep('Review Order')
+  expect(await buyer.total()).toBe(total)
+
+  await page.goBack()
+  await buyer.expectStep('Select Time')
+  await page.goBack()
+  await buyer.expectStep('Select Tickets')
+  await expect(page.getByText('3 × Adult').first()).toBeAttached()
+  await page.reload()
+  await expect(page.getByText('3 × Adult').first()).toBeAttached()
+  await page.goForward()
+  await page.goForward()
+  await buyer.expectStep('Review Order')
+  expect(await buyer.total()).toBe(total)
+
+  const friend = new Buyer(await stranger())
+  await friend.page.goto(page.url())
+  await friend.expectStep('Review Order')
+  expect(await friend.total()).toBe(total)
+})
+
+test('an address with garbage in it still opens', async ({ page, world }) => {
+  const event = await world.event({ isTimedEntry: true, sessions: 2, types: [{ name: 'Adult' }] })
+  const { eventId, date, typeId } = event
+  const buyer = new Buyer(page)
+  const open = async (path: string, heading: string) => {
+    const answer = await page.goto(`/events-api/${eventId}${path}`)
+    expect(answer?.status(), path).toBe(200)
+    await expect(page.getByRole('heading', { name: heading }), path).toBeVisible()
+    await expect(page.getByText('Something went wrong.')).toHaveCount(0)
+  }
+
+  await open(
+    '?date=foo&types=<script>alert(1)</script>&session=1&addons=%00&cartId=-1',
+    'Select a Date',
+  )
+  await open('/tickets?date=foo', 'Select a Date')
+  await open('/tickets?date=2026-02-31', 'Select a Date')
+  await open(`/tickets?date=${date}&types=<script>&session=1`, 'Select Tickets')
+  await open(
+    `/tickets?date=${date}&types=${typeId}:-1,${typeId}:1e9,:,,${typeId}`,
+    'Select Tickets',
+  )
+  await open(`/tickets?date=${date}&types=${LONG}`, 'Select Tickets')
+  await open(`/time?date=${date}&types=${typeId}:2&session=1`, 'Select Time')
+  await open(`/addons?date=${date}&types=${typeId}:2&session=1`, 'Select Time')
+  await open(`/addons?date=${date}&types=${typeId}:2&session=${UNKNOWN_EVENT}`, 'Select Time')
+  await open(
+    `/addons?date=${date}&date=${date}&types=${typeId}:2&constructor=1&__proto__=1`,
+    'Select Time',
+  )
+  await open('/checkout?cartId=1', 'Select a Date')
+
+  // Whatever came in, the flow goes on.
+  await buyer.chooseDay()
+  await buyer.addTicket('Adult')
+  await buyer.goOnFromTickets()
+  await buyer.chooseTime()
+})
+
+test('a link whose day has passed or cannot be had says so and keeps the rest', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event({ types: [{ name: 'Adult' }] })
+  const types = `types=${event.typeId}:2`
+  await page.goto(`/events-api/${event.eventId}/tickets?date=2020-05-04&${types}`)
+  await expect(page.getByText('Monday, May 4, 2020 has passed')).toBeVisible()
+  await new Buyer(page).chooseDay()
+  await expect(page.getByText('2 × Adult').first()).toBeAttached()
+})
+
+test('an unknown event is told as such, with a way back', async ({ page, watch }) => {
+  watch.expectAnswer(404, new RegExp(UNKNOWN_EVENT))
+  watch.expectAnswer(404, /\/events-api\/no-such-event/)
+  for (const id of [UNKNOWN_EVENT, 'no-such-event', `${UNKNOWN_EVENT}/tickets`]) {
+    const answer = await page.goto(`/events-api/${id}`)
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
+    await expect(
+      page.getByText("The event you're looking for doesn't exist or couldn't be loaded."),
+    ).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Back to Events' }).click()
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+})
+
+test('an unknown address is a 404, in words', async ({ page, watch }) => {
+  watch.expectAnswer(404, /nothing-here|no-such-brand|harbor\/harbor/)
+  const paths = ['/nothing-here', '/nothing-here/at/all', '/no-such-brand/', '/harbor/nothing-here']
+  for (const path of paths) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(404)
+    await expect(page.getByRole('heading', { name: '404 Page Not Found' }), path).toBeVisible()
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  }
+})
+
+test('a host that is nobody’s is a 404 that names nobody', async ({ page, watch, baseURL }) => {
+  const host = new URL(baseURL ?? '')
+  host.hostname = `nobody.${host.hostname}`
+  watch.expectAnswer(404, /nobody/)
+  const answer = await page.goto(host.href)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText(/foyer|harbor/i)).toHaveCount(0)
+})
+
+test('an event’s bare id leads to the event', async ({ page, world }) => {
+  const { eventId } = await world.event({ name: 'By Its Number' })
+  await page.goto(`/${eventId.toUpperCase()}`)
+  await expect(page).toHaveURL(new RegExp(`/events-api/${eventId}$`, 'i'))
+  await expect(page.getByRole('heading', { name: 'By Its Number' })).toBeVisible()
+})
+
+test('another tenant’s event is unknown', async ({ page, world, watch }) => {
+  const { eventId } = await world.event()
+  watch.expectAnswer(404, new RegExp(eventId))
+  const answer = await page.goto(`/harbor/events-api/${eventId}`)
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
+})

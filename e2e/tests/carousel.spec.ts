@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/test.ts'
+
+const TURN_MILLISECONDS = 5000
+
+test('the hero turns by itself, and stops when told to', async ({ page }) => {
+  await openWithClock(page)
+  await expectSlide(page, 1)
+  await page.clock.runFor(TURN_MILLISECONDS + 100)
+  await expectSlide(page, 2)
+
+  await page.getByRole('button', { name: 'Pause rotation' }).click()
+  await leave(page)
+  await page.clock.runFor(3 * TURN_MILLISECONDS)
+  await expectSlide(page, 2)
+
+  await page.getByRole('button', { name: 'Start rotation' }).click()
+  await leave(page)
+  await page.clock.runFor(TURN_MILLISECONDS + 100)
+  await expectSlide(page, 3)
+})
+
+test('the hero waits while the pointer or the focus is on it', async ({ page }) => {
+  await openWithClock(page)
+  await page.getByRole('button', { name: 'Pause rotation' }).hover()
+  await page.clock.runFor(3 * TURN_MILLISECONDS)
+  await expectSlide(page, 1)
+  await page.getByRole('button', { name: 'Next event' }).focus()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(3 * TURN_MILLISECONDS)
+  await expectSlide(page, 1)
+})
+
+test('the hero never turns by itself under reduced motion, but does by its buttons', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openWithClock(page)
+  await page.clock.runFor(3 * TURN_MILLISECONDS)
+  await expectSlide(page, 1)
+  await page.getByRole('button', { name: 'Next event' }).click()
+  await expectSlide(page, 2)
+  await page.getByRole('button', { name: 'Previous event' }).click()
+  await expectSlide(page, 1)
+  await dots(page).nth(3).click()
+  await expectSlide(page, 4)
+})
+
+test('the list shows a dozen events and loads a dozen more', async ({ page }) => {
+  await page.goto('/')
+  const cards = page.getByRole('article')
+  await expect(cards).toHaveCount(12)
+  const [, total] =
+    /^Showing 12 of (\d+)$/.exec(await page.getByText(/^Showing 12 of/).innerText()) ?? []
+  const next = Math.min(24, Number(total))
+  await page
+    .getByRole('button', { name: `Load More Events (${Number(total) - 12} remaining)` })
+    .click()
+  await expect(cards).toHaveCount(next)
+  await expect(page.getByText(`Showing ${next} of ${total}`)).toBeVisible()
+  await expect(cards.nth(12).getByRole('link')).toBeFocused()
+})
+
+/** Time passes only when told to: five seconds are a moment, and none passes unseen. */
+async function openWithClock(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Featured events' })).toBeVisible()
+  await expect(dots(page)).toHaveCount(5)
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
+const dots = (page: Page) => page.getByRole('button', { name: /^Event \d:/ })
+
+async function expectSlide(page: Page, number: number): Promise<void> {
+  await expect(dots(page).nth(number - 1)).toHaveAttribute('aria-current', 'true')
+}
+
+/** Takes pointer and focus off the hero. */
+async function leave(page: Page): Promise<void> {
+  await page.mouse.move(0, 0)
+  await page.getByRole('button', { name: 'Theme' }).focus()
+}

@@ -1,0 +1,70 @@
+import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { holdByCall } from '../support/pay-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+test('when a hold ends everything is kept, and one press holds again', async ({ page, world }) => {
+  const event = await world.event()
+  const buyer = new Buyer(page)
+  const cartId = await holdByCall(page.request, event, 2)
+  await buyer.openCheckout(cartId)
+  const details = someDetails()
+  await buyer.fillDetails(details)
+  await world.endHolds(event.eventId, 4)
+  await page.reload()
+  await expect(page.getByText('Less than 5 minutes left').filter({ visible: true })).toBeVisible()
+
+  await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()
+  await expect(page.getByText('Your cart hold has expired. Please start over.')).toBeVisible()
+  await expect(page.getByText('2 × Type 1').filter({ visible: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Hold again' }).click()
+  await buyer.expectStep('Checkout')
+  for (const [label, value] of Object.entries(details)) {
+    await expect(buyer.field(label)).toHaveValue(value)
+  }
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
+})
+
+test('a hold that ended while nobody looked is told on return', async ({ page, world }) => {
+  const event = await world.event()
+  const buyer = new Buyer(page)
+  const cartId = await holdByCall(page.request, event, 1)
+  await buyer.openCheckout(cartId)
+  await world.endHolds(event.eventId, -1)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hold again' })).toBeVisible()
+})
+
+test('returning to the calendar gives the places back', async ({ page, world }) => {
+  const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
+  const buyer = new Buyer(page)
+  await page.goto(`/events-api/${event.eventId}`)
+  await buyer.chooseDay()
+  await buyer.addTicket('Adult', 2)
+  await buyer.goOnFromTickets()
+  await buyer.expectStep('Review Order')
+  await buyer.reserve()
+  const heldPlaces = () =>
+    world.sql(`select held from stock where session_id = $1 and pool_id = $1`, [event.sessionId])
+  expect(await heldPlaces()).toEqual([{ held: 2 }])
+
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await buyer.expectStep('Review Order')
+  expect(await heldPlaces()).toEqual([{ held: 2 }])
+  await page.getByRole('link', { name: 'Change date' }).click()
+  await expect(page.getByText('The tickets you were holding are back on sale')).toBeVisible()
+  expect(await heldPlaces()).toEqual([{ held: 0 }])
+})
+
+test('a cart of another browser is not found', async ({ page, world, stranger, watch }) => {
+  const cartId = await holdByCall(page.request, await world.event(), 1)
+  const thief = await stranger()
+  watch.expectAnswer(404, new RegExp(`/carts/${cartId}$`))
+  await thief.goto(`/checkout-api/${cartId}`)
+  await expect(thief.getByRole('heading', { name: 'Cart Not Found' })).toBeVisible()
+  await expect(thief.getByText('Your cart hold has expired or does not exist.')).toBeVisible()
+})

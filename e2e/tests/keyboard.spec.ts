@@ -1,0 +1,82 @@
+import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { tabThrough, tabTo } from '../support/focus.ts'
+import { holdByCall } from '../support/pay-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a purchase with the keyboard alone', async ({ page, world }) => {
+  test.setTimeout(90_000)
+  const event = await world.event({
+    isTimedEntry: true,
+    sessions: 4,
+    types: [{ name: 'Adult' }],
+    addOns: [{ name: 'Souvenir photo', priceMinor: 1599 }],
+  })
+  await world.moveSession(event.sessionIds[3] ?? '', 1)
+  const buyer = new Buyer(page)
+  const { keyboard } = page
+  await page.goto(`/events-api/${event.eventId}`)
+
+  await tabTo(page, buyer.openDays.first())
+  await keyboard.press('ArrowRight')
+  await expect(buyer.openDays.nth(1)).toBeFocused()
+  await keyboard.press('ArrowLeft')
+  await keyboard.press('Enter')
+  await buyer.expectStep('Select Tickets')
+
+  await tabTo(page, page.getByRole('button', { name: 'Add one Adult' }))
+  await keyboard.press('Enter')
+  await keyboard.press('ArrowUp')
+  await expect(page.getByText('2 × Adult').first()).toBeAttached()
+  await tabTo(page, page.getByRole('button', { name: 'Select Time Slot' }))
+  await keyboard.press('Enter')
+
+  await buyer.expectStep('Select Time')
+  await tabTo(page, buyer.openSlots.first())
+  await keyboard.press('ArrowRight')
+  await expect(buyer.openSlots.nth(1)).toBeFocused()
+  await keyboard.press('Enter')
+
+  await buyer.expectStep('Review Order')
+  await tabTo(page, page.getByRole('button', { name: 'Add one Souvenir photo' }))
+  await keyboard.press('Enter')
+  await tabTo(page, buyer.reserveButton)
+  await keyboard.press('Enter')
+  await page.waitForURL(/\/checkout-api\/\d{5}$/)
+  await expect(buyer.cardNumber).toBeVisible()
+
+  for (const [label, value] of Object.entries(someDetails())) {
+    await tabTo(page, buyer.field(label))
+    await keyboard.type(value)
+  }
+  await tabTo(page, buyer.cardNumber)
+  await keyboard.type(CARDS.works)
+  await tabTo(page, buyer.field('Expiration date'))
+  await keyboard.type('1234')
+  await tabTo(page, buyer.field('Security code'))
+  await keyboard.type('123')
+  await tabTo(page, buyer.payButton)
+  await keyboard.press('Enter')
+  await buyer.expectConfirmation()
+
+  await tabTo(page, page.getByRole('link', { name: 'View Tickets' }))
+  await keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(2)
+  expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
+})
+
+test('in a small window the bar never hides what has the focus @phone', async ({ page, world }) => {
+  test.setTimeout(90_000)
+  const event = await world.event({
+    types: [{ name: 'Adult' }, { name: 'Child' }, { name: 'Senior' }, { name: 'Student' }],
+    addOns: [{ name: 'Souvenir photo', priceMinor: 1599 }],
+  })
+  const types = `${event.typeIds[0]}:2`
+  const flow = `/events-api/${event.eventId}`
+  for (const step of [`/tickets?date=${event.date}`, `/addons?date=${event.date}&types=${types}`]) {
+    await page.goto(flow + step)
+    await expect(page.getByRole('region', { name: 'Total' })).toBeVisible()
+    expect(await tabThrough(page), `stops on ${step}`).toBeGreaterThan(10)
+  }
+  await new Buyer(page).openCheckout(await holdByCall(page.request, event, 2))
+  expect(await tabThrough(page), 'stops of the checkout').toBeGreaterThan(15)
+})

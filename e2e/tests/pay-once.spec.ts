@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { holdByCall } from '../support/pay-by-call.ts'
+import { expect, test } from '../support/test.ts'
+import type { World } from '../support/world.ts'
+
+const ONCE = { orders: 1, tickets: 2, payments: 1 }
+
+test('a double click pays once', async ({ page, world }) => {
+  const { buyer, eventId } = await readyToPay(page, world)
+  await buyer.payButton.dblclick()
+  await buyer.expectConfirmation()
+  expect(await world.sales(eventId)).toEqual(ONCE)
+})
+
+test('two tabs on one checkout pay once, and both end with the order', async ({
+  page,
+  context,
+  world,
+  watch,
+}) => {
+  const { buyer, eventId, cartId } = await readyToPay(page, world)
+  const second = new Buyer(await context.newPage())
+  await second.openCheckout(cartId)
+  await second.fillDetails(someDetails())
+  await second.fillCard(CARDS.works)
+  // The provider refuses the second confirmation of what is paid.
+  watch.expectAnswer(400, /\/confirm$/)
+  await Promise.all([buyer.payButton.click(), second.payButton.click()])
+  const [first, other] = await Promise.all([
+    buyer.expectConfirmation(),
+    second.expectConfirmation(),
+  ])
+  expect(other).toBe(first)
+  expect(await world.sales(eventId)).toEqual(ONCE)
+})
+
+const LOST_ANSWERS = [
+  { name: 'the bank’s answer', call: /\/v1\/payment_intents\/[^/]+\/confirm$/ },
+  { name: 'the order’s answer', call: /\/api\/checkout\/orders$/ },
+]
+for (const { name, call } of LOST_ANSWERS) {
+  test(`a reload before ${name} has come ends with the tickets, paid once`, async ({
+    page,
+    world,
+  }) => {
+    const { buyer, eventId } = await readyToPay(page, world)
+    const arrived = Promise.withResolvers<void>()
+    // The server hears the call and acts; its answer never reaches the page.
+    await page.route(call, async (route) => {
+      await route.fetch()
+      arrived.resolve()
+    })
+    await buyer.payButton.click()
+    await arrived.promise
+    await page.unroute(call)
+    await page.reload()
+    await buyer.expectConfirmation()
+    expect(await world.sales(eventId)).toEqual(ONCE)
+  })
+}
+
+test('a connection that fails after the card was charged is tried again', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { buyer, eventId } = await readyToPay(page, world)
+  let failures = 2
+  await page.route(/\/api\/checkout\/orders$/, async (route) => {
+    failures -= 1
+    if (failures >= 0) await route.abort('connectionreset')
+    else await route.continue()
+  })
+  watch.expectFailure(/\/api\/checkout\/orders$/)
+  await buyer.payButton.click()
+  await expect(page.getByRole('heading', { name: 'Confirming your tickets…' })).toBeVisible()
+  await buyer.expectConfirmation()
+  expect(await world.sales(eventId)).toEqual(ONCE)
+})
+
+test('going back from the confirmation does not open a paid checkout', async ({ page, world }) => {
+  const { buyer, cartId } = await readyToPay(page, world)
+  await buyer.payButton.click()
+  const orderId = await buyer.expectConfirmation()
+  await page.goto(`/checkout-api/${cartId}`)
+  expect(await buyer.expectConfirmation()).toBe(orderId)
+})
+
+async function readyToPay(page: Page, world: World) {
+  const event = await world.event()
+  const cartId = await holdByCall(page.request, event, 2)
+  const buyer = new Buyer(page)
+  await buyer.openCheckout(cartId)
+  await buyer.fillDetails(someDetails())
+  await buyer.fillCard(CARDS.works)
+  return { buyer, cartId, eventId: event.eventId }
+}

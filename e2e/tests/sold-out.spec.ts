@@ -1,0 +1,118 @@
+import { Buyer } from '../support/buyer.ts'
+import { expectNoViolations } from '../support/checks.ts'
+import { holdByCall } from '../support/pay-by-call.ts'
+import { expect, test } from '../support/test.ts'
+
+test('a sold-out event says so in the list and on its page, and leads on', async ({
+  page,
+  world,
+}) => {
+  const name = `A Night Without a Seat ${Date.now()}`
+  const event = await world.event({ name, capacity: 10 })
+  await world.sellAllBut(event.sessionId, 0)
+  const buyer = new Buyer(page)
+  await page.goto(`/events-api/${event.eventId}`)
+  const day = page.getByRole('gridcell').getByRole('button')
+  await expect(day).toHaveAccessibleName(/sold out$/)
+  await expect(day).toBeDisabled()
+  await expect(
+    page
+      .getByText(/sold out/i)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  await day.click({ force: true })
+  await expect(page).toHaveURL(new RegExp(`${event.eventId}$`))
+
+  await page
+    .getByRole('link', { name: /all events|back to events|other events/i })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
+  const card = page.getByRole('article').filter({ hasText: name })
+  const more = page.getByRole('button', { name: /^Load More Events/ })
+  while ((await card.count()) === 0) await more.click()
+  await expect(card).toContainText('Sold Out')
+  await expect(card.getByRole('link')).toHaveAccessibleName(/View Event/)
+  await card.getByRole('link').click()
+  await buyer.expectStep(name)
+})
+
+test('a sold-out day offers other days, a sold-out time other times', async ({ page, world }) => {
+  const event = await world.event({
+    isTimedEntry: true,
+    sessions: 3,
+    capacity: 10,
+    types: [{ name: 'Adult' }],
+  })
+  const [full = '', small = '', later = ''] = event.sessionIds
+  await world.sellAllBut(full, 0)
+  await world.sellAllBut(small, 1)
+  await world.moveSession(later, 2)
+  const buyer = new Buyer(page)
+  const time = `/events-api/${event.eventId}/time?date=${event.date}&types=${event.typeId}`
+
+  await page.goto(`${time}:1`)
+  await expect(page.getByRole('button', { name: /^10:00 AM.*Sold Out/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^11:00 AM.*1 left/ })).toBeEnabled()
+
+  // A party of two: nothing on this day has room for it.
+  await page.goto(`${time}:2`)
+  await expect(page.getByText('No time on this day has room for 2 tickets')).toBeVisible()
+  await page
+    .getByRole('link', { name: /, from \$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('button', { name: /^12:00 PM.*10 left/ })).toBeEnabled()
+  await buyer.chooseTime()
+})
+
+test('places that go between review and hold: what is left is told, and fewer can be had', async ({
+  page,
+  world,
+  stranger,
+  watch,
+}) => {
+  const event = await world.event({ capacity: 3, types: [{ name: 'Adult' }] })
+  const buyer = new Buyer(page)
+  await page.goto(`/events-api/${event.eventId}`)
+  await buyer.chooseDay()
+  await buyer.addTicket('Adult', 2)
+  await buyer.goOnFromTickets()
+  await buyer.expectStep('Review Order')
+
+  await holdByCall((await stranger()).request, event, 2)
+  watch.expectAnswer(409, /\/hold$/)
+  await buyer.reserveButton.click()
+  const failed = page.getByRole('dialog', { name: 'Reservation Failed' })
+  await expect(failed).toContainText(/\b1\b.*left|only 1/i)
+  await expect(failed).toContainText('Your selection is kept.')
+  await expectNoViolations(page, 'reservation-failed')
+  await failed.getByRole('button', { name: 'Try Again' }).click()
+  await expect(failed).toContainText(/\b1\b.*left|only 1/i)
+
+  await failed.getByRole('link', { name: 'Change tickets' }).click()
+  await buyer.expectStep('Select Tickets')
+  await page.getByRole('button', { name: 'Remove one Adult' }).click()
+  await buyer.goOnFromTickets()
+  await buyer.expectStep('Review Order')
+  await buyer.reserve()
+})
+
+test('Try Again holds once places are free again', async ({ page, world, stranger, watch }) => {
+  const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
+  const buyer = new Buyer(page)
+  const types = `types=${event.typeId}:2`
+  await page.goto(`/events-api/${event.eventId}/addons?date=${event.date}&${types}`)
+  await buyer.expectStep('Review Order')
+  const rival = (await stranger()).request
+  const rivalCart = await holdByCall(rival, event, 1)
+  watch.expectAnswer(409, /\/hold$/)
+  await buyer.reserveButton.click()
+  const failed = page.getByRole('dialog', { name: 'Reservation Failed' })
+  await expect(failed).toBeVisible()
+
+  await rival.delete(`/api/checkout/holds/cart/${rivalCart}`)
+  await failed.getByRole('button', { name: 'Try Again' }).click()
+  await page.waitForURL(/\/checkout-api\/\d{5}$/)
+})

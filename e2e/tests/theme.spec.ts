@@ -1,0 +1,74 @@
+import { rememberTheme } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('the theme is dark until light is chosen, and the choice lasts', async ({ page }) => {
+  const root = page.locator('html')
+  await page.goto('/')
+  await expect(root).toHaveClass('dark')
+
+  const menu = page.getByRole('button', { name: 'Theme' })
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  const light = page.getByRole('menuitemradio', { name: 'Light' })
+  await expect(page.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked()
+  await expect(light).not.toBeChecked()
+  await page.keyboard.press('Home')
+  await expect(light).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(root).toHaveClass('light')
+  await expect(menu).toBeFocused()
+
+  await page.reload()
+  await expect(root).toHaveClass('light')
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`a page is ${theme} from its very first frame`, async ({ page, context }) => {
+    await rememberTheme(context, theme)
+    // Written down before each frame is painted, from before the page's own scripts run.
+    await page.addInitScript(() => {
+      const frames: string[] = []
+      Object.assign(window, { frames_seen: frames })
+      const look = () => {
+        if (document.body) frames.push(document.documentElement.className)
+        requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    for (const path of ['/', '/harbor/', '/manage-order']) {
+      await page.goto(path)
+      await page.waitForLoadState('load')
+      const seen = await page.evaluate(() => Reflect.get(window, 'frames_seen'))
+      expect(new Set(seen), path).toEqual(new Set([theme]))
+    }
+  })
+}
+
+test('a theme chosen in one tab is taken over by another', async ({ page, context }) => {
+  const other = await context.newPage()
+  await Promise.all([page.goto('/'), other.goto('/manage-order')])
+  await page.getByRole('button', { name: 'Theme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Light' }).click()
+  await expect(other.locator('html')).toHaveClass('light')
+})
+
+test('the small window has its links in a menu that closes when one is chosen @phone', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Events' })).toHaveAttribute('aria-current', 'page')
+  await menu.getByRole('link', { name: 'Manage Orders' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Manage Orders' })).toBeVisible()
+  await expect(menu).toBeHidden()
+
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
+})
