@@ -15,6 +15,16 @@ let firstLoad: ReadonlySet<string> = new Set()
 export default defineConfig({
   plugins: [leanContract(), react(), tailwindcss(), precompress()],
   publicDir: false,
+  // The shims are for React 17 and older.
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      {
+        find: /^use-sync-external-store\/shim\/with-selector$/,
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   build: { target: 'es2022', modulePreload: { polyfill: false } },
   environments: {
     client: {

@@ -26,3 +26,10 @@ export async function findOnSale(
     `the demo of '${base}/' has no event on sale with an add-on: ${JSON.stringify(wish)}`,
   )
 }
+
+export async function findSoldOut(request: APIRequestContext, base: string): Promise<EventView> {
+  const events: EventView[] = await (await request.get(`${base}/api/events`)).json()
+  const event = events.find(({ status }) => status === 'sold_out')
+  if (!event) throw new Error(`the demo of '${base}/' has no sold-out event`)
+  return event
+}

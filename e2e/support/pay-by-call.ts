@@ -29,12 +29,16 @@ export async function holdByCall(
   return cartId
 }
 
-/** Pays a held cart with a card that works; returns the order's id. */
-export async function payByCall(request: APIRequestContext, cartId: string): Promise<string> {
-  const cart: CartView = await ok(request.get(`/api/checkout/carts/${cartId}`))
+/** Pays a held cart with a card that works; returns the order's id. `base` as of a `Buyer`. */
+export async function payByCall(
+  request: APIRequestContext,
+  cartId: string,
+  base = '',
+): Promise<string> {
+  const cart: CartView = await ok(request.get(`${base}/api/checkout/carts/${cartId}`))
   const { eventId, quote } = cart
   const intent = await ok(
-    request.post('/api/create-payment-intent', {
+    request.post(`${base}/api/create-payment-intent`, {
       data: {
         amount: toMajor(quote.totalMinor, quote.currency),
         currency: quote.currency,
@@ -51,9 +55,11 @@ export async function payByCall(request: APIRequestContext, cartId: string): Pro
   const address = { city: 'New York', state: 'NY', zipCode: '10001', country: 'US' }
   const billingAddress = { ...address, address: '1 Main Street' }
   await ok(
-    request.post(`/api/checkout/carts/${cartId}/payment`, { data: { contact, billingAddress } }),
+    request.post(`${base}/api/checkout/carts/${cartId}/payment`, {
+      data: { contact, billingAddress },
+    }),
   )
-  const config = await ok(request.get('/api/stripe/config'))
+  const config = await ok(request.get(`${base}/api/stripe/config`))
   await ok(
     request.post(`${config.apiBase}/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
       form: {
@@ -68,7 +74,7 @@ export async function payByCall(request: APIRequestContext, cartId: string): Pro
     }),
   )
   const order = await ok(
-    request.post('/api/checkout/orders', {
+    request.post(`${base}/api/checkout/orders`, {
       data: {
         cartId,
         eventId,

@@ -51,7 +51,7 @@ export async function* walkScreens(page: Page, scene: Scene): AsyncGenerator<str
   yield await settled(page, 'checkout-errors')
   await buyer.fillDetails(someDetails())
 
-  const orderId = await payByCall(page.request, cartId)
+  const orderId = await payByCall(page.request, cartId, base)
   await page.goto(`${base}/order-confirmation/${orderId}`)
   await expect(page.getByText('API Verified')).toBeVisible()
   yield await settled(page, 'confirmation')

@@ -138,7 +138,7 @@ test('an event’s bare id leads to the event', async ({ page, world }) => {
   const { eventId } = await world.event({ name: 'By Its Number' })
   await page.goto(`/${eventId.toUpperCase()}`)
   await expect(page).toHaveURL(new RegExp(`/events-api/${eventId}$`, 'i'))
-  await expect(page.getByRole('heading', { name: 'By Its Number' })).toBeVisible()
+  await new Buyer(page).expectStep('By Its Number')
 })
 
 test('another tenant’s event is unknown', async ({ page, world, watch }) => {

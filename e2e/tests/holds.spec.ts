@@ -2,13 +2,18 @@ import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('when a hold ends everything is kept, and one press holds again', async ({ page, world }) => {
+test('when a hold ends everything is kept, and one press holds again', async ({
+  page,
+  world,
+  watch,
+}) => {
   const event = await world.event()
   const buyer = new Buyer(page)
   const cartId = await holdByCall(page.request, event, 2)
   await buyer.openCheckout(cartId)
   const details = someDetails()
   await buyer.fillDetails(details)
+  watch.expectAnswer(410, new RegExp(`/carts/${cartId}$`))
   await world.endHolds(event.eventId, 4)
   await page.reload()
   await expect(page.getByText('Less than 5 minutes left').filter({ visible: true })).toBeVisible()
@@ -28,11 +33,12 @@ test('when a hold ends everything is kept, and one press holds again', async ({ 
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a hold that ended while nobody looked is told on return', async ({ page, world }) => {
+test('a hold that ended while nobody looked is told on return', async ({ page, world, watch }) => {
   const event = await world.event()
   const buyer = new Buyer(page)
   const cartId = await holdByCall(page.request, event, 1)
   await buyer.openCheckout(cartId)
+  watch.expectAnswer(410, new RegExp(`/carts/${cartId}$`))
   await world.endHolds(event.eventId, -1)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()

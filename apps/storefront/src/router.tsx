@@ -14,7 +14,6 @@ import { loadCalendar, loadEvent, loadEvents } from './loaders.ts'
 import { paths } from './paths.ts'
 import { CrashScreen } from './routes/crash.tsx'
 import { EventListError, EventListPage } from './routes/event-list.tsx'
-import { NotFoundScreen } from './routes/not-found.tsx'
 import { Document, SiteFrame } from './routes/root.tsx'
 import { RedirectingScreen } from './routes/uuid-redirect.tsx'
 import { parseSearch, readFlowSearch, readOrderSearch, stringifySearch } from './search.ts'
@@ -22,7 +21,7 @@ import { parseSearch, readFlowSearch, readOrderSearch, stringifySearch } from '.
 const root = createRootRouteWithContext<RouterContext>()({
   shellComponent: Document,
   component: SiteFrame,
-  notFoundComponent: NotFoundScreen,
+  notFoundComponent: lazyRouteComponent(() => import('./routes/not-found.tsx'), 'NotFoundScreen'),
   errorComponent: CrashScreen,
 })
 

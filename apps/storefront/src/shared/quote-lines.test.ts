@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aCart } from './fixtures.ts'
-import { feesByName, ticketsText } from './quote-lines.ts'
+import { feesByName, ticketsText, yourTickets } from './quote-lines.ts'
 
 const { quote } = aCart()
 const [line] = quote.lines
@@ -21,6 +21,7 @@ describe('feesByName', () => {
   })
 })
 
-it('ticketsText counts', () => {
+it('tickets are counted in words', () => {
   expect([1, 2].map(ticketsText)).toEqual(['1 ticket', '2 tickets'])
+  expect([1, 2].map(yourTickets)).toEqual(['your ticket', 'your 2 tickets'])
 })

@@ -72,7 +72,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
           title="Please check these fields"
           failures={details.failures}
         />
-        <DetailsSections form={details.form} isLocked={isPaying} />
+        <DetailsSections form={details.form} isLocked={isPaying} isFree={setup.kind === 'free'} />
         <PaymentSection
           setup={setup}
           problem={problem}

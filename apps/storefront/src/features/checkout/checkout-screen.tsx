@@ -23,13 +23,13 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
   const checkout = useCheckout(cartId)
   useLeaveWithOrder(checkout, cartId)
   const { hold, payment } = checkout
-  const last = hold.kind === 'held' ? hold.cart : hold.kind === 'expired' ? hold.last : null
+  const last = hold.kind === 'expired' ? hold.last : 'cart' in hold ? hold.cart : null
 
   switch (payment.step) {
     case 'confirming':
-      return <Confirming attempt={payment.attempt} />
+      return <Confirming attempt={payment.attempt} cart={last} />
     case 'done':
-      return <Confirming attempt={0} />
+      return <Confirming attempt={0} cart={last} />
     case 'stuck':
       return <Stuck state={payment} onRetry={checkout.retry} />
     case 'refunded':

@@ -1,15 +1,27 @@
+import type { CartView } from '@foyer/contract'
 import { Button, buttonStyle, Notice, Spinner } from '@foyer/ui'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useApp } from '../../app-context.tsx'
 import { paths } from '../../paths.ts'
+import { yourTickets } from '../../shared/quote-lines.ts'
+import { OrderStub } from './order-stub.tsx'
 import type { PaymentState } from './payment/payment-flow.ts'
 
 /** The payment is with the bank or through: nothing to do but to wait, and it says for what. */
-export function Confirming({ attempt }: { attempt: number }) {
+export function Confirming({ attempt, cart }: { attempt: number; cart: CartView | null }) {
+  const { locale } = useApp().tenant
+  const stamp = cart && (
+    <p className="text-sm text-muted">
+      {`We keep ${yourTickets(cart.quote.ticketCount)} while your payment is confirmed.`}
+    </p>
+  )
   return (
-    <Outcome title="Confirming your tickets…">
-      <p className="flex items-center gap-3">
+    <Outcome
+      title="Confirming your tickets…"
+      aside={cart && <OrderStub cart={cart} stage="held" locale={locale} stamp={stamp} />}
+    >
+      <p role="status" className="flex items-center gap-3">
         <Spinner className="size-5 text-accent-text" />
         {attempt === 0
           ? 'Your payment is being confirmed. This takes a few seconds.'
@@ -89,16 +101,26 @@ function Reference({ value }: { value: string | null }) {
   )
 }
 
+interface OutcomeProps {
+  title: string
+  /** The order in sight, where it is still the buyer's. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
 /** One message as the page's whole content, read out when it appears. */
-function Outcome({ title, children }: { title: string; children: ReactNode }) {
+function Outcome({ title, aside, children }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
-    <div className="max-w-form py-8">
-      <h1 ref={heading} tabIndex={-1} className="font-display text-title font-bold">
-        {title}
-      </h1>
-      <div className="mt-5">{children}</div>
+    <div className="grid items-start gap-x-12 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
+      <div className="max-w-form">
+        <h1 ref={heading} tabIndex={-1} className="font-display text-title font-bold">
+          {title}
+        </h1>
+        <div className="mt-5">{children}</div>
+      </div>
+      {aside}
     </div>
   )
 }

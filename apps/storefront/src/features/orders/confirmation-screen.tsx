@@ -42,7 +42,9 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
   return (
     <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
       <div className="min-w-0">
-        <Verification order={order} credential={credential} />
+        <div className="min-h-6">
+          <Verification order={order} credential={credential} />
+        </div>
         <h1 className="mt-3 font-display text-title font-bold">{HEADINGS[head.status]}</h1>
         <p className="mt-2">
           Order number <strong className="figures font-semibold">{head.orderNumber}</strong>

@@ -12,7 +12,7 @@ export function EventLines({ order: { order, session, event }, locale }: EventLi
   const zone = knownZone(event.timeZone)
   return (
     <>
-      <p className="text-text">{formatLongDate(order.selectedDate, locale) || 'Date TBD'}</p>
+      <p className="text-text">{formatLongDate(order.selectedDate, locale)}</p>
       <p>
         <span className="text-text">{formatTime(session.startTime, zone, locale)}</span>
         {`, ${zoneName(session.startTime, zone, locale)}`}

@@ -2,7 +2,7 @@ import { buttonStyle } from '@foyer/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import { Doorway } from './doorway.tsx'
+import { Art } from './art.tsx'
 
 interface DeadEndProps {
   title: ReactNode
@@ -25,7 +25,11 @@ export function DeadEnd({ title, children, actions }: DeadEndProps) {
           {actions}
         </div>
       </div>
-      <Doorway className="order-first w-40 rounded-lg md:order-last md:w-full" />
+      {/* The foyer's door, shut, with light below it. */}
+      <Art
+        name="doorway"
+        className="order-first aspect-4/5 w-40 rounded-lg md:order-last md:w-full"
+      />
     </div>
   )
 }

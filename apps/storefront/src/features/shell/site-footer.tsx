@@ -1,6 +1,6 @@
 import { useApp } from '../../app-context.tsx'
+import { Art } from './art.tsx'
 import { BrandMark } from './brand-mark.tsx'
-import { SocialMarks } from './social-marks.tsx'
 
 const ORGANIZER_LOGIN = 'Organizer Login'
 
@@ -55,7 +55,8 @@ export function SiteFooter() {
           <p className="text-sm text-muted" suppressHydrationWarning>
             © {new Date().getFullYear()} {tenant.name}. All rights reserved.
           </p>
-          <SocialMarks />
+          {/* Three networks, without a target yet: shown, but not offered to keyboard or reader. */}
+          <Art name="social" className="h-5 w-24 text-muted" />
         </div>
       </div>
     </footer>

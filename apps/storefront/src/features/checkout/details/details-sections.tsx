@@ -8,10 +8,12 @@ import { EmailSuggestion } from './email-suggestion.tsx'
 interface DetailsSectionsProps {
   form: UseFormReturn<Details>
   isLocked: boolean
+  /** Nothing is charged: the address is the buyer's, not a card's. */
+  isFree: boolean
 }
 
 /** Who buys, and whom the card belongs to. */
-export function DetailsSections({ form, isLocked }: DetailsSectionsProps) {
+export function DetailsSections({ form, isLocked, isFree }: DetailsSectionsProps) {
   const [suggested, setSuggested] = useState<string | null>(null)
   const accept = (email: string) => {
     form.setValue('email', email, { shouldValidate: true, shouldDirty: true })
@@ -45,7 +47,9 @@ export function DetailsSections({ form, isLocked }: DetailsSectionsProps) {
           <h2 className="font-display text-lg font-bold">Billing Address</h2>
         </legend>
         <p className="mt-1 text-sm text-muted">
-          The address your card is registered at, in the United States.
+          {isFree
+            ? 'In the United States.'
+            : 'The address your card is registered at, in the United States.'}
         </p>
         <div className="mt-4 grid gap-5 sm:grid-cols-2">{BILLING_FIELDS.map(inputOf)}</div>
       </fieldset>

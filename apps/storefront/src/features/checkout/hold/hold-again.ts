@@ -33,7 +33,9 @@ export async function holdAgain(
 
 /** What a buyer should know about a selection that was held a second time. */
 export function changeOf(before: CartView, after: CartView, locale: string): string {
-  const held = `Your ${ticketsText(after.quote.ticketCount)} ${after.quote.ticketCount === 1 ? 'is' : 'are'} held again.`
+  const { ticketCount } = after.quote
+  const held =
+    ticketCount === 1 ? 'Your ticket is held again.' : `Your ${ticketCount} tickets are held again.`
   if (before.quote.totalMinor === after.quote.totalMinor) return `${held} The price is the same.`
   const amount = ({ quote }: CartView) => formatAmount(quote.totalMinor, quote.currency, locale)
   return `${held} The total changed from ${amount(before)} to ${amount(after)}.`

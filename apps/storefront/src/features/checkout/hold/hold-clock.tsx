@@ -3,7 +3,7 @@ import { formatCountdown, formatTime, isUrgent } from '@foyer/domain'
 import { StubStamp, VisuallyHidden } from '@foyer/ui'
 import { TriangleAlert } from '@foyer/ui/icons'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { ticketsText } from '../../../shared/quote-lines.ts'
+import { yourTickets } from '../../../shared/quote-lines.ts'
 import { announcementOf } from './countdown.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
@@ -26,10 +26,10 @@ export function HoldStamp({
   locale,
 }: ClockProps & { locale: string }) {
   const seconds = useSecondsLeft(cart.expiresAt, clockOffset)
-  const tickets = ticketsText(cart.quote.ticketCount)
+  const tickets = yourTickets(cart.quote.ticketCount)
   if (isPaying) {
     return (
-      <p className="min-h-11 text-sm text-muted">{`Your ${tickets} stay yours while we confirm the payment.`}</p>
+      <p className="min-h-11 text-sm text-muted">{`We keep ${tickets} while your payment is confirmed.`}</p>
     )
   }
   const urgent = isUrgent(seconds)
@@ -49,7 +49,7 @@ export function HoldStamp({
         </span>
       )}
       <span className="block">
-        {`We're holding your ${tickets} until ${formatTime(cart.expiresAt, ownZone(), locale)}`}
+        {`We're holding ${tickets} until ${formatTime(cart.expiresAt, ownZone(), locale)}`}
       </span>
     </StubStamp>
   )

@@ -12,7 +12,7 @@ export type CartHold =
   | { kind: 'missing'; isRecordBroken: boolean }
   /** `last` is what was held, where anybody remembers: it can be held again. */
   | { kind: 'expired'; last: CartView | null }
-  | { kind: 'ordered'; orderId: string }
+  | { kind: 'ordered'; orderId: string; cart: CartView }
   /** `isConfirmed` is false while only the record says so: shown, but nothing is paid on it. */
   | { kind: 'held'; cart: CartView; clockOffset: number; isConfirmed: boolean }
 
@@ -37,7 +37,7 @@ export function readHold(
     if (recorded) return { kind: 'expired', last: recorded.cart }
     return { kind: 'missing', isRecordBroken: record.kind === 'invalid' }
   }
-  if (cart?.orderId) return { kind: 'ordered', orderId: cart.orderId }
+  if (cart?.orderId) return { kind: 'ordered', orderId: cart.orderId, cart }
   if (cart) {
     const offset = clockOffset(cart.serverTime, receivedAt)
     return { kind: 'held', cart, clockOffset: offset, isConfirmed: true }

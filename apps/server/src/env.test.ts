@@ -1,0 +1,167 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EnvError, readEnv } from './env.ts'
+
+let root: string
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'foyer env '))
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
+
+const SECRET = 's'.repeat(32)
+const read = (variables: Record<string, string>) => readEnv(variables, root)
+
+async function complaintOf(variables: Record<string, string>): Promise<string> {
+  const error = await read(variables).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(EnvError)
+  return error instanceof EnvError ? error.message : ''
+}
+
+describe('what is not set', () => {
+  test('has the defaults of a first start', async () => {
+    const { appSecret, ...env } = await read({})
+    expect(env).toEqual({
+      isProduction: false,
+      logLevel: 'warn',
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: join(root, '.foyer'),
+      databaseUrl: null,
+      stripe: null,
+      smtpUrl: null,
+      publicUrl: null,
+      organizerAdminUrl: '/admin',
+      demo: true,
+    })
+    expect(appSecret.length).toBeGreaterThanOrEqual(32)
+  })
+
+  test('may as well be empty', async () => {
+    const env = await read({ PORT: '', DATABASE_URL: '', SMTP_URL: '', APP_SECRET: '', DEMO: '' })
+    expect(env).toMatchObject({ port: 3000, databaseUrl: null, smtpUrl: null, demo: true })
+  })
+})
+
+describe('what is set', () => {
+  test.each([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ DATABASE_URL: 'postgres://u:p@db:5432/foyer' }, { demo: false }],
+    [{ DATABASE_URL: 'postgresql://u@db/foyer', DEMO: '1' }, { demo: true }],
+    [{ DEMO: '0' }, { demo: false }],
+    [{ PUBLIC_URL: 'https://tickets.example.com//' }, { publicUrl: 'https://tickets.example.com' }],
+    [{ SMTP_URL: 'smtps://u:p@mail:465' }, { smtpUrl: 'smtps://u:p@mail:465' }],
+    [
+      { NODE_ENV: 'production', APP_SECRET: SECRET },
+      { isProduction: true, host: '0.0.0.0' },
+    ],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [
+      { ORGANIZER_ADMIN_URL: 'https://admin.example.com' },
+      { organizerAdminUrl: 'https://admin.example.com' },
+    ],
+  ])('%j is taken', async (variables, expected) => {
+    expect(await read(variables)).toMatchObject(expected)
+  })
+
+  test('a data folder may be absolute, or have a space in its path', async () => {
+    expect((await read({ FOYER_DATA: '/tmp/some where', APP_SECRET: SECRET })).dataDir).toBe(
+      '/tmp/some where',
+    )
+    expect((await read({ FOYER_DATA: 'my data', APP_SECRET: SECRET })).dataDir).toBe(
+      join(root, 'my data'),
+    )
+  })
+
+  test("the provider's three keys go together", async () => {
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_12345',
+    }
+    expect((await read(keys)).stripe).toEqual({
+      secretKey: 'sk_test_1',
+      publishableKey: 'pk_test_1',
+      webhookSecret: 'whsec_12345',
+    })
+    for (const missing of Object.keys(keys)) {
+      expect(await complaintOf({ ...keys, [missing]: '' })).toContain('set all or none')
+    }
+  })
+})
+
+describe('what is wrong is named', () => {
+  test.each([
+    ['PORT', '65536', 'must be a port number from 0 to 65535'],
+    ['PORT', '80a', 'must be a port number from 0 to 65535'],
+    ['PORT', '-1', 'must be a port number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://db/foyer', 'must be an address like postgres://'],
+    ['DATABASE_URL', 'foyer', 'must be an address like postgres://'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1', 'must begin with sk_ or rk_'],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'must begin with pk_'],
+    ['STRIPE_WEBHOOK_SECRET', 'short', 'must have at least 8 characters'],
+    ['SMTP_URL', 'http://mail', 'must be an address like smtp://'],
+    ['PUBLIC_URL', 'tickets.example.org', 'must be an address like https://'],
+    ['PUBLIC_URL', 'javascript:alert(1)', 'must be an address like https://'],
+    ['DEMO', 'yes', 'must be 0 or 1'],
+    ['APP_SECRET', 'too short', 'must have at least 32 characters'],
+  ])('%s=%s', async (name, value, message) => {
+    const complaint = await complaintOf({ [name]: value })
+    expect(complaint).toMatch(new RegExp(`^${name} `))
+    expect(complaint).toContain(message)
+    // Values may be secrets: the complaint does not repeat them.
+    expect(complaint).not.toContain(value)
+  })
+
+  test('every wrong variable at once, each on a line', async () => {
+    const complaint = await complaintOf({ PORT: 'x', DEMO: 'x', APP_SECRET: 'x' })
+    expect(complaint.split('\n').map((line) => line.split(' ')[0])).toEqual([
+      'PORT',
+      'DEMO',
+      'APP_SECRET',
+    ])
+  })
+
+  test('production without a secret, since each process would make its own', async () => {
+    expect(await complaintOf({ NODE_ENV: 'production' })).toBe(
+      'APP_SECRET is required when NODE_ENV=production (32 characters or more)',
+    )
+  })
+})
+
+describe('the secret in the data folder', () => {
+  test('is made once, and for the eyes of its owner alone', async () => {
+    const first = await read({ FOYER_DATA: 'once' })
+    const second = await read({ FOYER_DATA: 'once' })
+    expect(second.appSecret).toBe(first.appSecret)
+    const file = join(root, 'once/app-secret')
+    expect(await readFile(file, 'utf8')).toBe(first.appSecret)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readdir(join(root, 'once'))).toEqual(['app-secret'])
+    expect((await read({ FOYER_DATA: 'elsewhere' })).appSecret).not.toBe(first.appSecret)
+  })
+
+  test('is not made where one is given', async () => {
+    const env = await read({ FOYER_DATA: 'given', APP_SECRET: SECRET })
+    expect(env.appSecret).toBe(SECRET)
+    await expect(stat(join(root, 'given'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('is made again where a crash cut it off: nothing is ever signed with half of one', async () => {
+    const { dataDir } = await read({ FOYER_DATA: 'cut' })
+    for (const half of ['', 'half of a secret']) {
+      await writeFile(join(dataDir, 'app-secret'), half)
+      expect((await read({ FOYER_DATA: 'cut' })).appSecret.length).toBeGreaterThanOrEqual(32)
+    }
+  })
+
+  test('that cannot be read is told of, not replaced', async () => {
+    const { dataDir } = await read({ FOYER_DATA: 'folder' })
+    await rm(join(dataDir, 'app-secret'))
+    // A folder in its place: the one unreadable thing that even root cannot read.
+    await readEnv({ FOYER_DATA: join(dataDir, 'app-secret') }, root)
+    expect(await complaintOf({ FOYER_DATA: 'folder' })).toContain('cannot be read')
+  })
+})

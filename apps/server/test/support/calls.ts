@@ -1,0 +1,98 @@
+import type { Answer, BuiltEvent, TestBrowser, TestServer } from '@foyer/testkit'
+
+interface Wish {
+  cartId?: string
+  sessionId?: string
+  eventId?: string
+  /** Quantities by position of the type in the event; 2 of the first unless told. */
+  quantities?: readonly number[]
+  addOns?: readonly { addOnId: string; quantity: number }[]
+  /** Sent as Idempotency-Key. */
+  key?: string
+}
+
+const headersOf = ({ key }: { key?: string }): Record<string, string> =>
+  key ? { 'idempotency-key': key } : {}
+
+/** Asks for a whole cart. */
+export const holdCartOf = (
+  browser: TestBrowser,
+  event: BuiltEvent,
+  wish: Wish = {},
+): Promise<Answer> =>
+  browser.send(
+    'POST',
+    `/api/checkout/carts/${wish.cartId ?? '12345'}/hold`,
+    {
+      eventId: wish.eventId ?? event.eventId,
+      sessionId: wish.sessionId ?? event.sessionId,
+      tickets: (wish.quantities ?? [2]).flatMap((quantity, position) =>
+        quantity > 0 ? [{ ticketTypeId: event.typeIds[position], quantity }] : [],
+      ),
+      ...(wish.addOns ? { addOns: wish.addOns } : {}),
+    },
+    headersOf(wish),
+  )
+
+/** Asks for one line, as clients do that hold type by type. */
+export const holdLineOf = (
+  browser: TestBrowser,
+  event: BuiltEvent,
+  wish: {
+    cartId?: string
+    sessionId?: string
+    typeId?: string
+    quantity?: number
+    key?: string
+  } = {},
+): Promise<Answer> =>
+  browser.send(
+    'POST',
+    '/api/checkout/holds',
+    {
+      cartId: wish.cartId ?? '12345',
+      sessionId: wish.sessionId ?? event.sessionId,
+      ticketTypeId: wish.typeId ?? event.typeId,
+      quantity: wish.quantity ?? 2,
+      customerIdentifier: 'temp-12345@example.com',
+    },
+    headersOf(wish),
+  )
+
+export const releaseCart = (browser: TestBrowser, cartId = '12345'): Promise<Answer> =>
+  browser.send('DELETE', `/api/checkout/holds/cart/${cartId}`)
+
+export const getCart = (browser: TestBrowser, cartId = '12345'): Promise<Answer> =>
+  browser.send('GET', `/api/checkout/carts/${cartId}`)
+
+/** Held and sold of a pool: the session's unless told. */
+export async function stockOf(
+  server: TestServer,
+  sessionId: string,
+  poolId = sessionId,
+): Promise<{ held: number; sold: number }> {
+  const [row] = await server.sql<{ held: number; sold: number }>(
+    'select held, sold from stock where session_id = $1 and pool_id = $2',
+    [sessionId, poolId],
+  )
+  return row ?? { held: Number.NaN, sold: Number.NaN }
+}
+
+/** Lets every hold of a session lapse, as if its time had passed; nothing is swept. */
+export const lapse = (server: TestServer, sessionId: string): Promise<unknown[]> =>
+  server.sql(
+    `update holds set expires_at = clock_timestamp() - interval '6 minutes',
+       reclaim_at = clock_timestamp() - interval '1 second'
+     where session_id = $1 and state = 'held'`,
+    [sessionId],
+  )
+
+/** How often each status occurs. */
+export function tally(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))

@@ -1,0 +1,85 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumOptions } from './harness/chromium.ts'
+import { startFoyer } from './harness/foyer.ts'
+import { findOnSale, findSoldOut } from './support/catalogue.ts'
+import { rememberTheme, walkScreens } from './support/screens.ts'
+
+/**
+ * `npm run shots`: pictures of every screen, for people to look at. Into shots/TENANT/SCREEN-WIDTH-THEME.png.
+ */
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const FOLDER = join(ROOT, 'shots')
+
+const WINDOWS = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+]
+const THEMES = ['dark', 'light'] as const
+
+/** The second tenant shows its colours on the main way; its dead ends are the same. */
+const TENANTS = [
+  { slug: 'foyer', base: '' },
+  { slug: 'harbor', base: '/harbor', until: 'order-tickets' },
+]
+
+interface Walk {
+  tenant: (typeof TENANTS)[number]
+  window: (typeof WINDOWS)[number]
+  theme: (typeof THEMES)[number]
+}
+
+async function takeShots(browser: Browser, baseURL: string, walk: Walk): Promise<string[]> {
+  const { tenant, window, theme } = walk
+  const { base } = tenant
+  const context = await browser.newContext({
+    baseURL,
+    viewport: window,
+    deviceScaleFactor: 2,
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+  })
+  await rememberTheme(context, theme)
+  const page = await context.newPage()
+  const { event, types, addOn } = await findOnSale(page.request, base, { isTimedEntry: true })
+  const scene = {
+    base,
+    eventId: event.id,
+    ticketType: types[0]?.name ?? '',
+    addOn: addOn.name,
+    soldOutEventId: (await findSoldOut(page.request, base)).id,
+  }
+  const files: string[] = []
+  for await (const screen of walkScreens(page, scene)) {
+    await page.evaluate(async () => {
+      // The whole page is taken, so what is far below has to be there as well.
+      for (const image of document.images) image.loading = 'eager'
+      await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
+    })
+    const path = join(FOLDER, tenant.slug, `${screen}-${window.width}-${theme}.png`)
+    await page.screenshot({ path, fullPage: true })
+    files.push(relative(ROOT, path))
+    if (screen === tenant.until) break
+  }
+  await context.close()
+  return files
+}
+
+await rm(FOLDER, { recursive: true, force: true })
+await mkdir(FOLDER, { recursive: true })
+const foyer = await startFoyer(join(FOLDER, 'server.log'))
+try {
+  const browser = await chromium.launch(chromiumOptions())
+  for (const tenant of TENANTS) {
+    for (const window of WINDOWS) {
+      const walks = THEMES.map((theme) => takeShots(browser, foyer.url, { tenant, window, theme }))
+      for (const file of (await Promise.all(walks)).flat()) console.log(file)
+    }
+  }
+  await browser.close()
+} finally {
+  await foyer.stop()
+}
