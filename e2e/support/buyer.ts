@@ -83,9 +83,12 @@ export class Buyer {
     return this.page.getByRole('button', { name: /^\d{1,2}:\d\d [AP]M/, disabled: false })
   }
 
+  /** A time with plenty of places, where there is one: other tests buy of the demo too. */
   async chooseTime(): Promise<void> {
     await this.expectStep('Select Time')
-    await this.openSlots.first().click()
+    await expect(this.openSlots.first()).toBeVisible()
+    const plenty = this.openSlots.filter({ hasText: 'Available' })
+    await ((await plenty.count()) > 0 ? plenty : this.openSlots).first().click()
     await this.expectStep('Review Order')
   }
 
@@ -152,8 +155,18 @@ export class Buyer {
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
 
-  /** What is to be paid, in cents, as the phone's bar or the order's stub says it. */
+  /** What is to be paid, in cents, once a price is there. */
   async total(): Promise<number> {
+    await expect.poll(() => this.#shownTotal()).toBeGreaterThan(0)
+    return this.#shownTotal()
+  }
+
+  async expectTotal(cents: number): Promise<void> {
+    await expect.poll(() => this.#shownTotal()).toBe(cents)
+  }
+
+  /** As the phone's bar or the order's stub says it. */
+  async #shownTotal(): Promise<number> {
     const places = this.page
       .getByRole('region', { name: /^(Total|Your order)$/ })
       .or(this.page.getByText(/^Total( from)?$/).locator('..'))

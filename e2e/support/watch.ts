@@ -1,5 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test'
 
+/** Some messages quote a whole file. */
+const LONGEST = 400
+
 /**
  * Notes what a page must never do, whatever a test is about: write errors or warnings to the
  * console (hydration errors and violations of the security policy among them), throw, lose a
@@ -50,7 +53,9 @@ export class Watch {
     if (kind !== 'error' && kind !== 'warning') return
     // The answer itself is judged above, where the test can say that it belongs.
     if (message.text().startsWith('Failed to load resource')) return
-    this.#problems.push(`console ${kind} at ${message.page()?.url()}: ${message.text()}`)
+    this.#problems.push(
+      `console ${kind} at ${message.page()?.url()}: ${message.text().slice(0, LONGEST)}`,
+    )
   }
 
   #check(response: Response): void {

@@ -22,6 +22,7 @@ import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
 import { acceptEmptyJson, answerBrokenRequest } from './http/broken-requests.ts'
 import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
+import { closeGracefully } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { registerSecurity } from './http/security.ts'
@@ -66,6 +67,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
 
   acceptEmptyJson(app)
+  closeGracefully(app)
   app.decorateRequest('tenant')
   app.decorateRequest('tenantBase', '')
   await registerSecurity(app, options)

@@ -1,12 +1,20 @@
-import { ApiError } from '@foyer/contract'
+import { ApiError, type EventView } from '@foyer/contract'
 import { UUID_PATTERN } from '@foyer/domain'
 import { notFound } from '@tanstack/react-router'
 import type { RouterContext } from './app-context.tsx'
 import { calendarQuery, eventQuery, eventsQuery } from './queries.ts'
 
+export interface EventList {
+  events: readonly EventView[]
+  /** When the events were read, in milliseconds: 'upcoming' is judged by it on both sides. */
+  asOf: number
+}
+
 /** Throws what the call throws: the list's error card then stands in for the page. */
-export async function loadEvents({ app, queryClient }: RouterContext): Promise<void> {
-  await queryClient.ensureQueryData(eventsQuery(app))
+export async function loadEvents({ app, queryClient }: RouterContext): Promise<EventList> {
+  const query = eventsQuery(app)
+  const events = await queryClient.ensureQueryData({ ...query, revalidateIfStale: true })
+  return { events, asOf: queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0 }
 }
 
 /** Throws the router's not-found for an id that is none or that this tenant does not know. */

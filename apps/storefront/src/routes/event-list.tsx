@@ -1,25 +1,26 @@
 import { EmptyState, ErrorCard } from '@foyer/ui'
-import { useQuery } from '@tanstack/react-query'
-import type { ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useLoaderData } from '@tanstack/react-router'
 import { useApp } from '../app-context.tsx'
 import { textOf } from '../error-text.ts'
 import { heroEvents } from '../features/event-list/carousel.ts'
 import { EventGrid } from '../features/event-list/event-grid.tsx'
 import { Hero } from '../features/event-list/hero.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
-import { posterUrl } from '../features/shell/poster.tsx'
-import { eventsQuery } from '../queries.ts'
+import type { EventList } from '../loaders.ts'
+
+const NOTHING: EventList = { events: [], asOf: 0 }
 
 export function EventListPage() {
-  const app = useApp()
-  const { data: events = [], dataUpdatedAt } = useQuery(eventsQuery(app))
-  const featured = heroEvents(events, dataUpdatedAt)
+  const { tenant } = useApp()
+  // Two addresses show the list, so no one route's data is meant.
+  const { events, asOf } = useLoaderData({ strict: false }) ?? NOTHING
+  const featured = heroEvents(events, asOf)
   const first = featured[0]
   return (
     <>
-      <PageHead canonicalPath="/" imageUrl={first && posterUrl(first.imageUrl, 'social', 'dark')} />
+      <PageHead canonicalPath="/" picture={first} />
       <h1 className="mx-auto max-w-page px-4 pt-2 pb-6 text-base text-muted sm:px-6 lg:pt-4 lg:pb-8">
-        {app.tenant.tagline}
+        {tenant.tagline}
       </h1>
       {first && <Hero events={featured} />}
       <section className="mx-auto mt-16 max-w-page px-4 sm:px-6 lg:mt-28">

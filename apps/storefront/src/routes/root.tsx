@@ -61,7 +61,7 @@ export function SiteFrame() {
     <UiProvider>
       {!isBare && (
         <>
-          <a href="#main" className="skip-link">
+          <a href="#main" data-print="hide" className="skip-link">
             Skip to content
           </a>
           <SiteHeader />

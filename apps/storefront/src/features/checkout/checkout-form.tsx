@@ -63,8 +63,8 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
         }}
       >
         {notice && (
-          <Notice tone="warning" announce="status">
-            {notice}
+          <Notice tone={notice.tone} announce="status">
+            {notice.text}
           </Notice>
         )}
         <ErrorSummary

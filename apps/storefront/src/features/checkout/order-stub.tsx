@@ -27,7 +27,10 @@ interface OrderStubProps {
 export function OrderStub({ cart, stage, locale, stamp, className }: OrderStubProps) {
   return (
     <Stub stage={stage} label="Order summary" className={className}>
-      <StubHeader title={cart.eventName} poster={<Poster event={cart} format="wide" />}>
+      <StubHeader
+        title={cart.eventName}
+        poster={<Poster event={cart} format="wide" date={cart.selectedDate} />}
+      >
         <EventLines cart={cart} locale={locale} />
       </StubHeader>
       <StubBody className="flex flex-col gap-4">

@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useEffectEvent, useReducer, useRef, useState
 import { useApp } from '../../app-context.tsx'
 import type { Details } from './details/details.ts'
 import { readDetails } from './details/saved-details.ts'
+import type { HoldChange } from './hold/hold-again.ts'
 import type { CartHold } from './hold/read-hold.ts'
 import { useCartHold } from './hold/use-cart-hold.ts'
 import { keepOrder } from './keep-order.ts'
@@ -19,7 +20,7 @@ export interface Checkout {
   payment: PaymentState
   setup: PaymentSetup
   /** Said above the form: a corrected total, or what changed as the cart was held again. */
-  notice: string | null
+  notice: HoldChange | null
   card: RefObject<CardHandle | null>
   /** Pays; does nothing while a payment is under way. */
   pay: (details: Details) => void
@@ -27,7 +28,7 @@ export interface Checkout {
   retry: () => void
   /** The device's countdown reached 0: the server is asked before anything is said. */
   onTimeUp: () => void
-  onHeldAgain: (cart: CartView, change: string) => void
+  onHeldAgain: (cart: CartView, change: HoldChange) => void
   refresh: () => void
 }
 
@@ -37,7 +38,7 @@ export function useCheckout(cartId: string): Checkout {
   const queryClient = useQueryClient()
   const { hold, refresh, replace, extend } = useCartHold(cartId)
   const [payment, report] = useReducer(nextState, FILLING)
-  const [holds, setHolds] = useState<{ count: number; change: string | null }>({
+  const [holds, setHolds] = useState<{ count: number; change: HoldChange | null }>({
     count: 0,
     change: null,
   })
@@ -137,7 +138,7 @@ export function useCheckout(cartId: string): Checkout {
     hold,
     payment,
     setup,
-    notice: correction ?? holds.change,
+    notice: correction ? { tone: 'warning', text: correction } : holds.change,
     card,
     pay: (details) => void pay(details),
     retry: () => {

@@ -58,7 +58,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
         <div className="mt-8">
           <OrderActions order={order} credential={credential} />
         </div>
-        <PaidStub order={order} locale={locale} className="mt-10 lg:hidden" />
+        <PaidStub wide order={order} locale={locale} className="mt-10 lg:hidden" />
         <div className="mt-12">
           <OrderFacts order={order} locale={locale} />
         </div>

@@ -20,35 +20,36 @@ export function OrderActions({ order, credential }: OrderActionsProps) {
   const { id } = order.order
   const send = useSendTickets(order, credential)
   return (
-    <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+    <div className="flex flex-col gap-4">
       <Link
         {...paths.orderTickets(id, credential)}
-        className={buttonStyle('primary', 'lg', 'sm:basis-full sm:max-w-72')}
+        className={buttonStyle('primary', 'lg', 'sm:min-w-72 sm:self-start')}
       >
         <Ticket aria-hidden="true" className="size-5" />
         View Tickets
       </Link>
-      <span aria-hidden="true" className="max-sm:hidden sm:basis-full" />
-      <Link
-        {...paths.orderTickets(id, { ...credential, print: '1' })}
-        target="_blank"
-        rel="noopener"
-        onClick={() =>
-          void notify({
-            title: 'Download Started',
-            description: 'Your tickets open ready to print or to save as PDF.',
-          })
-        }
-        className={buttonStyle('quiet')}
-      >
-        <Download aria-hidden="true" className="size-4" />
-        Download Tickets
-      </Link>
-      <Button busy={send.isPending} onClick={() => send.mutate()}>
-        <Mail aria-hidden="true" className="size-4" />
-        Email Tickets
-      </Button>
-      <CalendarLink order={order} />
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        <Link
+          {...paths.orderTickets(id, { ...credential, print: '1' })}
+          target="_blank"
+          rel="noopener"
+          onClick={() =>
+            void notify({
+              title: 'Download Started',
+              description: 'Your tickets open ready to print or to save as PDF.',
+            })
+          }
+          className={buttonStyle('quiet')}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Download Tickets
+        </Link>
+        <Button busy={send.isPending} onClick={() => send.mutate()}>
+          <Mail aria-hidden="true" className="size-4" />
+          Email Tickets
+        </Button>
+        <CalendarLink order={order} />
+      </div>
     </div>
   )
 }

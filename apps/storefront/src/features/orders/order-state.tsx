@@ -15,14 +15,14 @@ interface OrderStateProps {
 
 /** The states that every screen about an order shares; the order itself is the caller's to show. */
 export function OrderState({ access, failure, children }: OrderStateProps) {
-  const { shown, retry } = access
+  const { shown, retry, isRetrying } = access
   switch (shown.kind) {
     case 'loading':
       return <OrderSkeleton />
     case 'missing':
       return <OrderMissing />
     case 'failed':
-      return <ErrorCard level={1} {...failure} onRetry={retry} />
+      return <ErrorCard level={1} {...failure} onRetry={retry} retrying={isRetrying} />
     case 'found':
       return (
         <>

@@ -17,7 +17,12 @@ export function TicketCard({ order, ticket, locale }: TicketCardProps) {
     <Stub wide stage="paid" label={`Ticket ${ticket.number} of ${count}`}>
       <StubMain className="xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
         <div className="relative row-span-2 overflow-clip rounded-s-lg max-xl:hidden print:hidden">
-          <Poster event={order.event} format="poster" className="absolute inset-0 h-full" />
+          <Poster
+            event={order.event}
+            format="poster"
+            date={order.order.selectedDate}
+            className="absolute inset-0 h-full"
+          />
         </div>
         <StubHeader title={order.event.name}>
           <EventLines order={order} locale={locale} />

@@ -11,6 +11,7 @@ export interface OrderAccess {
   /** What opened the order, for the calls and links that follow. */
   credential: OrderCredential
   retry: () => void
+  isRetrying: boolean
 }
 
 const NO_RECORD = { kind: 'none' } as const
@@ -61,5 +62,6 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
     shown: readOrder({ order, error }, record),
     credential: needsAddress ? { email: boughtWith } : linked,
     retry: () => void query.refetch(),
+    isRetrying: query.isRefetching,
   }
 }

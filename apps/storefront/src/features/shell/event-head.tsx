@@ -1,8 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import { useApp } from '../../app-context.tsx'
-import { PageHead } from './page-head.tsx'
-import { posterUrl } from './poster.tsx'
+import { PageHead, previewUrl } from './page-head.tsx'
 
 interface EventHeadProps {
   event: EventView
@@ -14,20 +13,21 @@ interface EventHeadProps {
 export function EventHead({ event, step }: EventHeadProps) {
   const { origin, base } = useApp()
   const canonicalPath = `/events-api/${event.id}`
+  const imageUrl = previewUrl(event.imageUrl, { origin, base })
   return (
     <>
       <PageHead
         title={step ? `${step} · ${event.name}` : event.name}
         description={event.description ?? `${event.name} at ${event.location}`}
         canonicalPath={canonicalPath}
-        imageUrl={posterUrl(event.imageUrl, 'social', 'dark')}
+        picture={event}
       />
       {!step && (
         <script
           type="application/ld+json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with '<' escaped
           dangerouslySetInnerHTML={{
-            __html: structuredEvent(event, origin + base + canonicalPath, origin),
+            __html: structuredEvent(event, origin + base + canonicalPath, imageUrl),
           }}
         />
       )}
@@ -36,7 +36,7 @@ export function EventHead({ event, step }: EventHeadProps) {
 }
 
 /** The event as schema.org data, https://schema.org/Event; the price is that of one, with fees. */
-export function structuredEvent(event: EventView, url: string, origin: string): string {
+export function structuredEvent(event: EventView, url: string, imageUrl: string): string {
   const data = {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -46,7 +46,7 @@ export function structuredEvent(event: EventView, url: string, origin: string): 
     startDate: event.date ?? undefined,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    image: [new URL(posterUrl(event.imageUrl, 'social', 'dark'), origin).href],
+    image: [imageUrl],
     location: {
       '@type': 'Place',
       name: event.venue_name,

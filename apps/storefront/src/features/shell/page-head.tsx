@@ -1,4 +1,5 @@
 import { useApp } from '../../app-context.tsx'
+import { posterUrl } from './poster.tsx'
 
 interface PageHeadProps {
   /** Of this page; the tenant's name is appended. Left out on the tenant's front page. */
@@ -6,11 +7,15 @@ interface PageHeadProps {
   description?: string
   /** Path of the page's one address, without the tenant's base: '/events-api/…'. */
   canonicalPath?: string
-  /** For link previews, 1200 × 630; a path or a full address. */
-  imageUrl?: string
+  /** Whose poster link previews show. */
+  picture?: { imageUrl: string } | undefined
   /** Shows one buyer's data, or nothing worth finding: kept out of search. */
   isUnlisted?: boolean
 }
+
+/** The poster for link previews, 1200 × 630, as a full address. */
+export const previewUrl = (imageUrl: string, { origin, base }: { origin: string; base: string }) =>
+  new URL(posterUrl({ imageUrl, format: 'social', theme: 'dark', base }), origin).href
 
 /**
  * What the document says of the page at hand. React moves these elements into <head>, on the server
@@ -20,12 +25,13 @@ export function PageHead({
   title,
   description,
   canonicalPath,
-  imageUrl,
+  picture,
   isUnlisted,
 }: PageHeadProps) {
   const { tenant, origin, base } = useApp()
   const fullTitle = title ? `${title} · ${tenant.name}` : `${tenant.name} · ${tenant.tagline}`
   const summary = description ?? tenant.tagline
+  const imageUrl = picture && previewUrl(picture.imageUrl, { origin, base })
   const address = canonicalPath === undefined ? undefined : origin + base + canonicalPath
   return (
     <>
@@ -38,7 +44,7 @@ export function PageHead({
       <meta property="og:description" content={summary} />
       <meta property="og:type" content="website" />
       {address && <meta property="og:url" content={address} />}
-      {imageUrl && <meta property="og:image" content={new URL(imageUrl, origin).href} />}
+      {imageUrl && <meta property="og:image" content={imageUrl} />}
       {imageUrl && <meta name="twitter:card" content="summary_large_image" />}
     </>
   )

@@ -1,5 +1,6 @@
 import { cx } from '@foyer/ui'
 import { type SyntheticEvent, useCallback } from 'react'
+import { useApp } from '../../app-context.tsx'
 import fallbackImage from './poster-fallback.svg?url'
 
 export type PosterFormat = 'poster' | 'wide' | 'thumb' | 'social'
@@ -13,18 +14,33 @@ const SIZES: Record<PosterFormat, { width: number; height: number }> = {
   social: { width: 1200, height: 630 },
 }
 
-const DRAWN = /^(.*\/)(?:poster|wide|thumb|social)(?:-(?:dark|light))?\.svg$/
+const DRAWN = /^(\/posters\/.*\/)(?:poster|wide|thumb|social)(?:-(?:dark|light))?\.svg$/
 
-/** The address of a drawn poster in another format; any other picture stays what it is. */
-export function posterUrl(imageUrl: string, format: PosterFormat, theme: PosterTheme): string {
+interface PictureAddress {
+  /** As the event, cart or order has it. */
+  imageUrl: string
+  format: PosterFormat
+  theme: PosterTheme
+  /** Path prefix of the tenant's pages: a poster belongs to a tenant like the event does. */
+  base: string
+  /** YYYY-MM-DD to print, where the event's next date is not the one that is meant. */
+  date?: string | undefined
+}
+
+/** The address of a drawn poster; a picture from elsewhere stays what it is. */
+export function posterUrl({ imageUrl, format, theme, base, date }: PictureAddress): string {
   const folder = DRAWN.exec(imageUrl)?.[1]
-  return folder === undefined ? imageUrl || fallbackImage : `${folder}${format}-${theme}.svg`
+  if (folder === undefined) return imageUrl || fallbackImage
+  const file = `${base}${folder}${format}-${theme}.svg`
+  return date ? `${file}?date=${date}` : file
 }
 
 interface PosterProps {
   /** `imageUrl` as the event, cart or order has it. */
   event: { imageUrl: string }
   format: PosterFormat
+  /** The day bought, YYYY-MM-DD, where it is settled: the poster then prints that one. */
+  date?: string
   /** Another format from 640 px on, where the layout gives the picture another shape. */
   formatFromSm?: PosterFormat
   /** The picture a visitor sees first: fetched at once, ahead of the rest. */
@@ -40,14 +56,14 @@ interface PosterProps {
  * every screen, so it has none of its own.
  */
 export function Poster({ isCarried, className, ...picture }: PosterProps) {
-  const { imageUrl } = picture.event
   const box = cx(
     'block h-auto w-full bg-raised object-cover',
     className,
     isCarried && 'poster-carried',
   )
-  const hasThemes = posterUrl(imageUrl, 'poster', 'dark') !== posterUrl(imageUrl, 'poster', 'light')
-  if (!hasThemes) return <PosterImage {...picture} theme="dark" className={box} />
+  if (!DRAWN.test(picture.event.imageUrl)) {
+    return <PosterImage {...picture} theme="dark" className={box} />
+  }
   return (
     <>
       <PosterImage {...picture} theme="dark" className={cx(box, 'light:hidden')} />
@@ -61,8 +77,10 @@ interface PosterImageProps extends PosterProps {
 }
 
 function PosterImage(props: PosterImageProps) {
-  const { event, format, formatFromSm, theme, priority = false, className } = props
-  const src = posterUrl(event.imageUrl, format, theme)
+  const { event, format, formatFromSm, theme, date, priority = false, className } = props
+  const { base } = useApp()
+  const picture = { imageUrl: event.imageUrl, theme, base, date }
+  const src = posterUrl({ ...picture, format })
   // The server's <img> may have failed before anybody listened: asking again repeats the failure.
   const recheck = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) image.src = image.getAttribute('src') ?? ''
@@ -86,7 +104,7 @@ function PosterImage(props: PosterImageProps) {
     <picture>
       <source
         media="(width >= 40rem)"
-        srcSet={posterUrl(event.imageUrl, formatFromSm, theme)}
+        srcSet={posterUrl({ ...picture, format: formatFromSm })}
         {...SIZES[formatFromSm]}
       />
       {image}

@@ -18,7 +18,7 @@ describe('holdAgain', () => {
     const seen: unknown[] = []
     const outcome = await holdAgain(answering(aCart(), seen), last, 'en-US')
     expect(outcome).toMatchObject({
-      change: 'Your 2 tickets are held again. The price is the same.',
+      change: { tone: 'success', text: 'Your 2 tickets are held again. The price is the same.' },
     })
     expect(seen).toMatchObject([
       {
@@ -36,7 +36,10 @@ describe('holdAgain', () => {
     const dearer = aCart({ quote: { ...last.quote, totalMinor: 8096 } })
     const outcome = await holdAgain(answering(dearer), last, 'en-US')
     expect(outcome).toMatchObject({
-      change: 'Your 2 tickets are held again. The total changed from $75.96 to $80.96.',
+      change: {
+        tone: 'warning',
+        text: 'Your 2 tickets are held again. The total changed from $75.96 to $80.96.',
+      },
     })
   })
 

@@ -2,8 +2,14 @@ import { ApiError, type CartView, type Client, cart as cartCalls } from '@foyer/
 import { formatAmount } from '@foyer/domain'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 
+/** What a buyer should know about a selection that was held a second time. */
+export interface HoldChange {
+  tone: 'success' | 'warning'
+  text: string
+}
+
 export type HoldAgainOutcome =
-  | { kind: 'held'; cart: CartView; change: string }
+  | { kind: 'held'; cart: CartView; change: HoldChange }
   /** `isOtherTimeWorthIt`: the places at this time are gone, others of the day may not be. */
   | { kind: 'refused'; message: string; isOtherTimeWorthIt: boolean }
 
@@ -31,14 +37,16 @@ export async function holdAgain(
   }
 }
 
-/** What a buyer should know about a selection that was held a second time. */
-export function changeOf(before: CartView, after: CartView, locale: string): string {
+function changeOf(before: CartView, after: CartView, locale: string): HoldChange {
   const { ticketCount } = after.quote
   const held =
     ticketCount === 1 ? 'Your ticket is held again.' : `Your ${ticketCount} tickets are held again.`
-  if (before.quote.totalMinor === after.quote.totalMinor) return `${held} The price is the same.`
+  if (before.quote.totalMinor === after.quote.totalMinor) {
+    return { tone: 'success', text: `${held} The price is the same.` }
+  }
   const amount = ({ quote }: CartView) => formatAmount(quote.totalMinor, quote.currency, locale)
-  return `${held} The total changed from ${amount(before)} to ${amount(after)}.`
+  const text = `${held} The total changed from ${amount(before)} to ${amount(after)}.`
+  return { tone: 'warning', text }
 }
 
 function refusalOf(error: unknown): HoldAgainOutcome {

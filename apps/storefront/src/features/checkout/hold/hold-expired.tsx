@@ -7,12 +7,12 @@ import { paths } from '../../../paths.ts'
 import { LeavingSoon } from '../../../shared/leaving-soon.tsx'
 import { OrderStub } from '../order-stub.tsx'
 import { flowSearchOf } from './flow-search.ts'
-import { type HoldAgainOutcome, holdAgain } from './hold-again.ts'
+import { type HoldAgainOutcome, type HoldChange, holdAgain } from './hold-again.ts'
 
 interface HoldExpiredProps {
   /** What was held; null where nobody remembers, and then there is nothing to hold again. */
   last: CartView | null
-  onHeld: (cart: CartView, change: string) => void
+  onHeld: (cart: CartView, change: HoldChange) => void
 }
 
 /** The end of a hold as a page of its own: nothing chosen or typed is lost, one press holds again. */
@@ -35,7 +35,7 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
   }
 
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+    <div className="grid items-start gap-x-12 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
       <div>
         <h1 ref={heading} tabIndex={-1} className="font-display text-title font-bold">
           Cart Hold Expired

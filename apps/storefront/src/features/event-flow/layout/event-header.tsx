@@ -49,11 +49,11 @@ function FullHeader() {
 const SOME_INSTANT = '2026-01-01T00:00:00Z'
 
 function CompactHeader() {
-  const { event } = useEventFlow()
+  const { event, search } = useEventFlow()
   return (
     <div className="flex items-center gap-4">
       <div className="size-14 shrink-0 lg:hidden">
-        <Poster event={event} format="thumb" isCarried className="rounded-md" />
+        <Poster event={event} format="thumb" date={search.date} isCarried className="rounded-md" />
       </div>
       <div className="min-w-0">
         <p className="font-display text-lg leading-tight font-bold">{event.name}</p>

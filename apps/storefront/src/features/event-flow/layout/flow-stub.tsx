@@ -35,7 +35,7 @@ export function FlowStub({ draft, quote, action, title, stage }: FlowStubProps) 
         title={event.name}
         poster={
           <div className="max-lg:hidden">
-            <Poster event={event} format="wide" isCarried />
+            <Poster event={event} format="wide" date={draft.date} isCarried />
           </div>
         }
       >

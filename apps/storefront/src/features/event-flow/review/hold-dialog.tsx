@@ -2,6 +2,7 @@ import { formatTime } from '@foyer/domain'
 import { Button, buttonStyle, Spinner } from '@foyer/ui'
 import { Dialog } from '@foyer/ui/dialog'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -17,53 +18,49 @@ interface HoldDialogProps {
   onClose: () => void
 }
 
+const titleOf = {
+  holding: 'Reserving Your Tickets',
+  reserved: 'Tickets Reserved!',
+  failed: 'Reservation Failed',
+} as const
+
 /** The hold as it happens: under way, done, or what stands in the way and what to do about it. */
 export function HoldDialog({ reservation, onRetry, onClose }: HoldDialogProps) {
-  switch (reservation.kind) {
-    case 'holding':
-      return (
-        <Dialog
-          open
-          dismissable={false}
-          title="Reserving Your Tickets"
-          description="This takes a moment. Nothing is charged yet."
-        >
-          <Spinner className="size-7" label="Creating Hold..." />
-        </Dialog>
-      )
-    case 'reserved':
-      return <Reserved cart={reservation.cart} />
-    case 'failed':
-      return (
-        <Dialog
-          open
-          onOpenChange={(isOpen) => !isOpen && onClose()}
-          title="Reservation Failed"
-          description={reservation.failure.text}
-          actions={<FailedActions {...reservation.failure} onRetry={onRetry} onClose={onClose} />}
-        >
-          <p>{reservation.failure.advice}</p>
-        </Dialog>
-      )
-  }
-}
-
-function Reserved({ cart }: { cart: Extract<Reservation, { kind: 'reserved' }>['cart'] }) {
-  const { locale } = useApp().tenant
-  const money = useMoney()
-  const { ticketCount, totalMinor } = cart.quote
-  // When a hold ends concerns the buyer's day, not the venue's: it is told by the device's clock.
-  const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const { kind } = reservation
   return (
     <Dialog
       open
-      dismissable={false}
-      title="Tickets Reserved!"
-      description={`We're holding your ${ticketsText(ticketCount)} until ${formatTime(cart.expiresAt, ownZone, locale)}, for ${money.amount(totalMinor)} in total.`}
+      dismissable={kind === 'failed'}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={titleOf[kind]}
+      description={
+        // The window stays and its words change: a screen reader has to be told.
+        <span role="status">
+          <Description reservation={reservation} />
+        </span>
+      }
+      actions={
+        kind === 'failed' && (
+          <FailedActions {...reservation.failure} onRetry={onRetry} onClose={onClose} />
+        )
+      }
     >
-      <p className="text-sm text-muted">Taking you to checkout...</p>
+      {kind === 'holding' && <Spinner className="size-7" />}
+      {kind === 'reserved' && <p className="text-sm text-muted">Taking you to checkout...</p>}
+      {kind === 'failed' && <p>{reservation.failure.advice}</p>}
     </Dialog>
   )
+}
+
+function Description({ reservation }: Pick<HoldDialogProps, 'reservation'>) {
+  const { locale } = useApp().tenant
+  const money = useMoney()
+  if (reservation.kind === 'holding') return 'This takes a moment. Nothing is charged yet.'
+  if (reservation.kind === 'failed') return reservation.failure.text
+  const { quote, expiresAt } = reservation.cart
+  // When a hold ends concerns the buyer's day, not the venue's: it is told by the device's clock.
+  const until = formatTime(expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone, locale)
+  return `We're holding your ${ticketsText(quote.ticketCount)} until ${until}, for ${money.amount(quote.totalMinor)} in total.`
 }
 
 interface FailedActionsProps extends Pick<HoldDialogProps, 'onRetry' | 'onClose'> {
@@ -74,8 +71,11 @@ interface FailedActionsProps extends Pick<HoldDialogProps, 'onRetry' | 'onClose'
 function FailedActions({ remedy, onRetry, onClose }: FailedActionsProps) {
   const { event, search, facts } = useEventFlow()
   const way = remedy === 'retry' ? null : wayOn(remedy, facts.isTimeSkipped)
+  const actions = useRef<HTMLDivElement>(null)
+  // The window was open before there was anything in it to take the focus.
+  useEffect(() => actions.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus(), [])
   return (
-    <>
+    <div ref={actions} className="contents">
       <Button variant="ghost" onClick={onClose}>
         Close
       </Button>
@@ -87,7 +87,7 @@ function FailedActions({ remedy, onRetry, onClose }: FailedActionsProps) {
           {way.label}
         </Link>
       )}
-    </>
+    </div>
   )
 }
 

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Lets a closing server end with its last answer. A kept-alive connection would hold it open for
+ * another minute after that, and one that a browser opened ahead of need, without having asked
+ * anything yet, as well: Node counts neither as idle.
+ */
+export function closeGracefully(app: FastifyInstance): void {
+  let isClosing = false
+  let underway = 0
+
+  const cutWhenDone = () => {
+    if (isClosing && underway === 0) app.server.closeAllConnections()
+  }
+  app.server.on('request', (_request, response) => {
+    underway += 1
+    response.once('close', () => {
+      underway -= 1
+      cutWhenDone()
+    })
+  })
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isClosing) reply.header('connection', 'close')
+    done(null, payload)
+  })
+  app.addHook('preClose', (done) => {
+    isClosing = true
+    // By then the server has stopped listening.
+    setImmediate(cutWhenDone)
+    done()
+  })
+}

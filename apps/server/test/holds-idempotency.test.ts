@@ -1,0 +1,147 @@
+import { findStockDrift, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import {
+  getCart,
+  holdCartOf,
+  holdLineOf,
+  lapse,
+  releaseCart,
+  stockOf,
+  tally,
+  times,
+} from './support/calls.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+afterAll(() => server.close())
+
+describe('an Idempotency-Key', () => {
+  test('with the same body is the same hold, however often and however concurrent', async () => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    const first = await holdCartOf(browser, event, { key: 'wish-1' })
+    const again = await Promise.all(times(10, () => holdCartOf(browser, event, { key: 'wish-1' })))
+    expect(tally([first, ...again])).toEqual({ 201: 11 })
+    expect(new Set(again.map((answer) => answer.body.expiresAt))).toEqual(
+      new Set([first.body.expiresAt]),
+    )
+    const holds = await server.sql('select id from holds where session_id = $1', [event.sessionId])
+    expect(holds).toHaveLength(1)
+  })
+
+  test('with another body is refused, and nothing changes', async () => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    await holdCartOf(browser, event, { key: 'wish-1' })
+    for (const other of [
+      await holdCartOf(browser, event, { key: 'wish-1', quantities: [3] }),
+      await holdCartOf(browser, event, { key: 'wish-1', cartId: '54321' }),
+      await holdLineOf(browser, event, { key: 'wish-1' }),
+    ]) {
+      expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } })
+    }
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
+  })
+
+  test('of another browser is another key', async () => {
+    const event = await server.build.event()
+    const browsers = times(3, () => server.browser())
+    const answers = await Promise.all(
+      browsers.map((browser, index) =>
+        holdCartOf(browser, event, { key: 'wish-1', quantities: [index + 1] }),
+      ),
+    )
+    expect(tally(answers)).toEqual({ 201: 3 })
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 6, sold: 0 })
+  })
+
+  test('works line by line as well', async () => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    const first = await holdLineOf(browser, event, { key: 'line-1' })
+    expect((await holdLineOf(browser, event, { key: 'line-1' })).body).toEqual(first.body)
+    expect(await holdLineOf(browser, event, { key: 'line-1', quantity: 3 })).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_conflict' },
+    })
+  })
+
+  test('is used up by a grant alone: after a refusal the same wish may succeed', async () => {
+    const event = await server.build.event({ capacity: 2 })
+    const other = server.browser()
+    await holdCartOf(other, event)
+    const browser = server.browser()
+    expect((await holdCartOf(browser, event, { key: 'wish-1' })).status).toBe(409)
+    await releaseCart(other)
+    expect((await holdCartOf(browser, event, { key: 'wish-1' })).status).toBe(201)
+  })
+
+  test.each([' ', 'a b', 'ü', 'a'.repeat(256)])('that is none is refused: %j', async (key) => {
+    const event = await server.build.event()
+    const answer = holdCartOf(server.browser(), event, { key })
+    if (key.trim() === '') return expect((await answer).status).toBe(400)
+    expect(await answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'validation_failed',
+        details: { fields: [{ field: 'headers.idempotency-key' }] },
+      },
+    })
+  })
+})
+
+describe('a retry that arrives late', () => {
+  test('holds nothing again after the cart was released', async () => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    await holdCartOf(browser, event, { key: 'wish-1' })
+    await releaseCart(browser)
+    expect(await holdCartOf(browser, event, { key: 'wish-1' })).toMatchObject({
+      status: 410,
+      body: { code: 'hold_expired' },
+    })
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 0 })
+  })
+
+  test('drops nothing that the cart has chosen since', async () => {
+    const event = await server.build.event({ sessions: 2 })
+    const [first = '', second = ''] = event.sessionIds
+    const browser = server.browser()
+    await holdCartOf(browser, event, { sessionId: first, key: 'wish-1' })
+    await holdCartOf(browser, event, { sessionId: second, key: 'wish-2' })
+    await holdCartOf(browser, event, { sessionId: first, key: 'wish-1' })
+    expect((await getCart(browser)).body).toMatchObject({ sessionId: second })
+    expect(await stockOf(server, second)).toEqual({ held: 2, sold: 0 })
+  })
+})
+
+describe('a key that was used in another session', () => {
+  test('is refused, and that session keeps its places', async () => {
+    const event = await server.build.event({ sessions: 2 })
+    const [first = '', second = ''] = event.sessionIds
+    const browser = server.browser()
+    await holdCartOf(browser, event, { sessionId: first, key: 'wish-1' })
+    await holdCartOf(server.browser(), event, { sessionId: second, quantities: [8] })
+    const answers = await Promise.all([
+      holdCartOf(browser, event, { sessionId: second, key: 'wish-1' }),
+      holdCartOf(browser, event, { sessionId: second }),
+      holdLineOf(browser, event, { sessionId: second, cartId: '54321' }),
+    ])
+    expect(answers.map((answer) => answer.status)).toEqual([409, 201, 201])
+    expect(await stockOf(server, second)).toEqual({ held: 12, sold: 0 })
+  })
+
+  test('does not move the counters of this one, even where its own hold has lapsed', async () => {
+    const event = await server.build.event({ sessions: 2 })
+    const [first = '', second = ''] = event.sessionIds
+    const browser = server.browser()
+    await holdCartOf(server.browser(), event, { sessionId: second, quantities: [8] })
+    await holdCartOf(browser, event, { sessionId: first, key: 'wish-1', quantities: [5] })
+    await lapse(server, first)
+    await holdCartOf(browser, event, { sessionId: second, key: 'wish-1', quantities: [5] })
+    expect(await stockOf(server, second)).toEqual({ held: 8, sold: 0 })
+  })
+})

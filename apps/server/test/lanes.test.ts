@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type BuiltEvent,
+  findStockDrift,
+  startTestServer,
+  type TestServer,
+  until,
+} from '@foyer/testkit'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { HoldCartOp } from '../src/engine/lane-types.ts'
+import { holdCartOf, stockOf, times } from './support/calls.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+afterAll(() => server.close())
+
+const wish = (event: BuiltEvent, changes: Partial<HoldCartOp> = {}): HoldCartOp => ({
+  kind: 'hold-cart',
+  cart: { id: randomUUID(), browserId: randomUUID(), number: '12345' },
+  eventId: event.eventId,
+  tickets: [{ ticketTypeId: event.typeId, quantity: 1 }],
+  addOns: [],
+  request: null,
+  ...changes,
+})
+
+const submit = (event: BuiltEvent, op: HoldCartOp) =>
+  server.foyer.context.lanes.submit(event.tenantId, event.sessionId, op)
+
+/** Keeps a session locked, as a slow transaction would, until it is let go. */
+async function lockSession(event: BuiltEvent) {
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query('select 1 from stock where session_id = $1 for update', [event.sessionId])
+  return {
+    client,
+    /** Settles when `count` transactions wait for a lock. */
+    awaited: (count = 1) =>
+      until(
+        () =>
+          server.sql<{ pid: number }>(
+            `select pid from pg_stat_activity
+             where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        (waiting) => waiting.length >= count,
+      ),
+    async letGo() {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
+
+describe('a poison line', () => {
+  test('an add-on deleted between pricing and commit sinks none of its neighbours', async () => {
+    const event = await server.build.event({ capacity: 100 })
+    const gone = [{ addOnId: randomUUID(), quantity: 1, unitPriceMinor: 100 }]
+    // Submitted in one turn, so in one batch: the foreign key refuses one row of it.
+    const answers = await Promise.all(
+      times(41, (index) => submit(event, wish(event, index === 17 ? { addOns: gone } : {}))),
+    )
+    const refused = answers.flatMap((answer, index) =>
+      answer.ok ? [] : [[index, answer.refusal.code]],
+    )
+    expect(refused).toEqual([[17, 'busy']])
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 40, sold: 0 })
+  })
+
+  test('a key that another process used a moment earlier is refused alone', async () => {
+    const event = await server.build.event({ capacity: 100, sessions: 2 })
+    const request = { key: `browser/${randomUUID()}`, hash: 'here' }
+    // Elsewhere the same key is being written, and not yet committed: no read can see it.
+    const elsewhere = new pg.Client({ connectionString: server.databaseUrl })
+    await elsewhere.connect()
+    await elsewhere.query('begin')
+    const cartId = randomUUID()
+    await elsewhere.query(
+      `insert into carts (tenant_id, id, browser_id, number, event_id, session_id)
+       values (1, $1, $1, '12345', $2, $3)`,
+      [cartId, event.eventId, event.sessionIds[1]],
+    )
+    await elsewhere.query(
+      `insert into holds (tenant_id, id, cart_id, session_id, ticket_type_id, quantity, state,
+         unit_price_minor, request_key, request_hash, created_at, expires_at, reclaim_at)
+       values (1, gen_random_uuid(), $1, $2, $3, 1, 'released', 0, $4, 'elsewhere', now(), now(), now())`,
+      [cartId, event.sessionIds[1], event.typeId, request.key],
+    )
+    const answers = Promise.all(
+      times(11, (index) => submit(event, wish(event, index === 5 ? { request } : {}))),
+    )
+    await until(
+      () =>
+        server.sql(`select pid from pg_stat_activity where wait_event_type = 'Lock'
+          and datname = current_database()`),
+      (waiting) => waiting.length > 0,
+    )
+    await elsewhere.query('commit')
+    await elsewhere.end()
+    const refused = (await answers).flatMap((answer, index) =>
+      answer.ok ? [] : [[index, answer.refusal.code]],
+    )
+    // Tried again alone, it sees the other row and gets the answer that fits.
+    expect(refused).toEqual([[5, 'idempotency_conflict']])
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 10, sold: 0 })
+  })
+})
+
+test('a connection lost in a batch: its buyers may try again, and the next batch has a new one', async () => {
+  const event = await server.build.event({ capacity: 10 })
+  const lock = await lockSession(event)
+  const browsers = times(3, () => server.browser())
+  const answers = Promise.all(browsers.map((browser) => holdCartOf(browser, event)))
+  const [waiting] = await lock.awaited()
+  await server.sql('select pg_terminate_backend($1)', [waiting?.pid])
+  await lock.letGo()
+  for (const answer of await answers) {
+    if (answer.status === 201) continue
+    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } })
+    expect(answer.headers.get('retry-after')).toBe('1')
+  }
+  const again = await Promise.all(browsers.map((browser) => holdCartOf(browser, event)))
+  expect(again.map((answer) => answer.status)).toEqual([201, 201, 201])
+  expect(await stockOf(server, event.sessionId)).toEqual({ held: 6, sold: 0 })
+})
+
+test('a slow session does not hold up another', async () => {
+  const [slow, quick] = [await server.build.event(), await server.build.event()]
+  const lock = await lockSession(slow)
+  const waiting = holdCartOf(server.browser(), slow)
+  await lock.awaited()
+  expect((await holdCartOf(server.browser(), quick)).status).toBe(201)
+  await lock.letGo()
+  expect((await waiting).status).toBe(201)
+})
+
+test('reads never wait for the lock of a hold', async () => {
+  const event = await server.build.event()
+  const lock = await lockSession(event)
+  const browser = server.browser()
+  const paths = [
+    `/api/events/${event.eventId}`,
+    `/api/pricing/calendar/${event.eventId}`,
+    `/api/price/daily?eventId=${event.eventId}&date=${event.date}`,
+    `/api/inventory/summary?eventId=${event.eventId}`,
+  ]
+  const answers = await Promise.all(paths.map((path) => browser.send('GET', path)))
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200])
+  await lock.letGo()
+})
+
+describe('a server that closes', () => {
+  test('answers what it accepted, refuses what comes after, and lets go of the database', async () => {
+    const sibling = await server.sibling()
+    const event = await server.build.event({ capacity: 50 })
+    const lock = await lockSession(event)
+    let received = 0
+    sibling.foyer.app.server.on('request', () => {
+      received += 1
+    })
+    const accepted = Promise.all(times(20, () => holdCartOf(sibling.browser(), event)))
+    await lock.awaited()
+    await expect.poll(() => received).toBe(20)
+    const closed = sibling.close()
+    await expect
+      .poll(() =>
+        sibling
+          .browser()
+          .send('GET', '/healthz')
+          .then(
+            () => 'open',
+            () => 'closed',
+          ),
+      )
+      .toBe('closed')
+    await lock.letGo()
+    const answers = await accepted
+    expect(answers.map((answer) => answer.status)).toEqual(times(20, () => 201))
+    await closed
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 40, sold: 0 })
+  })
+
+  test('whose lanes are drained says so, with the time to come back', async () => {
+    const sibling = await server.sibling()
+    const event = await server.build.event()
+    await sibling.foyer.context.lanes.drain()
+    const answer = await holdCartOf(sibling.browser(), event)
+    expect(answer).toMatchObject({ status: 503, body: { code: 'busy' } })
+    expect(answer.headers.get('retry-after')).toBe('1')
+    const ready = await sibling.browser().send('GET', '/readyz')
+    expect(ready).toMatchObject({ status: 503, body: { checks: { lanes: false, database: true } } })
+    await sibling.close()
+  })
+})

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { anEvent } from '../../fixtures.ts'
+import { faviconUrl } from './brand-mark.tsx'
+import { structuredEvent } from './event-head.tsx'
+import { NAV_ITEMS } from './nav.tsx'
+import { posterUrl } from './poster.tsx'
+import { carriesPoster } from './view-transition.ts'
+
+describe("a poster's address", () => {
+  const drawn = {
+    imageUrl: '/posters/e1/poster-dark.svg',
+    format: 'wide',
+    theme: 'light',
+    base: '',
+  } as const
+
+  it('follows format and theme', () => {
+    expect(posterUrl(drawn)).toBe('/posters/e1/wide-light.svg')
+  })
+
+  it('stands below the base of its tenant', () => {
+    expect(posterUrl({ ...drawn, base: '/harbor' })).toBe('/harbor/posters/e1/wide-light.svg')
+  })
+
+  it('prints the day that was bought', () => {
+    expect(posterUrl({ ...drawn, date: '2026-11-21' })).toBe(
+      '/posters/e1/wide-light.svg?date=2026-11-21',
+    )
+  })
+
+  it('leaves a picture from elsewhere alone', () => {
+    const imageUrl = 'https://images.example/poster.svg'
+    expect(posterUrl({ ...drawn, imageUrl, base: '/harbor' })).toBe(imageUrl)
+  })
+
+  it('has a picture where the event has none', () => {
+    expect(posterUrl({ ...drawn, imageUrl: '' })).toContain('poster-fallback')
+  })
+})
+
+describe('the site navigation', () => {
+  const current = (path: string) =>
+    NAV_ITEMS.filter(({ isActive }) => isActive(path)).map(({ label }) => label)
+
+  it.each([
+    ['/', ['Events']],
+    ['/events-api', ['Events']],
+    ['/events-api/e1/tickets', ['Events']],
+    ['/events-apix', []],
+    ['/manage-order', ['Manage Orders']],
+    ['/manage-order/lookup', ['Manage Orders']],
+    ['/checkout-api/12345', []],
+  ])('shows for %s: %s', (path, labels) => {
+    expect(current(path)).toEqual(labels)
+  })
+})
+
+describe('the poster is carried over', () => {
+  it.each([
+    ['/', '/events-api/e1', true],
+    ['/events-api/e1', '/events-api', true],
+    ['/events-api/e1', '/events-api/e1/tickets', false],
+    ['/', '/manage-order', false],
+    [undefined, '/events-api/e1', false],
+  ])('from %s to %s: %s', (from, to, carried) => {
+    expect(carriesPoster(from, to)).toBe(carried)
+  })
+})
+
+describe('structured data of an event', () => {
+  const read = (part: Parameters<typeof anEvent>[0]) =>
+    JSON.parse(structuredEvent(anEvent(part), 'https://x.example/e', 'https://x.example/i.svg'))
+
+  it('names price with fees, currency and availability', () => {
+    expect(read({}).offers).toMatchObject({
+      lowPrice: 34.98,
+      priceCurrency: 'USD',
+      availability: 'https://schema.org/InStock',
+    })
+    expect(read({ status: 'sold_out' }).offers.availability).toBe('https://schema.org/SoldOut')
+  })
+
+  it('makes no offer without a price', () => {
+    expect(read({ fromAllInMinor: null })).not.toHaveProperty('offers')
+  })
+
+  it('cannot end its script element', () => {
+    const text = structuredEvent(anEvent({ name: '</script><script>' }), '', '')
+    expect(text).not.toContain('<')
+    expect(JSON.parse(text).name).toBe('</script><script>')
+  })
+})
+
+it("draws the tab's icon in the tenant's hue", () => {
+  expect(decodeURIComponent(faviconUrl(170))).toContain('oklch(.78 .165 170)')
+})

@@ -1,0 +1,80 @@
+import { createClient, type EventView, type TenantView } from '@foyer/contract'
+import { QueryClient } from '@tanstack/react-query'
+import type { RouterContext } from './app-context.tsx'
+
+/** Builders for tests; each fills in what the test does not care about. */
+
+export const aTenant = (part: Partial<TenantView> = {}): TenantView => ({
+  slug: 'foyer',
+  name: 'Foyer',
+  tagline: 'Doors open soon.',
+  hue: 75,
+  currency: 'usd',
+  locale: 'en-US',
+  supportEmail: 'help@foyer.example',
+  organizerAdminUrl: '/admin',
+  brandCssUrl: '/brand/foyer.css',
+  ...part,
+})
+
+const EVENT_ID = 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'
+
+export const anEvent = (part: Partial<EventView> = {}): EventView => ({
+  id: EVENT_ID,
+  name: 'The Lighthouse Sessions',
+  description: 'Three voices, one lamp.',
+  category: 'concert',
+  date: '2026-12-10T04:00:00.000Z',
+  startTime: '8:00 PM',
+  location: 'Pier 9 Stage, San Francisco, CA',
+  imageUrl: `/posters/${EVENT_ID}/poster-dark.svg`,
+  staticPrice: 30,
+  fromAllInMinor: 3498,
+  currency: 'usd',
+  priceLibraryId: null,
+  isTimedEntry: false,
+  useContinuousCalendar: true,
+  calendarStartDate: null,
+  calendarEndDate: null,
+  showPriceDifference: false,
+  status: 'available',
+  sessionCount: 1,
+  venueId: 'b1a9c2d3-0000-4000-8000-000000000001',
+  venue_name: 'Pier 9 Stage',
+  venue_city: 'San Francisco',
+  venue_state: 'CA',
+  venue_address: '9 Embarcadero',
+  venue_postal_code: '94111',
+  venue_country: 'US',
+  venue_timezone: 'America/Los_Angeles',
+  fee_set_id: null,
+  ...part,
+})
+
+/** Answers by path without its query; a path without an answer is the API's 404. */
+export type Answers = Record<string, unknown>
+
+/** The API as a function: JSON by path, an `Error` as a 500 with its text. */
+export const apiOf =
+  (answers: Answers): typeof fetch =>
+  async (input) => {
+    const path = String(input).replace(/\?.*/, '')
+    const answer = answers[path]
+    if (answer instanceof Error) {
+      return Response.json({ error: answer.message, code: 'internal_error' }, { status: 500 })
+    }
+    if (answer !== undefined) return Response.json(answer)
+    return Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 })
+  }
+
+export function aContext(answers: Answers = {}, base = ''): RouterContext {
+  return {
+    app: {
+      call: createClient({ baseUrl: '', fetch: apiOf(answers) }),
+      tenant: aTenant(),
+      base,
+      origin: 'https://tickets.example',
+    },
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }
+}

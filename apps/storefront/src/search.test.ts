@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { parseSearch, readFlowSearch, readOrderSearch, stringifySearch } from './search.ts'
+
+const TYPE = '3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d'
+
+describe('the search of a page', () => {
+  it('stays text: a number is not made of digits', () => {
+    expect(parseSearch('?session=5&cartId=12345')).toEqual({ session: '5', cartId: '12345' })
+  })
+
+  it('survives the way to the address and back', () => {
+    const search = { types: `${TYPE}:2`, date: '2026-11-21', note: 'a b&c=ö+%' }
+    expect(parseSearch(stringifySearch(search))).toEqual(search)
+  })
+
+  it('keeps pairs readable in the address', () => {
+    expect(stringifySearch({ types: `${TYPE}:2,${TYPE}:1` })).toBe(`?types=${TYPE}:2,${TYPE}:1`)
+  })
+
+  it('leaves out what is not set, and itself where nothing is', () => {
+    expect(stringifySearch({ date: undefined })).toBe('')
+  })
+
+  it('does not fail on a lone surrogate', () => {
+    expect(stringifySearch({ note: '\ud800' })).toBe('?note=%EF%BF%BD')
+  })
+})
+
+describe('the search of the event flow', () => {
+  it('keeps what reads', () => {
+    const search = { date: '2026-11-21', types: `${TYPE}:2`, session: TYPE, cartId: '12345' }
+    expect(readFlowSearch(search)).toEqual({ ...search, addons: undefined })
+  })
+
+  it.each([
+    ['a date that does not exist', { date: '2026-02-30' }],
+    ['a session that is no id', { session: '5' }],
+    ['a cart number of another length', { cartId: '123456' }],
+    ['a value that is not text', { date: 5, types: ['x'], session: {} }],
+  ])('drops %s', (_, raw) => {
+    expect(Object.values(readFlowSearch(raw)).filter(Boolean)).toEqual([])
+  })
+
+  it('drops single pairs that do not read, not the whole selection', () => {
+    expect(readFlowSearch({ types: `nonsense,${TYPE}:2,${TYPE}:0` }).types).toBe(`${TYPE}:2`)
+  })
+
+  it('answers every key, so that the router cannot let garbage through below it', () => {
+    expect(Object.keys(readFlowSearch({}))).toEqual(['date', 'types', 'session', 'addons', 'cartId'])
+  })
+})
+
+describe('the search of an order', () => {
+  it('keeps its credential and the wish to print', () => {
+    const search = { token: 't', email: 'a@b.example', print: '1' }
+    expect(readOrderSearch(search)).toEqual(search)
+  })
+
+  it('drops what no credential can be', () => {
+    const search = readOrderSearch({ token: 'x'.repeat(201), email: 7, print: 'yes' })
+    expect(Object.values(search).filter(Boolean)).toEqual([])
+  })
+})
