@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from './harness/chromium.ts'
 import { startFoyer } from './harness/foyer.ts'
 import { findOnSale, findSoldOut } from './support/catalogue.ts'
@@ -54,18 +54,27 @@ async function takeShots(browser: Browser, baseURL: string, walk: Walk): Promise
   }
   const files: string[] = []
   for await (const screen of walkScreens(page, scene)) {
-    await page.evaluate(async () => {
-      // The whole page is taken, so what is far below has to be there as well.
-      for (const image of document.images) image.loading = 'eager'
-      await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
-    })
     const path = join(FOLDER, tenant.slug, `${screen}-${window.width}-${theme}.png`)
-    await page.screenshot({ path, fullPage: true })
+    await shoot(page, path)
     files.push(relative(ROOT, path))
     if (screen === tenant.until) break
   }
   await context.close()
   return files
+}
+
+/** The whole page, in a window as tall as it: the phone's bar and a dialog stand where they belong. */
+async function shoot(page: Page, path: string): Promise<void> {
+  const window = page.viewportSize()
+  if (!window) throw new Error('a page has a window')
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width: window.width, height })
+  await page.evaluate(async () => {
+    const shown = [...document.images].filter((image) => image.checkVisibility())
+    await Promise.all(shown.map((image) => image.decode().catch(() => {})))
+  })
+  await page.screenshot({ path })
+  await page.setViewportSize(window)
 }
 
 await rm(FOLDER, { recursive: true, force: true })

@@ -16,7 +16,7 @@ export const QUERY_DEFAULTS: DefaultOptions = {
   mutations: { retry: 1 },
 }
 
-/** One factory per GET call, named after it; loaders and components share key and freshness. */
+/** A factory per GET call, named after it; loaders and components share key and freshness. */
 export const eventsQuery = ({ call }: AppContext) =>
   queryOptions({
     queryKey: ['events'],
@@ -58,30 +58,10 @@ export const ticketTypesQuery = ({ call }: AppContext, eventId: string) =>
     queryFn: ({ signal }) => call(catalog.listTicketTypes, { query: { eventId }, signal }),
   })
 
-export const ticketGroupsQuery = ({ call }: AppContext, eventId: string) =>
-  queryOptions({
-    queryKey: ['ticket-groups', eventId],
-    queryFn: ({ signal }) => call(catalog.listTicketGroups, { query: { eventId }, signal }),
-  })
-
 export const addOnsQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['add-ons', eventId],
     queryFn: ({ signal }) => call(catalog.listAddOns, { query: { eventId }, signal }),
-  })
-
-export const feeSetQuery = ({ call }: AppContext, feeSetId: string) =>
-  queryOptions({
-    queryKey: ['fee-set', feeSetId],
-    queryFn: ({ signal }) => call(catalog.getFeeSet, { params: { feeSetId }, signal }),
-  })
-
-export const inventoryQuery = ({ call }: AppContext, eventId: string) =>
-  queryOptions({
-    queryKey: ['inventory', eventId],
-    queryFn: ({ signal }) => call(catalog.getInventory, { query: { eventId }, signal }),
-    staleTime: 5 * MINUTE,
-    gcTime: 10 * MINUTE,
   })
 
 export const paymentConfigQuery = ({ call }: AppContext) =>

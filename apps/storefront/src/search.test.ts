@@ -46,7 +46,13 @@ describe('the search of the event flow', () => {
   })
 
   it('answers every key, so that the router cannot let garbage through below it', () => {
-    expect(Object.keys(readFlowSearch({}))).toEqual(['date', 'types', 'session', 'addons', 'cartId'])
+    expect(Object.keys(readFlowSearch({}))).toEqual([
+      'date',
+      'types',
+      'session',
+      'addons',
+      'cartId',
+    ])
   })
 })
 

@@ -39,11 +39,15 @@ export async function createIntent(browser: TestBrowser, cartId = '12345'): Prom
   })
 }
 
-/** Confirms as Stripe.js does: form-encoded, with the publishable key and the client secret. */
+/**
+ * Confirms as Stripe.js does: form-encoded, with the publishable key and the client secret. `more`
+ * are further fields of the form.
+ */
 export async function confirmCard(
   browser: TestBrowser,
   intent: { paymentIntentId: string; clientSecret: string },
   card: string,
+  more: Record<string, string> = {},
 ): Promise<Answer> {
   const config = await browser.send('GET', '/api/stripe/config')
   const path = `${config.body.apiBase}/v1/payment_intents/${intent.paymentIntentId}/confirm`
@@ -58,6 +62,7 @@ export async function confirmCard(
       'payment_method_data[card][exp_month]': '12',
       'payment_method_data[card][exp_year]': '2034',
       'payment_method_data[card][cvc]': '123',
+      ...more,
     }).toString(),
     { 'content-type': 'application/x-www-form-urlencoded' },
   )

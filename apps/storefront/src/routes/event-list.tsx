@@ -6,14 +6,11 @@ import { heroEvents } from '../features/event-list/carousel.ts'
 import { EventGrid } from '../features/event-list/event-grid.tsx'
 import { Hero } from '../features/event-list/hero.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
-import type { EventList } from '../loaders.ts'
-
-const NOTHING: EventList = { events: [], asOf: 0 }
 
 export function EventListPage() {
   const { tenant } = useApp()
   // Two addresses show the list, so no one route's data is meant.
-  const { events, asOf } = useLoaderData({ strict: false }) ?? NOTHING
+  const { events = [], asOf = 0 } = useLoaderData({ strict: false }) ?? {}
   const featured = heroEvents(events, asOf)
   const first = featured[0]
   return (

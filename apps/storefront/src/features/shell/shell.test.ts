@@ -34,7 +34,7 @@ describe("a poster's address", () => {
   })
 
   it('has a picture where the event has none', () => {
-    expect(posterUrl({ ...drawn, imageUrl: '' })).toContain('poster-fallback')
+    expect(posterUrl({ ...drawn, imageUrl: '' })).toContain('svg')
   })
 })
 

@@ -1,4 +1,4 @@
-import type { ViewTransitionOptions } from '@tanstack/react-router'
+import type { ParsedLocation } from '@tanstack/react-router'
 
 const isList = (path: string): boolean => path === '/' || path === '/events-api'
 const isEvent = (path: string): boolean => /^\/events-api\/[^/]+$/.test(path)
@@ -7,9 +7,14 @@ const isEvent = (path: string): boolean => /^\/events-api\/[^/]+$/.test(path)
 export const carriesPoster = (from: string | undefined, to: string): boolean =>
   from !== undefined && ((isList(from) && isEvent(to)) || (isEvent(from) && isList(to)))
 
+interface Move {
+  fromLocation?: ParsedLocation
+  toLocation: ParsedLocation
+}
+
 /** Only where it means something, and never under reduced motion. */
-export const posterTransition: ViewTransitionOptions = {
-  types: ({ fromLocation, toLocation }) =>
+export const posterTransition = {
+  types: ({ fromLocation, toLocation }: Move): string[] | false =>
     carriesPoster(fromLocation?.pathname, toLocation.pathname) &&
     !matchMedia('(prefers-reduced-motion: reduce)').matches
       ? ['poster']

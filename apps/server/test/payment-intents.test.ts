@@ -1,0 +1,170 @@
+import { createIntent, startTestServer, type TestBrowser, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdCartOf, tally, times } from './support/calls.ts'
+import { intentsOf } from './support/provider.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+const ask = (browser: TestBrowser, amount: unknown, changes: object = {}) =>
+  browser.send('POST', '/api/create-payment-intent', {
+    amount,
+    currency: 'usd',
+    metadata: { cartId: '12345' },
+    ...changes,
+  })
+
+async function cartOver(priceMinor: number) {
+  const event = await server.build.event({ types: [{ priceMinor }] })
+  const browser = server.browser()
+  await holdCartOf(browser, event)
+  return { event, browser }
+}
+
+const paymentsOf = (eventId: string) =>
+  server.sql<{ state: string; amount_minor: number; intent_id: string }>(
+    'select state, amount_minor, intent_id from payments where event_id = $1 order by created_at',
+    [eventId],
+  )
+
+describe('the amount', () => {
+  test.each([59.99, 60.01, 6000, 0.5, 1e12, 60.001])(
+    '%s where the quote says 60 is refused with the right figure, and nothing is recorded',
+    async (amount) => {
+      const { event, browser } = await cartOver(3000)
+      expect(await ask(browser, amount)).toMatchObject({
+        status: 409,
+        body: {
+          code: 'amount_mismatch',
+          error: 'The total of this cart is $60.00.',
+          details: { expectedAmount: 60, currency: 'usd' },
+        },
+      })
+      expect(await paymentsOf(event.eventId)).toEqual([])
+    },
+  )
+
+  test('is expected in the units of the request, cents and all', async () => {
+    const { browser } = await cartOver(1749)
+    const refused = await ask(browser, 1)
+    expect(refused.body.details.expectedAmount).toBe(34.98)
+    expect((await ask(browser, refused.body.details.expectedAmount)).status).toBe(200)
+  })
+
+  test.each([0, -0.01, -60])('%s is no amount', async (amount) => {
+    const { event, browser } = await cartOver(3000)
+    expect(await ask(browser, amount)).toMatchObject({
+      status: 400,
+      body: {
+        code: 'amount_not_positive',
+        error: 'The total amount must be greater than $0. Please check your ticket prices.',
+      },
+    })
+    expect(await paymentsOf(event.eventId)).toEqual([])
+  })
+
+  test('below 0.50 cannot be charged to a card, even where it is right', async () => {
+    const { browser } = await cartOver(24)
+    expect(await ask(browser, 0.48)).toMatchObject({
+      status: 400,
+      body: { code: 'amount_too_low', error: 'The minimum payment amount is $0.50.' },
+    })
+    const { browser: enough } = await cartOver(25)
+    expect((await ask(enough, 0.5)).status).toBe(200)
+  })
+
+  test('in another currency is refused, and a missing one is usd', async () => {
+    const { browser } = await cartOver(3000)
+    expect(await ask(browser, 60, { currency: 'eur' })).toMatchObject({
+      status: 400,
+      body: { code: 'currency_mismatch', details: { currency: 'usd' } },
+    })
+    expect((await ask(browser, 60, { currency: 'USD' })).status).toBe(200)
+    expect((await ask(browser, 60, { currency: undefined })).status).toBe(200)
+  })
+})
+
+describe('an intent', () => {
+  test('is over exactly the quote, at the provider as well', async () => {
+    const { browser, event } = await cartOver(3000)
+    const { body } = await ask(browser, 60)
+    expect(body).toEqual({
+      clientSecret: expect.stringMatching(new RegExp(`^${body.paymentIntentId}_secret_`)),
+      paymentIntentId: expect.stringMatching(/^pi_/),
+      amount: 60,
+      currency: 'usd',
+    })
+    const intent = await server.foyer.context.payments.retrieveIntent(body.paymentIntentId)
+    expect(intent).toMatchObject({ amountMinor: 6000, currency: 'usd' })
+    // What the webhook needs to find the way back, and nothing about the buyer.
+    expect(intent?.metadata).toEqual({
+      tenant: 'main',
+      paymentId: expect.any(String),
+      cartId: '12345',
+      eventId: event.eventId,
+    })
+    expect(await paymentsOf(event.eventId)).toEqual([
+      { state: 'open', amount_minor: 6000, intent_id: body.paymentIntentId },
+    ])
+  })
+
+  test('is the same one while the quote stands', async () => {
+    const { browser, event } = await cartOver(3000)
+    const first = await ask(browser, 60)
+    expect((await ask(browser, 60)).body).toEqual(first.body)
+    expect(await paymentsOf(event.eventId)).toHaveLength(1)
+  })
+
+  test('is updated, not doubled, when the cart changes', async () => {
+    const { browser, event } = await cartOver(3000)
+    const first = await ask(browser, 60)
+    await holdCartOf(browser, event, { quantities: [3] })
+    expect((await ask(browser, 60)).body.code).toBe('amount_mismatch')
+    const second = await ask(browser, 90)
+    expect(second.body).toEqual({ ...first.body, amount: 90 })
+    const intent = await server.foyer.context.payments.retrieveIntent(first.body.paymentIntentId)
+    expect(intent?.amountMinor).toBe(9000)
+    expect(await paymentsOf(event.eventId)).toEqual([
+      { state: 'open', amount_minor: 9000, intent_id: first.body.paymentIntentId },
+    ])
+  })
+
+  test('is one, however many tabs ask at once', async () => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    await holdCartOf(browser, event, { cartId: '77777' })
+    const answers = await Promise.all(times(20, () => createIntent(browser, '77777')))
+    expect(tally(answers)).toEqual({ 200: 20 })
+    expect(new Set(answers.map((answer) => answer.body.paymentIntentId)).size).toBe(1)
+    expect(await paymentsOf(event.eventId)).toHaveLength(1)
+    expect(await intentsOf(server, '77777')).toHaveLength(1)
+  })
+
+  test('that was canceled at the provider is replaced', async () => {
+    const { browser, event } = await cartOver(3000)
+    const first = await ask(browser, 60)
+    await server.foyer.context.payments.cancelIntent(first.body.paymentIntentId)
+    const second = await ask(browser, 60)
+    expect(second.status).toBe(200)
+    expect(second.body.paymentIntentId).not.toBe(first.body.paymentIntentId)
+    expect((await paymentsOf(event.eventId)).map((payment) => payment.state)).toEqual([
+      'canceled',
+      'open',
+    ])
+  })
+
+  test('is not made for a cart that is not there, or not anymore', async () => {
+    expect(await ask(server.browser(), 60)).toMatchObject({
+      status: 404,
+      body: { code: 'cart_not_found' },
+    })
+    const { browser } = await cartOver(3000)
+    const elsewhere = await ask(browser, 60, { metadata: { cartId: '54321' } })
+    expect(elsewhere.body.code).toBe('cart_not_found')
+    await browser.send('DELETE', '/api/checkout/holds/cart/12345')
+    expect(await ask(browser, 60)).toMatchObject({ status: 410, body: { code: 'hold_expired' } })
+  })
+})

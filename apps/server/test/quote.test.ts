@@ -1,0 +1,111 @@
+import { startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdCartOf } from './support/calls.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+const quote = (body: object) => server.browser().send('POST', '/api/quote', body)
+
+describe('a quote before anything is held', () => {
+  test('is the one that the hold will freeze', async () => {
+    const event = await server.build.event({
+      fee: { ratePpm: 125_000 },
+      types: [{ priceMinor: 2999 }, { priceMinor: 5999 }],
+      addOns: [{ priceMinor: 1599 }],
+    })
+    const addOns = [{ addOnId: event.addOnIds[0] ?? '', quantity: 2 }]
+    const tickets = event.typeIds.map((ticketTypeId) => ({ ticketTypeId, quantity: 2 }))
+    const { body } = await quote({
+      eventId: event.eventId,
+      sessionId: event.sessionId,
+      tickets,
+      addOns,
+    })
+    expect(body.isFinal).toBe(true)
+    const held = await holdCartOf(server.browser(), event, { quantities: [2, 2], addOns })
+    expect(held.body.quote).toEqual(body.quote)
+    expect(body.quote.totalMinor).toBe(2 * 2999 + 750 + 2 * 5999 + 1500 + 2 * 1599)
+  })
+
+  test('holds nothing, and gives the browser no identity', async () => {
+    const event = await server.build.event({ capacity: 1 })
+    const browser = server.browser()
+    const tickets = [{ ticketTypeId: event.typeId, quantity: 1 }]
+    await browser.send('POST', '/api/quote', { eventId: event.eventId, tickets })
+    expect(browser.cookies.size).toBe(0)
+    expect((await holdCartOf(server.browser(), event, { quantities: [1] })).status).toBe(201)
+  })
+
+  test('of a dynamic type is the lowest there still may be, and says that it is not final', async () => {
+    const event = await server.build.event({ sessions: 3, types: [{ dynamicMinor: 4500 }] })
+    const [cheap = '', dear = '', over = ''] = event.sessionIds
+    await server.sql('update session_prices set price_minor = 5500 where session_id = $1', [dear])
+    await server.sql('update session_prices set price_minor = 100 where session_id = $1', [over])
+    await server.sql(`update sessions set starts_at = now() - interval '1 hour' where id = $1`, [
+      over,
+    ])
+    const tickets = [{ ticketTypeId: event.typeId, quantity: 1 }]
+    const ask = async (when: object) => {
+      const { body } = await quote({ eventId: event.eventId, tickets, ...when })
+      return [body.quote.totalMinor, body.isFinal]
+    }
+    expect(await ask({})).toEqual([4500, false])
+    expect(await ask({ date: event.date })).toEqual([4500, false])
+    expect(await ask({ sessionId: cheap })).toEqual([4500, true])
+    expect(await ask({ sessionId: dear })).toEqual([5500, true])
+    const none = await quote({ eventId: event.eventId, tickets, date: '2020-01-01' })
+    expect(none).toMatchObject({ status: 409, body: { code: 'price_not_ready' } })
+  })
+
+  test('of a fixed type is final before a session is chosen', async () => {
+    const event = await server.build.event()
+    const tickets = [{ ticketTypeId: event.typeId, quantity: 1 }]
+    expect((await quote({ eventId: event.eventId, tickets })).body.isFinal).toBe(true)
+  })
+
+  test("a type's own fee set overrides the event's, and an inactive one charges nothing", async () => {
+    const event = await server.build.event({ fee: { flatMinor: 250 }, types: [{}, {}, {}] })
+    const own = async (isActive: boolean, typeId = '') => {
+      const [row] = await server.sql<{ id: string }>(
+        `insert into fee_sets (tenant_id, id, name, fee_type, rate_ppm, is_active)
+         values (1, gen_random_uuid(), 'Own', 'percentage', 100000, $1) returning id`,
+        [isActive],
+      )
+      await server.sql('update ticket_types set fee_set_id = $1 where id = $2', [row?.id, typeId])
+    }
+    await own(true, event.typeIds[1])
+    await own(false, event.typeIds[2])
+    const tickets = event.typeIds.map((ticketTypeId) => ({ ticketTypeId, quantity: 1 }))
+    const { body } = await quote({ eventId: event.eventId, tickets })
+    const fees = body.quote.lines.map((line: { feeMinor: number; feeName: string }) => [
+      line.feeMinor,
+      line.feeName,
+    ])
+    expect(fees).toEqual([
+      [250, 'Service fee'],
+      [300, 'Own'],
+      [0, null],
+    ])
+  })
+
+  test('of what is not there says what', async () => {
+    const event = await server.build.event({ addOns: [{ priceMinor: 100 }] })
+    const other = await server.build.event({ addOns: [{ priceMinor: 100 }] })
+    const tickets = [{ ticketTypeId: event.typeId, quantity: 1 }]
+    const code = async (body: object) => {
+      const answer = await quote({ eventId: event.eventId, tickets, ...body })
+      return [answer.status, answer.body.code]
+    }
+    expect(await code({ eventId: other.eventId })).toEqual([404, 'ticket_type_not_found'])
+    expect(await code({ eventId: event.typeId })).toEqual([404, 'event_not_found'])
+    expect(await code({ sessionId: other.sessionId })).toEqual([404, 'session_not_found'])
+    const addOns = [{ addOnId: other.addOnIds[0], quantity: 1 }]
+    expect(await code({ addOns })).toEqual([404, 'add_on_not_found'])
+    await server.sql('update ticket_types set is_archived = true where id = $1', [event.typeId])
+    expect(await code({})).toEqual([404, 'ticket_type_not_found'])
+  })
+})

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { TEST_SECRET, type TestServer } from '@foyer/testkit'
+import Stripe from 'stripe'
+
+/** The emulator as its operator sees it: its keys are derived from APP_SECRET (compose.ts). */
+const keyOf = (name: string) =>
+  createHash('sha256').update(`${name}/${TEST_SECRET}`).digest('hex').slice(0, 32)
+const SECRET_KEY = `sk_test_${keyOf('secret')}`
+const WEBHOOK_SECRET = `whsec_${keyOf('webhook')}`
+
+/** Asks the provider itself, past the product: 'refunds?payment_intent=pi_1'. */
+// biome-ignore lint/suspicious/noExplicitAny: a test asks an answer for whatever it expects of it
+export async function askProvider(server: TestServer, path: string): Promise<any> {
+  const response = await fetch(`${server.url}/payments-emulator/v1/${path}`, {
+    headers: { authorization: `Bearer ${SECRET_KEY}` },
+  })
+  return response.json()
+}
+
+export const intentsOf = async (server: TestServer, cartNumber = '12345') =>
+  (await askProvider(server, 'payment_intents?limit=100')).data.filter(
+    (intent: Stripe.PaymentIntent) => intent.metadata.cartId === cartNumber,
+  )
+
+/** A webhook as the provider would send it, signed with `secret`. */
+export function sendWebhook(
+  server: TestServer,
+  type: string,
+  object: object,
+  secret = WEBHOOK_SECRET,
+): Promise<Response> {
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+  return fetch(`${server.url}/api/stripe/webhook`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+    },
+    body: payload,
+  })
+}
