@@ -70,7 +70,11 @@ async function shoot(page: Page, path: string): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: window.width, height })
   await page.evaluate(async () => {
-    const shown = [...document.images].filter((image) => image.checkVisibility())
+    // Pictures beside the window, such as a carousel's, are not even asked for.
+    const shown = [...document.images].filter((image) => {
+      const { left, right } = image.getBoundingClientRect()
+      return image.checkVisibility() && right > 0 && left < innerWidth
+    })
     await Promise.all(shown.map((image) => image.decode().catch(() => {})))
   })
   await page.screenshot({ path })

@@ -37,7 +37,7 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: { main: 'src/entry-client.tsx', theme: 'src/theme/set-theme.ts' },
+          input: { main: 'src/entry-client.tsx', boot: 'src/boot.ts' },
           output: {
             codeSplitting: { groups: [{ name: 'app', test: (id) => firstLoad.has(id) }] },
           },

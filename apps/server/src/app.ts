@@ -19,7 +19,7 @@ import { pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
 import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
-import { acceptEmptyJson, answerBrokenRequest } from './http/broken-requests.ts'
+import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
 import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
 import { closeGracefully } from './http/graceful-close.ts'
@@ -43,6 +43,9 @@ export interface AppOptions {
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
+const BAD_ADDRESS = refused('validation_failed', 'This address is not well-formed.', {
+  fields: [{ field: 'url', message: 'Invalid address' }],
+}).refusal
 const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
 
 /** Builds the HTTP server: one list of what there is, in the order a request meets it. */
@@ -59,14 +62,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request) => resolver.rewriteUrl(request),
     // A malformed URL never reaches a route; it gets the same kind of answer as any other error.
-    frameworkErrors: (error, _request, reply) => {
-      const { refusal } = refused('validation_failed', error.message)
+    frameworkErrors: (_error, _request, reply) => {
       reply.raw.writeHead(400, { 'content-type': 'application/json' })
-      reply.raw.end(JSON.stringify(errorBody(refusal)))
+      reply.raw.end(JSON.stringify(errorBody(BAD_ADDRESS)))
     },
   })
 
-  acceptEmptyJson(app)
+  acceptJsonAlone(app)
   closeGracefully(app)
   app.decorateRequest('tenant')
   app.decorateRequest('tenantBase', '')

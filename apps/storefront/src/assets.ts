@@ -5,15 +5,12 @@ import type { PageAssets } from './page-data.ts'
 interface ManifestEntry {
   file: string
   css?: string[]
-  assets?: string[]
   imports?: string[]
 }
 type Manifest = Record<string, ManifestEntry>
 
 const ENTRY = 'src/entry-client.tsx'
-const THEME = 'src/theme/set-theme.ts'
-/** The two faces that every page shows at once; the latin-ext ones load when a name needs them. */
-const PRELOADED_FONT = /-latin-(opsz|wght)-normal-[^/]+\.woff2$/
+const BOOT = 'src/boot.ts'
 
 /** Reads dist/client/.vite/manifest.json; answers the files of a page from its route modules. */
 export function readAssets(clientDir: string): (modules: readonly string[]) => PageAssets {
@@ -26,21 +23,15 @@ export function readAssets(clientDir: string): (modules: readonly string[]) => P
     return entry
   }
   const url = (file: string) => `/${file}`
-  const main = withImports([ENTRY], find)
-  const styles = main.flatMap(({ css }) => css ?? []).map(url)
-  const fonts = main
-    .flatMap(({ assets }) => assets ?? [])
-    .filter((file) => PRELOADED_FONT.test(file))
-  const common = {
-    themeScript: url(find(THEME).file),
-    entry: url(find(ENTRY).file),
+  const boot = url(find(BOOT).file)
+  const styles = withImports([ENTRY], find)
+    .flatMap(({ css }) => css ?? [])
+    .map(url)
+  return (modules) => ({
+    boot,
     styles,
-    fonts: fonts.map(url),
-  }
-  return (modules) => {
-    const files = withImports([ENTRY, ...modules], find).map(({ file }) => url(file))
-    return { ...common, modules: files.filter((file) => file !== common.entry) }
-  }
+    modules: withImports([ENTRY, ...modules], find).map(({ file }) => url(file)),
+  })
 }
 
 /** The entries and all they import statically, each once. */

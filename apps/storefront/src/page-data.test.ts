@@ -7,7 +7,7 @@ it('cannot end its script element, and reads back the same', () => {
     tenant: aTenant({ name: '</script><!--\u2028' }),
     base: '',
     origin: 'https://tickets.example',
-    assets: { themeScript: '/t.js', entry: '/e.js', styles: [], fonts: [], modules: [] },
+    assets: { boot: '/b.js', styles: [], modules: [] },
     queries: { queries: [], mutations: [] },
     isFailed: false,
   }

@@ -4,12 +4,10 @@ import { createContext, useContext } from 'react'
 
 /** Addresses of the built files that a document names, from the build's manifest. */
 export interface PageAssets {
-  /** The classic script that sets the theme before the first paint. */
-  themeScript: string
-  entry: string
+  /** The classic script that sets the theme and starts the app. */
+  boot: string
   styles: readonly string[]
-  fonts: readonly string[]
-  /** Chunks of the page at hand, fetched beside the entry instead of after it. */
+  /** The app and the chunks of the screen at hand. */
   modules: readonly string[]
 }
 

@@ -5,9 +5,11 @@ import { errorBody } from './errors.ts'
 
 /**
  * Clients name JSON on every call, also on a DELETE without a body, which Fastify's own parser
- * refuses. An empty body counts as none: the endpoint's schema says what is missing.
+ * refuses. An empty body counts as none: the endpoint's schema says what is missing. Fastify would
+ * also take plain text, which a page of another origin may send without asking first.
  */
-export function acceptEmptyJson(app: FastifyInstance): void {
+export function acceptJsonAlone(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain')
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)

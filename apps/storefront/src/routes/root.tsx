@@ -23,19 +23,11 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content={DARK_PAGE} suppressHydrationWarning />
         <link rel="icon" type="image/svg+xml" href={faviconUrl(tenant.hue)} />
-        <script src={assets.themeScript} />
         {assets.styles.map((href) => (
           <link key={href} rel="stylesheet" precedence="app" href={href} />
         ))}
         <link rel="stylesheet" precedence="app" href={tenant.brandCssUrl} />
-        {assets.fonts.map((href) => (
-          <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="" href={href} />
-        ))}
-        {/* The page is whole without its script: words, faces and pictures go first. */}
-        <script type="module" src={assets.entry} fetchPriority="low" />
-        {assets.modules.map((href) => (
-          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-        ))}
+        <script src={assets.boot} data-modules={assets.modules.join(' ')} />
       </head>
       <body>
         {children}
@@ -56,7 +48,10 @@ const BARE_PATHS = /^\/(order|confirmation|waiver)\//
 export function SiteFrame() {
   const isBare = useRouterState({ select: ({ location }) => BARE_PATHS.test(location.pathname) })
   useFocusOnNavigation()
-  useEffect(startTheme, [])
+  useEffect(() => {
+    startTheme()
+    dispatchEvent(new Event('foyer-ready'))
+  }, [])
   return (
     <UiProvider>
       {!isBare && (

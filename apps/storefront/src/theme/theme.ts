@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'dark' | 'light'
 
-/** Read by set-theme.ts too, which may import nothing. */
+/** Read by boot.ts too, which may import nothing. */
 const STORAGE_KEY = 'foyer-theme'
 const listeners = new Set<() => void>()
 

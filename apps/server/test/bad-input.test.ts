@@ -1,0 +1,445 @@
+import { api, type Endpoint, ERROR_CODES } from '@foyer/contract'
+import {
+  type Answer,
+  BUYER,
+  buy,
+  createIntent,
+  findStockDrift,
+  holdCart,
+  rawRequest,
+  startTestServer,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { times } from './support/calls.ts'
+import { addressOf } from './support/foreign-calls.ts'
+import { BROKEN_BODIES, JSON_GARBAGE, placesIn, spoil, URL_GARBAGE } from './support/garbage.ts'
+import { COOKIE, cookieOf } from './support/identity.ts'
+import { snapshotOf } from './support/snapshot.ts'
+import { type ValidCall, validCalls, type World } from './support/valid-calls.ts'
+
+const endpoints = Object.entries<Endpoint>(api)
+const taking = endpoints.filter(([, { params, query, body }]) => params || query || body)
+const withBody = endpoints.filter(([, { body }]) => body)
+
+let server: TestServer
+let world: World
+let cookie: string
+let before: Awaited<ReturnType<typeof snapshotOf>>
+
+beforeAll(async () => {
+  // Behind a proxy, so that each request may come from an address of its own: no limit is met.
+  server = await startTestServer({ jobs: false, publicUrl: 'https://example.com' })
+  const event = await server.build.event({ fee: { flatMinor: 0 } })
+  const soldOut = await server.build.event({ capacity: 0, addOns: [{ priceMinor: 500 }] })
+  const bought = await buy(server.browser(), event)
+  const browser = server.browser()
+  await holdCart(browser, event)
+  const intent = await createIntent(browser)
+  // The grace for a payment under way is given once; from here on it changes nothing.
+  await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  const item = await browser.send('POST', '/api/cart/items', {
+    eventId: event.eventId,
+    ticketTypeId: event.typeId,
+    quantity: 1,
+  })
+  const [ids] = await server.sql<{ fee: string; group: string }>(
+    `select (select id from fee_sets) as fee,
+       (select id from ticket_groups where event_id = $1) as group`,
+    [event.eventId],
+  )
+  cookie = cookieOf(browser)
+  world = {
+    event,
+    soldOut,
+    feeSetId: ids?.fee ?? '',
+    groupId: ids?.group ?? '',
+    intentId: intent.body.paymentIntentId,
+    itemId: item.body.item.id,
+    orderId: bought.body.orderId,
+  }
+  before = await snapshotOf(server)
+})
+afterAll(() => server.close())
+
+const validOf = (name: string): ValidCall | undefined =>
+  Object.entries(validCalls(world)).find(([called]) => called === name)?.[1]
+
+let address = 0
+function send(
+  method: string,
+  path: string,
+  body?: string | Buffer,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  address += 1
+  return rawRequest(server.url, {
+    method,
+    path,
+    headers: {
+      cookie: `${COOKIE}=${cookie}`,
+      'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
+      ...(body === undefined
+        ? {}
+        : {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(body)),
+          }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+}
+
+const codes = new Set<string>(ERROR_CODES)
+// A stack's line, a file's name, a table or a statement, or the words of what we are built with.
+const LEAK =
+  /\bat .+:\d+:\d+|node_modules|\.[jt]s\b|\/work\/|\/home\/|\bselect\b.+\bfrom\b|insert into|\brelation\b|constraint|syntax|postgres|fastify|FST_|zod|undefined|\[object/i
+
+/** What is wrong with an answer to a spoiled call; empty when it is a refusal as it should be. */
+function faultsOf(answer: Answer, shape: Endpoint['errorShape'] = 'text'): string[] {
+  const { status, body, headers } = answer
+  if (status >= 200 && status < 300) return []
+  const faults: string[] = []
+  if (status < 400 || status >= 500) faults.push(`status ${status}`)
+  if (!headers.get('content-type')?.startsWith('application/json')) faults.push('not JSON')
+  const text = shape === 'message' ? body.error?.message : body.error
+  if (typeof text !== 'string' || text === '') faults.push('no text')
+  if (!codes.has(body.code)) faults.push(`code ${body.code}`)
+  if (LEAK.test(JSON.stringify(body))) faults.push(`tells ${JSON.stringify(body)}`)
+  if (body.code === 'validation_failed' && !body.details?.fields?.length) faults.push('no fields')
+  return faults
+}
+
+/** A refusal for its form names the place that was spoiled, or the whole of which it is a part. */
+function namesPlace(answer: Answer, place: string): boolean {
+  if (answer.body.code !== 'validation_failed') return true
+  const fields: { field: string; message: string }[] = answer.body.details.fields
+  return fields.some(
+    ({ field }) => field === 'url' || field.startsWith(place) || place.startsWith(field),
+  )
+}
+
+interface Spoiled {
+  what: string
+  place: string
+  path: string
+  body?: string
+}
+
+const brief = (raw: string | null) => (raw === null ? 'nothing' : raw.slice(0, 60))
+
+/** The call of an endpoint with each of its places spoiled in each way. */
+function spoiledCalls(endpoint: Endpoint, call: ValidCall): Spoiled[] {
+  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+  const intact = body === undefined ? {} : { body }
+  const bodies = placesIn(call.body ?? {}).flatMap((place) =>
+    place.length === 0
+      ? []
+      : [...JSON_GARBAGE, null].map((raw) => ({
+          what: `${place.join('.')} = ${brief(raw)}`,
+          place: place.join('.'),
+          path: addressOf(endpoint, call),
+          body: spoil(call.body, place, raw),
+        })),
+  )
+  const wholes = (body === undefined ? [] : [...JSON_GARBAGE, '']).map((raw) => ({
+    what: `body = ${brief(raw)}`,
+    place: '',
+    path: addressOf(endpoint, call),
+    body: raw,
+  }))
+  const MARK = 'spoil-me'
+  const inAddress = (part: 'params' | 'query') =>
+    Object.keys(call[part] ?? {}).flatMap((name) => {
+      const marked = addressOf(endpoint, { ...call, [part]: { ...call[part], [name]: MARK } })
+      return URL_GARBAGE.map((raw) => ({
+        what: `${part}.${name} = ${brief(raw)}`,
+        place: `${part}.${name}`,
+        path: marked.replace(MARK, () => raw),
+        ...intact,
+      }))
+    })
+  return [...bodies, ...wholes, ...inAddress('params'), ...inAddress('query')]
+}
+
+async function inGroupsOf<T>(size: number, items: readonly T[], work: (item: T) => Promise<void>) {
+  for (let start = 0; start < items.length; start += size) {
+    await Promise.all(items.slice(start, start + size).map(work))
+  }
+}
+
+/** As it was; only the buyer's own words may have been kept with the cart. */
+async function expectUnchanged(): Promise<void> {
+  const { carts, ...rest } = await snapshotOf(server)
+  const { carts: cartsBefore, ...restBefore } = before
+  expect(rest).toEqual(restBefore)
+  expect(carts?.rows).toBe(cartsBefore?.rows)
+  expect(await findStockDrift(server)).toEqual([])
+}
+
+test('every endpoint that takes anything has a call to spoil', () => {
+  expect(taking.map(([name]) => name).filter((name) => !validOf(name))).toEqual([])
+})
+
+describe('a call spoiled in one place', () => {
+  test.each(taking)('is refused in good order by %s', async (name, endpoint) => {
+    const calls = spoiledCalls(endpoint, validOf(name) ?? {})
+    expect(calls.length).toBeGreaterThan(0)
+    const wrong: unknown[] = []
+    await inGroupsOf(16, calls, async ({ what, place, path, body }) => {
+      const answer = await send(endpoint.method, path, body)
+      // What spells another address, or none, is answered before the endpoint comes into it.
+      const [first] = answer.body.details?.fields ?? []
+      const isElsewhere = answer.body.code === 'not_found' || first?.field === 'url'
+      const faults = faultsOf(answer, isElsewhere ? 'text' : endpoint.errorShape)
+      if (!namesPlace(answer, place)) faults.push(`names ${JSON.stringify(answer.body.details)}`)
+      if (faults.length > 0) wrong.push([what, ...faults])
+    })
+    expect(wrong).toEqual([])
+    await expectUnchanged()
+  })
+
+  test('is granted when nothing is spoiled, as a control', async () => {
+    const refusing: Record<string, number> = {
+      getSessionPrices: 410,
+      holdCart: 409,
+      createHold: 409,
+      createOrder: 402,
+      completePurchase: 404,
+      getPurchase: 404,
+      getOrder: 404,
+      sendConfirmation: 404,
+    }
+    // Those that would change something are proved elsewhere.
+    const changing = new Set([
+      'releaseCart',
+      'addCartItem',
+      'removeCartItem',
+      'clearCart',
+      'updateCartItem',
+    ])
+    for (const [name, endpoint] of taking.filter(([called]) => !changing.has(called))) {
+      const call = validOf(name) ?? {}
+      const body = call.body === undefined ? undefined : JSON.stringify(call.body)
+      const answer = await send(endpoint.method, addressOf(endpoint, call), body)
+      expect([name, answer.status]).toEqual([name, refusing[name] ?? 200])
+    }
+  })
+})
+
+describe('a body', () => {
+  test.each(withBody)('of %s that is no JSON is refused as malformed', async (name, endpoint) => {
+    const path = addressOf(endpoint, validOf(name) ?? {})
+    for (const body of BROKEN_BODIES) {
+      const answer = await send(endpoint.method, path, body)
+      expect([String(body).slice(0, 60), answer.status, answer.body.code]).toEqual([
+        String(body).slice(0, 60),
+        400,
+        'malformed_body',
+      ])
+      expect(faultsOf(answer, endpoint.errorShape)).toEqual([])
+    }
+  })
+
+  test.each(withBody)('of %s that does not say it is JSON is refused', async (name, endpoint) => {
+    const call = validOf(name) ?? {}
+    const types = [
+      'text/plain',
+      'text/plain; charset=utf-8',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      'application/octet-stream',
+      'nonsense',
+      '',
+    ]
+    for (const type of types) {
+      const body = JSON.stringify(call.body)
+      const path = addressOf(endpoint, call)
+      const answer = await send(endpoint.method, path, body, { 'content-type': type })
+      expect([type, answer.status, answer.body.code]).toEqual([type, 415, 'unsupported_media_type'])
+      expect(faultsOf(answer, endpoint.errorShape)).toEqual([])
+    }
+  })
+
+  test.each(withBody)(
+    'of %s beyond 64 kB is refused, however it is sent',
+    async (name, endpoint) => {
+      const call = validOf(name) ?? {}
+      const body = JSON.stringify({ ...Object(call.body), padding: 'a'.repeat(70_000) })
+      for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
+        const { 'content-length': _, ...rest } = { 'content-length': '', ...headers }
+        const answer = await rawRequest(server.url, {
+          method: endpoint.method,
+          path: addressOf(endpoint, call),
+          headers: { 'content-type': 'application/json', ...rest },
+          body,
+        })
+        expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large'])
+      }
+    },
+  )
+
+  test('may be large below that', async () => {
+    const body = JSON.stringify({ ...BODY_OF_NOBODY, cartData: 'a'.repeat(60_000) })
+    const answer = await send('POST', '/api/send-confirmation-email', body)
+    expect(answer.body.code).toBe('order_not_found')
+  })
+  const BODY_OF_NOBODY = {
+    orderId: '00000000-0000-4000-8000-000000000000',
+    email: 'nobody@example.com',
+  }
+})
+
+describe('an address', () => {
+  test.each([
+    '/api/events/%ZZ',
+    '/api/events/%',
+    '/api/events/%E0%A4%A',
+    '/api/%ZZ',
+    '/%ZZ',
+    '/api/checkout/carts/%C0%AE',
+    '/api/price/daily?eventId=%ZZ&date=%',
+    '/api/ticket-types?eventId=%E0%A4%A',
+    `/api/events/${'a'.repeat(5000)}`,
+    `/api/ticket-types?eventId=${'a'.repeat(5000)}`,
+    `/api/orders/${'%F0%9F%92%A5'.repeat(400)}`,
+    `/${'a'.repeat(5000)}`,
+    `/api${'/a'.repeat(2500)}`,
+    `/api/ticket-types?${times(1000, (index) => `a${index}=1`).join('&')}`,
+    `/api/events/${'a'.repeat(20_000)}`,
+    '/api/events/../../etc/passwd',
+    '/api/events/..%2f..%2fetc%2fpasswd',
+    '//api/events/x',
+    '/api//events/x',
+    '/api/events/x;y=1',
+    '/api/events/\\x',
+  ])('such as %.50s is refused in good order', async (path) => {
+    const answer = await send('GET', path)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    const shape = path.includes('/price/') ? 'message' : 'text'
+    expect(faultsOf(answer, shape)).toEqual([])
+  })
+
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/orders',
+    '/api/checkout',
+    '/api/events/1/2/3',
+    '/api/__proto__',
+    '/api/constructor',
+    '/api/.env',
+    '/api/stripe/webhook',
+  ])('that nothing answers to is a 404 in JSON: %s', async (path) => {
+    for (const method of ['GET', 'PATCH', 'PUT', 'DELETE']) {
+      const answer = await send(method, path)
+      expect([method, answer.status, answer.body]).toEqual([
+        method,
+        404,
+        { error: expect.any(String), code: 'not_found' },
+      ])
+    }
+  })
+
+  test.each(endpoints)('of %s answers no method but its own', async (name, endpoint) => {
+    const own = endpoints.filter(([, { path }]) => path === endpoint.path)
+    const methods = [
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'OPTIONS',
+      'TRACE',
+      'PROPFIND',
+      'PURGE',
+    ]
+    const others = methods.filter((method) => own.every(([, known]) => known.method !== method))
+    const path = addressOf(endpoint, { params: validOf(name)?.params ?? {} })
+    for (const method of others) {
+      const answer = await send(method, path)
+      expect([method, answer.status, answer.body.code]).toEqual([method, 404, 'not_found'])
+    }
+  })
+
+  test('that says one thing twice is refused, naming it', async () => {
+    const { eventId, date } = world.event
+    for (const [path, place] of [
+      [`/api/ticket-types?eventId=${eventId}&eventId=b`, 'query.eventId'],
+      [`/api/inventory/summary?eventId=${eventId}&eventId=${eventId}`, 'query.eventId'],
+      [`/api/price/daily?eventId=${eventId}&date=${date}&date=${date}`, 'query.date'],
+      [`/api/orders/${world.orderId}?email=a@example.com&email=b@example.com`, 'query.email'],
+      [`/api/ticket-groups?eventId[]=${eventId}`, 'query.eventId'],
+      [`/api/ticket-groups?eventId[id]=${eventId}`, 'query.eventId'],
+    ] as const) {
+      const answer = await send('GET', path)
+      expect([path, answer.status, answer.body.details?.fields[0].field]).toEqual([
+        path,
+        400,
+        place,
+      ])
+    }
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  test.each(['', ' ', 'a'.repeat(256), 'ключ', 'a b', 'a\tb'])(
+    'such as %j is refused',
+    async (key) => {
+      const { params, body } = validOf('holdCart') ?? {}
+      const path = addressOf(api.holdCart, params ? { params } : {})
+      const answer = await send('POST', path, JSON.stringify(body), {
+        'idempotency-key': Buffer.from(key).toString('latin1'),
+      })
+      expect([answer.status, answer.body.details?.fields[0].field]).toEqual([
+        400,
+        'headers.idempotency-key',
+      ])
+    },
+  )
+})
+
+describe('the words of a refusal', () => {
+  const fieldsOf = async (path: string, body: unknown) => {
+    const answer = await send('POST', path, JSON.stringify(body))
+    return answer.body.details.fields
+  }
+  const contact = { firstName: '', email: 'no address', phone: null }
+
+  test('are those that forms show, a field at a time', async () => {
+    expect(await fieldsOf('/api/checkout/carts/12345/payment', { contact })).toEqual([
+      { field: 'contact.firstName', message: 'String must contain at least 1 character(s)' },
+      { field: 'contact.lastName', message: 'Required' },
+      { field: 'contact.email', message: 'Invalid email' },
+      { field: 'contact.phone', message: 'Required' },
+      { field: 'billingAddress', message: 'Required' },
+    ])
+  })
+
+  test('name the line and the field of a list', async () => {
+    const { wish } = { wish: Object(validOf('holdCart')?.body) }
+    const tickets = [wish.tickets[0], { ticketTypeId: 'x', quantity: 0 }]
+    expect(await fieldsOf('/api/checkout/carts/12345/hold', { ...wish, tickets })).toEqual([
+      { field: 'tickets.1.ticketTypeId', message: 'Invalid uuid' },
+      { field: 'tickets.1.quantity', message: 'Number must be greater than or equal to 1' },
+    ])
+  })
+
+  test.each(['', '?eventId=', `?date=2026-11-21`, '?eventId=&date='])(
+    'for the day’s prices without event and date are the same always: %j',
+    async (query) => {
+      const answer = await send('GET', `/api/price/daily${query}`)
+      expect(answer.status).toBe(400)
+      expect(answer.body.error.message).toBe('Event ID and date are required')
+      expect(answer.body.success).toBe(false)
+    },
+  )
+})
+
+test('all of it has changed nothing', async () => {
+  await expectUnchanged()
+  expect((await send('GET', '/readyz')).status).toBe(200)
+})

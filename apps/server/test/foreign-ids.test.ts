@@ -1,0 +1,129 @@
+import { api, type Endpoint } from '@foyer/contract'
+import {
+  type BuiltEvent,
+  buy,
+  createIntent,
+  findStockDrift,
+  holdCart,
+  orderBody,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressOf, type Belongings, foreignCalls } from './support/foreign-calls.ts'
+import { browserWith, cookieOf } from './support/identity.ts'
+import { snapshotOf } from './support/snapshot.ts'
+
+const endpoints = Object.entries<Endpoint>(api)
+const naming = endpoints.filter(([, { params, query, body }]) => params || query || body)
+
+let server: TestServer
+let theirs: Belongings
+let ours: BuiltEvent
+/** The very browser that owns all of it over there: nothing but the tenant stands between. */
+let owner: TestBrowser
+let here: TestBrowser
+
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+  const other = await server.build.tenant({ slug: 'other' })
+  await server.foyer.context.tenants.reload()
+  owner = server.browser({ 'x-tenant-subdomain': 'other' })
+  ours = await server.build.event({ addOns: [{ priceMinor: 500 }] })
+  theirs = await belongingsOf(other.tenantId)
+  here = browserWith(server, cookieOf(owner))
+})
+afterAll(() => server.close())
+
+async function belongingsOf(tenantId: number): Promise<Belongings> {
+  const event = await server.build.event({
+    tenantId,
+    fee: { flatMinor: 250 },
+    addOns: [{ priceMinor: 500 }],
+  })
+  const bought = await buy(owner, event, '11111')
+  await holdCart(owner, event, '22222')
+  await createIntent(owner, '22222')
+  const item = await owner.send('POST', '/api/cart/items', {
+    eventId: event.eventId,
+    ticketTypeId: event.typeId,
+    quantity: 2,
+  })
+  const idOf = async (table: string) => {
+    const rows = await server.sql<{ id: string }>(`select id from ${table} where tenant_id = $1`, [
+      tenantId,
+    ])
+    return rows[0]?.id ?? ''
+  }
+  const { orderId, order } = bought.body
+  return {
+    event,
+    groupId: await idOf('ticket_groups'),
+    feeSetId: await idOf('fee_sets'),
+    heldCart: '22222',
+    boughtCart: '11111',
+    itemId: item.body.item.id,
+    intentId: order.paymentId,
+    orderId,
+    orderToken: server.foyer.context.secrets.orderToken(tenantId, orderId),
+  }
+}
+
+const callsOf = (name: string) =>
+  Object.entries(foreignCalls(theirs, ours)).find(([called]) => called === name)?.[1] ?? []
+
+test('every endpoint that names something is asked for what another tenant has', () => {
+  const missing = naming.map(([name]) => name).filter((name) => callsOf(name).length === 0)
+  expect(missing).toEqual([])
+})
+
+describe('what belongs to another tenant', () => {
+  test.each(naming)('is not there, and unharmed, for %s', async (name, endpoint) => {
+    const before = await snapshotOf(server)
+    for (const call of callsOf(name)) {
+      for (const browser of [here, server.browser()]) {
+        const answer = await browser.send(endpoint.method, addressOf(endpoint, call), call.body)
+        if (typeof call.answers === 'object') {
+          expect([answer.status, answer.body]).toEqual([200, call.answers])
+        } else {
+          const status = call.answers === 'deprecated' ? 410 : 404
+          const isOwnerOnly = browser !== here && name === 'createOrder'
+          const code = isOwnerOnly ? 'cart_not_found' : call.answers
+          expect([answer.status, answer.body.code]).toEqual([status, code])
+        }
+      }
+    }
+    expect(await snapshotOf(server)).toEqual(before)
+  })
+
+  test('is all there for its own tenant, as a control of these ids', async () => {
+    const reading = naming.filter(([, { method }]) => method === 'GET')
+    for (const [name, endpoint] of reading) {
+      for (const call of callsOf(name)) {
+        const answer = await owner.send(endpoint.method, addressOf(endpoint, call))
+        expect([name, answer.status]).toEqual([name, name === 'getSessionPrices' ? 410 : 200])
+        expect(answer.body).not.toEqual(call.answers)
+      }
+    }
+  })
+
+  test('cannot be bought into: a paid intent over there pays for nothing here', async () => {
+    await holdCart(here, ours, theirs.heldCart)
+    const before = await snapshotOf(server)
+    const body = orderBody(ours, theirs.intentId, theirs.heldCart)
+    const answer = await here.send('POST', '/api/checkout/orders', body)
+    expect([answer.status, answer.body.code]).toEqual([404, 'payment_not_found'])
+    expect(await snapshotOf(server)).toEqual(before)
+  })
+
+  test('is not drawn as a poster', async () => {
+    const path = `/posters/${theirs.event.eventId}/poster-dark.svg`
+    expect((await here.send('GET', path)).status).toBe(404)
+    expect((await owner.send('GET', path)).status).toBe(200)
+  })
+
+  test('keeps its counters true', async () => {
+    expect(await findStockDrift(server)).toEqual([])
+  })
+})

@@ -1,0 +1,267 @@
+import {
+  BUYER,
+  type BuiltEvent,
+  CARDS,
+  confirmCard,
+  createIntent,
+  findStockDrift,
+  orderBody,
+  startTestServer,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
+import { sweepHolds } from '../src/jobs/sweep-holds.ts'
+import { holdCartOf, lapse, releaseCart, stockOf, times } from './support/calls.ts'
+import { askProvider } from './support/provider.ts'
+
+/** Payments that land when the hold is gone, or that no browser comes back to tell of. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+afterAll(() => server.close())
+
+const tenant = () => {
+  const found = server.foyer.context.tenants.defaultTenant()
+  if (!found) throw new Error('The test server has a default tenant')
+  return found
+}
+
+/** Lets the reconciler look at this event's payments as if their time had come. */
+async function reconcile(event: BuiltEvent): Promise<void> {
+  await server.sql('update payments set next_check_at = now() where event_id = $1', [event.eventId])
+  await reconcilePayments(server.foyer.context, tenant())
+}
+
+/** A paid cart whose order nobody has asked for yet. */
+async function paid({ contact = true, capacity = 2, form = {} } = {}) {
+  const event = await server.build.event({ capacity })
+  const browser = server.browser()
+  await holdCartOf(browser, event)
+  const { body: intent } = await createIntent(browser)
+  if (contact) await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  await confirmCard(browser, intent, CARDS.success, form)
+  const order = () =>
+    browser.send('POST', '/api/checkout/orders', orderBody(event, intent.paymentIntentId))
+  return { event, browser, intent, order }
+}
+
+const paymentOf = async (event: BuiltEvent) => {
+  const [row] = await server.sql<{ state: string; refund_id: string; last_error: string }>(
+    'select state, refund_id from payments where event_id = $1 order by created_at desc limit 1',
+    [event.eventId],
+  )
+  return row
+}
+const ordersOf = (event: BuiltEvent) =>
+  server.sql<{ id: string; email: string; contact: object }>(
+    'select id, email, contact from orders where event_id = $1',
+    [event.eventId],
+  )
+
+describe('a payment that lands after its hold has lapsed', () => {
+  test('is an order while the hold was not given on', async () => {
+    const { event, order } = await paid()
+    await lapse(server, event.sessionId)
+    expect((await order()).status).toBe(201)
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
+  })
+
+  test('is allocated again where there is room', async () => {
+    const { event, order } = await paid({ capacity: 4 })
+    await lapse(server, event.sessionId)
+    await sweepHolds(server.foyer.context, tenant())
+    await holdCartOf(server.browser(), event)
+    expect((await order()).status).toBe(201)
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 2 })
+    const ledger = await server.sql(
+      `select kind from stock_ledger where session_id = $1 and sold_delta > 0`,
+      [event.sessionId],
+    )
+    expect(ledger).toEqual([{ kind: 'reallocate' }])
+  })
+
+  test('takes the room of others that have lapsed as well', async () => {
+    const { event, order } = await paid()
+    await lapse(server, event.sessionId)
+    await holdCartOf(server.browser(), event)
+    await lapse(server, event.sessionId)
+    expect((await order()).status).toBe(201)
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
+  })
+
+  test('is refunded where the places are gone, and the buyer is told', async () => {
+    const { event, intent, order } = await paid()
+    await lapse(server, event.sessionId)
+    await holdCartOf(server.browser(), event)
+    const refused = await order()
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'payment_refunded',
+        error: expect.stringContaining('The full amount is on its way'),
+      },
+    })
+    expect((await paymentOf(event))?.state).toBe('refund_due')
+    await reconcile(event)
+    const payment = await paymentOf(event)
+    expect(payment?.state).toBe('refunded')
+    const refunds = await askProvider(server, `refunds?payment_intent=${intent.paymentIntentId}`)
+    expect(refunds.data).toMatchObject([
+      { id: payment?.refund_id, amount: 6000, status: 'succeeded' },
+    ])
+    // Asking again changes nothing: no second refund, and no order.
+    expect((await order()).body.code).toBe('payment_refunded')
+    await reconcile(event)
+    expect(
+      (await askProvider(server, `refunds?payment_intent=${intent.paymentIntentId}`)).data,
+    ).toHaveLength(1)
+    expect(await ordersOf(event)).toEqual([])
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
+  })
+
+  test('is sold or refunded as a whole: half a cart is neither', async () => {
+    const event = await server.build.event({ capacity: 6, types: [{}, { capacity: 1 }] })
+    const browser = server.browser()
+    await holdCartOf(browser, event, { quantities: [2, 1] })
+    const { body: intent } = await createIntent(browser)
+    await confirmCard(browser, intent, CARDS.success)
+    await lapse(server, event.sessionId)
+    await holdCartOf(server.browser(), event, { quantities: [0, 1] })
+    const answer = await browser.send(
+      'POST',
+      '/api/checkout/orders',
+      orderBody(event, intent.paymentIntentId),
+    )
+    expect(answer.body.code).toBe('payment_refunded')
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 1, sold: 0 })
+  })
+
+  test('is refunded once its refund is possible: a provider that fails is asked again', async () => {
+    const { event, order } = await paid()
+    await lapse(server, event.sessionId)
+    await holdCartOf(server.browser(), event)
+    await order()
+    const faults = server.foyer.emulator?.faults
+    faults?.next({ match: 'POST /v1/refunds', kind: 'error500', times: 100 })
+    await reconcile(event)
+    expect((await paymentOf(event))?.state).toBe('refund_due')
+    faults?.clear()
+    await reconcile(event)
+    expect((await paymentOf(event))?.state).toBe('refunded')
+  })
+
+  test('never sells a place twice, though many land at once', async () => {
+    const event = await server.build.event({ capacity: 10 })
+    const buyers = await Promise.all(
+      times(5, async () => {
+        const browser = server.browser()
+        await holdCartOf(browser, event)
+        const { body: intent } = await createIntent(browser)
+        await confirmCard(browser, intent, CARDS.success)
+        return { browser, intent }
+      }),
+    )
+    await lapse(server, event.sessionId)
+    // Six of the ten places are given on meanwhile.
+    await Promise.all(times(3, () => holdCartOf(server.browser(), event)))
+    const answers = await Promise.all(
+      buyers.map(({ browser, intent }) =>
+        browser.send('POST', '/api/checkout/orders', orderBody(event, intent.paymentIntentId)),
+      ),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 201, 409, 409, 409])
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 6, sold: 4 })
+  })
+})
+
+describe('a browser that vanished after paying', () => {
+  test('has its order all the same, for the contact it gave as it pressed pay', async () => {
+    const { event, order } = await paid()
+    await reconcile(event)
+    const [made] = await ordersOf(event)
+    expect(made).toMatchObject({ email: 'ada@example.com', contact: BUYER.contact })
+    // Should it come back, it finds the same order.
+    expect((await order()).body.id).toBe(made?.id)
+  })
+
+  test('without a contact is waited for, then served with what the provider knows', async () => {
+    const { event } = await paid({
+      contact: false,
+      form: {
+        'payment_method_data[billing_details][name]': 'Grace Brewster Hopper',
+        'payment_method_data[billing_details][email]': 'Grace@Example.com',
+      },
+    })
+    await reconcile(event)
+    expect(await ordersOf(event)).toEqual([])
+    await server.sql(
+      `update payments set created_at = now() - interval '2 minutes' where event_id = $1`,
+      [event.eventId],
+    )
+    await reconcile(event)
+    expect(await ordersOf(event)).toMatchObject([
+      { email: 'grace@example.com', contact: { firstName: 'Grace', lastName: 'Brewster Hopper' } },
+    ])
+  })
+
+  test('is served once, though several processes look at the same time', async () => {
+    const { event } = await paid()
+    await server.sql('update payments set next_check_at = now() where event_id = $1', [
+      event.eventId,
+    ])
+    const looked = await Promise.all(
+      times(5, () => reconcilePayments(server.foyer.context, tenant())),
+    )
+    expect(looked.reduce((sum, count) => sum + count, 0)).toBe(1)
+    expect(await ordersOf(event)).toHaveLength(1)
+  })
+})
+
+describe('an intent that nobody pays', () => {
+  async function unpaid() {
+    const event = await server.build.event()
+    const browser = server.browser()
+    await holdCartOf(browser, event)
+    const { body: intent } = await createIntent(browser)
+    return { event, browser, intent }
+  }
+
+  test('is left alone while its cart is held', async () => {
+    const { event, intent } = await unpaid()
+    await reconcile(event)
+    expect((await paymentOf(event))?.state).toBe('open')
+    const known = await server.foyer.context.payments.retrieveIntent(intent.paymentIntentId)
+    expect(known?.status).toBe('requires_payment_method')
+  })
+
+  test('is canceled with its hold, so that it cannot be paid late; the cart may start over', async () => {
+    const { event, browser, intent } = await unpaid()
+    await releaseCart(browser)
+    await reconcile(event)
+    expect((await paymentOf(event))?.state).toBe('canceled')
+    expect((await confirmCard(browser, intent, CARDS.success)).status).toBe(400)
+    await holdCartOf(browser, event)
+    const { body: other } = await createIntent(browser)
+    await confirmCard(browser, other, CARDS.success)
+    const body = orderBody(event, other.paymentIntentId)
+    expect((await browser.send('POST', '/api/checkout/orders', body)).status).toBe(201)
+  })
+
+  test('an amount that differs from what is recorded is refunded, not sold', async () => {
+    const { event, browser, intent } = await unpaid()
+    await server.foyer.context.payments.updateIntent(intent.paymentIntentId, {
+      amountMinor: 100,
+      currency: 'usd',
+      description: 'tampered',
+      metadata: {},
+    })
+    await confirmCard(browser, intent, CARDS.success)
+    const body = orderBody(event, intent.paymentIntentId)
+    const answer = await browser.send('POST', '/api/checkout/orders', body)
+    expect(answer.body.code).toBe('payment_refunded')
+    expect(await ordersOf(event)).toEqual([])
+  })
+})

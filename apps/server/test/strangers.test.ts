@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import { fastifyCookie } from '@fastify/cookie'
+import {
+  type Answer,
+  BUYER,
+  type BuiltEvent,
+  buy,
+  CARDS,
+  confirmCard,
+  createIntent,
+  holdCart,
+  orderBody,
+  startTestServer,
+  TEST_SECRET,
+  type TestBrowser,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSecrets } from '../src/adapters/secrets.ts'
+import { sendMails } from '../src/features/mail/send-mails.ts'
+import { getCart, releaseCart, stockOf } from './support/calls.ts'
+import { browserWith, cookieOf } from './support/identity.ts'
+import { snapshotOf } from './support/snapshot.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+/** Every call that acts on a cart, with figures that would fit the owner's. */
+const callsOnCart = (event: BuiltEvent, intentId: string) => ({
+  see: (browser: TestBrowser) => getCart(browser),
+  'start the payment of': (browser: TestBrowser) =>
+    browser.send('POST', '/api/checkout/carts/12345/payment', BUYER),
+  'get an intent for': (browser: TestBrowser) =>
+    browser.send('POST', '/api/create-payment-intent', {
+      amount: 60,
+      currency: 'usd',
+      metadata: { cartId: '12345', eventId: event.eventId },
+    }),
+  order: (browser: TestBrowser) =>
+    browser.send('POST', '/api/checkout/orders', orderBody(event, intentId)),
+  'order without paying': (browser: TestBrowser) =>
+    browser.send('POST', '/api/checkout/orders', orderBody(event)),
+})
+
+/** A cart of somebody else: held, paid, and not yet an order. */
+async function paidCart() {
+  const event = await server.build.event()
+  const owner = server.browser()
+  await holdCart(owner, event)
+  const intent = await createIntent(owner)
+  await confirmCard(owner, intent.body, CARDS.success)
+  return { event, owner, intentId: String(intent.body.paymentIntentId) }
+}
+
+/** Nothing of the cart is seen, moved or lost, whoever this browser claims to be. */
+async function expectNoAccess(stranger: () => TestBrowser): Promise<void> {
+  const { event, intentId } = await paidCart()
+  const before = await snapshotOf(server)
+  for (const [what, call] of Object.entries(callsOnCart(event, intentId))) {
+    const answer = await call(stranger())
+    // Whose identity is known gets as far as the payment, which is none of this cart's.
+    const code = answer.body.code === 'payment_not_found' ? 'cart_not_found' : answer.body.code
+    expect([what, answer.status, code]).toEqual([what, 404, 'cart_not_found'])
+  }
+  const released = await releaseCart(stranger())
+  expect(released.body).toEqual({ success: true, releasedHolds: 0 })
+  expect(await snapshotOf(server)).toEqual(before)
+  expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
+}
+
+describe('a cart', () => {
+  test('is out of reach of a browser without a cookie', () =>
+    expectNoAccess(() => server.browser()))
+
+  test('is out of reach of another browser, which has an identity of its own', async () => {
+    const elsewhere = await server.build.event()
+    const stranger = server.browser()
+    await holdCart(stranger, elsewhere, '54321')
+    await expectNoAccess(() => stranger)
+  })
+
+  test('with the same number is each browser’s own', async () => {
+    const event = await server.build.event()
+    const [mine, theirs] = [server.browser(), server.browser()]
+    await holdCart(mine, event, '12345', 2)
+    await holdCart(theirs, event, '12345', 3)
+    expect((await getCart(mine)).body.quote.ticketCount).toBe(2)
+    expect((await getCart(theirs)).body.quote.ticketCount).toBe(3)
+    await releaseCart(theirs)
+    expect((await getCart(mine)).body.quote.ticketCount).toBe(2)
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
+  })
+
+  test('is not paid for with the payment of another', async () => {
+    const { event, intentId } = await paidCart()
+    const thief = server.browser()
+    await holdCart(thief, event)
+    const before = await snapshotOf(server)
+    const answer = await thief.send('POST', '/api/checkout/orders', orderBody(event, intentId))
+    expect([answer.status, answer.body.code]).toEqual([404, 'payment_not_found'])
+    expect(await snapshotOf(server)).toEqual(before)
+  })
+
+  test('opens to its own browser, as a control of the above', async () => {
+    const { event, owner, intentId } = await paidCart()
+    const calls = callsOnCart(event, intentId)
+    for (const call of [calls.see, calls['start the payment of'], calls['get an intent for']]) {
+      expect((await call(owner)).status).toBe(200)
+    }
+    expect((await calls.order(owner)).status).toBe(201)
+  })
+})
+
+describe('a cookie that this server did not sign', () => {
+  const idOf = (cookie: string) => decodeURIComponent(cookie).split('.')[0] ?? ''
+  const otherKey = createSecrets('another secret of thirty-two characters').cookieKey
+  const forgeries: [string, (cookie: string) => string][] = [
+    ['the bare id', (cookie) => idOf(cookie)],
+    ['an empty signature', (cookie) => `${idOf(cookie)}.`],
+    ['a cut signature', (cookie) => cookie.slice(0, -2)],
+    [
+      'a changed signature',
+      (cookie) => cookie.replace(/\.(.)/, (_, c) => `.${c === 'A' ? 'B' : 'A'}`),
+    ],
+    ['the signature of another id', (cookie) => cookie.replace(idOf(cookie), randomUUID())],
+    ['the id in capitals', (cookie) => cookie.replace(idOf(cookie), idOf(cookie).toUpperCase())],
+    ['a key of another secret', (cookie) => sign(idOf(cookie), otherKey)],
+    ['the secret itself as the key', (cookie) => sign(idOf(cookie), TEST_SECRET)],
+    ['no key at all', (cookie) => sign(idOf(cookie), 'undefined')],
+    ['a broken escape', () => '%E0%A4%A'],
+    ['no text', () => ''],
+    ['JSON', () => encodeURIComponent('{"id":"1"}')],
+    ['4,000 letters', () => 'a'.repeat(4000)],
+    ['SQL', () => encodeURIComponent("' or 1=1 --")],
+  ]
+  const sign = (id: string, key: string) => encodeURIComponent(fastifyCookie.sign(id, key))
+
+  test.each(forgeries)('is nobody: %s', async (_, forge) => {
+    const { event, owner, intentId } = await paidCart()
+    const forged = () => browserWith(server, forge(cookieOf(owner)))
+    const before = await snapshotOf(server)
+    for (const [what, call] of Object.entries(callsOnCart(event, intentId))) {
+      const answer = await call(forged())
+      expect([what, answer.status, answer.body.code]).toEqual([what, 404, 'cart_not_found'])
+    }
+    expect((await releaseCart(forged())).body.releasedHolds).toBe(0)
+    expect(await snapshotOf(server)).toEqual(before)
+  })
+
+  test('is replaced by an identity of its own once there is something to own', async () => {
+    const event = await server.build.event()
+    const owner = server.browser()
+    await holdCart(owner, event)
+    const forged = browserWith(server, idOf(cookieOf(owner)))
+    expect((await holdCart(forged, event)).status).toBe(201)
+    expect(idOf(cookieOf(forged))).not.toBe(idOf(cookieOf(owner)))
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 4, sold: 0 })
+  })
+})
+
+test('x-browser-id proves nothing', async () => {
+  const event = await server.build.event()
+  const headers = { 'x-browser-id': 'browser-1' }
+  const owner = server.browser(headers)
+  await holdCart(owner, event)
+  const id = decodeURIComponent(cookieOf(owner)).split('.')[0] ?? ''
+  for (const claimed of ['browser-1', id, cookieOf(owner)]) {
+    const stranger = server.browser({ 'x-browser-id': claimed })
+    expect((await getCart(stranger)).body.code).toBe('cart_not_found')
+    expect((await releaseCart(stranger)).body.releasedHolds).toBe(0)
+  }
+  expect((await getCart(owner)).status).toBe(200)
+})
+
+describe('a remembered selection', () => {
+  test('is seen, changed and forgotten by its own browser alone', async () => {
+    const { eventId, typeId } = await server.build.event()
+    const owner = server.browser()
+    const body = { eventId, ticketTypeId: typeId, quantity: 2 }
+    const { item } = (await owner.send('POST', '/api/cart/items', body)).body
+    const other = server.browser()
+    await other.send('POST', '/api/cart/items', { ...body, quantity: 3 })
+
+    for (const stranger of [server.browser(), other]) {
+      const path = `/api/cart/items/${item.id}`
+      expect((await stranger.send('PUT', path, { quantity: 7 })).body.code).toBe(
+        'cart_item_not_found',
+      )
+      expect((await stranger.send('DELETE', path)).body.code).toBe('cart_item_not_found')
+      await stranger.send('DELETE', `/api/cart/clear?eventId=${eventId}`)
+      const seen = await stranger.send('GET', `/api/cart/items?eventId=${eventId}`)
+      expect(seen.body.items).toEqual([])
+    }
+    const kept = await owner.send('GET', `/api/cart/items?eventId=${eventId}`)
+    expect(kept.body.items).toEqual([item])
+  })
+})
+
+describe('an order', () => {
+  let buyer: TestBrowser
+  let event: BuiltEvent
+  let orderId: string
+  let token: string
+  beforeAll(async () => {
+    event = await server.build.event()
+    buyer = server.browser()
+    const answer = await buy(buyer, event)
+    expect(answer.status).toBe(201)
+    orderId = answer.body.orderId
+    token = server.foyer.context.secrets.orderToken(1, orderId)
+  })
+  const paths = (id: string) => [`/api/orders/${id}`, `/api/checkout/purchases/${id}`]
+
+  test.each<[string, () => TestBrowser, () => string]>([
+    ['the browser that bought it', () => buyer, () => ''],
+    ['the signed link of its mail', () => server.browser(), () => `?token=${token}`],
+    ['the matching e-mail', () => server.browser(), () => '?email=ada@example.com'],
+    ['the e-mail in capitals', () => server.browser(), () => '?email=ADA%40Example.COM'],
+    ['its browser, even with a wrong e-mail', () => buyer, () => '?email=bob@example.com'],
+  ])('opens to %s', async (_, browser, query) => {
+    const [order, purchase] = await Promise.all(
+      paths(orderId).map((path) => browser().send('GET', path + query())),
+    )
+    expect(order?.body.order).toMatchObject({ id: orderId, email: BUYER.contact.email })
+    expect(purchase?.body.summary).toEqual({ totalTickets: 2 })
+  })
+
+  /** All that an answer tells, but for the hour and the count of tries. */
+  const tells = ({ status, body, headers }: Answer) => ({
+    status,
+    body,
+    headers: [...headers.keys()].filter((name) => name !== 'date').sort(),
+  })
+
+  test.each<[string, () => string]>([
+    ['nothing', () => ''],
+    ['another e-mail', () => '?email=bob@example.com'],
+    ['a longer e-mail', () => '?email=ada@example.com.au'],
+    ['a pattern', () => '?email=_da@example.com'],
+    ['a token of another order', () => `?token=${tokenFor(1, randomUUID())}`],
+    ['a token of another tenant', () => `?token=${tokenFor(2, orderId)}`],
+    ['a cut token', () => `?token=${token.slice(0, -1)}`],
+    ['a token of another secret', () => `?token=${foreignToken()}`],
+  ])('stays closed to a stranger with %s, exactly as if it did not exist', async (_, query) => {
+    const unknown = randomUUID()
+    for (const [index, path] of paths(orderId).entries()) {
+      const closed = await server.browser().send('GET', path + query())
+      const missing = await server.browser().send('GET', paths(unknown)[index] + query())
+      expect(closed.body.code).toBe('order_not_found')
+      expect(tells(closed)).toEqual(tells(missing))
+    }
+  })
+  const tokenFor = (tenantId: number, id: string) =>
+    server.foyer.context.secrets.orderToken(tenantId, id)
+  const foreignToken = () =>
+    createSecrets('another secret of thirty-two characters').orderToken(1, orderId)
+
+  test('stays closed to another buyer, whose own order opens nothing else', async () => {
+    const other = server.browser()
+    await buy(other, event, '54321')
+    for (const path of paths(orderId)) {
+      expect((await other.send('GET', path)).body.code).toBe('order_not_found')
+    }
+  })
+
+  test('is confirmed as a purchase by its own browser and cart alone', async () => {
+    const ask = (browser: TestBrowser, id: string, cartId = '12345') =>
+      browser.send('POST', '/api/checkout/purchases', { cartId, orderId: id })
+    expect((await ask(buyer, orderId)).body.summary).toEqual({ totalTickets: 2 })
+    const closed = await ask(server.browser(), orderId)
+    expect([closed.status, closed.body.code]).toEqual([404, 'order_not_found'])
+    expect(tells(closed)).toEqual(tells(await ask(server.browser(), randomUUID())))
+    expect((await ask(buyer, orderId, '54321')).body.code).toBe('order_not_found')
+  })
+
+  describe('sends its confirmation again', () => {
+    const resend = (browser: TestBrowser, email: string, id = orderId) =>
+      browser.send('POST', '/api/send-confirmation-email', {
+        orderId: id,
+        email,
+        customerName: 'Mallory',
+        cartData: { email: 'mallory@example.com' },
+      })
+    const mailsSent = async () => {
+      const { context } = server.foyer
+      const tenant = context.tenants.defaultTenant()
+      if (tenant) await sendMails(context, tenant)
+      const kept = (await context.mailer.mailbox?.list()) ?? []
+      return kept.filter((mail) => mail.html.includes(orderId)).map((mail) => mail.to)
+    }
+    const letTimePass = () =>
+      server.sql(`update mails set created_at = created_at - interval '1 hour'`)
+
+    test('not for a stranger who does not know its address', async () => {
+      await letTimePass()
+      const before = await snapshotOf(server)
+      const closed = await resend(server.browser(), 'mallory@example.com')
+      expect([closed.status, closed.body.code]).toEqual([404, 'order_not_found'])
+      const missing = await resend(server.browser(), 'mallory@example.com', randomUUID())
+      expect(tells(closed)).toEqual(tells(missing))
+      expect(await snapshotOf(server)).toEqual(before)
+    })
+
+    test('to its own address, whatever address the browser that bought it names', async () => {
+      const sent = (await mailsSent()).length
+      await letTimePass()
+      const answer = await resend(buyer, 'mallory@example.com')
+      expect(answer.body.message).toBe('Tickets have been sent to ada@example.com')
+      const all = await mailsSent()
+      expect(all).toHaveLength(sent + 1)
+      expect(new Set(all)).toEqual(new Set(['ada@example.com']))
+    })
+
+    test('for whoever knows its address, and once for many presses', async () => {
+      const sent = (await mailsSent()).length
+      await letTimePass()
+      for (const email of ['ada@example.com', ' ADA@example.com ', 'ada@example.com']) {
+        expect((await resend(server.browser(), email)).status).toBe(200)
+      }
+      expect(await mailsSent()).toHaveLength(sent + 1)
+    })
+  })
+})

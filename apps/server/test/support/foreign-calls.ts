@@ -1,0 +1,161 @@
+import type { api, Endpoint } from '@foyer/contract'
+import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
+
+/** What a tenant has, by its ids. */
+export interface Belongings {
+  event: BuiltEvent
+  groupId: string
+  feeSetId: string
+  /** A cart that is held, and one that was bought. */
+  heldCart: string
+  boughtCart: string
+  itemId: string
+  intentId: string
+  orderId: string
+  orderToken: string
+}
+
+interface ForeignCall {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  /** The refusal's code, or the empty answer of a call that never says what exists. */
+  answers: string | object
+}
+
+type Name = keyof typeof api
+
+const credentials = (theirs: Belongings): Record<string, string>[] => [
+  {},
+  { email: BUYER.contact.email },
+  { token: theirs.orderToken },
+]
+
+/**
+ * Each call that names something, asked for what belongs to another tenant; also with our own event
+ * and one foreign part, so that every id is checked and not just the first.
+ */
+export function foreignCalls(
+  theirs: Belongings,
+  ours: BuiltEvent,
+): Partial<Record<Name, ForeignCall[]>> {
+  const { event } = theirs
+  const ofEvent = { params: { eventId: event.eventId }, answers: 'event_not_found' }
+  const askingEvent = { query: { eventId: event.eventId }, answers: 'event_not_found' }
+  const tickets = (typeId: string) => [{ ticketTypeId: typeId, quantity: 1 }]
+  const addOns = event.addOnIds.map((addOnId) => ({ addOnId, quantity: 1 }))
+  const selection = { eventId: event.eventId, sessionId: event.sessionId }
+  const ourSelection = { eventId: ours.eventId, sessionId: ours.sessionId }
+  const wishes: [object, string][] = [
+    [{ ...selection, sessionId: ours.sessionId, tickets: tickets(ours.typeId) }, 'event_not_found'],
+    [
+      { ...ourSelection, sessionId: event.sessionId, tickets: tickets(ours.typeId) },
+      'session_not_found',
+    ],
+    [{ ...ourSelection, tickets: tickets(event.typeId) }, 'ticket_type_not_found'],
+    [{ ...ourSelection, tickets: tickets(ours.typeId), addOns }, 'add_on_not_found'],
+  ]
+  const hold = { cartId: '34567', quantity: 1 }
+  const item = { params: { itemId: theirs.itemId }, answers: 'cart_item_not_found' }
+  const heldCart = { params: { cartId: theirs.heldCart } }
+  const noOrder = 'order_not_found'
+
+  return {
+    getEvent: [ofEvent],
+    getCalendar: [ofEvent],
+    getSessionPrices: [{ ...ofEvent, answers: 'deprecated' }],
+    getDailyPrices: [
+      { query: { eventId: event.eventId, date: event.date }, answers: 'event_not_found' },
+    ],
+    getFeeSet: [{ params: { feeSetId: theirs.feeSetId }, answers: 'fee_set_not_found' }],
+    listTicketGroups: [askingEvent],
+    listTicketTypes: [askingEvent, { query: { ticketGroupId: theirs.groupId }, answers: [] }],
+    listAddOns: [askingEvent],
+    getInventory: [askingEvent],
+    previewQuote: [
+      { body: { ...selection, tickets: tickets(event.typeId) }, answers: 'event_not_found' },
+      ...wishes.map(([body, answers]) => ({ body, answers })),
+    ],
+    holdCart: [
+      {
+        params: { cartId: '34567' },
+        body: { ...selection, tickets: tickets(event.typeId) },
+        answers: 'session_not_found',
+      },
+      ...wishes.map(([body, answers]) => ({
+        params: { cartId: '34567' },
+        body,
+        // A session that is not of the named event is no session of it, whoever owns the event.
+        answers: answers === 'event_not_found' ? 'session_not_found' : answers,
+      })),
+    ],
+    createHold: [
+      {
+        body: { ...hold, sessionId: event.sessionId, ticketTypeId: event.typeId },
+        answers: 'session_not_found',
+      },
+      {
+        body: { ...hold, sessionId: ours.sessionId, ticketTypeId: event.typeId },
+        answers: 'ticket_type_not_found',
+      },
+    ],
+    getCart: [
+      { ...heldCart, answers: 'cart_not_found' },
+      { params: { cartId: theirs.boughtCart }, answers: 'cart_not_found' },
+    ],
+    startPayment: [{ ...heldCart, body: BUYER, answers: 'cart_not_found' }],
+    releaseCart: [{ ...heldCart, answers: { success: true, releasedHolds: 0 } }],
+    addCartItem: [
+      {
+        body: { eventId: event.eventId, ticketTypeId: event.typeId, quantity: 1 },
+        answers: 'ticket_type_not_found',
+      },
+      {
+        body: { eventId: ours.eventId, ticketTypeId: event.typeId, quantity: 1 },
+        answers: 'ticket_type_not_found',
+      },
+    ],
+    listCartItems: [{ ...askingEvent, answers: { items: [] } }],
+    updateCartItem: [{ ...item, body: { quantity: 5 } }],
+    removeCartItem: [item],
+    clearCart: [{ ...askingEvent, answers: { success: true } }],
+    createPaymentIntent: [
+      {
+        body: { amount: 60, metadata: { cartId: theirs.heldCart, eventId: event.eventId } },
+        answers: 'cart_not_found',
+      },
+    ],
+    createOrder: [theirs.heldCart, theirs.boughtCart].flatMap((cartId) => [
+      { body: orderBody(event, theirs.intentId, cartId), answers: 'payment_not_found' },
+      { body: orderBody(event, undefined, cartId), answers: 'cart_not_found' },
+    ]),
+    completePurchase: [
+      { body: { cartId: theirs.boughtCart, orderId: theirs.orderId }, answers: noOrder },
+    ],
+    getPurchase: credentials(theirs).map((query) => ({
+      params: { orderId: theirs.orderId },
+      query,
+      answers: noOrder,
+    })),
+    getOrder: credentials(theirs).map((query) => ({
+      params: { orderId: theirs.orderId },
+      query,
+      answers: noOrder,
+    })),
+    sendConfirmation: [
+      { body: { orderId: theirs.orderId, email: BUYER.contact.email }, answers: noOrder },
+    ],
+  }
+}
+
+/** The address of a call with its ids filled in. */
+export function addressOf(
+  endpoint: Endpoint,
+  call: { params?: Record<string, string>; query?: Record<string, string> },
+): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(call.params?.[name] ?? ''),
+  )
+  const query = new URLSearchParams(call.query).toString()
+  return query ? `${path}?${query}` : path
+}

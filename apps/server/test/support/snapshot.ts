@@ -1,0 +1,25 @@
+import type { TestServer } from '@foyer/testkit'
+
+type Tables = Record<string, { rows: number; digest: string }>
+
+/** Every table's rows, counters of stock included: what a refusal must leave as it was. */
+export async function snapshotOf(server: TestServer): Promise<Tables> {
+  const tables = await server.sql<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const snapshot: Tables = {}
+  for (const { name } of tables) {
+    const [row] = await server.sql<{ rows: number; digest: string }>(
+      `select count(*)::integer as rows, coalesce(md5(string_agg(t::text, '|' order by t::text)), '')
+         as digest from "${name}" t`,
+    )
+    if (row) snapshot[name] = row
+  }
+  return snapshot
+}
+
+/** Rows per table alone, for calls that may rewrite a row of their own but never make or drop one. */
+export async function rowCountsOf(server: TestServer): Promise<Record<string, number>> {
+  const tables = Object.entries(await snapshotOf(server))
+  return Object.fromEntries(tables.map(([name, { rows }]) => [name, rows]))
+}

@@ -1,0 +1,98 @@
+import type { api } from '@foyer/contract'
+import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
+
+export interface ValidCall {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+}
+
+/** What the calls below speak of; see each field for why even an accepted call changes no count. */
+export interface World {
+  /** Has no place left, so that no wish on it is granted. */
+  soldOut: BuiltEvent
+  /** Where the caller holds cart 12345, with an intent that is open and not paid. */
+  event: BuiltEvent
+  feeSetId: string
+  groupId: string
+  intentId: string
+  itemId: string
+  /** Somebody else's. */
+  orderId: string
+}
+
+/** A well-formed call of each endpoint that takes anything, to be spoiled in one place at a time. */
+export function validCalls(world: World): Partial<Record<keyof typeof api, ValidCall>> {
+  const { event, soldOut } = world
+  const byEvent = { params: { eventId: event.eventId } }
+  const askingEvent = { query: { eventId: event.eventId } }
+  const cart = { cartId: '12345' }
+  const wish = {
+    eventId: soldOut.eventId,
+    sessionId: soldOut.sessionId,
+    tickets: [{ ticketTypeId: soldOut.typeId, quantity: 2 }],
+    addOns: soldOut.addOnIds.map((addOnId) => ({ addOnId, quantity: 1 })),
+  }
+  const order = { params: { orderId: world.orderId } }
+  const credential = { email: 'nobody@example.com', token: 'abcdef' }
+  return {
+    getEvent: byEvent,
+    getCalendar: byEvent,
+    getSessionPrices: byEvent,
+    getDailyPrices: { query: { eventId: event.eventId, date: event.date } },
+    getFeeSet: { params: { feeSetId: world.feeSetId } },
+    listTicketGroups: askingEvent,
+    listTicketTypes: { query: { eventId: event.eventId, ticketGroupId: world.groupId } },
+    listAddOns: askingEvent,
+    getInventory: askingEvent,
+    previewQuote: { body: { ...wish, date: soldOut.date } },
+    holdCart: { params: { cartId: '23456' }, body: wish },
+    createHold: {
+      body: {
+        cartId: '23456',
+        sessionId: soldOut.sessionId,
+        ticketTypeId: soldOut.typeId,
+        quantity: 1,
+        customerIdentifier: 'temp-12345@example.com',
+      },
+    },
+    getCart: { params: cart },
+    startPayment: { params: cart, body: BUYER },
+    releaseCart: { params: cart },
+    addCartItem: {
+      body: { eventId: soldOut.eventId, ticketTypeId: soldOut.typeId, quantity: 1 },
+    },
+    listCartItems: askingEvent,
+    updateCartItem: { params: { itemId: world.itemId }, body: { quantity: 2 } },
+    removeCartItem: { params: { itemId: world.itemId } },
+    clearCart: askingEvent,
+    createPaymentIntent: {
+      body: { amount: 60, currency: 'usd', metadata: { ...cart, eventId: event.eventId } },
+    },
+    createOrder: {
+      body: {
+        ...orderBody(event, world.intentId),
+        totalAmount: 60,
+        subtotal: 60,
+        fee_amount: 0,
+        fee_details: { name: 'Service fee' },
+        selectedDate: event.date,
+        sessionId: event.sessionId,
+        paymentMethod: 'card',
+        tickets: [{ id: event.typeId }],
+      },
+    },
+    completePurchase: { body: { ...cart, orderId: world.orderId } },
+    getPurchase: { ...order, query: credential },
+    getOrder: { ...order, query: credential },
+    sendConfirmation: {
+      body: {
+        orderId: world.orderId,
+        email: 'nobody@example.com',
+        customerName: 'Nobody',
+        cartData: { lines: 1 },
+        purchaseResult: { ok: true },
+      },
+    },
+  }
+}

@@ -1,0 +1,213 @@
+import { buy, startTestServer, TEST_SECRET, type TestServer, until } from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSecrets } from '../src/adapters/secrets.ts'
+import { sendMails } from '../src/features/mail/send-mails.ts'
+import { times } from './support/calls.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+const deliver = async () => {
+  for (const tenant of server.foyer.context.tenants.all()) {
+    await sendMails(server.foyer.context, tenant)
+  }
+}
+const inbox = () => server.foyer.context.mailer.mailbox?.list() ?? Promise.resolve([])
+const mailsOf = (orderId: string) =>
+  server.sql<{ id: string; state: string; attempts: number; last_error: string | null }>(
+    'select id, state, attempts, last_error from mails where order_id = $1 order by created_at',
+    [orderId],
+  )
+
+describe('tickets', () => {
+  test('are numbered, each with a code of its own that is signed by this server', async () => {
+    const event = await server.build.event({ types: [{ priceMinor: 1749, name: 'General' }] })
+    const browser = server.browser()
+    const { body: placed } = await buy(browser, event, '12345', 4)
+    const { body } = await browser.send('GET', `/api/orders/${placed.id}`)
+    expect(body.tickets).toHaveLength(4)
+    const secrets = createSecrets(TEST_SECRET)
+    for (const [index, ticket] of body.tickets.entries()) {
+      expect(ticket).toMatchObject({
+        number: index + 1,
+        typeName: 'General',
+        ticketTypeId: event.typeId,
+        price: 17.49,
+        status: 'VALID',
+        isCancelled: false,
+      })
+      expect(ticket.validationCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+      expect(ticket.qrCode).toBe(secrets.ticketCode(1, ticket.id, ticket.validationCode))
+    }
+    for (const part of ['id', 'validationCode', 'qrCode']) {
+      const values = body.tickets.map((ticket: Record<string, string>) => ticket[part])
+      expect(new Set(values).size).toBe(4)
+    }
+  })
+
+  test("do not reveal one ticket's code by another's: nothing of it is stored but the short code", async () => {
+    const columns = await server.sql<{ column_name: string }>(
+      `select column_name from information_schema.columns where table_name = 'tickets'`,
+    )
+    expect(columns.map((column) => column.column_name)).not.toContain('qr_code')
+  })
+})
+
+describe('the confirmation', () => {
+  test('is sent once, with a link that opens the order and no other', async () => {
+    const event = await server.build.event({ name: 'Night Market', fee: { flatMinor: 250 } })
+    const { body: placed } = await buy(server.browser(), event)
+    const { body: other } = await buy(server.browser(), event)
+    await deliver()
+    await deliver()
+    const mails = (await inbox()).filter((mail) => mail.subject.includes(placed.order.orderNumber))
+    expect(mails).toHaveLength(1)
+    const [mail] = mails
+    expect(mail).toMatchObject({
+      to: 'ada@example.com',
+      from: { name: 'main', address: 'help@example.com' },
+      subject: `Your tickets for Night Market (order ${placed.order.orderNumber})`,
+    })
+    expect(mail?.text).toContain('Total paid: $65.00')
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const stranger = server.browser()
+    const open = (orderId: string, with_: string) =>
+      stranger.send('GET', `/api/orders/${orderId}?token=${with_}`)
+    expect((await open(placed.id, token)).body.order.id).toBe(placed.id)
+    expect((await open(other.id, token)).status).toBe(404)
+    expect((await open(placed.id, `${token.slice(0, -1)}_`)).status).toBe(404)
+    expect((await open(placed.id, '')).status).not.toBe(200)
+    // Each ticket's code, for who has no phone at the door.
+    const { body: order } = await open(placed.id, token)
+    for (const { validationCode } of order.tickets) {
+      expect(mail?.text).toContain(validationCode)
+      expect(mail?.html).toContain(validationCode)
+    }
+    expect(order.mail).toMatchObject({ status: 'sent', to: 'ada@example.com' })
+  })
+
+  test('of a tenant on a path leads back to that path', async () => {
+    const harbor = await server.build.tenant({ slug: 'harbor' })
+    await server.foyer.context.tenants.reload()
+    const event = await server.build.event({ tenantId: harbor.tenantId })
+    const { body } = await buy(server.browser({ 'x-brand-path': 'harbor' }), event)
+    await deliver()
+    const mail = (await inbox()).find(({ subject }) => subject.includes(body.order.orderNumber))
+    expect(mail?.from.name).toBe('harbor')
+    expect(mail?.text).toMatch(/http:\/\/localhost:\d+\/harbor\/order-tickets\//)
+  })
+
+  test('shows names as they are, and runs nothing of them', async () => {
+    const event = await server.build.event({ name: '<script>alert(1)</script> & "Friends"' })
+    const { body } = await buy(server.browser(), event)
+    await deliver()
+    const mail = (await inbox()).find(({ subject }) => subject.includes(body.order.orderNumber))
+    expect(mail?.html).not.toContain('<script')
+    expect(mail?.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Friends&quot;')
+    expect(mail?.text).toContain('<script>alert(1)</script> & "Friends"')
+  })
+
+  test('that the mail server refuses is tried again later, and given up in the end', async () => {
+    const event = await server.build.event()
+    const { body } = await buy(server.browser(), event)
+    const { mailer } = server.foyer.context
+    const { send } = mailer
+    mailer.send = async () => {
+      throw new Error('550 mailbox unavailable')
+    }
+    await deliver()
+    const [tried] = await mailsOf(body.id)
+    expect(tried).toMatchObject({ state: 'queued', attempts: 1 })
+    expect(tried?.last_error).toContain('550')
+    // Not before its time has come.
+    await deliver()
+    expect((await mailsOf(body.id))[0]?.attempts).toBe(1)
+    for (const _ of times(8, () => null)) {
+      await server.sql(`update mails set next_attempt_at = now() where order_id = $1`, [body.id])
+      await deliver()
+    }
+    expect((await mailsOf(body.id))[0]).toMatchObject({ state: 'failed', attempts: 8 })
+    mailer.send = send
+  })
+
+  test('is sent once by many processes at the same time', async () => {
+    const event = await server.build.event()
+    const { body } = await buy(server.browser(), event)
+    await Promise.all(times(5, deliver))
+    const mails = (await inbox()).filter(({ subject }) => subject.includes(body.order.orderNumber))
+    expect(mails).toHaveLength(1)
+  })
+})
+
+describe('a resend', () => {
+  const resend = (orderId: string, email: string, browser = server.browser()) =>
+    browser.send('POST', '/api/send-confirmation-email', { orderId, email, customerName: 'Eve' })
+
+  test('goes to the address of the order, for who knows it', async () => {
+    const event = await server.build.event()
+    const { body } = await buy(server.browser(), event)
+    await deliver()
+    await server.sql(
+      `update mails set created_at = created_at - interval '1 minute' where order_id = $1`,
+      [body.id],
+    )
+    expect(await resend(body.id, 'ADA@example.com')).toMatchObject({
+      status: 200,
+      body: { success: true, message: 'Tickets have been sent to ada@example.com' },
+    })
+    await deliver()
+    expect(await mailsOf(body.id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
+  })
+
+  test('cannot send somebody’s tickets elsewhere, nor tell which orders exist', async () => {
+    const event = await server.build.event()
+    const buyer = server.browser()
+    const { body } = await buy(buyer, event)
+    const wrong = await resend(body.id, 'eve@example.com')
+    const unknown = await resend(event.eventId, 'eve@example.com')
+    expect(wrong.status).toBe(404)
+    expect(wrong.body).toEqual(unknown.body)
+    // Even the buyer's own browser: the address of the order counts.
+    expect((await resend(body.id, 'eve@example.com', buyer)).body.message).toContain(
+      'ada@example.com',
+    )
+  })
+
+  test('asked for again and again fills nobody’s inbox', async () => {
+    const event = await server.build.event()
+    const { body } = await buy(server.browser(), event)
+    for (const _ of times(5, () => null)) await resend(body.id, 'ada@example.com')
+    expect(await mailsOf(body.id)).toHaveLength(1)
+  })
+})
+
+test('the local mailbox shows mails safely, and is not there in production', async () => {
+  const event = await server.build.event({ name: '<img src=x onerror=alert(1)>' })
+  await buy(server.browser(), event)
+  await deliver()
+  const list = await server.browser().send('GET', '/dev/mail')
+  expect(list.body).not.toContain('<img')
+  const [mail] = await inbox()
+  const shown = await server.browser().send('GET', `/dev/mail/${mail?.id}`)
+  expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect((await server.browser().send('GET', '/dev/mail/..%2F..%2Fapp-secret')).status).toBe(404)
+  const production = await startTestServer({ isProduction: true, jobs: false })
+  expect((await production.browser().send('GET', '/dev/mail')).status).toBe(404)
+  await production.close()
+})
+
+test('a kick sends mail at once, not at the next round', async () => {
+  const working = await startTestServer()
+  const event = await working.build.event()
+  const { body } = await buy(working.browser(), event)
+  const [mail] = await until(
+    () => working.sql<{ state: string }>('select state from mails where order_id = $1', [body.id]),
+    ([row]) => row?.state === 'sent',
+    3000,
+  )
+  expect(mail?.state).toBe('sent')
+  await working.close()
+})

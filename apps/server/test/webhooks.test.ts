@@ -1,0 +1,160 @@
+import {
+  BUYER,
+  type BuiltEvent,
+  CARDS,
+  confirmCard,
+  createIntent,
+  findStockDrift,
+  orderBody,
+  startTestServer,
+  type TestServer,
+  until,
+} from '@foyer/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { holdCartOf, times } from './support/calls.ts'
+import { sendWebhook } from './support/provider.ts'
+
+/** With jobs, and with the emulator's own webhooks on their way. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(async () => {
+  await server.foyer.emulator?.webhooks.idle()
+  expect(await findStockDrift(server)).toEqual([])
+})
+afterAll(() => server.close())
+
+async function readyToPay() {
+  const event = await server.build.event()
+  const browser = server.browser()
+  await holdCartOf(browser, event)
+  const { body: intent } = await createIntent(browser)
+  await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  return { event, browser, intent }
+}
+
+const ordersOf = (event: BuiltEvent) =>
+  server.sql<{ id: string }>('select id from orders where event_id = $1', [event.eventId])
+
+const webhooks = () => {
+  const { emulator } = server.foyer
+  if (!emulator) throw new Error('The test server has the emulator')
+  return emulator.webhooks
+}
+
+test('a browser that vanished after paying has its order and its mail by the webhook', async () => {
+  const { event, browser, intent } = await readyToPay()
+  await confirmCard(browser, intent, CARDS.success)
+  const [made] = await until(
+    () => ordersOf(event),
+    (orders) => orders.length > 0,
+  )
+  await until(
+    () => server.sql<{ state: string }>('select state from mails where order_id = $1', [made?.id]),
+    ([mail]) => mail?.state === 'sent',
+  )
+  const body = orderBody(event, intent.paymentIntentId)
+  expect((await browser.send('POST', '/api/checkout/orders', body)).body.id).toBe(made?.id)
+})
+
+test('browser and webhooks at the same moment, each event three times, make one order', async () => {
+  webhooks().duplicate(3)
+  const { event, browser, intent } = await readyToPay()
+  await confirmCard(browser, intent, CARDS.success)
+  const body = orderBody(event, intent.paymentIntentId)
+  const answers = await Promise.all(
+    times(5, () => browser.send('POST', '/api/checkout/orders', body)),
+  )
+  await webhooks().idle()
+  webhooks().duplicate(1)
+  expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
+  expect(await ordersOf(event)).toHaveLength(1)
+})
+
+test('events in the wrong order change nothing about the outcome', async () => {
+  webhooks().hold()
+  const { event, browser, intent } = await readyToPay()
+  await confirmCard(browser, intent, CARDS.declined)
+  await confirmCard(browser, intent, CARDS.success)
+  expect(await ordersOf(event)).toEqual([])
+  webhooks().release('reversed')
+  await webhooks().idle()
+  expect(await ordersOf(event)).toHaveLength(1)
+})
+
+describe('a webhook that nobody signed', () => {
+  const intent = { object: 'payment_intent', id: 'pi_1' }
+
+  test.each([
+    ['no signature', {}],
+    ['a made-up one', { 'stripe-signature': 't=1,v1=abcdef' }],
+    ['an old-fashioned one', { 'stripe-signature': 'sha256=abcdef' }],
+  ])('%s is refused', async (_, headers) => {
+    const payload = JSON.stringify({ type: 'payment_intent.succeeded', data: { object: intent } })
+    const answer = await server.browser().send('POST', '/api/stripe/webhook', payload, headers)
+    expect(answer).toMatchObject({ status: 400, body: { code: 'webhook_signature_invalid' } })
+  })
+
+  test('the wrong secret, or bytes changed on the way, are refused', async () => {
+    const wrong = await sendWebhook(server, 'payment_intent.succeeded', intent, 'whsec_another')
+    expect(wrong.status).toBe(400)
+    expect(await wrong.json()).toMatchObject({ code: 'webhook_signature_invalid' })
+  })
+
+  test('an empty body, or one that is no JSON, is refused', async () => {
+    for (const body of ['', 'nonsense', '{"a":']) {
+      const answer = await server.browser().send('POST', '/api/stripe/webhook', body, {
+        'stripe-signature': 't=1,v1=a',
+      })
+      expect(answer.body.code).toBe('webhook_signature_invalid')
+    }
+  })
+})
+
+describe('a webhook that is signed', () => {
+  test('is a trigger and no more: what it claims is not believed', async () => {
+    const { event, intent } = await readyToPay()
+    const claim = {
+      object: 'payment_intent',
+      id: intent.paymentIntentId,
+      status: 'succeeded',
+      amount: 6000,
+    }
+    expect((await sendWebhook(server, 'payment_intent.succeeded', claim)).status).toBe(200)
+    expect(await ordersOf(event)).toEqual([])
+  })
+
+  test.each([
+    [
+      'an intent that nobody knows',
+      'payment_intent.succeeded',
+      { object: 'payment_intent', id: 'pi_unknown' },
+    ],
+    ['a charge', 'charge.succeeded', { object: 'charge', id: 'ch_1' }],
+    ['something of the future', 'galaxy.created', { object: 'galaxy', id: 'gx_1' }],
+  ])('about %s is taken and does nothing', async (_, type, object) => {
+    const answer = await sendWebhook(server, type, object)
+    expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
+  })
+
+  test('about an intent of another shop at the same provider does nothing', async () => {
+    const { payments } = server.foyer.context
+    const request = { amountMinor: 500, currency: 'usd', description: '' }
+    const id = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a01'
+    const foreign: Record<string, string>[] = [
+      {},
+      { tenant: 'main' },
+      { tenant: 'nobody', paymentId: id },
+      { tenant: 'main', paymentId: id },
+    ]
+    for (const [index, metadata] of foreign.entries()) {
+      const intent = await payments.createIntent({ ...request, metadata }, `foreign-${index}`)
+      const answer = await sendWebhook(server, 'payment_intent.succeeded', {
+        object: 'payment_intent',
+        id: intent.id,
+      })
+      expect(answer.status).toBe(200)
+    }
+  })
+})
