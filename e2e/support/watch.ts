@@ -29,7 +29,9 @@ export class Watch {
 
   async over(context: BrowserContext): Promise<void> {
     context.on('console', (message) => this.#hear(message))
-    context.on('weberror', (error) => this.#problems.push(`thrown: ${error.error().stack}`))
+    context.on('weberror', (thrown) =>
+      this.#problems.push(`thrown at ${thrown.page()?.url()}: ${thrown.error().stack}`),
+    )
     context.on('response', (response) => this.#check(response))
     context.on('requestfailed', (request) => this.#checkFailure(request))
     await context.addInitScript(() => {

@@ -56,7 +56,9 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: options.isHttps,
+    // The one proxy that ends HTTPS. Addresses further left in X-Forwarded-For are the client's own
+    // words: believing them would let whoever makes them up pass every limit.
+    trustProxy: options.isHttps && ((_address, hop) => hop === 0),
     forceCloseConnections: 'idle',
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },

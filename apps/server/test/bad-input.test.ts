@@ -1,6 +1,5 @@
-import { api, type Endpoint, ERROR_CODES } from '@foyer/contract'
+import { api, type Endpoint } from '@foyer/contract'
 import {
-  type Answer,
   BUYER,
   buy,
   createIntent,
@@ -13,9 +12,17 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 import { addressOf } from './support/foreign-calls.ts'
-import { BROKEN_BODIES, JSON_GARBAGE, placesIn, spoil, URL_GARBAGE } from './support/garbage.ts'
-import { COOKIE, cookieOf } from './support/identity.ts'
+import { BROKEN_BODIES } from './support/garbage.ts'
+import { cookieOf } from './support/identity.ts'
 import { snapshotOf } from './support/snapshot.ts'
+import {
+  faultsOf,
+  inGroupsOf,
+  namesPlace,
+  type Send,
+  sendAs,
+  spoiledCalls,
+} from './support/spoiled-calls.ts'
 import { type ValidCall, validCalls, type World } from './support/valid-calls.ts'
 
 const endpoints = Object.entries<Endpoint>(api)
@@ -62,112 +69,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+const send: Send = (...asked) => sendAs(server.url, cookie, ...asked)
 const validOf = (name: string): ValidCall | undefined =>
   Object.entries(validCalls(world)).find(([called]) => called === name)?.[1]
-
-let address = 0
-function send(
-  method: string,
-  path: string,
-  body?: string | Buffer,
-  headers: Record<string, string> = {},
-): Promise<Answer> {
-  address += 1
-  return rawRequest(server.url, {
-    method,
-    path,
-    headers: {
-      cookie: `${COOKIE}=${cookie}`,
-      'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
-      ...(body === undefined
-        ? {}
-        : {
-            'content-type': 'application/json',
-            'content-length': String(Buffer.byteLength(body)),
-          }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body }),
-  })
-}
-
-const codes = new Set<string>(ERROR_CODES)
-// A stack's line, a file's name, a table or a statement, or the words of what we are built with.
-const LEAK =
-  /\bat .+:\d+:\d+|node_modules|\.[jt]s\b|\/work\/|\/home\/|\bselect\b.+\bfrom\b|insert into|\brelation\b|constraint|syntax|postgres|fastify|FST_|zod|undefined|\[object/i
-
-/** What is wrong with an answer to a spoiled call; empty when it is a refusal as it should be. */
-function faultsOf(answer: Answer, shape: Endpoint['errorShape'] = 'text'): string[] {
-  const { status, body, headers } = answer
-  if (status >= 200 && status < 300) return []
-  const faults: string[] = []
-  if (status < 400 || status >= 500) faults.push(`status ${status}`)
-  if (!headers.get('content-type')?.startsWith('application/json')) faults.push('not JSON')
-  const text = shape === 'message' ? body.error?.message : body.error
-  if (typeof text !== 'string' || text === '') faults.push('no text')
-  if (!codes.has(body.code)) faults.push(`code ${body.code}`)
-  if (LEAK.test(JSON.stringify(body))) faults.push(`tells ${JSON.stringify(body)}`)
-  if (body.code === 'validation_failed' && !body.details?.fields?.length) faults.push('no fields')
-  return faults
-}
-
-/** A refusal for its form names the place that was spoiled, or the whole of which it is a part. */
-function namesPlace(answer: Answer, place: string): boolean {
-  if (answer.body.code !== 'validation_failed') return true
-  const fields: { field: string; message: string }[] = answer.body.details.fields
-  return fields.some(
-    ({ field }) => field === 'url' || field.startsWith(place) || place.startsWith(field),
-  )
-}
-
-interface Spoiled {
-  what: string
-  place: string
-  path: string
-  body?: string
-}
-
-const brief = (raw: string | null) => (raw === null ? 'nothing' : raw.slice(0, 60))
-
-/** The call of an endpoint with each of its places spoiled in each way. */
-function spoiledCalls(endpoint: Endpoint, call: ValidCall): Spoiled[] {
-  const body = call.body === undefined ? undefined : JSON.stringify(call.body)
-  const intact = body === undefined ? {} : { body }
-  const bodies = placesIn(call.body ?? {}).flatMap((place) =>
-    place.length === 0
-      ? []
-      : [...JSON_GARBAGE, null].map((raw) => ({
-          what: `${place.join('.')} = ${brief(raw)}`,
-          place: place.join('.'),
-          path: addressOf(endpoint, call),
-          body: spoil(call.body, place, raw),
-        })),
-  )
-  const wholes = (body === undefined ? [] : [...JSON_GARBAGE, '']).map((raw) => ({
-    what: `body = ${brief(raw)}`,
-    place: '',
-    path: addressOf(endpoint, call),
-    body: raw,
-  }))
-  const MARK = 'spoil-me'
-  const inAddress = (part: 'params' | 'query') =>
-    Object.keys(call[part] ?? {}).flatMap((name) => {
-      const marked = addressOf(endpoint, { ...call, [part]: { ...call[part], [name]: MARK } })
-      return URL_GARBAGE.map((raw) => ({
-        what: `${part}.${name} = ${brief(raw)}`,
-        place: `${part}.${name}`,
-        path: marked.replace(MARK, () => raw),
-        ...intact,
-      }))
-    })
-  return [...bodies, ...wholes, ...inAddress('params'), ...inAddress('query')]
-}
-
-async function inGroupsOf<T>(size: number, items: readonly T[], work: (item: T) => Promise<void>) {
-  for (let start = 0; start < items.length; start += size) {
-    await Promise.all(items.slice(start, start + size).map(work))
-  }
-}
 
 /** As it was; only the buyer's own words may have been kept with the cart. */
 async function expectUnchanged(): Promise<void> {
@@ -268,15 +172,19 @@ describe('a body', () => {
     async (name, endpoint) => {
       const call = validOf(name) ?? {}
       const body = JSON.stringify({ ...Object(call.body), padding: 'a'.repeat(70_000) })
-      for (const headers of [{}, { 'transfer-encoding': 'chunked' }]) {
-        const { 'content-length': _, ...rest } = { 'content-length': '', ...headers }
+      const ways: Record<string, string>[] = [
+        { 'content-length': String(body.length) },
+        { 'transfer-encoding': 'chunked' },
+      ]
+      for (const way of ways) {
         const answer = await rawRequest(server.url, {
           method: endpoint.method,
           path: addressOf(endpoint, call),
-          headers: { 'content-type': 'application/json', ...rest },
+          headers: { 'content-type': 'application/json', ...way },
           body,
         })
         expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large'])
+        expect(faultsOf(answer, endpoint.errorShape)).toEqual([])
       }
     },
   )
@@ -420,7 +328,7 @@ describe('the words of a refusal', () => {
   })
 
   test('name the line and the field of a list', async () => {
-    const { wish } = { wish: Object(validOf('holdCart')?.body) }
+    const wish = Object(validOf('holdCart')?.body)
     const tickets = [wish.tickets[0], { ticketTypeId: 'x', quantity: 0 }]
     expect(await fieldsOf('/api/checkout/carts/12345/hold', { ...wish, tickets })).toEqual([
       { field: 'tickets.1.ticketTypeId', message: 'Invalid uuid' },

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import {
   type BuiltEvent,
   findStockDrift,
@@ -182,6 +184,19 @@ describe('a server that closes', () => {
     expect(answers.map((answer) => answer.status)).toEqual(times(20, () => 201))
     await closed
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 40, sold: 0 })
+  })
+
+  test('waits for no connection that a browser opened ahead of need, or keeps alive', async () => {
+    const sibling = await server.sibling()
+    await sibling.browser().send('GET', '/healthz')
+    const { hostname, port } = new URL(sibling.url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    const ended = once(socket, 'close')
+    const begun = Date.now()
+    await sibling.close()
+    await ended
+    expect(Date.now() - begun).toBeLessThan(5000)
   })
 
   test('whose lanes are drained says so, with the time to come back', async () => {

@@ -142,48 +142,6 @@ describe('the confirmation', () => {
   })
 })
 
-describe('a resend', () => {
-  const resend = (orderId: string, email: string, browser = server.browser()) =>
-    browser.send('POST', '/api/send-confirmation-email', { orderId, email, customerName: 'Eve' })
-
-  test('goes to the address of the order, for who knows it', async () => {
-    const event = await server.build.event()
-    const { body } = await buy(server.browser(), event)
-    await deliver()
-    await server.sql(
-      `update mails set created_at = created_at - interval '1 minute' where order_id = $1`,
-      [body.id],
-    )
-    expect(await resend(body.id, 'ADA@example.com')).toMatchObject({
-      status: 200,
-      body: { success: true, message: 'Tickets have been sent to ada@example.com' },
-    })
-    await deliver()
-    expect(await mailsOf(body.id)).toMatchObject([{ state: 'sent' }, { state: 'sent' }])
-  })
-
-  test('cannot send somebody’s tickets elsewhere, nor tell which orders exist', async () => {
-    const event = await server.build.event()
-    const buyer = server.browser()
-    const { body } = await buy(buyer, event)
-    const wrong = await resend(body.id, 'eve@example.com')
-    const unknown = await resend(event.eventId, 'eve@example.com')
-    expect(wrong.status).toBe(404)
-    expect(wrong.body).toEqual(unknown.body)
-    // Even the buyer's own browser: the address of the order counts.
-    expect((await resend(body.id, 'eve@example.com', buyer)).body.message).toContain(
-      'ada@example.com',
-    )
-  })
-
-  test('asked for again and again fills nobody’s inbox', async () => {
-    const event = await server.build.event()
-    const { body } = await buy(server.browser(), event)
-    for (const _ of times(5, () => null)) await resend(body.id, 'ada@example.com')
-    expect(await mailsOf(body.id)).toHaveLength(1)
-  })
-})
-
 test('the local mailbox shows mails safely, and is not there in production', async () => {
   const event = await server.build.event({ name: '<img src=x onerror=alert(1)>' })
   await buy(server.browser(), event)

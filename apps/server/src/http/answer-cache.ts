@@ -122,13 +122,22 @@ function answerWith(request: FastifyRequest, reply: FastifyReply, entry: Kept): 
   if (entry.status === 200 && request.headers['if-none-match'] === entry.etag) {
     return reply.status(304).send()
   }
-  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const accepted = acceptedEncodings(request.headers['accept-encoding'])
   reply.status(entry.status)
-  if (entry.plain.length > 600 && /\bbr\b/.test(accepted)) {
+  if (entry.plain.length > 600 && accepted.has('br')) {
     return reply.header('content-encoding', 'br').send(entry.brotli)
   }
-  if (entry.plain.length > 600 && /\bgzip\b/.test(accepted)) {
+  if (entry.plain.length > 600 && accepted.has('gzip')) {
     return reply.header('content-encoding', 'gzip').send(entry.gzip)
   }
   return reply.send(entry.plain)
+}
+
+/** Of 'gzip, br;q=0' only gzip: a weight of nothing refuses (RFC 9110, 12.5.3). */
+function acceptedEncodings(header: string | string[] | undefined): Set<string> {
+  const offers = String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer))
+  return new Set(offers.map((offer) => offer.split(';')[0]?.trim() ?? ''))
 }

@@ -1,0 +1,237 @@
+import { addDays, instantOf } from '@foyer/domain'
+import { type BuiltEvent, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdCartOf } from './support/calls.ts'
+
+let server: TestServer
+let asked = 0
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+/** Another address each time: what is kept for a second is not what is asked about here. */
+async function get(path: string) {
+  asked += 1
+  const { status, body } = await server
+    .browser()
+    .send('GET', `${path}${path.includes('?') ? '&' : '?'}asked=${asked}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const calendarOf = async (event: BuiltEvent) =>
+  (await get(`/api/pricing/calendar/${event.eventId}`)).data
+const dayOf = async (event: BuiltEvent, date = event.date) =>
+  (await get(`/api/price/daily?eventId=${event.eventId}&date=${date}`)).data
+const inventoryOf = (event: BuiltEvent) => get(`/api/inventory/summary?eventId=${event.eventId}`)
+
+const sell = (sessionId: string, count: number, poolId = sessionId) =>
+  server.sql('update stock set sold = $1 where session_id = $2 and pool_id = $3', [
+    count,
+    sessionId,
+    poolId,
+  ])
+
+/** Moves a session to a wall clock at its venue. */
+async function moveTo(sessionId: string, date: string, minutes: number, zone: string) {
+  const start = instantOf(date, minutes, zone)
+  await server.sql(
+    'update sessions set starts_at = $1, ends_at = $2, local_date = $3 where id = $4',
+    [start, new Date(start.getTime() + 3_600_000), date, sessionId],
+  )
+}
+
+describe('the calendar', () => {
+  test('has each day with sessions, its lowest price with fees, and how it sells', async () => {
+    const event = await server.build.event({
+      sessions: 4,
+      capacity: 100,
+      fee: { ratePpm: 100_000 },
+      types: [{ dynamicMinor: 3000 }],
+    })
+    const [today = '', cheap = '', soldOut = '', few = ''] = event.sessionIds
+    const day = (offset: number) => addDays(event.date, offset)
+    const zone = 'America/New_York'
+    await moveTo(soldOut, day(1), 600, zone)
+    await moveTo(few, day(2), 600, zone)
+    await sell(soldOut, 100)
+    await sell(few, 90)
+    await server.sql('update session_prices set price_minor = 2000 where session_id = $1', [cheap])
+    const calendar = await calendarOf(event)
+    expect(calendar).toEqual({
+      timezone: zone,
+      currency: 'usd',
+      dates: {
+        [day(0)]: { minPrice: 20, allInMinor: 2200, status: 'available' },
+        [day(1)]: { minPrice: 30, allInMinor: 3300, status: 'sold_out' },
+        [day(2)]: { minPrice: 30, allInMinor: 3300, status: 'selling_fast' },
+      },
+    })
+    expect(Object.keys((await dayOf(event, day(0))).sessions).sort()).toEqual([today, cheap].sort())
+  })
+
+  test('counts days as the venue does, across midnight', async () => {
+    const zone = 'America/Los_Angeles'
+    const event = await server.build.event({ sessions: 2, timeZone: zone })
+    const [late = '', early = ''] = event.sessionIds
+    // 11:30 PM and 12:30 AM: an hour apart, and for Greenwich the same day.
+    await moveTo(late, event.date, 23 * 60 + 30, zone)
+    await moveTo(early, addDays(event.date, 1), 30, zone)
+    const calendar = await calendarOf(event)
+    expect(Object.keys(calendar.dates)).toEqual([event.date, addDays(event.date, 1)])
+    expect(calendar.timezone).toBe(zone)
+    const evening = await dayOf(event)
+    expect(Object.keys(evening.sessions)).toEqual([late])
+    expect(evening.sessions[late].local_time).toMatch(/^11:30\sPM$/)
+    const night = await dayOf(event, addDays(event.date, 1))
+    expect(night.sessions[early].local_time).toMatch(/^12:30\sAM$/)
+  })
+
+  test('leaves out what is past or cancelled, and of nothing is empty', async () => {
+    const event = await server.build.event({ sessions: 2 })
+    await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
+      event.sessionIds[0],
+    ])
+    await server.sql(`update sessions set status = 'cancelled' where id = $1`, [
+      event.sessionIds[1],
+    ])
+    expect((await calendarOf(event)).dates).toEqual({})
+    expect(await dayOf(event)).toMatchObject({ ticketTypes: [], sessions: {} })
+    expect(await inventoryOf(event)).toEqual([])
+  })
+
+  test('of a day with one session without limit is available, whatever the others', async () => {
+    const event = await server.build.event({ sessions: 2, capacity: 10 })
+    await sell(event.sessionId, 10)
+    await server.sql('update stock set capacity = null where pool_id = $1', [event.sessionIds[1]])
+    expect((await calendarOf(event)).dates[event.date].status).toBe('available')
+  })
+})
+
+describe('a day', () => {
+  test('has its sessions in order, each with prices, fees and places left', async () => {
+    const event = await server.build.event({
+      sessions: 2,
+      capacity: 30,
+      fee: { flatMinor: 250 },
+      types: [{ priceMinor: 3000 }, { dynamicMinor: 5000, capacity: 8 }],
+    })
+    const [first = '', second = ''] = event.sessionIds
+    const [ga, vip] = event.typeIds
+    await holdCartOf(server.browser(), event, { quantities: [2, 3] })
+    await server.sql('update session_prices set price_minor = 4000 where session_id = $1', [second])
+    const day = await dayOf(event)
+    expect(Object.keys(day.sessions)).toEqual([first, second])
+    expect(day.sessions[first]).toMatchObject({
+      session_id: first,
+      session_name: 'Test session',
+      local_time: expect.stringMatching(/^10:00\sAM$/),
+      available_count: 25,
+      ticket_prices: [
+        { ticket_type_id: ga, price: 30, all_in_minor: 3250, available_count: 25 },
+        { ticket_type_id: vip, price: 50, all_in_minor: 5250, available_count: 5 },
+      ],
+    })
+    expect(day.ticketTypes).toMatchObject([
+      // The stepper's bound is the roomiest session; 'limited' counts the whole day.
+      {
+        ticket_type_id: ga,
+        lowest_price: 30,
+        lowest_all_in_minor: 3250,
+        available_count: 30,
+        availability: 'available',
+      },
+      {
+        ticket_type_id: vip,
+        lowest_price: 40,
+        lowest_all_in_minor: 4250,
+        available_count: 8,
+        availability: 'limited',
+      },
+    ])
+  })
+
+  test('shows a type no roomier than its session, and the other way round', async () => {
+    const event = await server.build.event({
+      capacity: 5,
+      types: [{ capacity: 50 }, { capacity: 2 }],
+    })
+    const { sessions } = await dayOf(event)
+    const counts = sessions[event.sessionId].ticket_prices.map(
+      (price: { available_count: number }) => price.available_count,
+    )
+    expect(counts).toEqual([5, 2])
+    expect(sessions[event.sessionId].available_count).toBe(5)
+  })
+
+  test('of types that together are narrower than the session has their sum', async () => {
+    const event = await server.build.event({
+      capacity: 50,
+      types: [{ capacity: 3 }, { capacity: 4 }],
+    })
+    expect((await dayOf(event)).sessions[event.sessionId].available_count).toBe(7)
+  })
+
+  test('without limit has no count', async () => {
+    const event = await server.build.event({ capacity: null })
+    const day = await dayOf(event)
+    expect(day.sessions[event.sessionId].available_count).toBeNull()
+    expect(day.ticketTypes[0]).toMatchObject({ available_count: null, availability: 'available' })
+  })
+
+  test('shows an unpriced type with price 0, which cannot be held yet', async () => {
+    const event = await server.build.event({ types: [{ dynamicMinor: null }] })
+    const day = await dayOf(event)
+    expect(day.sessions[event.sessionId].ticket_prices[0]).toMatchObject({
+      price: 0,
+      all_in_minor: 0,
+    })
+    expect((await holdCartOf(server.browser(), event)).body.code).toBe('price_not_ready')
+  })
+
+  test('without sessions is empty, not an error', async () => {
+    const event = await server.build.event()
+    expect(await dayOf(event, '2020-02-29')).toMatchObject({ ticketTypes: [], sessions: {} })
+  })
+})
+
+describe('the inventory', () => {
+  test('counts what is held and sold, per session and type', async () => {
+    const event = await server.build.event({ capacity: 30, types: [{}, { capacity: 8 }] })
+    await holdCartOf(server.browser(), event, { quantities: [2, 3] })
+    expect(await inventoryOf(event)).toEqual([
+      {
+        sessionId: event.sessionId,
+        ticketTypes: [
+          {
+            ticketTypeId: event.typeIds[0],
+            inventory: { availableCount: 25, soldCount: 0, heldCount: 2 },
+            availability: 'available',
+          },
+          {
+            ticketTypeId: event.typeIds[1],
+            inventory: { availableCount: 5, soldCount: 0, heldCount: 3 },
+            availability: 'very_limited',
+          },
+        ],
+      },
+    ])
+  })
+
+  test.each([
+    [21, 'available'],
+    [20, 'limited'],
+    [6, 'limited'],
+    [5, 'very_limited'],
+    [1, 'very_limited'],
+    [0, 'sold_out'],
+  ])('%i places left are %s', async (left, availability) => {
+    const event = await server.build.event({ capacity: 100 })
+    await sell(event.sessionId, 100 - left)
+    const [session] = await inventoryOf(event)
+    expect(session.ticketTypes[0]).toMatchObject({
+      availability,
+      inventory: { availableCount: left },
+    })
+  })
+})

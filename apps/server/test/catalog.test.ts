@@ -1,0 +1,244 @@
+import { type BuiltEvent, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { holdCartOf, times } from './support/calls.ts'
+
+let server: TestServer
+let asked = 0
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+/** Another address each time: what is kept for a few seconds is not what is asked about here. */
+async function get(path: string) {
+  asked += 1
+  const { status, body } = await server
+    .browser()
+    .send('GET', `${path}${path.includes('?') ? '&' : '?'}asked=${asked}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const getEvent = (event: BuiltEvent) => get(`/api/events/${event.eventId}`)
+
+describe('an event', () => {
+  test('is told with its venue, its next session and where it stands', async () => {
+    const event = await server.build.event({
+      name: 'Night Market',
+      category: 'festival',
+      sessions: 2,
+    })
+    await server.sql(
+      `update venues set street_address = '1 Pier', city = 'New York', state = 'NY',
+         postal_code = '10001' where id = (select venue_id from events where id = $1)`,
+      [event.eventId],
+    )
+    const [next] = await server.sql<{ starts_at: Date }>(
+      'select min(starts_at) as starts_at from sessions where event_id = $1',
+      [event.eventId],
+    )
+    expect(await getEvent(event)).toMatchObject({
+      id: event.eventId,
+      name: 'Night Market',
+      category: 'festival',
+      date: next?.starts_at.toISOString(),
+      startTime: expect.stringMatching(/^10:00\sAM$/),
+      location: 'Test Hall, New York, NY',
+      imageUrl: `/posters/${event.eventId}/poster-dark.svg`,
+      calendarStartDate: event.date,
+      calendarEndDate: event.date,
+      sessionCount: 2,
+      venue_name: 'Test Hall',
+      venue_city: 'New York',
+      venue_state: 'NY',
+      venue_address: '1 Pier',
+      venue_timezone: 'America/New_York',
+      fee_set_id: null,
+      status: 'available',
+      currency: 'usd',
+    })
+  })
+
+  test.each<[string, Parameters<TestServer['build']['event']>[0], number | null, number | null]>([
+    ['without a fee', { types: [{ priceMinor: 2999 }] }, 29.99, 2999],
+    [
+      'with a percentage',
+      { types: [{ priceMinor: 2999 }], fee: { ratePpm: 125_000 } },
+      29.99,
+      3374,
+    ],
+    ['with a flat fee', { types: [{ priceMinor: 2999 }], fee: { flatMinor: 499 } }, 29.99, 3498],
+    ['of the cheapest type', { types: [{ priceMinor: 5000 }, { priceMinor: 2000 }] }, 20, 2000],
+    ['of a dynamic type: its cheapest session', { types: [{ dynamicMinor: 4500 }] }, 45, 4500],
+    [
+      'of a free one: 0, and no fee on nothing',
+      { types: [{ priceMinor: 0 }], fee: { flatMinor: 99 } },
+      0,
+      0,
+    ],
+    ['that is not set yet', { types: [{ dynamicMinor: null }] }, null, null],
+  ])('shows its lowest price %s', async (_, plan, staticPrice, fromAllInMinor) => {
+    const event = await server.build.event(plan)
+    expect(await getEvent(event)).toMatchObject({ staticPrice, fromAllInMinor })
+  })
+
+  test('shows the price that is lowest with fees, not before them', async () => {
+    const event = await server.build.event({
+      fee: { flatMinor: 900 },
+      types: [{ priceMinor: 2000 }, { priceMinor: 2500 }],
+    })
+    const [own] = await server.sql<{ id: string }>(
+      `insert into fee_sets (tenant_id, id, name, fee_type, flat_minor)
+       values (1, gen_random_uuid(), 'Own', 'flat', 100) returning id`,
+    )
+    await server.sql('update ticket_types set fee_set_id = $1 where id = $2', [
+      own?.id,
+      event.typeIds[1],
+    ])
+    expect(await getEvent(event)).toMatchObject({ staticPrice: 25, fromAllInMinor: 2600 })
+    const types = await get(`/api/ticket-types?eventId=${event.eventId}`)
+    expect(types.map((type: { allInMinor: number }) => type.allInMinor)).toEqual([2900, 2600])
+    // An own set that is inactive still overrides: this type then has no fee.
+    await server.sql('update fee_sets set is_active = false where id = $1', [own?.id])
+    expect(await getEvent(event)).toMatchObject({ fromAllInMinor: 2500 })
+  })
+
+  test.each([
+    ['available', 1000, 101, 'available'],
+    ['selling fast at a tenth', 1000, 100, 'selling_fast'],
+    ['selling fast at 20 places', 100, 20, 'selling_fast'],
+    ['sold out', 100, 0, 'sold_out'],
+  ])('is %s', async (_, capacity, left, status) => {
+    const event = await server.build.event({ capacity })
+    await server.sql('update stock set sold = $1 where pool_id = $2', [
+      capacity - left,
+      event.sessionId,
+    ])
+    expect((await getEvent(event)).status).toBe(status)
+  })
+
+  test('without limit never sells out, and one whose sessions are over has', async () => {
+    const endless = await server.build.event({ capacity: null })
+    await server.sql('update stock set sold = 100000 where pool_id = $1', [endless.sessionId])
+    expect((await getEvent(endless)).status).toBe('available')
+    const over = await server.build.event({ inDays: -3 })
+    expect(await getEvent(over)).toMatchObject({
+      status: 'sold_out',
+      sessionCount: 0,
+      calendarStartDate: null,
+    })
+    // It still says when it was.
+    expect((await getEvent(over)).date).not.toBeNull()
+  })
+
+  test('counts sessions that still come, and none that was cancelled', async () => {
+    const event = await server.build.event({ sessions: 4 })
+    const [past, cancelled] = event.sessionIds
+    await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
+      past,
+    ])
+    await server.sql(`update sessions set status = 'cancelled' where id = $1`, [cancelled])
+    expect((await getEvent(event)).sessionCount).toBe(2)
+  })
+
+  test('that is not published is not there', async () => {
+    const event = await server.build.event()
+    await server.sql('update events set is_published = false where id = $1', [event.eventId])
+    const browser = server.browser()
+    for (const path of [
+      `/api/events/${event.eventId}`,
+      `/api/ticket-types?eventId=${event.eventId}`,
+      `/api/ticket-groups?eventId=${event.eventId}`,
+      `/api/add-ons?eventId=${event.eventId}`,
+      `/api/inventory/summary?eventId=${event.eventId}`,
+      `/api/pricing/calendar/${event.eventId}`,
+      `/api/price/daily?eventId=${event.eventId}&date=${event.date}`,
+    ]) {
+      expect(await browser.send('GET', path)).toMatchObject({
+        status: 404,
+        body: { code: 'event_not_found' },
+      })
+    }
+    const events = await get('/api/events')
+    expect(events.map((each: { id: string }) => each.id)).not.toContain(event.eventId)
+  })
+})
+
+test('the list has the next events first and those that are over last', async () => {
+  const plans = [{ inDays: 30 }, { inDays: -2 }, { inDays: 3 }, { inDays: -9 }, { inDays: 12 }]
+  const built: BuiltEvent[] = []
+  for (const plan of plans) built.push(await server.build.event(plan))
+  const [month, justOver, soon, longOver, later] = built.map((event) => event.eventId)
+  const list: { id: string }[] = await get('/api/events')
+  const order = list.map((event) => event.id).filter((id) => built.some((b) => b.eventId === id))
+  expect(order).toEqual([soon, later, month, justOver, longOver])
+})
+
+describe('ticket types', () => {
+  test('come in the order of the organizer, by event or by group, without archived ones', async () => {
+    const event = await server.build.event({
+      types: [{ name: 'GA', max: 4 }, { name: 'VIP', dynamicMinor: 9900 }, { name: 'Old' }],
+    })
+    await server.sql('update ticket_types set is_archived = true where id = $1', [event.typeIds[2]])
+    const types = await get(`/api/ticket-types?eventId=${event.eventId}`)
+    expect(types).toMatchObject([
+      {
+        id: event.typeIds[0],
+        name: 'GA',
+        price: 30,
+        maxQuantity: 4,
+        quantity: 4,
+        pricing_mode: 'fixed',
+      },
+      { id: event.typeIds[1], name: 'VIP', price: 0, allInMinor: 9900, pricing_mode: 'dynamic' },
+    ])
+    const [group] = await get(`/api/ticket-groups?eventId=${event.eventId}`)
+    expect(group).toMatchObject({ eventId: event.eventId, name: 'Tickets', isArchived: false })
+    expect(await get(`/api/ticket-types?ticketGroupId=${group.id}`)).toEqual(types)
+  })
+
+  test('of a dynamic type that nobody priced have no price', async () => {
+    const event = await server.build.event({ types: [{ dynamicMinor: null }] })
+    const [type] = await get(`/api/ticket-types?eventId=${event.eventId}`)
+    expect(type).toMatchObject({ price: 0, allInMinor: null })
+  })
+})
+
+test('add-ons and fee sets are told in major units', async () => {
+  const event = await server.build.event({
+    fee: { ratePpm: 125_000 },
+    addOns: [{ priceMinor: 1599, max: 3 }],
+  })
+  expect(await get(`/api/add-ons?eventId=${event.eventId}`)).toMatchObject([
+    { id: event.addOnIds[0], price: 15.99, allInMinor: 1599, maxQuantity: 3 },
+  ])
+  const { fee_set_id: feeSetId } = await getEvent(event)
+  expect(await get(`/api/fee-sets/${feeSetId}`)).toEqual({
+    id: feeSetId,
+    name: 'Service fee',
+    is_active: true,
+    fee_type: 'percentage',
+    fee_amount: 12.5,
+  })
+  const flat = await server.build.event({ fee: { flatMinor: 249 } })
+  const { fee_set_id: flatId } = await getEvent(flat)
+  expect(await get(`/api/fee-sets/${flatId}`)).toMatchObject({ fee_type: 'flat', fee_amount: 2.49 })
+})
+
+test('the withdrawn call says what to use instead', async () => {
+  const event = await server.build.event()
+  const path = `/api/pricing/sessions/${event.eventId}/prices`
+  expect(await server.browser().send('GET', path)).toMatchObject({
+    status: 410,
+    body: { code: 'deprecated', error: expect.stringContaining('/api/price/daily') },
+  })
+})
+
+test('a list is at most a few seconds old', async () => {
+  const event = await server.build.event({ capacity: 2 })
+  const browser = server.browser()
+  const path = `/api/events/${event.eventId}`
+  const statusNow = async () => (await browser.send('GET', path)).body.status
+  await Promise.all(times(20, statusNow))
+  await holdCartOf(server.browser(), event)
+  await expect.poll(statusNow, { timeout: 5000 }).toBe('sold_out')
+})

@@ -1,0 +1,376 @@
+import { api, COMMON_ERRORS, type Endpoint } from '@foyer/contract'
+import {
+  type Answer,
+  type BuiltEvent,
+  buy,
+  holdCart,
+  rawRequest,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STATUS_OF } from '../src/http/errors.ts'
+import { times } from './support/calls.ts'
+import { COOKIE } from './support/identity.ts'
+
+let server: TestServer
+let event: BuiltEvent
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+  // Enough to be worth compressing.
+  event = await server.build.event({ types: times(12, () => ({})) })
+})
+afterAll(() => server.close())
+
+/** A server of its own for one test, where the settings or the limits must not touch others. */
+async function withServer<T>(
+  options: Parameters<typeof startTestServer>[0],
+  use: (own: TestServer) => Promise<T>,
+): Promise<T> {
+  const own = await startTestServer({ jobs: false, ...options })
+  try {
+    return await use(own)
+  } finally {
+    await own.close()
+  }
+}
+
+describe('security headers', () => {
+  const directivesOf = (answer: Answer) =>
+    (answer.headers.get('content-security-policy') ?? '').split(';').map((text) => text.trim())
+
+  test.each([
+    ['an answer', '/api/tenant'],
+    ['an answer that is not kept', '/api/stripe/config'],
+    ['a refusal', '/api/events/x'],
+    ['an unknown address', '/nowhere'],
+    ['a stylesheet', '/brand/main-x.css'],
+    ['the health', '/healthz'],
+  ])('stand on %s', async (_, path) => {
+    const answer = await server.browser().send('GET', path)
+    expect(directivesOf(answer)).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "connect-src 'self'",
+        "frame-ancestors 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+      ]),
+    )
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/unsafe|\*/)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN')
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(answer.headers.get('x-powered-by')).toBeNull()
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('stand on the page that says there is no such tenant', async () => {
+    const answer = await rawRequest(server.url, {
+      path: '/',
+      headers: { host: 'nobody.example.com' },
+    })
+    expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(directivesOf(answer)).toContain("script-src 'self'")
+  })
+
+  test('admit the payment provider’s hosts where it is used, and no inline code even then', () =>
+    withServer(
+      {
+        stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_123' },
+      },
+      async (own) => {
+        const answer = await own.browser().send('GET', '/api/stripe/config')
+        expect(answer.body).toEqual({ publishableKey: 'pk_test_1' })
+        const directives = directivesOf(answer)
+        expect(directives).toContain(
+          "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+        )
+        expect(directives).toContain("connect-src 'self' https://api.stripe.com")
+        expect(answer.headers.get('content-security-policy')).not.toContain('unsafe')
+      },
+    ))
+
+  test('ask for HTTPS only where the site has it', async () => {
+    const plain = await server.browser().send('GET', '/api/tenant')
+    expect(plain.headers.get('strict-transport-security')).toBeNull()
+    await withServer({ publicUrl: 'https://example.com' }, async (own) => {
+      const answer = await own.browser().send('GET', '/api/tenant')
+      expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
+      expect(directivesOf(answer)).toContain('upgrade-insecure-requests')
+    })
+  })
+})
+
+describe('the cookie', () => {
+  const attributesOf = async (browser: TestBrowser, of: BuiltEvent) => {
+    const response = await browser.fetch('/api/checkout/carts/12345/hold', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        eventId: of.eventId,
+        sessionId: of.sessionId,
+        tickets: [{ ticketTypeId: of.typeId, quantity: 1 }],
+      }),
+    })
+    return response.headers.getSetCookie().map((cookie) => cookie.split('; ').slice(1).sort())
+  }
+
+  test('is kept from scripts and from other sites, for the whole site', async () => {
+    const attributes = ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax']
+    expect(await attributesOf(server.browser(), event)).toEqual([attributes])
+  })
+
+  test('travels over HTTPS alone where the site is behind it', () =>
+    withServer({ publicUrl: 'https://example.com' }, async (own) => {
+      const browser = own.browser({ 'x-forwarded-proto': 'https' })
+      const [attributes] = await attributesOf(browser, await own.build.event())
+      expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Secure']))
+    }))
+
+  test('is not made Secure by a header where nobody stands before the server', async () => {
+    const [attributes] = await attributesOf(server.browser({ 'x-forwarded-proto': 'https' }), event)
+    expect(attributes).not.toContain('Secure')
+  })
+
+  test('is given once, and only where there is something to own', async () => {
+    const browser = server.browser()
+    for (const path of ['/api/tenant', '/api/events', `/api/cart/items?eventId=${event.eventId}`]) {
+      await browser.send('GET', path)
+    }
+    await browser.send('DELETE', '/api/checkout/holds/cart/12345')
+    expect([...browser.cookies.keys()]).toEqual([])
+    await holdCart(browser, event)
+    const given = browser.cookies.get(COOKIE)
+    expect(await attributesOf(browser, event)).toEqual([])
+    expect(browser.cookies.get(COOKIE)).toBe(given)
+  })
+})
+
+describe('an answer that may be kept', () => {
+  const path = () => `/api/ticket-types?eventId=${event.eventId}`
+
+  test('has a tag, and is not sent again to whoever has it', async () => {
+    const first = await server.browser().fetch(path())
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const again = await server.browser({ 'if-none-match': etag }).fetch(path())
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect(again.headers.get('etag')).toBe(etag)
+    const other = await server.browser({ 'if-none-match': 'W/"something-else"' }).fetch(path())
+    expect(other.status).toBe(200)
+  })
+
+  test('changes its tag with its content', async () => {
+    const tagOf = async () => (await server.browser().fetch('/api/tenant')).headers.get('etag')
+    const before = await tagOf()
+    await server.sql(`update tenants set tagline = 'Doors at seven' where tenant_id = 1`)
+    await server.foyer.context.tenants.reload()
+    // Another address of the same answer: the first is kept for a few seconds.
+    const answer = await server.browser().fetch('/api/tenant?fresh')
+    expect(answer.headers.get('etag')).not.toBe(before)
+  })
+
+  test.each(['gzip', 'br', 'gzip, deflate, br'])(
+    'comes as %s and is the same',
+    async (accepted) => {
+      const plain = await server.browser({ 'accept-encoding': 'identity' }).fetch(path())
+      const packed = await server.browser({ 'accept-encoding': accepted }).fetch(path())
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      expect(packed.headers.get('content-encoding')).toBe(accepted === 'gzip' ? 'gzip' : 'br')
+      expect(packed.headers.get('vary')).toContain('accept-encoding')
+      const text = await plain.text()
+      expect(text.length).toBeGreaterThan(600)
+      expect(await packed.text()).toBe(text)
+    },
+  )
+
+  test('does not come in a way that was refused', async () => {
+    for (const [accepted, encoding] of [
+      ['br;q=0, gzip', 'gzip'],
+      ['br; q=0.0, gzip;q=0.5', 'gzip'],
+      ['gzip;q=0, br;q=0', null],
+      ['BR', 'br'],
+      ['brotli, x-gzip', null],
+    ] as const) {
+      const answer = await server.browser({ 'accept-encoding': accepted }).fetch(path())
+      expect([accepted, answer.headers.get('content-encoding')]).toEqual([accepted, encoding])
+    }
+  })
+
+  test('is not kept where it belongs to one browser', async () => {
+    const browser = server.browser()
+    await holdCart(browser, event)
+    const answer = await browser.send('GET', '/api/checkout/carts/12345')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('is not kept where it is a refusal', async () => {
+    const answer = await server.browser().send('GET', '/api/checkout/carts/12345')
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
+  })
+})
+
+describe('guessing at orders', () => {
+  const guesses = (browser: TestBrowser, path: string, count: number) =>
+    Promise.all(
+      times(count, (index) => browser.send('GET', `${path}?email=guess${index}@example.com`)),
+    )
+  const limited = (answers: Answer[]) => answers.filter(({ status }) => status === 429)
+
+  test('is limited by address, and leaves the browser that bought the order alone', () =>
+    withServer({}, async (own) => {
+      const buyer = own.browser()
+      const bought = await buy(buyer, await own.build.event())
+      for (const path of [
+        `/api/orders/${bought.body.orderId}`,
+        `/api/checkout/purchases/${bought.body.orderId}`,
+      ]) {
+        const answers = await guesses(own.browser(), path, 70)
+        expect(limited(answers)).toHaveLength(10)
+        const [refusal] = limited(answers)
+        expect(refusal?.body).toEqual({
+          error: expect.stringMatching(/^Too many tries\. Please wait .+ and try again\.$/),
+          code: 'rate_limited',
+        })
+        expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0)
+        // Even the right address opens nothing any more from there; the cookie still does.
+        const right = await own.browser().send('GET', `${path}?email=ada@example.com`)
+        expect(right.body.code).toBe('rate_limited')
+        const seen = await Promise.all(times(70, () => buyer.send('GET', path)))
+        expect(new Set(seen.map(({ status }) => status))).toEqual(new Set([200]))
+      }
+    }))
+
+  test('is limited whatever the guesses are called, and by token as well', () =>
+    withServer({}, async (own) => {
+      const path = '/api/orders/00000000-0000-4000-8000-000000000000'
+      const spelled = ['%65mail=a@example.com', 'token=x', 'x=1&email=a@example.com', 'email']
+      const answers = await Promise.all(
+        times(80, (index) => own.browser().send('GET', `${path}?${spelled[index % 4]}`)),
+      )
+      expect(limited(answers)).toHaveLength(20)
+    }))
+
+  test('by asking for mails is limited too', () =>
+    withServer({}, async (own) => {
+      const body = { orderId: '00000000-0000-4000-8000-000000000000', email: 'a@example.com' }
+      const answers = await Promise.all(
+        times(35, () => own.browser().send('POST', '/api/send-confirmation-email', body)),
+      )
+      expect(limited(answers)).toHaveLength(5)
+    }))
+
+  test('is not hidden behind a forwarded address that the guesser made up', async () => {
+    const made = (index: number) => `203.0.113.${index}`
+    const path = '/api/orders/00000000-0000-4000-8000-000000000000?email=a@example.com'
+    // With a proxy before it, the server sees what the proxy has added at the end.
+    for (const [publicUrl, forwarded] of [
+      ['http://example.com', made],
+      ['https://example.com', (index: number) => `${made(index)}, 198.51.100.7`],
+    ] as const) {
+      await withServer({ publicUrl }, async (own) => {
+        const answers = await Promise.all(
+          times(70, (index) =>
+            own.browser({ 'x-forwarded-for': forwarded(index) }).send('GET', path),
+          ),
+        )
+        expect(limited(answers)).toHaveLength(10)
+      })
+    }
+  })
+
+  test('from behind one proxy is counted for each visitor', () =>
+    withServer({ publicUrl: 'https://example.com' }, async (own) => {
+      const path = '/api/orders/00000000-0000-4000-8000-000000000000?email=a@example.com'
+      const answers = await Promise.all(
+        times(70, (index) =>
+          own.browser({ 'x-forwarded-for': `198.51.100.${index}` }).send('GET', path),
+        ),
+      )
+      expect(limited(answers)).toEqual([])
+    }))
+})
+
+describe('health', () => {
+  test('says that the process lives and can do its work', async () => {
+    const browser = server.browser()
+    expect(await browser.send('GET', '/healthz')).toMatchObject({
+      status: 200,
+      body: { status: 'ok' },
+    })
+    expect(await browser.send('GET', '/readyz')).toMatchObject({
+      status: 200,
+      body: { status: 'ready', checks: { database: true, migrations: true, lanes: true } },
+    })
+  })
+
+  test('is not ready any more once the lanes drain, and lives on', () =>
+    withServer({}, async (own) => {
+      await own.foyer.context.lanes.drain()
+      const ready = await own.browser().send('GET', '/readyz')
+      expect([ready.status, ready.body.checks.lanes]).toEqual([503, false])
+      expect((await own.browser().send('GET', '/healthz')).status).toBe(200)
+      const held = await holdCart(own.browser(), await own.build.event())
+      expect([held.status, held.body.code]).toEqual([503, 'busy'])
+      expect(held.headers.get('retry-after')).toBe('1')
+    }))
+
+  test('is not ready while a migration is missing', () =>
+    withServer({}, async (own) => {
+      const [table] = await own.sql<{ name: string }>(
+        `select tablename as name from pg_tables where tablename like '%migrations%'`,
+      )
+      await own.sql(`delete from "${table?.name}"`)
+      const ready = await own.browser().send('GET', '/readyz')
+      expect([ready.status, ready.body.checks.migrations]).toEqual([503, false])
+    }))
+})
+
+describe('the description at /api/openapi.json', () => {
+  test('has every endpoint with its parameters, its body and its errors', async () => {
+    const { body } = await server.browser().send('GET', '/api/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const operation = body.paths[path]?.[endpoint.method.toLowerCase()]
+      expect(operation?.operationId).toBe(name)
+      expect(Boolean(operation.requestBody)).toBe(Boolean(endpoint.body))
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter)
+      const described = operation.parameters.map((parameter: { name: string }) => parameter.name)
+      expect(described).toEqual(expect.arrayContaining(named))
+      expect(operation.responses[String(endpoint.status ?? 200)]).toBeDefined()
+      for (const code of [...endpoint.errors, ...COMMON_ERRORS]) {
+        expect(operation.responses[String(STATUS_OF[code])]?.description).toContain(code)
+      }
+    }
+  })
+
+  test('names the fields of a query that is checked in two steps', async () => {
+    const { body } = await server.browser().send('GET', '/api/openapi.json')
+    const { parameters } = body.paths['/api/price/daily'].get
+    expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['eventId', 'date'])
+  })
+})
+
+describe('the provider’s webhook', () => {
+  test.each<[string, Record<string, string>]>([
+    ['no signature', {}],
+    ['a wrong signature', { 'stripe-signature': 't=1,v1=00' }],
+    ['a signature that is none', { 'stripe-signature': 'x' }],
+  ])('refuses %s', async (_, headers) => {
+    const body = JSON.stringify({ type: 'payment_intent.succeeded', data: { object: {} } })
+    for (const sent of [body, 'no json', undefined]) {
+      const answer = await server.browser().send('POST', '/api/stripe/webhook', sent, headers)
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { error: 'The signature does not match.', code: 'webhook_signature_invalid' },
+      ])
+    }
+  })
+})

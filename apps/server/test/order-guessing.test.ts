@@ -1,0 +1,54 @@
+import { buy, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { times } from './support/calls.ts'
+
+/** A server for each test: what is counted is per address, and all of these share one. */
+let guessed: TestServer
+beforeEach(async () => {
+  guessed = await startTestServer({ jobs: false })
+})
+afterEach(() => guessed.close())
+
+const UNKNOWN = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a01'
+
+describe('guessing', () => {
+  test.each([
+    ['an address', 'email=eve@example.com'],
+    ['a token', 'token=abc'],
+    // The name of a parameter can be spelled in many ways.
+    ['an address, spelled another way', 'e%6Dail=eve@example.com'],
+    ['a token, spelled another way', 'x=1&%74oken=abc'],
+  ])('%s is stopped after 60 tries a minute, in JSON', async (_, query) => {
+    const guess = () => guessed.browser().send('GET', `/api/orders/${UNKNOWN}?${query}`)
+    const answers = await Promise.all(times(70, guess))
+    const statuses = answers.map((answer) => answer.status)
+    expect(statuses.filter((status) => status === 404)).toHaveLength(60)
+    const stopped = answers.find((answer) => answer.status === 429)
+    expect(stopped?.body).toEqual({
+      error: expect.stringMatching(/^Too many tries\. Please wait .+ and try again\.$/),
+      code: 'rate_limited',
+    })
+    expect(Number(stopped?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('does not lock out a buyer whose cookie opens the order', async () => {
+    const browser = guessed.browser()
+    const { body } = await buy(browser, await guessed.build.event())
+    await Promise.all(
+      times(70, () => guessed.browser().send('GET', `/api/orders/${body.id}?email=e@e.co`)),
+    )
+    expect((await browser.send('GET', `/api/orders/${body.id}`)).status).toBe(200)
+  })
+
+  test('by asking for resends is stopped as well', async () => {
+    const answers = await Promise.all(
+      times(40, () =>
+        guessed.browser().send('POST', '/api/send-confirmation-email', {
+          orderId: UNKNOWN,
+          email: 'eve@example.com',
+        }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(10)
+  })
+})
