@@ -142,6 +142,13 @@ const manageOrders = createRoute({
   staticData: { modules: ['src/routes/manage-orders.tsx'] },
 })
 
+const organizers = createRoute({
+  getParentRoute: () => root,
+  path: '/admin',
+  component: lazyRouteComponent(() => import('./routes/organizers.tsx'), 'OrganizersPage'),
+  staticData: { modules: ['src/routes/organizers.tsx'] },
+})
+
 /** '/{eventId}' is an old address of an event; any other single segment is no page. */
 const uuidRedirect = createRoute({
   getParentRoute: () => root,
@@ -161,6 +168,7 @@ const routeTree = root.addChildren([
   orderConfirmation,
   orderTickets,
   manageOrders,
+  organizers,
   uuidRedirect,
 ])
 

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Check } from './icons.ts'
 
 export interface Choice<Value extends string> {
@@ -18,6 +18,8 @@ export interface ChoiceMenuProps<Value extends string> {
   choices: ReadonlyArray<Choice<Value>>
   /** Open at once: for a trigger that loaded this module by its first press. */
   defaultOpen?: boolean
+  /** Where the list is put: inside a landmark, so that a screen reader finds it in its place. */
+  container?: RefObject<HTMLElement | null>
 }
 
 /** A dropdown of exclusive choices; a check mark shows the current one. */
@@ -28,6 +30,7 @@ export function ChoiceMenu<Value extends string>({
   onChange,
   choices,
   defaultOpen,
+  container,
 }: ChoiceMenuProps<Value>) {
   const choose = (picked: unknown) => {
     const choice = choices.find((candidate) => candidate.value === picked)
@@ -36,7 +39,7 @@ export function ChoiceMenu<Value extends string>({
   return (
     <Menu.Root defaultOpen={defaultOpen}>
       <Menu.Trigger render={trigger} />
-      <Menu.Portal>
+      <Menu.Portal container={container}>
         <Menu.Positioner align="end" sideOffset={6} className="z-50 outline-none">
           <Menu.Popup
             data-from="trigger"

@@ -1,44 +1,33 @@
-import { IconButton } from '@foyer/ui'
+import { IconButton, LazyChoiceMenu } from '@foyer/ui'
 import { Moon, Sun } from '@foyer/ui/icons'
-import { lazy, Suspense, useState } from 'react'
-import { chooseTheme, type Theme, useTheme } from '../../theme/theme.ts'
-
-const loadMenu = () => import('@foyer/ui/menu')
-const ChoiceMenu = lazy(async () => ({ default: (await loadMenu()).ChoiceMenu<Theme> }))
+import { useRef } from 'react'
+import { chooseTheme, useTheme } from '../../theme/theme.ts'
 
 const CHOICES = [
   { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" className="size-4" /> },
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" className="size-4" /> },
 ] as const
 
-/** Light or dark. The menu's code comes with the first sign of interest; no press is lost. */
+/** Light or dark. */
 export function ThemeMenu() {
   const theme = useTheme()
-  const [isWanted, setWanted] = useState(false)
-  const button = (
-    <IconButton
-      label="Theme"
-      aria-haspopup="menu"
-      onClick={isWanted ? undefined : () => setWanted(true)}
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
-    >
-      {/* Both are in the markup: the server does not know the theme. */}
-      <Moon aria-hidden="true" className="size-5 light:hidden" />
-      <Sun aria-hidden="true" className="size-5 dark:hidden" />
-    </IconButton>
-  )
-  if (!isWanted) return button
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <Suspense fallback={button}>
-      <ChoiceMenu
-        trigger={button}
+    <div ref={place}>
+      <LazyChoiceMenu
+        trigger={
+          <IconButton label="Theme">
+            {/* Both are in the markup: the server does not know the theme. */}
+            <Moon aria-hidden="true" className="size-5 light:hidden" />
+            <Sun aria-hidden="true" className="size-5 dark:hidden" />
+          </IconButton>
+        }
         label="Theme"
         value={theme}
         onChange={chooseTheme}
         choices={CHOICES}
-        defaultOpen
+        container={place}
       />
-    </Suspense>
+    </div>
   )
 }

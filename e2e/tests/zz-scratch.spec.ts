@@ -1,0 +1,21 @@
+import { Buyer } from '../support/buyer.ts'
+import { expect, test } from '../support/test.ts'
+for (let i = 0; i < 6; i++)
+test(`scratch ${i}`, async ({ page, world }) => {
+  const event = await world.event({ isTimedEntry: true, sessions: 3, types: [{ name: 'Adult' }], addOns: [{ name: 'Souvenir photo', priceMinor: 1599 }] })
+  const buyer = new Buyer(page)
+  await page.goto(`/events-api/${event.eventId}`)
+  await buyer.chooseDay()
+  await buyer.addTicket('Adult', 3)
+  await buyer.goOnFromTickets()
+  await buyer.chooseTime()
+  await page.goBack()
+  await page.goBack()
+  await buyer.expectStep('Select Tickets')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 + i * 2 })
+  await page.reload({ waitUntil: 'commit' })
+  await expect(page.getByText('3 × Adult').first()).toBeAttached()
+  await page.goForward()
+  await buyer.expectStep('Select Time')
+})
