@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { open } from './open.ts'
 
 export const CARDS = {
   works: '4242424242424242',
@@ -39,7 +40,7 @@ export class Buyer {
   }
 
   async openList(): Promise<void> {
-    await this.page.goto(`${this.base}/`)
+    await open(this.page, `${this.base}/`)
     await expect(this.page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   }
 
@@ -114,7 +115,7 @@ export class Buyer {
 
   /** Straight to the checkout of a cart that this browser holds. */
   async openCheckout(cartId: string): Promise<void> {
-    await this.page.goto(`${this.base}/checkout-api/${cartId}`)
+    await open(this.page, `${this.base}/checkout-api/${cartId}`)
     await expect(this.cardNumber).toBeVisible()
   }
 

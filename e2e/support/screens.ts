@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Buyer, someDetails } from './buyer.ts'
+import { open } from './open.ts'
 import { payByCall } from './pay-by-call.ts'
 
 /** What a walk shows. The events are the demo's or a test's own. */
@@ -25,7 +26,7 @@ export async function* walkScreens(page: Page, scene: Scene): AsyncGenerator<str
   await buyer.openList()
   yield await settled(page, 'list')
 
-  await page.goto(flow)
+  await open(page, flow)
   await expect(buyer.openDays.first()).toBeVisible()
   yield await settled(page, 'date')
 
@@ -52,11 +53,11 @@ export async function* walkScreens(page: Page, scene: Scene): AsyncGenerator<str
   await buyer.fillDetails(someDetails())
 
   const orderId = await payByCall(page.request, cartId, base)
-  await page.goto(`${base}/order-confirmation/${orderId}`)
+  await open(page, `${base}/order-confirmation/${orderId}`)
   await expect(page.getByText('API Verified')).toBeVisible()
   yield await settled(page, 'confirmation')
 
-  await page.goto(`${base}/order-tickets/${orderId}`)
+  await open(page, `${base}/order-tickets/${orderId}`)
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(2)
   yield await settled(page, 'order-tickets')
 
@@ -84,27 +85,27 @@ async function* walkDeadEnds(
   base: string,
   { soldOutEventId }: Scene,
 ): AsyncGenerator<string> {
-  await page.goto(`${base}/events-api/${soldOutEventId}`)
+  await open(page, `${base}/events-api/${soldOutEventId}`)
   await expect(page.getByRole('gridcell').getByRole('button').first()).toBeVisible()
   yield await settled(page, 'sold-out')
 
-  await page.goto(`${base}/events-api/${UNKNOWN_EVENT}`)
+  await open(page, `${base}/events-api/${UNKNOWN_EVENT}`)
   await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
   yield await settled(page, 'unknown-event')
 
-  await page.goto(`${base}/no/such/page`)
+  await open(page, `${base}/no/such/page`)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   yield await settled(page, 'not-found')
 
-  await page.goto(`${base}/order-tickets/${UNKNOWN_EVENT}`)
+  await open(page, `${base}/order-tickets/${UNKNOWN_EVENT}`)
   await expect(page.getByRole('heading', { name: 'Order not found' })).toBeVisible()
   yield await settled(page, 'unknown-order')
 
-  await page.goto(`${base}/checkout-api/10000`)
+  await open(page, `${base}/checkout-api/10000`)
   await expect(page.getByRole('heading', { name: 'Cart Not Found' })).toBeVisible()
   yield await settled(page, 'unknown-cart')
 
-  await page.goto(`${base}/manage-order`)
+  await open(page, `${base}/manage-order`)
   await expect(page.getByRole('heading', { name: 'Manage Orders' })).toBeVisible()
   yield await settled(page, 'manage-order')
 }

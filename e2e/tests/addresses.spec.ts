@@ -1,4 +1,5 @@
 import { Buyer } from '../support/buyer.ts'
+import { open, reload } from '../support/open.ts'
 import { UNKNOWN_EVENT } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -16,7 +17,7 @@ test('reload, back, forward and a shared link keep every choice', async ({
     addOns: [{ name: 'Souvenir photo', priceMinor: 1599 }],
   })
   const buyer = new Buyer(page)
-  await page.goto(`/events-api/${event.eventId}`)
+  await open(page, `/events-api/${event.eventId}`)
   await buyer.chooseDay()
   await buyer.addTicket('Adult', 3)
   await buyer.goOnFromTickets()
@@ -26,7 +27,7 @@ test('reload, back, forward and a shared link keep every choice', async ({
   const total = withoutExtra + 1599
   await buyer.expectTotal(total)
 
-  await page.reload()
+  await reload(page)
   await buyer.expectStep('Review Order')
   await buyer.expectTotal(total)
 
@@ -35,7 +36,7 @@ test('reload, back, forward and a shared link keep every choice', async ({
   await page.goBack()
   await buyer.expectStep('Select Tickets')
   await expect(page.getByText('3 × Adult').first()).toBeAttached()
-  await page.reload()
+  await reload(page)
   await expect(page.getByText('3 × Adult').first()).toBeAttached()
   await page.goForward()
   await page.goForward()
@@ -43,7 +44,7 @@ test('reload, back, forward and a shared link keep every choice', async ({
   await buyer.expectTotal(total)
 
   const friend = new Buyer(await stranger())
-  await friend.page.goto(page.url())
+  await open(friend.page, page.url())
   await friend.expectStep('Review Order')
   await friend.expectTotal(total)
 })
@@ -53,7 +54,7 @@ test('an address with garbage in it still opens', async ({ page, world }) => {
   const { eventId, date, typeId } = event
   const buyer = new Buyer(page)
   const open = async (path: string, heading: string) => {
-    const answer = await page.goto(`/events-api/${eventId}${path}`)
+    const answer = await open(page, `/events-api/${eventId}${path}`)
     expect(answer?.status(), path).toBe(200)
     await expect(page.getByRole('heading', { name: heading }), path).toBeVisible()
     await expect(page.getByText('Something went wrong.')).toHaveCount(0)
@@ -93,7 +94,7 @@ test('a link whose day has passed or cannot be had says so and keeps the rest', 
 }) => {
   const event = await world.event({ types: [{ name: 'Adult' }] })
   const types = `types=${event.typeId}:2`
-  await page.goto(`/events-api/${event.eventId}/tickets?date=2020-05-04&${types}`)
+  await open(page, `/events-api/${event.eventId}/tickets?date=2020-05-04&${types}`)
   await expect(page.getByText('Monday, May 4, 2020 has passed')).toBeVisible()
   await new Buyer(page).chooseDay()
   await expect(page.getByText('2 × Adult').first()).toBeAttached()
@@ -103,7 +104,7 @@ test('an unknown event is told as such, with a way back', async ({ page, watch }
   watch.expectAnswer(404, new RegExp(UNKNOWN_EVENT))
   watch.expectAnswer(404, /\/events-api\/no-such-event/)
   for (const id of [UNKNOWN_EVENT, 'no-such-event', `${UNKNOWN_EVENT}/tickets`]) {
-    const answer = await page.goto(`/events-api/${id}`)
+    const answer = await open(page, `/events-api/${id}`)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
     await expect(
@@ -118,7 +119,7 @@ test('an unknown address is a 404, in words', async ({ page, watch }) => {
   watch.expectAnswer(404, /nothing-here|no-such-brand|harbor\/harbor/)
   const paths = ['/nothing-here', '/nothing-here/at/all', '/no-such-brand/', '/harbor/nothing-here']
   for (const path of paths) {
-    const answer = await page.goto(path)
+    const answer = await open(page, path)
     expect(answer?.status(), path).toBe(404)
     await expect(page.getByRole('heading', { name: '404 Page Not Found' }), path).toBeVisible()
     await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
@@ -137,7 +138,7 @@ test('a host that is nobody’s is a 404 that names nobody', async ({ page, watc
 
 test('an event’s bare id leads to the event', async ({ page, world }) => {
   const { eventId } = await world.event({ name: 'By Its Number' })
-  await page.goto(`/${eventId.toUpperCase()}`)
+  await open(page, `/${eventId.toUpperCase()}`)
   await expect(page).toHaveURL(new RegExp(`/events-api/${eventId}$`, 'i'))
   await new Buyer(page).expectStep('By Its Number')
 })
@@ -145,7 +146,7 @@ test('an event’s bare id leads to the event', async ({ page, world }) => {
 test('another tenant’s event is unknown', async ({ page, world, watch }) => {
   const { eventId } = await world.event()
   watch.expectAnswer(404, new RegExp(eventId))
-  const answer = await page.goto(`/harbor/events-api/${eventId}`)
+  const answer = await open(page, `/harbor/events-api/${eventId}`)
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'Event not found' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { open } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
 
 const TURN_MILLISECONDS = 5000
@@ -47,7 +48,7 @@ test('the hero never turns by itself under reduced motion, but does by its butto
 })
 
 test('the list shows a dozen events and loads a dozen more', async ({ page }) => {
-  await page.goto('/')
+  await open(page, '/')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(12)
   const [, total] =
@@ -66,7 +67,7 @@ async function openWithClock(page: Page): Promise<void> {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
-  await page.goto('/')
+  await open(page, '/')
   await expect(page.getByRole('region', { name: 'Featured events' })).toBeVisible()
   await expect(dots(page)).toHaveCount(5)
 }

@@ -1,4 +1,5 @@
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { open, reload } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -15,7 +16,7 @@ test('when a hold ends everything is kept, and one press holds again', async ({
   await buyer.fillDetails(details)
   watch.expectAnswer(410, new RegExp(`/carts/${cartId}$`))
   await world.endHolds(event.eventId, 4)
-  await page.reload()
+  await reload(page)
   await expect(page.getByText('Less than 5 minutes left').filter({ visible: true })).toBeVisible()
 
   await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()
@@ -40,7 +41,7 @@ test('a hold that ended while nobody looked is told on return', async ({ page, w
   await buyer.openCheckout(cartId)
   watch.expectAnswer(410, new RegExp(`/carts/${cartId}$`))
   await world.endHolds(event.eventId, -1)
-  await page.reload()
+  await reload(page)
   await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hold again' })).toBeVisible()
 })
@@ -48,7 +49,7 @@ test('a hold that ended while nobody looked is told on return', async ({ page, w
 test('returning to the calendar gives the places back', async ({ page, world }) => {
   const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
   const buyer = new Buyer(page)
-  await page.goto(`/events-api/${event.eventId}`)
+  await open(page, `/events-api/${event.eventId}`)
   await buyer.chooseDay()
   await buyer.addTicket('Adult', 2)
   await buyer.goOnFromTickets()
@@ -70,7 +71,7 @@ test('a cart of another browser is not found', async ({ page, world, stranger, w
   const cartId = await holdByCall(page.request, await world.event(), 1)
   const thief = await stranger()
   watch.expectAnswer(404, new RegExp(`/carts/${cartId}$`))
-  await thief.goto(`/checkout-api/${cartId}`)
+  await open(thief, `/checkout-api/${cartId}`)
   await expect(thief.getByRole('heading', { name: 'Cart Not Found' })).toBeVisible()
   await expect(thief.getByText('Your cart hold has expired or does not exist.')).toBeVisible()
 })

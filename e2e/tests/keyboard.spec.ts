@@ -1,5 +1,6 @@
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
 import { tabThrough, tabTo } from '../support/focus.ts'
+import { open } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -14,7 +15,7 @@ test('a purchase with the keyboard alone', async ({ page, world }) => {
   await world.moveSession(event.sessionIds[3] ?? '', 1)
   const buyer = new Buyer(page)
   const { keyboard } = page
-  await page.goto(`/events-api/${event.eventId}`)
+  await open(page, `/events-api/${event.eventId}`)
 
   await tabTo(page, buyer.openDays.first())
   await keyboard.press('ArrowRight')
@@ -73,7 +74,7 @@ test('in a small window the bar never hides what has the focus @phone', async ({
   const types = `${event.typeIds[0]}:2`
   const flow = `/events-api/${event.eventId}`
   for (const step of [`/tickets?date=${event.date}`, `/addons?date=${event.date}&types=${types}`]) {
-    await page.goto(flow + step)
+    await open(page, flow + step)
     await expect(page.getByRole('region', { name: 'Total' })).toBeVisible()
     expect(await tabThrough(page), `stops on ${step}`).toBeGreaterThan(10)
   }

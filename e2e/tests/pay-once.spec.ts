@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { open, reload } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
@@ -55,7 +56,7 @@ for (const { name, call } of LOST_ANSWERS) {
     await page.route(call, hear, { times: 1 })
     await buyer.payButton.click()
     await arrived.promise
-    await page.reload()
+    await reload(page)
     await buyer.expectConfirmation()
     expect(await world.sales(eventId)).toEqual(ONCE)
   })
@@ -84,7 +85,7 @@ test('going back from the confirmation does not open a paid checkout', async ({ 
   const { buyer, cartId } = await readyToPay(page, world)
   await buyer.payButton.click()
   const orderId = await buyer.expectConfirmation()
-  await page.goto(`/checkout-api/${cartId}`)
+  await open(page, `/checkout-api/${cartId}`)
   expect(await buyer.expectConfirmation()).toBe(orderId)
 })
 

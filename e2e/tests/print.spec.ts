@@ -1,3 +1,4 @@
+import { open } from '../support/open.ts'
 import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -7,7 +8,7 @@ test('tickets print one a page, in black on white, without the site around them'
 }) => {
   const event = await world.event()
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 3))
-  await page.goto(`/order-tickets/${orderId}`)
+  await open(page, `/order-tickets/${orderId}`)
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(3)
   const codes = await world.sql<{ validation_code: string }>(
     'select validation_code from tickets where order_id = $1',

@@ -1,4 +1,5 @@
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
+import { open } from '../support/open.ts'
 import { EXPECTED_ON_A_WALK, rememberTheme, walkScreens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -48,10 +49,10 @@ test.describe('at 400 % zoom', () => {
       name: 'Freilichttheateraufführung im Stadtgarten',
       types: [{ name: 'Frühbucherermäßigung' }],
     })
-    await page.goto('/')
+    await open(page, '/')
     await expectNoSidewaysScroll(page, 'list')
 
-    await page.goto(`/events-api/${event.eventId}/tickets?date=${event.date}`)
+    await open(page, `/events-api/${event.eventId}/tickets?date=${event.date}`)
     await page.getByRole('button', { name: 'Add one Frühbucherermäßigung' }).click()
     await expectNoSidewaysScroll(page, 'tickets')
 

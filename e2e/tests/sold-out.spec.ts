@@ -1,5 +1,6 @@
 import { Buyer } from '../support/buyer.ts'
 import { expectNoViolations } from '../support/checks.ts'
+import { open } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,7 +12,7 @@ test('a sold-out event says so in the list and on its page, and leads on', async
   const event = await world.event({ name, capacity: 10 })
   await world.sellAllBut(event.sessionId, 0)
   const buyer = new Buyer(page)
-  await page.goto(`/events-api/${event.eventId}`)
+  await open(page, `/events-api/${event.eventId}`)
   const day = page.getByRole('gridcell').getByRole('button')
   await expect(day).toHaveAccessibleName(/sold out$/)
   await expect(day).toBeDisabled()
@@ -52,12 +53,12 @@ test('a sold-out day offers other days, a sold-out time other times', async ({ p
   const buyer = new Buyer(page)
   const time = `/events-api/${event.eventId}/time?date=${event.date}&types=${event.typeId}`
 
-  await page.goto(`${time}:1`)
+  await open(page, `${time}:1`)
   await expect(page.getByRole('button', { name: /^10:00 AM.*Sold Out/ })).toBeDisabled()
   await expect(page.getByRole('button', { name: /^11:00 AM.*1 left/ })).toBeEnabled()
 
   // A party of two: nothing on this day has room for it.
-  await page.goto(`${time}:2`)
+  await open(page, `${time}:2`)
   await expect(page.getByText('No time on this day has room for 2 tickets')).toBeVisible()
   await page
     .getByRole('link', { name: /, from \$/ })
@@ -75,7 +76,7 @@ test('places that go between review and hold: what is left is told, and fewer ca
 }) => {
   const event = await world.event({ capacity: 3, types: [{ name: 'Adult' }] })
   const buyer = new Buyer(page)
-  await page.goto(`/events-api/${event.eventId}`)
+  await open(page, `/events-api/${event.eventId}`)
   await buyer.chooseDay()
   await buyer.addTicket('Adult', 2)
   await buyer.goOnFromTickets()
@@ -103,7 +104,7 @@ test('Try Again holds once places are free again', async ({ page, world, strange
   const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
   const buyer = new Buyer(page)
   const types = `types=${event.typeId}:2`
-  await page.goto(`/events-api/${event.eventId}/addons?date=${event.date}&${types}`)
+  await open(page, `/events-api/${event.eventId}/addons?date=${event.date}&${types}`)
   await buyer.expectStep('Review Order')
   const rival = (await stranger()).request
   const rivalCart = await holdByCall(rival, event, 1)

@@ -1,9 +1,10 @@
+import { open, reload } from '../support/open.ts'
 import { rememberTheme } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the theme is dark until light is chosen, and the choice lasts', async ({ page }) => {
   const root = page.locator('html')
-  await page.goto('/')
+  await open(page, '/')
   await expect(root).toHaveClass('dark')
 
   const menu = page.getByRole('button', { name: 'Theme' })
@@ -18,7 +19,7 @@ test('the theme is dark until light is chosen, and the choice lasts', async ({ p
   await expect(root).toHaveClass('light')
   await expect(menu).toBeFocused()
 
-  await page.reload()
+  await reload(page)
   await expect(root).toHaveClass('light')
   await page.getByRole('button', { name: 'Theme' }).click()
   await expect(page.getByRole('menuitemradio', { name: 'Light' })).toBeChecked()
@@ -40,7 +41,7 @@ for (const theme of ['dark', 'light'] as const) {
       requestAnimationFrame(look)
     })
     for (const path of ['/', '/harbor/', '/manage-order']) {
-      await page.goto(path)
+      await open(page, path)
       await page.waitForLoadState('load')
       const seen = await page.evaluate(() => Reflect.get(window, 'frames_seen'))
       expect(new Set(seen), path).toEqual(new Set([theme]))
@@ -50,7 +51,7 @@ for (const theme of ['dark', 'light'] as const) {
 
 test('a theme chosen in one tab is taken over by another', async ({ page, context }) => {
   const other = await context.newPage()
-  await Promise.all([page.goto('/'), other.goto('/manage-order')])
+  await Promise.all([open(page, '/'), open(other, '/manage-order')])
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('menuitemradio', { name: 'Light' }).click()
   await expect(other.locator('html')).toHaveClass('light')
@@ -59,7 +60,7 @@ test('a theme chosen in one tab is taken over by another', async ({ page, contex
 test('the small window has its links in a menu that closes when one is chosen @phone', async ({
   page,
 }) => {
-  await page.goto('/')
+  await open(page, '/')
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu.getByRole('link', { name: 'Events' })).toHaveAttribute('aria-current', 'page')

@@ -17,9 +17,3 @@ export async function snapshotOf(server: TestServer): Promise<Tables> {
   }
   return snapshot
 }
-
-/** Rows per table alone, for calls that may rewrite a row of their own but never make or drop one. */
-export async function rowCountsOf(server: TestServer): Promise<Record<string, number>> {
-  const tables = Object.entries(await snapshotOf(server))
-  return Object.fromEntries(tables.map(([name, { rows }]) => [name, rows]))
-}
