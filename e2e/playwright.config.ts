@@ -30,7 +30,8 @@ export default defineConfig({
     locale: 'en-US',
     // Neither the machine's zone nor a venue's: what is told in the wrong zone shows.
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // The film of each test would cost a quarter of the run; the snapshots show as much.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
   },

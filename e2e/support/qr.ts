@@ -4,7 +4,7 @@ import decodeQR from 'qr/decode.js'
 /** Reads a QR code off the screen, from the very pixels a scanner would see. */
 export async function readCode(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded()
-  const png = (await code.screenshot()).toString('base64')
+  const png = (await code.screenshot({ scale: 'css' })).toString('base64')
   // The browser at hand unpacks the picture.
   const { width, height, data } = await code.page().evaluate(async (encoded) => {
     const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))

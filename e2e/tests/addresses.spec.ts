@@ -53,33 +53,33 @@ test('an address with garbage in it still opens', async ({ page, world }) => {
   const event = await world.event({ isTimedEntry: true, sessions: 2, types: [{ name: 'Adult' }] })
   const { eventId, date, typeId } = event
   const buyer = new Buyer(page)
-  const open = async (path: string, heading: string) => {
+  const openStep = async (path: string, heading: string) => {
     const answer = await open(page, `/events-api/${eventId}${path}`)
     expect(answer?.status(), path).toBe(200)
     await expect(page.getByRole('heading', { name: heading }), path).toBeVisible()
     await expect(page.getByText('Something went wrong.')).toHaveCount(0)
   }
 
-  await open(
+  await openStep(
     '?date=foo&types=<script>alert(1)</script>&session=1&addons=%00&cartId=-1',
     'Select a Date',
   )
-  await open('/tickets?date=foo', 'Select a Date')
-  await open('/tickets?date=2026-02-31', 'Select a Date')
-  await open(`/tickets?date=${date}&types=<script>&session=1`, 'Select Tickets')
-  await open(
+  await openStep('/tickets?date=foo', 'Select a Date')
+  await openStep('/tickets?date=2026-02-31', 'Select a Date')
+  await openStep(`/tickets?date=${date}&types=<script>&session=1`, 'Select Tickets')
+  await openStep(
     `/tickets?date=${date}&types=${typeId}:-1,${typeId}:1e9,:,,${typeId}`,
     'Select Tickets',
   )
-  await open(`/tickets?date=${date}&types=${LONG}`, 'Select Tickets')
-  await open(`/time?date=${date}&types=${typeId}:2&session=1`, 'Select Time')
-  await open(`/addons?date=${date}&types=${typeId}:2&session=1`, 'Select Time')
-  await open(`/addons?date=${date}&types=${typeId}:2&session=${UNKNOWN_EVENT}`, 'Select Time')
-  await open(
+  await openStep(`/tickets?date=${date}&types=${LONG}`, 'Select Tickets')
+  await openStep(`/time?date=${date}&types=${typeId}:2&session=1`, 'Select Time')
+  await openStep(`/addons?date=${date}&types=${typeId}:2&session=1`, 'Select Time')
+  await openStep(`/addons?date=${date}&types=${typeId}:2&session=${UNKNOWN_EVENT}`, 'Select Time')
+  await openStep(
     `/addons?date=${date}&date=${date}&types=${typeId}:2&constructor=1&__proto__=1`,
     'Select Time',
   )
-  await open('/checkout?cartId=1', 'Select a Date')
+  await openStep('/checkout?cartId=1', 'Select a Date')
 
   // Whatever came in, the flow goes on.
   await buyer.chooseDay()

@@ -78,6 +78,8 @@ test('in a small window the bar never hides what has the focus @phone', async ({
     await expect(page.getByRole('region', { name: 'Total' })).toBeVisible()
     expect(await tabThrough(page), `stops on ${step}`).toBeGreaterThan(10)
   }
+  await open(page, '/')
+  expect(await tabThrough(page), 'stops of the list').toBeGreaterThan(20)
   await new Buyer(page).openCheckout(await holdByCall(page.request, event, 2))
   expect(await tabThrough(page), 'stops of the checkout').toBeGreaterThan(15)
 })

@@ -45,8 +45,11 @@ for (const { name, call } of LOST_ANSWERS) {
   test(`a reload before ${name} has come ends with the tickets, paid once`, async ({
     page,
     world,
+    watch,
   }) => {
     const { buyer, eventId } = await readyToPay(page, world)
+    // The provider's own word may make the order first: then there is nothing left to pay.
+    watch.expectAnswer(410, /\/create-payment-intent$/)
     const arrived = Promise.withResolvers<void>()
     // The server hears the call and acts; its answer never reaches the page.
     const hear = async (route: Route) => {

@@ -12,7 +12,7 @@ import {
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
-import { holdCartOf, lapse, releaseCart, stockOf, times } from './support/calls.ts'
+import { holdCartOf, holdRowsOf, lapse, releaseCart, stockOf, times } from './support/calls.ts'
 import { askProvider } from './support/provider.ts'
 
 /** Payments that land when the hold is gone, or that no browser comes back to tell of. */
@@ -205,6 +205,21 @@ describe('a browser that vanished after paying', () => {
     expect(await ordersOf(event)).toMatchObject([
       { email: 'grace@example.com', contact: { firstName: 'Grace', lastName: 'Brewster Hopper' } },
     ])
+  })
+
+  test('is passed over, not waited for, while another process looks at it', async () => {
+    const { event } = await paid()
+    const claim = await holdRowsOf(server, 'payments', 'event_id = $1', event.eventId)
+    await server.sql(
+      `update payments set next_check_at = now() where event_id <> $1
+      and next_check_at is not null`,
+      [event.eventId],
+    )
+    await reconcilePayments(server.foyer.context, tenant())
+    expect(await ordersOf(event)).toEqual([])
+    await claim.letGo()
+    await reconcile(event)
+    expect(await ordersOf(event)).toHaveLength(1)
   })
 
   test('is served once, though several processes look at the same time', async () => {

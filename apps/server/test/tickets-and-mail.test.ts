@@ -2,7 +2,7 @@ import { buy, startTestServer, TEST_SECRET, type TestServer, until } from '@foye
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSecrets } from '../src/adapters/secrets.ts'
 import { sendMails } from '../src/features/mail/send-mails.ts'
-import { times } from './support/calls.ts'
+import { holdRowsOf, times } from './support/calls.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -131,6 +131,16 @@ describe('the confirmation', () => {
     }
     expect((await mailsOf(body.id))[0]).toMatchObject({ state: 'failed', attempts: 8 })
     mailer.send = send
+  })
+
+  test('that another process is just sending is passed over, not waited for', async () => {
+    const { body } = await buy(server.browser(), await server.build.event())
+    const claim = await holdRowsOf(server, 'mails', 'order_id = $1', body.id)
+    await deliver()
+    expect(await mailsOf(body.id)).toMatchObject([{ state: 'queued', attempts: 0 }])
+    await claim.letGo()
+    await deliver()
+    expect(await mailsOf(body.id)).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
   test('is sent once by many processes at the same time', async () => {

@@ -26,7 +26,7 @@ export function rawRequest(
         )
         resolve({
           status: response.statusCode ?? 0,
-          body: isJson ? JSON.parse(text) : text,
+          body: isJson && text ? JSON.parse(text) : text,
           headers: new Headers(pairs),
         })
       })

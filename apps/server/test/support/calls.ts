@@ -1,4 +1,5 @@
 import type { Answer, BuiltEvent, TestBrowser, TestServer } from '@foyer/testkit'
+import pg from 'pg'
 
 interface Wish {
   cartId?: string
@@ -86,6 +87,30 @@ export const lapse = (server: TestServer, sessionId: string): Promise<unknown[]>
      where session_id = $1 and state = 'held'`,
     [sessionId],
   )
+
+/**
+ * Keeps rows locked, as another process at work on them would. A payment among them is due: whoever
+ * does not pass over locked rows would wait for it.
+ */
+export async function holdRowsOf(
+  server: TestServer,
+  table: 'mails' | 'payments',
+  where: string,
+  id: string,
+): Promise<{ letGo(): Promise<void> }> {
+  const due = table === 'mails' ? 'next_attempt_at' : 'next_check_at'
+  await server.sql(`update ${table} set ${due} = now() where ${where}`, [id])
+  const client = new pg.Client({ connectionString: server.databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(`select 1 from ${table} where ${where} for update`, [id])
+  return {
+    async letGo() {
+      await client.query('commit')
+      await client.end()
+    },
+  }
+}
 
 /** How often each status occurs. */
 export function tally(answers: readonly Answer[]): Record<number, number> {
