@@ -49,8 +49,10 @@ const focusProblem = (page: Page): Promise<string> =>
 
     const isRinged = (part: Element | null) => {
       if (!part) return false
-      const { outlineStyle, outlineWidth } = getComputedStyle(part)
-      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+      const { boxShadow, outlineStyle, outlineWidth } = getComputedStyle(part)
+      const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
+      // The card form's fields draw theirs as a shadow, which nothing else there has.
+      return hasOutline || (part instanceof HTMLInputElement && boxShadow !== 'none')
     }
     // A card with one link in it is ringed as a whole.
     if (!isRinged(element) && !isRinged(element.closest('article'))) return `${name} has no ring`

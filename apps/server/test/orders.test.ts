@@ -55,13 +55,33 @@ describe('a paid cart', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 3 })
   })
 
-  test('is answered with the figures of the hold, whatever the body claims', async () => {
+  test.each([
+    ['totalAmount', 1],
+    ['subtotal', 0.5],
+    ['fee_amount', 7.49],
+    ['totalAmount', 67.501],
+  ])('is refused, with the right figures, when the body states %s %d', async (field, amount) => {
+    const { event, browser, intent } = await readyToPay()
+    await confirmCard(browser, intent, CARDS.success)
+    const wrong = await order(browser, event, intent.paymentIntentId, { [field]: amount })
+    expect(wrong).toMatchObject({
+      status: 409,
+      body: {
+        code: 'amount_mismatch',
+        details: { expectedAmount: 67.5, totalAmount: 67.5, subtotal: 60, fee_amount: 7.5 },
+      },
+    })
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
+    expect((await order(browser, event, intent.paymentIntentId)).status).toBe(201)
+  })
+
+  test('is answered with the figures of the hold, whatever else the body claims', async () => {
     const { event, browser, intent } = await readyToPay()
     await confirmCard(browser, intent, CARDS.success)
     const { body } = await order(browser, event, intent.paymentIntentId, {
-      totalAmount: 1,
-      subtotal: 0.5,
-      fee_amount: 0,
+      totalAmount: 67.5,
+      subtotal: 60,
+      fee_amount: 7.5,
       fee_details: { anything: [1, { nested: true }] },
       tickets: [{ id: event.typeId, quantity: 8, price: 0 }],
       status: 'PAID',
@@ -241,6 +261,13 @@ describe('a free cart', () => {
     })
     expect((await order(browser, event)).body.id).toBe(answers[0]?.body.id)
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
+  })
+
+  test('is refused when the body states a price', async () => {
+    const { event, browser } = await free()
+    const wrong = await order(browser, event, undefined, { totalAmount: 5 })
+    expect(wrong).toMatchObject({ status: 409, body: { code: 'amount_mismatch' } })
+    expect((await order(browser, event, undefined, { totalAmount: 0 })).status).toBe(201)
   })
 
   test('has no intent: there is nothing to pay', async () => {

@@ -17,7 +17,7 @@ import {
 
 const anything = z.optional(z.unknown())
 
-/** Fields of the storefront's order call; only identity and address are read, figures are not. */
+/** Fields of the storefront's order call; figures are compared with the hold's, never used. */
 const orderBody = z.object({
   cartId: cartNumber,
   eventId: uuid,
@@ -178,6 +178,7 @@ export const checkout = {
       'payment_not_succeeded',
       'payment_refunded',
       'hold_expired',
+      'amount_mismatch',
       'provider_unavailable',
     ],
   }),

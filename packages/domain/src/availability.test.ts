@@ -24,11 +24,14 @@ describe('status of a day', () => {
     [null, 100, 'available'],
     [1000, 1000, 'available'],
     [101, 1000, 'available'],
-    // A tenth or less of the capacity, or 20 places or fewer, sells fast.
+    // A tenth or less of the capacity, or 20 places or fewer and at most half, sells fast.
     [100, 1000, 'selling_fast'],
     [20, 100, 'selling_fast'],
     [21, 100, 'available'],
     [1, 100, 'selling_fast'],
+    [12, 12, 'available'],
+    [7, 12, 'available'],
+    [6, 12, 'selling_fast'],
     [0, 100, 'sold_out'],
     [0, 0, 'sold_out'],
   ] as const)('%s of %s left is %s', (left, capacity, status) => {

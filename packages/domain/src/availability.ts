@@ -15,6 +15,15 @@ export function availabilityOf(left: number | null): Availability {
   return 'available'
 }
 
+/**
+ * A type over a whole day: 'limited' from 20 places down to the last. The finer step is for a slot,
+ * where 5 places may be gone before one has typed a name.
+ */
+export function dayAvailabilityOf(left: number | null): Availability {
+  const availability = availabilityOf(left)
+  return availability === 'very_limited' ? 'limited' : availability
+}
+
 /** The smaller of two rooms; null means without limit. */
 export function narrower(a: number | null, b: number | null): number | null {
   if (a === null) return b
@@ -23,13 +32,14 @@ export function narrower(a: number | null, b: number | null): number | null {
 }
 
 /**
- * A day sells fast when a tenth or less of its capacity is left, or a 'limited' handful:
- * a big day with 20 places left and a small one with 10 % left both deserve the hint.
+ * A day sells fast when a tenth or less of its capacity is left, or 20 places or fewer and at most
+ * half: a big day with 20 places left deserves the hint, a small one that has sold nothing does not.
  */
 export function dateStatusOf(left: number | null, capacity: number | null): DateStatus {
   if (left === null || capacity === null) return 'available'
   if (left <= 0) return 'sold_out'
-  return left <= LIMITED_AT || left * 10 <= capacity ? 'selling_fast' : 'available'
+  const isFast = left * 10 <= capacity || (left <= LIMITED_AT && left * 2 <= capacity)
+  return isFast ? 'selling_fast' : 'available'
 }
 
 /** 'N left' while it is scarce, 'Sold Out' when gone, 'Available' above the threshold. */

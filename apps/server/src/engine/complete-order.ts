@@ -124,6 +124,7 @@ export async function completeFreeOrder(
   tenant: Tenant,
   cartId: string,
   customer: { contact: Contact; billingAddress: Address },
+  problemWith: (quote: Quote) => Extract<Result<never>, { ok: false }> | null,
 ): Promise<Result<{ orderId: string }>> {
   const result = await context.db.withTenant(tenant.id, async (tx) => {
     const before = await loadFrozenCart(tx, cartId, tenant.currency)
@@ -143,6 +144,8 @@ export async function completeFreeOrder(
         },
       )
     }
+    const problem = problemWith(cart.quote)
+    if (problem) return problem
     const isUnchanged = cart.holdIds.join() === before.holdIds.join()
     const sold = isUnchanged ? await sellHolds(tx, cart.holdIds) : null
     if (!sold) return HOLD_EXPIRED

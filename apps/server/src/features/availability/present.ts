@@ -1,8 +1,8 @@
 import type { CalendarView, DailyPriceView } from '@foyer/contract'
 import {
   allInMinor,
-  availabilityOf,
   dateStatusOf,
+  dayAvailabilityOf,
   FALLBACK_DAY_PRICE_MINOR,
   type FeeSet,
   formatTime,
@@ -77,7 +77,7 @@ export function presentDay(
       lowest_price: toMajor(lowest?.price_minor ?? 0, currency),
       lowest_all_in_minor: lowest ? allIn(lowest) : 0,
       // 'Limited' counts the whole day (1 to 20); the stepper's bound is the roomiest session.
-      availability: availabilityOf(total),
+      availability: dayAvailabilityOf(total),
       available_count: best,
     }
   })

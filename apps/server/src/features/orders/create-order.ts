@@ -1,5 +1,6 @@
 import { type checkout, granted, type OutputOf, type Result, refused } from '@foyer/contract'
 import type { Address, Contact } from '@foyer/db'
+import { fromMajor, type Quote, toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import { CART_NOT_FOUND, completeFreeOrder, completeOrder } from '../../engine/complete-order.ts'
@@ -10,8 +11,10 @@ type OrderCall = Call<typeof checkout.createOrder>
 type Customer = { contact: Contact; billingAddress: Address }
 
 /**
- * The browser's return from paying. Of the body only who and where are read: every figure comes
- * from the hold, and whether it is paid is asked of the provider. Repeating it gives the same order.
+ * The browser's return from paying. Every figure comes from the hold: those of the body are only
+ * compared, and a difference is refused with the right ones. Whether it is paid is asked of the
+ * provider. Repeating it gives the same order. A refusal leaves nobody without a ticket: what was
+ * captured is completed by the webhook or the reconciler all the same.
  */
 export async function createOrder(
   call: OrderCall,
@@ -32,7 +35,9 @@ export async function createOrder(
   }
   const completed = body.paymentIntentId
     ? await completePaid(call, cartId, body.paymentIntentId, customer)
-    : await completeFreeOrder(context, tenant, cartId, customer)
+    : await completeFreeOrder(context, tenant, cartId, customer, (quote) =>
+        figuresProblem(body, quote),
+      )
   if (!completed.ok) return completed
 
   const { orderId } = completed.value
@@ -41,7 +46,7 @@ export async function createOrder(
 }
 
 async function completePaid(
-  { context, tenant, request }: OrderCall,
+  { context, tenant, body, request }: OrderCall,
   cartId: string,
   intentId: string,
   customer: Customer,
@@ -50,11 +55,11 @@ async function completePaid(
   const payment = await context.db.withTenant(tenant.id, async (tx) => {
     const found = await tx
       .selectFrom('payments')
-      .select(['id', 'state'])
+      .select(['id', 'state', 'quote'])
       .where('intent_id', '=', intentId)
       .where('cart_id', '=', cartId)
       .executeTakeFirst()
-    if (found?.state === 'open') {
+    if (found?.state === 'open' && !figuresProblem(body, found.quote)) {
       await tx
         .updateTable('carts')
         .set({
@@ -67,6 +72,8 @@ async function completePaid(
     return found
   })
   if (!payment) return refused('payment_not_found', 'This payment does not belong to this cart.')
+  const problem = figuresProblem(body, payment.quote)
+  if (problem) return problem
   try {
     const intent = await context.payments.retrieveIntent(intentId)
     if (!intent)
@@ -80,4 +87,24 @@ async function completePaid(
       'We could not reach the payment provider. Nothing is lost: your order completes by itself as soon as it answers.',
     )
   }
+}
+
+/** Compares the figures a client states, in major units, with those of the quote it pays. */
+function figuresProblem(stated: OrderCall['body'], quote: Quote) {
+  const figures = {
+    totalAmount: quote.totalMinor,
+    subtotal: quote.subtotalMinor,
+    fee_amount: quote.feeMinor,
+  }
+  const names = ['totalAmount', 'subtotal', 'fee_amount'] as const
+  const isWrong = names.some((name) => {
+    const amount = stated[name]
+    return amount !== undefined && fromMajor(amount, quote.currency) !== figures[name]
+  })
+  if (!isWrong) return null
+  const right = names.map((name) => [name, toMajor(figures[name], quote.currency)])
+  return refused('amount_mismatch', 'The figures of this order are not those of the cart.', {
+    expectedAmount: toMajor(quote.totalMinor, quote.currency),
+    ...Object.fromEntries(right),
+  })
 }
