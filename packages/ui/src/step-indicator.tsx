@@ -42,7 +42,7 @@ export function StepIndicator({
   const currentIndex = states.indexOf('current')
   return (
     <nav aria-label={label} className={className}>
-      <p aria-hidden="true" className="mb-2 flex gap-2 text-sm md:hidden">
+      <p aria-hidden="true" className="mb-2 flex flex-wrap gap-x-2 text-sm md:hidden">
         <span className="text-muted">{texts.stepOf(currentIndex + 1, steps.length)}</span>
         <span className="font-semibold">{steps[currentIndex]?.label}</span>
       </p>

@@ -41,7 +41,7 @@ export function CheckoutNavigation({ cart }: { cart: CartView }) {
             content
           )
         }}
-        className="ms-auto max-md:flex-1"
+        className="ms-auto min-w-0 max-md:flex-1"
       />
     </div>
   )

@@ -31,7 +31,7 @@ export function StepNavigation() {
             {content}
           </Link>
         )}
-        className="ms-auto max-md:flex-1"
+        className="ms-auto min-w-0 max-md:flex-1"
       />
     </div>
   )
