@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { Builder, type BuiltEvent, type EventPlan } from '../../packages/testkit/src/builder.ts'
+import { Builder, type BuiltEvent, type EventPlan } from '@foyer/testkit/builder'
 
 export type { BuiltEvent, EventPlan }
 

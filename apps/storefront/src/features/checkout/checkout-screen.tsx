@@ -81,7 +81,7 @@ function HeldCheckout({ cart, clockOffset, checkout }: HeldCheckoutProps) {
   return (
     <>
       <HoldWatch {...clock} onTimeUp={checkout.onTimeUp} />
-      <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
         <div className="min-w-0">
           <CheckoutNavigation cart={cart} />
           <h1 className="mt-6 font-display text-title font-bold lg:mt-8">Checkout</h1>

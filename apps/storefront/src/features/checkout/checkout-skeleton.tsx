@@ -5,7 +5,7 @@ export function CheckoutSkeleton() {
   return (
     <SkeletonGroup
       label="Loading your cart"
-      className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20"
     >
       <div className="min-w-0">
         <Skeleton className="h-14 w-full" />

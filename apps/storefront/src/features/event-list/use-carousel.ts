@@ -19,10 +19,10 @@ export function useCarousel(count: number) {
   const isRotating = mayRotate({ count, isPaused, isHovered, hasFocus, isTabHidden, prefersStill })
 
   const goTo = useCallback(
-    (target: number) => {
+    (target: number, isInstant = prefersStill) => {
       track.current?.scrollTo({
         left: target * pitchOf(track.current),
-        behavior: prefersStill ? 'instant' : 'smooth',
+        behavior: isInstant ? 'instant' : 'smooth',
       })
     },
     [prefersStill],
@@ -47,7 +47,15 @@ export function useCarousel(count: number) {
     goTo,
     step: (by: number) => goTo(slideFrom(index, by, count)),
     togglePause: () => setPaused((paused) => !paused),
-    trackProps: { ref: track, onScroll: readIndex },
+    trackProps: {
+      ref: track,
+      onScroll: readIndex,
+      // By themselves browsers bring a focused link just into view, and snapping may take it back.
+      onFocus: ({ currentTarget, target }: FocusEvent) => {
+        const slide = [...currentTarget.children].findIndex((child) => child.contains(target))
+        if (slide >= 0) goTo(slide, true)
+      },
+    },
     frameProps: {
       onPointerEnter: () => setHovered(true),
       onPointerLeave: () => setHovered(false),
