@@ -49,11 +49,14 @@ app.post('/bench/row-lock', async (request, reply) => {
   browserSession(request, reply).ensure()
   const body = cart.createHold.body.parse(request.body)
   const granted = await context.db.withTenantClient(tenantId, async (client) => {
+    // In the product's order of locks: anything else deadlocks with the lane measured beside it.
     const { rows } = await client.query(
-      'select capacity, held, sold from stock where tenant_id = $1 and session_id = $2 and pool_id = $2 for update',
-      [tenantId, body.sessionId],
+      `select pool_id, capacity, held, sold from stock where tenant_id = $1 and session_id = $2
+       and pool_id in ($2, $3) order by pool_id for update`,
+      [tenantId, body.sessionId, body.ticketTypeId],
     )
-    if (rows[0].held + rows[0].sold + body.quantity > rows[0].capacity) return false
+    const total = rows.find((row) => row.pool_id === body.sessionId)
+    if (total.held + total.sold + body.quantity > total.capacity) return false
     await client.query(
       'update stock set held = held + $3 where tenant_id = $1 and session_id = $2 and pool_id in ($2, $4)',
       [tenantId, body.sessionId, body.quantity, body.ticketTypeId],

@@ -3,8 +3,8 @@ import type { PoolClient } from 'pg'
 import type { BatchState, BatchWrites, LaneHold, LaneOp, StockPool } from './lane-types.ts'
 
 /**
- * The statements of a lane, in the order they run. All are named, so the server plans them once a
- * connection. The order of locks is the rule of docs/locking.md: stock rows by pool id, then carts
+ * The statements of a lane, in the order they run. Those whose plan cannot depend on how full the
+ * tables are have names, so the server plans them once a connection. The order of locks is the rule of docs/locking.md: stock rows by pool id, then carts
  * by id, then holds.
  */
 
@@ -31,12 +31,13 @@ export async function lockStock(
   }))
 }
 
-// Returns what the counters become. clock_timestamp() and not now(): the transaction may have
-// begun long before it got the lock.
+// Returns what the counters become. statement_timestamp() and not now(): the transaction may have
+// begun long before it got the lock, this statement has not. Nor clock_timestamp(): an index can't
+// be searched for what changes from row to row.
 const RECLAIM = `
   with ended as (
     update holds set state = 'expired'
-    where tenant_id = $1 and session_id = $2 and state = 'held' and reclaim_at <= clock_timestamp()
+    where tenant_id = $1 and session_id = $2 and state = 'held' and reclaim_at <= statement_timestamp()
     returning id, ticket_type_id, quantity),
   noted as (
     insert into stock_ledger
@@ -92,15 +93,22 @@ const READ_STATE = `
        and f.id = coalesce(t.fee_set_id, e.fee_set_id)
      where s.tenant_id = $1 and s.id = $2) as types`
 
+const HOLD_COLUMNS = `h.id, h.cart_id, h.session_id, h.ticket_type_id, h.quantity,
+  h.unit_price_minor, h.fee_set, h.state, h.customer_identifier, h.request_key, h.request_hash,
+  h.created_at, h.expires_at, h.reclaim_at`
+
+// One probe of an index per cart and per key. 'offset 0' keeps the planner from turning the probes
+// into one scan of the session's holds: before its first ANALYZE the table looks small to it, and
+// an on-sale writes a hundred thousand rows in that time.
 const READ_HOLDS = `
-  select id, cart_id, session_id, ticket_type_id, quantity, unit_price_minor, fee_set, state,
-    customer_identifier, request_key, request_hash, created_at, expires_at, reclaim_at
-  from holds
-  where tenant_id = $1 and session_id = $2 and state = 'held' and cart_id = any($3)
+  select h.* from unnest($3::uuid[]) as asked(cart_id), lateral (
+    select ${HOLD_COLUMNS} from holds h
+    where h.tenant_id = $1 and h.cart_id = asked.cart_id and h.session_id = $2
+      and h.state = 'held' offset 0) h
   union
-  select id, cart_id, session_id, ticket_type_id, quantity, unit_price_minor, fee_set, state,
-    customer_identifier, request_key, request_hash, created_at, expires_at, reclaim_at
-  from holds where tenant_id = $1 and request_key = any($4)`
+  select h.* from unnest($4::text[]) as asked(request_key), lateral (
+    select ${HOLD_COLUMNS} from holds h
+    where h.tenant_id = $1 and h.request_key = asked.request_key offset 0) h`
 
 interface HoldRow {
   id: string
@@ -128,11 +136,8 @@ export async function readState(
 ): Promise<Omit<BatchState, 'pools'>> {
   const cartIds = ops.map((op) => (op.kind === 'release' ? op.cartId : op.cart.id))
   const keys = ops.flatMap((op) => (op.kind !== 'release' && op.request ? [op.request.key] : []))
-  const holds = await client.query<HoldRow>({
-    name: 'lane_read_holds',
-    text: READ_HOLDS,
-    values: [tenantId, sessionId, cartIds, keys],
-  })
+  // Not named: a kept plan would be that of the empty table it was made for.
+  const holds = await client.query<HoldRow>(READ_HOLDS, [tenantId, sessionId, cartIds, keys])
   const { rows } = await client.query({
     name: 'lane_read_state',
     text: READ_STATE,
@@ -217,11 +222,12 @@ export async function writeBatch(
 ): Promise<void> {
   const { carts, inserts, ends, addOns, ledger } = writes
   if (ends.length > 0) {
-    await client.query({
-      name: 'lane_end_holds',
-      text: END_HOLDS,
-      values: [tenantId, ends.map((end) => end.holdId), ends.map((end) => end.state)],
-    })
+    // Not named, for the same reason as the read above.
+    await client.query(END_HOLDS, [
+      tenantId,
+      ends.map((end) => end.holdId),
+      ends.map((end) => end.state),
+    ])
   }
   if (ledger.length > 0) {
     const deltas = [...writes.heldDeltas]

@@ -74,7 +74,7 @@ async function reclaimIn(tx: TenantTx, sessionIds: readonly string[]): Promise<v
   await sql`
     with ended as (
       update holds set state = 'expired'
-      where session_id = any(${sessionIds}) and state = 'held' and reclaim_at <= clock_timestamp()
+      where session_id = any(${sessionIds}) and state = 'held' and reclaim_at <= statement_timestamp()
       returning id, session_id, ticket_type_id, quantity),
     noted as (
       insert into stock_ledger

@@ -13,7 +13,7 @@ export async function sweepHolds(context: Context, tenant: Tenant): Promise<numb
       .select('session_id')
       .distinct()
       .where('state', '=', 'held')
-      .where('reclaim_at', '<=', sql<Date>`clock_timestamp()`)
+      .where('reclaim_at', '<=', sql<Date>`statement_timestamp()`)
       .limit(100)
       .execute()
     return rows.map((row) => row.session_id)
