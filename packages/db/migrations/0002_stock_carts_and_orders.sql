@@ -63,9 +63,10 @@ create table holds (
 );
 create unique index holds_one_per_line on holds (tenant_id, cart_id, session_id, ticket_type_id)
   where state = 'held';
--- Deliberately none by session: before the first ANALYZE a planner that may choose takes it for the
--- probes by cart, and walks every hold of the session for each (measured: 60 ms a batch for 15).
-create index holds_by_reclaim on holds (tenant_id, reclaim_at) where state = 'held';
+-- Time first, unlike everywhere else, and none by session: before its first ANALYZE the planner
+-- takes any partial index whose first column is known for the probes by cart, and walks every hold
+-- there is for each of them (measured: 36 ms a batch for 1).
+create index holds_by_reclaim on holds (reclaim_at, tenant_id) where state = 'held';
 create unique index holds_by_request on holds (tenant_id, request_key, ticket_type_id)
   where request_key is not null;
 create index holds_by_cart on holds (tenant_id, cart_id);
