@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { Builder, type BuiltEvent, type EventPlan } from '@foyer/testkit/builder'
+import pg from 'pg'
 
 export type { BuiltEvent, EventPlan }
 
