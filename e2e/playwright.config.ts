@@ -19,8 +19,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [
     ['list'],
-    // Its place: PLAYWRIGHT_JSON_OUTPUT_NAME, else this one.
-    ['json', { outputFile: 'test-results/report.json' }],
+    ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }],
   ],
   use: {
     // Known once the global setup has started the program: tests run in processes of their own.
