@@ -4,9 +4,20 @@ import type { BatchState, BatchWrites, LaneHold, LaneOp, StockPool } from './lan
 
 /**
  * The statements of a lane, in the order they run. Those whose plan cannot depend on how full the
- * tables are have names, so the server plans them once a connection. The order of locks is the rule of docs/locking.md: stock rows by pool id, then carts
- * by id, then holds.
+ * tables are have names, so the server plans them once a connection. The order of locks is the
+ * rule of docs/locking.md.
  */
+
+interface StockRow extends Omit<StockPool, 'poolId'> {
+  pool_id: string
+}
+
+const toPool = ({ pool_id: poolId, capacity, held, sold }: StockRow): StockPool => ({
+  poolId,
+  capacity,
+  held,
+  sold,
+})
 
 const LOCK_STOCK = `
   select pool_id, capacity, held, sold from stock
@@ -18,17 +29,12 @@ export async function lockStock(
   tenantId: number,
   sessionId: string,
 ): Promise<StockPool[]> {
-  const { rows } = await client.query({
+  const { rows } = await client.query<StockRow>({
     name: 'lane_lock_stock',
     text: LOCK_STOCK,
     values: [tenantId, sessionId],
   })
-  return rows.map((row) => ({
-    poolId: row.pool_id,
-    capacity: row.capacity,
-    held: row.held,
-    sold: row.sold,
-  }))
+  return rows.map(toPool)
 }
 
 // Returns what the counters become. statement_timestamp() and not now(): the transaction may have
@@ -56,17 +62,12 @@ export async function reclaimExpired(
   tenantId: number,
   sessionId: string,
 ): Promise<StockPool[]> {
-  const { rows } = await client.query({
+  const { rows } = await client.query<StockRow>({
     name: 'lane_reclaim',
     text: RECLAIM,
     values: [tenantId, sessionId],
   })
-  return rows.map((row) => ({
-    poolId: row.pool_id,
-    capacity: row.capacity,
-    held: row.held,
-    sold: row.sold,
-  }))
+  return rows.map(toPool)
 }
 
 // One round trip for all that a batch is decided from. Materialised after the lock was taken, so
