@@ -6,7 +6,7 @@ const only = (name, from, allowed) => ({
   name,
   severity: 'error',
   from: { path: from, pathNot: TESTS },
-  to: { path: '^(apps|packages|e2e|bench)/', pathNot: [from, ...allowed] },
+  to: { path: '^(apps|packages|e2e|bench|chaos)/', pathNot: [from, ...allowed] },
 })
 
 module.exports = {
@@ -31,7 +31,7 @@ module.exports = {
     {
       name: 'only-tests-use-the-testkit',
       severity: 'error',
-      from: { pathNot: [TESTS, '^(packages/testkit|apps/server/test|e2e|bench)/', '^vitest'] },
+      from: { pathNot: [TESTS, '^(packages/testkit|apps/server/test|e2e|bench|chaos)/', '^vitest'] },
       to: { path: '^packages/testkit/' },
     },
     {

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { installMessages, refused } from '@foyer/contract'
+import { isTransient } from '@foyer/db'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -9,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Context } from './context.ts'
+import { liveRoute } from './features/availability/live-route.ts'
 import { availabilityRoutes } from './features/availability/routes.ts'
 import { cartItemRoutes } from './features/carts/cart-items.ts'
 import { cartRoutes } from './features/carts/routes.ts'
@@ -19,11 +21,14 @@ import { pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
 import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
+import { answerEarly } from './http/answer-shortcut.ts'
 import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
 import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
 import { closeGracefully } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
+import { shedLoad } from './http/load-shedding.ts'
+import { metricsRoute } from './http/metrics-route.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { registerSecurity } from './http/security.ts'
 import { createTenantResolver } from './http/tenant.ts'
@@ -36,6 +41,9 @@ export interface AppOptions {
   pagesDir: string | null
   usesStripe: boolean
   isHttps: boolean
+  metricsToken: string | null
+  /** Live streams at a time, over all events and tenants. */
+  maxLiveStreams: number
   /** Mounted under /payments-emulator where there is no real provider. */
   emulator: FastifyPluginAsync | null
   logger: FastifyBaseLogger
@@ -46,7 +54,11 @@ const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refu
 const BAD_ADDRESS = refused('validation_failed', 'This address is not well-formed.', {
   fields: [{ field: 'url', message: 'Invalid address' }],
 }).refusal
-const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
+const DATABASE_AWAY = refused(
+  'busy',
+  'We could not finish this just now. Nothing was lost; please try again in a moment.',
+).refusal
+const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Builds the HTTP server: one list of what there is, in the order a request meets it. */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
@@ -71,10 +83,11 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
 
   acceptJsonAlone(app)
+  answerEarly(app, context.answers.shortcut)
   closeGracefully(app)
   app.decorateRequest('tenant')
   app.decorateRequest('tenantBase', '')
-  await registerSecurity(app, options)
+  registerSecurity(app, options)
   await app.register(cookie, { secret: context.secrets.cookieKey })
   await app.register(rateLimit, {
     global: false,
@@ -86,7 +99,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    if (HEALTH_PATHS.has(request.url)) return
+    if (TENANTLESS_PATHS.has(request.url)) return
     const resolved = resolver.resolve(request)
     if (resolved) {
       request.tenant = resolved.tenant
@@ -101,10 +114,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND))
 
+  shedLoad(app, context)
   healthRoutes(app, context)
+  metricsRoute(app, context, options.metricsToken)
   tenantRoutes(app, context)
   catalogRoutes(app, context)
   availabilityRoutes(app, context)
+  liveRoute(app, context, options.maxLiveStreams)
   cartRoutes(app, context)
   cartItemRoutes(app, context)
   paymentRoutes(app, context)
@@ -143,6 +159,11 @@ function answerError(
   }
   if (status >= 400 && status < 500) {
     return refuse(reply, refused('malformed_body', 'The body is not valid JSON.').refusal)
+  }
+  // Whether a statement under way was carried out is not known: asking again tells.
+  if (isTransient(error)) {
+    request.log.warn({ reason: error.message, url: request.url }, 'the database was away')
+    return refuse(reply, DATABASE_AWAY)
   }
   request.log.error({ err: error, requestId: request.id, url: request.url }, 'request failed')
   return refuse(

@@ -5,15 +5,20 @@ import { createEmulator, type PaymentsEmulator } from '@foyer/payments-emulator'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { createMailer } from './adapters/mailer.ts'
-import { createPaymentGateway } from './adapters/payment-gateway.ts'
+import { createPaymentGateway, type PaymentGateway } from './adapters/payment-gateway.ts'
 import { createSecrets } from './adapters/secrets.ts'
 import { buildApp } from './app.ts'
+import { watchStock } from './audit/audit-job.ts'
 import type { Context } from './context.ts'
+import { createBriefMemory } from './engine/brief-memory.ts'
 import { createLanes } from './engine/lanes.ts'
+import { createRollups } from './engine/rollups.ts'
 import type { Env } from './env.ts'
 import { sendMails } from './features/mail/send-mails.ts'
 import { reconcilePayments } from './features/payments/reconcile-payments.ts'
-import { createAnswerCache } from './http/answer-cache.ts'
+import { aboutEvent, createAnswerCache } from './http/answer-cache.ts'
+import { createMetrics } from './http/metrics.ts'
+import { countPayments } from './jobs/count-payments.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
 import { sweepHolds } from './jobs/sweep-holds.ts'
 import { loadTenants } from './tenants.ts'
@@ -37,9 +42,14 @@ export interface ComposeOptions {
   pagesDir: string | null
   logger: FastifyBaseLogger
   clock?: Clock
+  /** Instead of the provider that `env` names, or of the emulator. */
+  payments?: PaymentGateway
   /** Further periodic work, such as keeping the demo's dates ahead of today. */
   extraJobs?: (context: Context) => Job[]
 }
+
+/** A sold out session is asked for by thousands at once, and all are told the same. */
+const ALTERNATIVES_MS = 1000
 
 /** The one composition root: makes every part once and hands each what it needs. */
 export async function compose(options: ComposeOptions): Promise<Foyer> {
@@ -52,18 +62,31 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tenants = await loadTenants(db)
+  const metrics = createMetrics()
+  metrics.watchPool(db.pool)
+  const stockWatch = watchStock()
   let origin = env.publicUrl ?? `http://localhost:${env.port}`
 
   const emulated = env.stripe ? null : await startEmulator(env, clock, () => origin)
   const stripe = env.stripe ?? emulated
   if (!stripe) throw new Error('Without Stripe there is an emulator')
-  const payments = createPaymentGateway({
-    ...stripe,
-    ...(emulated ? { emulator: emulated.address } : {}),
-  })
+  const payments =
+    options.payments ??
+    createPaymentGateway({
+      ...stripe,
+      ...(emulated ? { emulator: emulated.address } : {}),
+    })
+
+  const rollups = createRollups(db, (error) =>
+    log.warn({ err: error }, 'what is shown of places was not brought up to date'),
+  )
+  const answers = createAnswerCache(() => Date.now(), metrics.cacheLooked)
+  rollups.onNews((tenantId, eventId) => answers.drop(aboutEvent(tenantId, eventId)))
 
   const context: Context = {
     db,
+    rollups,
+    alternatives: createBriefMemory(ALTERNATIVES_MS, () => performance.now()),
     tenants,
     payments,
     paymentConfig: {
@@ -73,28 +96,44 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
         : {}),
     },
     lanes: createLanes(db, {
-      onChange: () => {},
+      onChange: (tenantId, sessionId) => {
+        rollups.changed(tenantId, sessionId)
+        stockWatch.changed(tenantId, sessionId)
+      },
       onError: (error, details) =>
         log.error({ err: error, ...details }, 'a batch was not committed'),
+      onBatch: metrics.batch,
     }),
     mailer: createMailer(env.smtpUrl, env.dataDir),
     secrets: createSecrets(env.appSecret),
     clock,
     log,
-    answers: createAnswerCache(() => Date.now()),
+    metrics,
+    answers,
     publicUrl: env.publicUrl,
     origin: () => origin,
     organizerAdminUrl: env.organizerAdminUrl,
     isProduction: env.isProduction,
     kickJobs: () => jobs.kick(),
   }
-  const jobs = createJobs([...jobsOf(context), ...(options.extraJobs?.(context) ?? [])], log)
+  metrics.watchLanes(context.lanes.stats)
+  const jobs = createJobs(
+    [
+      ...jobsOf(context),
+      { name: 'audit', everySeconds: 60, run: () => stockWatch.run(context) },
+      ...(options.extraJobs?.(context) ?? []),
+    ],
+    log,
+    metrics.jobSucceeded,
+  )
 
   const app = await buildApp(context, {
     mainHosts: env.publicUrl ? [new URL(env.publicUrl).hostname] : [],
     pagesDir: options.pagesDir,
     usesStripe: env.stripe !== null,
     isHttps: env.publicUrl?.startsWith('https:') ?? false,
+    metricsToken: env.metricsToken,
+    maxLiveStreams: env.maxLiveStreams,
     emulator: emulated?.emulator.plugin ?? null,
     logger: log,
   })
@@ -116,6 +155,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       await app.close()
       await context.lanes.drain()
       await jobs.stop()
+      await rollups.stop()
       await emulated?.close()
       await db.close()
     },
@@ -133,8 +173,20 @@ function jobsOf(context: Context): Job[] {
   return [
     {
       name: 'sweep-holds',
-      everySeconds: 5,
+      // What lapsed is bought again at once; this is how soon it is shown.
+      everySeconds: 1,
+      ignoresKicks: true,
       run: () => forEachTenant((tenant) => sweepHolds(context, tenant)),
+    },
+    {
+      name: 'compare-rollups',
+      everySeconds: 30,
+      ignoresKicks: true,
+      run: () =>
+        forEachTenant(async (tenant) => {
+          await context.rollups.compare(tenant.id)
+          return 0
+        }),
     },
     {
       name: 'send-mails',
@@ -147,8 +199,15 @@ function jobsOf(context: Context): Job[] {
       run: () => forEachTenant((tenant) => reconcilePayments(context, tenant)),
     },
     {
+      name: 'count-payments',
+      everySeconds: 15,
+      ignoresKicks: true,
+      run: () => countPayments(context),
+    },
+    {
       name: 'reload-tenants',
       everySeconds: 30,
+      ignoresKicks: true,
       run: async () => {
         await context.tenants.reload()
         return 0

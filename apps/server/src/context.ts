@@ -1,11 +1,15 @@
+import type { Alternative } from '@foyer/contract'
 import type { Database } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './adapters/clock.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { PaymentGateway } from './adapters/payment-gateway.ts'
 import type { Secrets } from './adapters/secrets.ts'
+import type { BriefMemory } from './engine/brief-memory.ts'
 import type { Lanes } from './engine/lanes.ts'
+import type { Rollups } from './engine/rollups.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
+import type { Metrics } from './http/metrics.ts'
 import type { Tenants } from './tenants.ts'
 
 export type { Tenant } from './tenants.ts'
@@ -25,6 +29,10 @@ export interface PaymentConfig {
 export interface Context {
   db: Database
   lanes: Lanes
+  /** What may be shown of prices and places. */
+  rollups: Rollups
+  /** Where else there is room, by session and party: a refusal may be a second old. */
+  alternatives: BriefMemory<Alternative[]>
   tenants: Tenants
   payments: PaymentGateway
   paymentConfig: PaymentConfig
@@ -32,7 +40,8 @@ export interface Context {
   secrets: Secrets
   clock: Clock
   log: FastifyBaseLogger
-  /** Answers that depend on the tenant alone, as bytes, for at most a second. */
+  metrics: Metrics
+  /** Answers that depend on the tenant and the address alone, as bytes. */
   answers: AnswerCache
   /** PUBLIC_URL; null: pages name the origin that was asked for. */
   publicUrl: string | null

@@ -25,6 +25,8 @@ describe('what is not set', () => {
     expect(env).toEqual({
       isProduction: false,
       logLevel: 'warn',
+      metricsToken: null,
+      maxLiveStreams: 10_000,
       port: 3000,
       host: '127.0.0.1',
       dataDir: join(root, '.foyer'),
@@ -57,6 +59,7 @@ describe('what is set', () => {
       { NODE_ENV: 'production', APP_SECRET: SECRET },
       { isProduction: true, host: '0.0.0.0' },
     ],
+    [{ METRICS_TOKEN: 'sixteen characters' }, { metricsToken: 'sixteen characters' }],
     [{ HOST: '::1' }, { host: '::1' }],
     [
       { ORGANIZER_ADMIN_URL: 'https://admin.example.com' },
@@ -106,6 +109,7 @@ describe('what is wrong is named', () => {
     ['PUBLIC_URL', 'tickets.example.org', 'must be an address like https://'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'must be an address like https://'],
     ['DEMO', 'yes', 'must be 0 or 1'],
+    ['METRICS_TOKEN', 'too short', 'must have at least 16 characters'],
     ['APP_SECRET', 'too short', 'must have at least 32 characters'],
   ])('%s=%s', async (name, value, message) => {
     const complaint = await complaintOf({ [name]: value })

@@ -44,6 +44,13 @@ const schema = z.object({
   SMTP_URL: z.optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
   PUBLIC_URL: z.optional(url(/^https?:/, 'https://tickets.example.com')),
   ORGANIZER_ADMIN_URL: z._default(z.string(), '/admin'),
+  MAX_LIVE_STREAMS: z._default(
+    z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a number from 0 to 999999' })),
+    '10000',
+  ),
+  METRICS_TOKEN: z.optional(
+    z.string().check(z.minLength(16, { error: 'must have at least 16 characters' })),
+  ),
   DEMO: z.optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   APP_SECRET: z.optional(
     z
@@ -67,6 +74,10 @@ export interface Env {
   /** Without a trailing slash; null until the port is known. */
   publicUrl: string | null
   organizerAdminUrl: string
+  /** Null: /metrics answers only this machine, and nobody in production. */
+  metricsToken: string | null
+  /** Beyond it browsers are told to ask again at times instead. */
+  maxLiveStreams: number
   demo: boolean
   appSecret: string
 }
@@ -117,6 +128,8 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     smtpUrl: env.SMTP_URL ?? null,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerAdminUrl: env.ORGANIZER_ADMIN_URL,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    maxLiveStreams: Number(env.MAX_LIVE_STREAMS),
     demo: env.DEMO ? env.DEMO === '1' : !env.DATABASE_URL,
     appSecret: env.APP_SECRET ?? (await storedSecret(dataDir)),
   }

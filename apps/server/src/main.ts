@@ -88,6 +88,7 @@ function explainDatabase(error: unknown): never {
     ECONNREFUSED: 'nothing listens there',
     ENOTFOUND: 'its host is unknown',
     ETIMEDOUT: 'it does not answer',
+    '57P03': 'it is just starting up or shutting down',
     '28P01': 'it refuses the password',
     '28000': 'it refuses the account',
     '3D000': 'it has no database of that name',

@@ -34,7 +34,7 @@ describe('300 browsers at once want 2 tickets each of a session with 101 places'
     expect(tally(answers)).toEqual({ 201: 50, 409: 250 })
     const refused = answers.filter((answer) => answer.status === 409)
     expect(new Set(refused.map((answer) => answer.body.code))).toEqual(new Set(['sold_out']))
-    expect(refused.at(-1)?.body.details).toEqual({ available: 1 })
+    expect(refused.at(-1)?.body.details).toEqual({ available: 1, alternatives: [] })
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 100, sold: 0 })
   })
 })

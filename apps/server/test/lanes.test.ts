@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { openDatabase } from '@foyer/db'
 import {
   type BuiltEvent,
   findStockDrift,
@@ -10,7 +11,10 @@ import {
 } from '@foyer/testkit'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { HoldCartOp } from '../src/engine/lane-types.ts'
+import { freePort } from '../../../chaos/ports.ts'
+import { type Moment, TcpProxy } from '../../../chaos/tcp-proxy.ts'
+import { createLanes } from '../src/engine/lanes.ts'
+import { type HoldCartWish, holdCartOp } from '../src/engine/ops/hold-cart.ts'
 import { holdCartOf, stockOf, times } from './support/calls.ts'
 
 let server: TestServer
@@ -20,18 +24,18 @@ beforeAll(async () => {
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 afterAll(() => server.close())
 
-const wish = (event: BuiltEvent, changes: Partial<HoldCartOp> = {}): HoldCartOp => ({
-  kind: 'hold-cart',
-  cart: { id: randomUUID(), browserId: randomUUID(), number: '12345' },
-  eventId: event.eventId,
-  tickets: [{ ticketTypeId: event.typeId, quantity: 1 }],
-  addOns: [],
-  request: null,
-  ...changes,
-})
+const wish = (event: BuiltEvent, changes: Partial<HoldCartWish> = {}) =>
+  holdCartOp({
+    cart: { id: randomUUID(), browserId: randomUUID(), number: '12345' },
+    eventId: event.eventId,
+    lines: [{ sessionId: event.sessionId, ticketTypeId: event.typeId, quantity: 1 }],
+    addOns: [],
+    request: null,
+    ...changes,
+  })
 
-const submit = (event: BuiltEvent, op: HoldCartOp) =>
-  server.foyer.context.lanes.submit(event.tenantId, event.sessionId, op)
+const submit = (event: BuiltEvent, op: ReturnType<typeof wish>) =>
+  server.foyer.context.lanes.submit(event.tenantId, op)
 
 /** Keeps a session locked, as a slow transaction would, until it is let go. */
 async function lockSession(event: BuiltEvent) {
@@ -75,22 +79,18 @@ describe('a poison line', () => {
 
   test('a key that another process used a moment earlier is refused alone', async () => {
     const event = await server.build.event({ capacity: 100, sessions: 2 })
-    const request = { key: `browser/${randomUUID()}`, hash: 'here' }
+    const request = { key: randomUUID(), hash: randomUUID() }
     // Elsewhere the same key is being written, and not yet committed: no read can see it.
     const elsewhere = new pg.Client({ connectionString: server.databaseUrl })
     await elsewhere.connect()
     await elsewhere.query('begin')
-    const cartId = randomUUID()
     await elsewhere.query(
-      `insert into carts (tenant_id, id, browser_id, number, event_id, session_id)
-       values (1, $1, $1, '12345', $2, $3)`,
-      [cartId, event.eventId, event.sessionIds[1]],
-    )
-    await elsewhere.query(
-      `insert into holds (tenant_id, id, cart_id, session_id, ticket_type_id, quantity, state,
-         unit_price_minor, request_key, request_hash, created_at, expires_at, reclaim_at)
-       values (1, gen_random_uuid(), $1, $2, $3, 1, 'released', 0, $4, 'elsewhere', now(), now(), now())`,
-      [cartId, event.sessionIds[1], event.typeId, request.key],
+      `insert into holds (tenant_id, id, cart_id, browser_id, cart_number, session_id,
+         ticket_type_id, quantity, state, unit_price_minor, request_key, request_hash, created_at,
+         expires_at, reclaim_at)
+       values (1, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '12345', $1, $2, 1,
+         'released', 0, $3, gen_random_uuid(), now(), now(), now())`,
+      [event.sessionIds[1], event.typeId, request.key],
     )
     const answers = Promise.all(
       times(11, (index) => submit(event, wish(event, index === 5 ? { request } : {}))),
@@ -128,6 +128,69 @@ test('a connection lost in a batch: its buyers may try again, and the next batch
   const again = await Promise.all(browsers.map((browser) => holdCartOf(browser, event)))
   expect(again.map((answer) => answer.status)).toEqual([201, 201, 201])
   expect(await stockOf(server, event.sessionId)).toEqual({ held: 6, sold: 0 })
+})
+
+describe('a connection cut in the middle of a commit', () => {
+  /** Lanes of their own, whose way to PostgreSQL leads through a proxy. */
+  async function lanesBehindProxy() {
+    const target = new URL(server.databaseUrl)
+    const proxy = await TcpProxy.listen(await freePort(), Number(target.port))
+    const url = new URL(server.databaseUrl)
+    url.port = String(proxy.port)
+    const db = openDatabase({ url: url.href, role: server.databaseRole })
+    const lanes = createLanes(db, { onChange: () => {}, onError: () => {} })
+    return {
+      proxy,
+      lanes,
+      async close() {
+        await db.close()
+        proxy.close()
+      },
+    }
+  }
+
+  test.each<[string, Moment, boolean]>([
+    ['before PostgreSQL hears of it: nothing is held', 'before', false],
+    ['when it was carried out: its holds are answered', 'committed', true],
+    ['with half of the answer through: its holds are answered', 'mid-answer', true],
+  ])('%s', async (_, moment, isHeld) => {
+    const { proxy, lanes, close } = await lanesBehindProxy()
+    const event = await server.build.event({ capacity: 10 })
+    const cut = proxy.atCommit(moment)
+    const answers = await Promise.all(times(4, () => lanes.submit(event.tenantId, wish(event))))
+    await cut
+    expect(answers.map((answer) => answer.ok)).toEqual(times(4, () => isHeld))
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: isHeld ? 4 : 0, sold: 0 })
+    expect((await lanes.submit(event.tenantId, wish(event))).ok).toBe(true)
+    await close()
+  })
+
+  test('at the moment it is sent: every answer says what the database has', async () => {
+    const { proxy, lanes, close } = await lanesBehindProxy()
+    const event = await server.build.event({ capacity: 100 })
+    let held = 0
+    for (const _ of times(10, () => null)) {
+      const cut = proxy.atCommit('sent')
+      const answers = await Promise.all(times(3, () => lanes.submit(event.tenantId, wish(event))))
+      await cut
+      held += answers.filter((answer) => answer.ok).length
+    }
+    expect(await stockOf(server, event.sessionId)).toEqual({ held, sold: 0 })
+    await close()
+  })
+
+  test('of what is taken and given back in one batch: it is found in the ledger all the same', async () => {
+    const { proxy, lanes, close } = await lanesBehindProxy()
+    const event = await server.build.event({ capacity: 10 })
+    const cart = { id: randomUUID(), browserId: randomUUID(), number: '12345' }
+    await lanes.submit(event.tenantId, wish(event, { cart }))
+    const cut = proxy.atCommit('committed')
+    const again = await lanes.submit(event.tenantId, wish(event, { cart }))
+    await cut
+    expect(again.ok).toBe(true)
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 1, sold: 0 })
+    await close()
+  })
 })
 
 test('a slow session does not hold up another', async () => {

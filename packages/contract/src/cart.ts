@@ -4,6 +4,7 @@ import {
   addOnLines,
   billingAddress,
   calendarDate,
+  cartLines,
   cartNumber,
   contact,
   currency,
@@ -62,6 +63,10 @@ export const cartSchema = z.object({
   sessionName: z.string(),
   sessionStartsAt: instant,
   selectedDate: calendarDate,
+  /** Every session it holds tickets in, earliest first; `sessionId` is the first of them. */
+  sessions: z.array(
+    z.object({ sessionId: uuid, name: z.string(), startsAt: instant, date: calendarDate }),
+  ),
   isTimedEntry: z.boolean(),
   quote: quoteSchema,
   expiresAt: instant,
@@ -109,7 +114,7 @@ export const cart = {
     body: z.object({
       eventId: uuid,
       sessionId: uuid,
-      tickets: ticketLines,
+      tickets: cartLines,
       addOns: z._default(addOnLines, []),
     }),
     output: cartSchema,

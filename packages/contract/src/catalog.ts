@@ -159,6 +159,41 @@ export const inventorySchema = z.array(
   }),
 )
 
+/** Another session of the event with room for the whole party. */
+export const alternativeSchema = z.object({
+  sessionId: uuid,
+  date: calendarDate,
+  startsAt: instant,
+  /** Wall-clock start in the venue's zone, '7:00 PM'. */
+  localTime: z.string(),
+  /** Places left over all types; null means without limit. */
+  availableCount: z.nullable(z.int()),
+  /** Lowest price of one of the wished tickets with fees, minor units. Null: not priced yet. */
+  fromAllInMinor: z.nullable(minorAmount),
+})
+export type Alternative = z.output<typeof alternativeSchema>
+
+/** A message of an event's live stream: only what changed, each with all that is known of it. */
+export const liveChangesSchema = z.object({
+  sessions: z.record(
+    uuid,
+    z.object({
+      /** Places left over all types; null means without limit. */
+      room: z.nullable(z.int()),
+      types: z.record(uuid, z.nullable(z.int())),
+    }),
+  ),
+  days: z.record(
+    calendarDate,
+    z.object({
+      status: z.enum(DATE_STATUSES),
+      /** Lowest price of one ticket with fees, minor units. */
+      allInMinor: minorAmount,
+    }),
+  ),
+})
+export type LiveChanges = z.output<typeof liveChangesSchema>
+
 const eventQuery = z.object({ eventId: uuid })
 const eventParams = z.object({ eventId: uuid })
 
@@ -267,3 +302,21 @@ export const catalog = {
     errors: ['event_not_found'],
   }),
 } as const
+
+/**
+ * What changes while one looks: `text/event-stream`. Each message has the event's version as its id,
+ * and `Last-Event-ID` (or `since`) continues after it. A message named `hello` says that nothing is
+ * missing, one named `reset` that too much is: fetch again.
+ */
+export const liveAvailability = endpoint({
+  method: 'GET',
+  path: '/api/events/:eventId/live',
+  access: 'public',
+  summary: 'Changes of places and prices of one event, as they happen',
+  params: eventParams,
+  query: z.object({
+    since: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: 'Must be a version' }))),
+  }),
+  output: liveChangesSchema,
+  errors: ['event_not_found'],
+})

@@ -211,6 +211,26 @@ export const checkout = {
     output: orderSchema,
     errors: ['order_not_found'],
   }),
+  rescheduleOrder: endpoint({
+    method: 'POST',
+    path: '/api/order-management/:orderId/reschedule',
+    access: 'order',
+    summary: 'Moves an order to another session of its event that costs no more',
+    params: orderParams,
+    body: z.object({
+      newSessionId: uuid,
+      customerEmail: email,
+      reason: z.optional(z.nullable(text(1000, 0))),
+    }),
+    output: z.object({ success: z.literal(true) }),
+    errors: [
+      'order_not_found',
+      'session_not_found',
+      'reschedule_not_possible',
+      'payment_required',
+      'sold_out',
+    ],
+  }),
   sendConfirmation: endpoint({
     method: 'POST',
     path: '/api/send-confirmation-email',

@@ -31,6 +31,8 @@ export const ERROR_CODES = [
   'payment_not_found',
   'payment_not_succeeded',
   'payment_refunded',
+  'payment_required',
+  'reschedule_not_possible',
   'provider_unavailable',
   'webhook_signature_invalid',
   'deprecated',

@@ -17,16 +17,18 @@ const NARROWED: Record<string, string> = {
   'orders.status': 'OrderStatus',
   'tickets.status': 'TicketStatus',
   'mails.state': "'queued' | 'sent' | 'failed'",
-  'carts.contact': 'Contact',
-  'carts.billing_address': 'Address',
+  'cart_contacts.contact': 'Contact',
+  'cart_contacts.billing_address': 'Address',
   'holds.fee_set': 'FeeSet',
   'orders.contact': 'Contact',
   'orders.billing_address': 'Address',
   'orders.quote': 'Quote',
   'payments.quote': 'Quote',
+  'session_rollups.types': 'RoomByType',
 }
 
 const SCALARS: Record<string, string> = {
+  int2: 'number',
   int4: 'number',
   float4: 'number',
   // The driver hands a bigint over as text.
@@ -50,7 +52,7 @@ import type {
   TicketStatus,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
-import type { Address, Contact } from './json.ts'
+import type { Address, Contact, RoomByType } from './json.ts'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Always<T> = ColumnType<T, undefined, never>

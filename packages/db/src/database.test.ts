@@ -1,7 +1,7 @@
 import { Builder, type BuiltEvent, createTestDatabase, type TestDatabase } from '@foyer/testkit'
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from './database.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CommitOutcomeUnknown, type Database, openDatabase } from './database.ts'
 
 let database: TestDatabase
 let owner: pg.Pool
@@ -101,4 +101,108 @@ test('connections that the server drops while idle are told of and replaced', as
     tx.selectFrom('events').select('name').execute(),
   )
   expect(rows).toEqual([{ name: 'Late Night' }])
+})
+
+describe('a lane', () => {
+  const rename = (client: pg.PoolClient, name: string) =>
+    client.query('update events set name = $1 where id = $2', [name, event.eventId])
+  /** Renames the event in a lane; `before` may break the connection. */
+  const renameInLane = (name: string, before: (client: pg.PoolClient) => void = () => {}) =>
+    db.withLane(event.tenantId, async (client) => {
+      before(client)
+      return { value: name, writes: [rename(client, name)] }
+    })
+  /** The server's answer to `commit` never gets through. */
+  const loseAnswer = (client: pg.PoolClient) => {
+    const query = client.query.bind(client)
+    Object.assign(client, {
+      async query(...sent: Parameters<typeof query>) {
+        const answer = await query(...sent)
+        if (String(sent[0]) === 'commit') throw new Error('Connection terminated unexpectedly')
+        return answer
+      },
+    })
+  }
+  const lanePids = async () =>
+    (
+      await owner.query(`select pid from pg_stat_activity
+        where datname = current_database() and application_name = 'foyer-lane'`)
+    ).rows.map((row) => row.pid)
+
+  test('commits behind what it wrote, sees one tenant, and leaves no transaction open', async () => {
+    const seen = await db.withLane(event.tenantId, async (client) => {
+      const { rows } = await client.query('select name from events')
+      return { value: rows.length, writes: [rename(client, 'In the lane')] }
+    })
+    expect(seen).toBe(1)
+    expect(await nameOfEvent()).toBe('In the lane')
+    const none = await db.withLane(event.tenantId + 1, async (client) => ({
+      value: (await client.query('select name from events')).rows,
+      writes: [],
+    }))
+    expect(none).toEqual([])
+    const open = await owner.query(`select state from pg_stat_activity
+      where datname = current_database() and application_name = 'foyer-lane' and state <> 'idle'`)
+    expect(open.rows).toEqual([])
+  })
+
+  test('that wrote nothing has nothing to flush: it is rolled back', async () => {
+    await db.withLane(event.tenantId, async (client) => {
+      await rename(client, 'never told of')
+      return { value: null, writes: [] }
+    })
+    expect(await nameOfEvent()).toBe('In the lane')
+  })
+
+  test('a refused write is told by its own error and undoes its batch; the connection lives on', async () => {
+    const before = await lanePids()
+    const refused = db.withLane(event.tenantId, async (client) => ({
+      value: null,
+      writes: [
+        rename(client, 'half done'),
+        client.query('update stock set held = -1'),
+        rename(client, 'behind it'),
+      ],
+    }))
+    await expect(refused).rejects.toMatchObject({ code: '23514' })
+    const thrown = db.withLane(event.tenantId, async (client) => {
+      await rename(client, 'half done')
+      throw new Error('changed my mind')
+    })
+    await expect(thrown).rejects.toThrow('changed my mind')
+    expect(await nameOfEvent()).toBe('In the lane')
+    expect(await lanePids()).toEqual(before)
+  })
+
+  test('an answer to commit that got lost is told as not known, and its connection is given up', async () => {
+    const before = await lanePids()
+    await expect(renameInLane('It happened', loseAnswer)).rejects.toThrow(CommitOutcomeUnknown)
+    expect(await nameOfEvent()).toBe('It happened')
+    await expect.poll(lanePids).not.toEqual(before)
+  })
+
+  test('a connection cut while it commits is told as not known as well', async () => {
+    // A lock of ours that its write waits for, so that it is cut with all its statements sent.
+    const blocker = await owner.connect()
+    await blocker.query('begin')
+    await blocker.query('select 1 from events where id = $1 for update', [event.eventId])
+    const lost = renameInLane('It did not').catch((error: unknown) => error)
+    const waiting = async () =>
+      (
+        await owner.query(`select pid from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`)
+      ).rows
+    await expect.poll(waiting).toHaveLength(1)
+    await owner.query('select pg_terminate_backend($1)', [(await waiting())[0]?.pid])
+    expect(await lost).toBeInstanceOf(CommitOutcomeUnknown)
+    await blocker.query('rollback')
+    blocker.release()
+    expect(await nameOfEvent()).toBe('It happened')
+    expect(await renameInLane('Next')).toBe('Next')
+  })
+
+  test('takes a number for a tenant, and nothing else', async () => {
+    const work = async () => ({ value: null, writes: [] })
+    await expect(db.withLane(Number.NaN, work)).rejects.toThrow('tenantId must be an integer')
+  })
 })

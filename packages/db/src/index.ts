@@ -1,4 +1,11 @@
-export { type Database, type DatabaseOptions, openDatabase, type TenantTx } from './database.ts'
+export {
+  CommitOutcomeUnknown,
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  type TenantTx,
+} from './database.ts'
 export type { Address, Contact } from './json.ts'
-export { APP_ROLE, type Migrated, migrate, pendingMigrations } from './migrate.ts'
+export { APP_ROLE, type Migrated, migrate, pendingMigrations, roleOf } from './migrate.ts'
 export type { DB } from './schema.ts'
+export { isTransient } from './transient.ts'

@@ -14,3 +14,6 @@ export interface Address {
   zipCode: string
   country: string
 }
+
+/** Places left by id of the ticket type; null means without limit. */
+export type RoomByType = Record<string, number | null>

@@ -41,6 +41,16 @@ export async function pendingMigrations(query: pg.Pool | pg.Client): Promise<str
   return (await migrationNames()).filter((name) => !done.has(name))
 }
 
+/** The role that an account of a migrated database works as; null: as itself. Changes nothing. */
+export async function roleOf(query: pg.Pool | pg.Client): Promise<string | null> {
+  const { rows } = await query.query<{ role: string }>(
+    `select rolname as role from pg_roles
+     where rolname = $1 and pg_has_role(current_user, oid, 'member')`,
+    [APP_ROLE],
+  )
+  return rows[0]?.role ?? null
+}
+
 const migrationNames = async () =>
   (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 

@@ -9,7 +9,7 @@ import type {
   TicketStatus,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
-import type { Address, Contact } from './json.ts'
+import type { Address, Contact, RoomByType } from './json.ts'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Always<T> = ColumnType<T, undefined, never>
@@ -42,6 +42,15 @@ export interface CartAddOnsTable {
   add_on_id: string
   quantity: number
   unit_price_minor: number
+  hold_id: string
+}
+
+export interface CartContactsTable {
+  tenant_id: number
+  cart_id: string
+  contact: Json<Contact>
+  billing_address: Json<Address>
+  created_at: DefaultedTimestamp
 }
 
 export interface CartItemsTable {
@@ -53,18 +62,16 @@ export interface CartItemsTable {
   quantity: number
 }
 
-export interface CartsTable {
+export interface DayRollupsTable {
   tenant_id: number
-  id: string
-  browser_id: string
-  number: string
   event_id: string
-  session_id: string
-  contact: NullableJson<Contact>
-  billing_address: NullableJson<Address>
-  grace_granted_at: NullableTimestamp
-  order_id: string | null
-  created_at: DefaultedTimestamp
+  local_date: string
+  lowest_minor: number | null
+  lowest_all_in_minor: number | null
+  room: number | null
+  capacity: number | null
+  next_change_at: NullableTimestamp
+  version: string
 }
 
 export interface EventsTable {
@@ -108,6 +115,10 @@ export interface HoldsTable {
   created_at: Timestamp
   expires_at: Timestamp
   reclaim_at: Timestamp
+  browser_id: string
+  cart_number: string
+  order_id: string | null
+  line: Defaulted<number>
 }
 
 export interface MailsTable {
@@ -182,6 +193,16 @@ export interface SessionPricesTable {
   price_minor: number
 }
 
+export interface SessionRollupsTable {
+  tenant_id: number
+  session_id: string
+  event_id: string
+  local_date: string
+  room: number | null
+  types: Json<RoomByType>
+  version: string
+}
+
 export interface SessionsTable {
   tenant_id: number
   id: string
@@ -207,11 +228,12 @@ export interface StockLedgerTable {
   id: Always<string>
   session_id: string
   ticket_type_id: string
-  hold_id: string
   kind: string
   held_delta: number
   sold_delta: number
   at: DefaultedTimestamp
+  hold_ids: string[]
+  batch_id: string | null
 }
 
 export interface TenantsTable {
@@ -285,8 +307,9 @@ export interface VenuesTable {
 export interface DB {
   add_ons: AddOnsTable
   cart_add_ons: CartAddOnsTable
+  cart_contacts: CartContactsTable
   cart_items: CartItemsTable
-  carts: CartsTable
+  day_rollups: DayRollupsTable
   events: EventsTable
   fee_sets: FeeSetsTable
   holds: HoldsTable
@@ -296,6 +319,7 @@ export interface DB {
   payments: PaymentsTable
   schema_migrations: SchemaMigrationsTable
   session_prices: SessionPricesTable
+  session_rollups: SessionRollupsTable
   sessions: SessionsTable
   stock: StockTable
   stock_ledger: StockLedgerTable

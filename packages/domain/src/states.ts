@@ -3,7 +3,7 @@
 export const CART_STATES = ['open', 'completed', 'abandoned'] as const
 export type CartState = (typeof CART_STATES)[number]
 
-export const HOLD_STATES = ['held', 'released', 'expired', 'sold'] as const
+export const HOLD_STATES = ['held', 'released', 'expired', 'sold', 'refunded', 'moved'] as const
 export type HoldState = (typeof HOLD_STATES)[number]
 
 /**

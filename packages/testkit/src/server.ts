@@ -1,18 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type ComposeOptions, compose, type Foyer } from '@foyer/server'
-import type { Env } from '@foyer/server/env'
+import type { Foyer } from '@foyer/server'
 import type pg from 'pg'
-import pino from 'pino'
 import { Builder } from './builder.ts'
-import { createTestDatabase, type TestDatabase } from './database.ts'
-import { TestBrowser } from './test-browser.ts'
-
-type Clock = NonNullable<ComposeOptions['clock']>
-
-/** What signs cookies, codes and links of every test server. */
-export const TEST_SECRET = 'a secret of thirty-two characters or more'
+import { createTestDatabase } from './database.ts'
+import { type InProcessOptions, startInProcess } from './in-process.ts'
+import type { TestBrowser } from './test-browser.ts'
 
 export interface TestServer {
   foyer: Foyer
@@ -32,21 +23,12 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-export interface TestServerOptions extends Partial<Env> {
-  /** False: no sweep, no mail and no reconciler but those that the test runs itself. */
-  jobs?: boolean
-  clock?: Clock
-}
-
-/**
- * The real server in this process: real HTTP on a free port, real PostgreSQL, the emulator behind
- * the official SDK. Only mail stays in a folder.
- */
-export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+/** A server in this process on a database of its own, with the emulator behind the official SDK. */
+export async function startTestServer(options: InProcessOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const build = new Builder(database.pool)
   await build.tenant({ slug: 'main', isDefault: true })
-  const server = await startOn(database, options)
+  const server = await startInProcess(database, options)
 
   return {
     ...server,
@@ -54,51 +36,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     databaseRole: database.role,
     build,
     sql: async (text, values) => (await database.pool.query(text, values)).rows,
-    sibling: () => startOn(database, options),
+    sibling: () => startInProcess(database, options),
     async close() {
       await server.close()
       await database.drop()
-    },
-  }
-}
-
-async function startOn(database: TestDatabase, options: TestServerOptions) {
-  const { jobs = true, clock, ...changes } = options
-  const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-data-'))
-  const foyer = await compose({
-    env: {
-      isProduction: false,
-      logLevel: 'silent',
-      port: 0,
-      host: '127.0.0.1',
-      dataDir,
-      databaseUrl: database.url,
-      stripe: null,
-      smtpUrl: null,
-      publicUrl: null,
-      organizerAdminUrl: '/admin',
-      demo: false,
-      appSecret: TEST_SECRET,
-      ...changes,
-    },
-    databaseUrl: database.url,
-    databaseRole: database.role,
-    pagesDir: null,
-    logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
-    ...(clock ? { clock } : {}),
-  })
-  // Jobs start as Foyer itself begins to listen.
-  await (jobs ? foyer.listen() : foyer.app.listen({ port: 0, host: '127.0.0.1' }))
-  const address = foyer.app.server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-  return {
-    foyer,
-    url,
-    dataDir,
-    browser: (headers?: Record<string, string>) => new TestBrowser(url, headers),
-    async close() {
-      await foyer.close()
-      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { hash, randomBytes, randomUUID } from 'node:crypto'
 
 export const newId = (): string => randomUUID()
 
@@ -6,8 +6,12 @@ export const newId = (): string => randomUUID()
  * The id of a browser's cart, derived from both: concurrent first requests of one cart agree on it
  * without a look-up, and another browser with the same number gets another cart.
  */
-export function cartIdOf(browserId: string, number: string): string {
-  const hex = createHash('sha256').update(`${browserId}/${number}`).digest('hex')
+export const cartIdOf = (browserId: string, number: string): string =>
+  digestId(`${browserId}/${number}`)
+
+/** 118 bits of a text's SHA-256 as a UUID: the same text gives the same id. */
+export function digestId(text: string): string {
+  const hex = hash('sha256', text, 'hex')
   // Marked as a version 8 (custom) UUID, so that it can't be taken for a random one.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }

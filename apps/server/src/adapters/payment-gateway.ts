@@ -8,6 +8,8 @@ export interface Intent {
   amountMinor: number
   currency: string
   metadata: Readonly<Record<string, string>>
+  /** Given back so far, by us or in the provider's own dashboard. */
+  refundedMinor: number
   /** What the payer typed at the provider; only known once something was charged. */
   billing: Stripe.Charge.BillingDetails | null
 }
@@ -59,10 +61,11 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
     amountMinor: intent.amount,
     currency: intent.currency,
     metadata: intent.metadata,
-    billing:
-      typeof intent.latest_charge === 'object'
-        ? (intent.latest_charge?.billing_details ?? null)
-        : null,
+    ...ofCharge(typeof intent.latest_charge === 'object' ? intent.latest_charge : null),
+  })
+  const ofCharge = (charge: Stripe.Charge | null) => ({
+    refundedMinor: charge?.amount_refunded ?? 0,
+    billing: charge?.billing_details ?? null,
   })
   const parameters = (request: IntentRequest) => ({
     amount: request.amountMinor,
@@ -110,7 +113,10 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
       }),
     intentIdOfWebhook(rawBody, signature) {
       const event = stripe.webhooks.constructEvent(rawBody, signature, options.webhookSecret)
-      return event.data.object.object === 'payment_intent' ? event.data.object.id : null
+      const { object } = event.data
+      if (object.object === 'payment_intent') return object.id
+      if (object.object !== 'charge') return null
+      return typeof object.payment_intent === 'string' ? object.payment_intent : null
     },
   }
 }

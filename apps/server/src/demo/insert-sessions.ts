@@ -57,16 +57,15 @@ export async function insertSessions(
     insert into stock (tenant_id, session_id, pool_id, capacity)
     select ${tenantId}, * from unnest(${pools.map((p) => p.session)}::uuid[],
       ${pools.map((p) => p.pool)}::uuid[], ${pools.map((p) => p.capacity)}::integer[])`.execute(tx)
-  await sellAhead(tx, tenantId, event, eventId, sessions, types)
+  await sellAhead(tx, tenantId, event, sessions, types)
   return sessions.length
 }
 
-/** What a box office sold before: real sales in ledger and counters, so that both still agree. */
+/** What a box office sold before: only the number is known, as of any sale made elsewhere. */
 async function sellAhead(
   tx: TenantTx,
   tenantId: number,
   event: DemoEvent,
-  eventId: string,
   sessions: readonly (PlannedSession & { id: string })[],
   types: readonly { id: string }[],
 ): Promise<void> {
@@ -75,24 +74,14 @@ async function sellAhead(
     .map((session) => ({ session: session.id, quantity: soldBefore(event, session) }))
     .filter((sale) => sale.quantity > 0)
   if (!first || sales.length === 0) return
-  const browser = idOf('box-office')
   await sql`
     with sales as (
-      select gen_random_uuid() as hold_id, gen_random_uuid() as cart_id, s.session_id, s.quantity
-      from unnest(${sales.map((s) => s.session)}::uuid[], ${sales.map((s) => s.quantity)}::integer[])
-        as s(session_id, quantity)),
-    new_carts as (
-      insert into carts (tenant_id, id, browser_id, number, event_id, session_id)
-      select ${tenantId}, cart_id, ${browser}, '00000', ${eventId}, session_id from sales),
-    new_holds as (
-      insert into holds (tenant_id, id, cart_id, session_id, ticket_type_id, quantity,
-        unit_price_minor, state, created_at, expires_at, reclaim_at)
-      select ${tenantId}, hold_id, cart_id, session_id, ${first.id}, quantity, 0, 'sold',
-        now(), now(), now() from sales),
+      select * from unnest(${sales.map((s) => s.session)}::uuid[],
+        ${sales.map((s) => s.quantity)}::integer[]) as s(session_id, quantity)),
     noted as (
       insert into stock_ledger
-        (tenant_id, session_id, ticket_type_id, hold_id, kind, held_delta, sold_delta)
-      select ${tenantId}, session_id, ${first.id}, hold_id, 'sell', 0, quantity from sales)
+        (tenant_id, session_id, ticket_type_id, hold_ids, kind, held_delta, sold_delta)
+      select ${tenantId}, session_id, ${first.id}, '{}', 'import', 0, quantity from sales)
     update stock s set sold = s.sold + sales.quantity from sales
     where s.session_id = sales.session_id and s.pool_id in (sales.session_id, ${first.id})`.execute(
     tx,

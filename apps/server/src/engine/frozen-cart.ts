@@ -1,14 +1,14 @@
 import type { TenantTx } from '@foyer/db'
-import { buildQuote, type Quote } from '@foyer/domain'
+import { buildQuote, type FeeSet, type Quote } from '@foyer/domain'
 import { sql } from 'kysely'
+import type { CartRef } from './lane-types.ts'
 
 /** A cart with what its live holds froze: prices, fees and the end of the hold. */
-export interface FrozenCart {
-  id: string
-  browserId: string
-  number: string
+export interface FrozenCart extends CartRef {
   eventId: string
-  sessionId: string
+  /** Where it holds tickets, or held them last; earliest first. */
+  sessionIds: string[]
+  /** The order this cart last became; null once it holds something new. */
   orderId: string | null
   /** Ids of the live holds, in order; empty when the cart holds nothing. */
   holdIds: string[]
@@ -16,6 +16,24 @@ export interface FrozenCart {
   /** What the buyer is told; null when nothing is held. */
   expiresAt: Date | null
   /** The database's clock as this was read. */
+  now: Date
+}
+
+interface HoldRow {
+  id: string
+  browser_id: string
+  cart_number: string
+  session_id: string
+  event_id: string
+  order_id: string | null
+  ticket_type_id: string
+  type_name: string
+  quantity: number
+  unit_price_minor: number
+  fee_set: FeeSet | null
+  expires_at: Date
+  add_ons: { id: string; name: string; quantity: number; unitPriceMinor: number }[] | null
+  is_live: boolean
   now: Date
 }
 
@@ -28,70 +46,58 @@ export async function loadFrozenCart(
   cartId: string,
   currency: string,
 ): Promise<FrozenCart | null> {
-  const cart = await tx
-    .selectFrom('carts')
-    .select(['id', 'browser_id', 'number', 'event_id', 'session_id', 'order_id'])
-    .select(sql<Date>`clock_timestamp()`.as('now'))
-    .where('id', '=', cartId)
-    .executeTakeFirst()
-  if (!cart) return null
+  // The live holds; of a cart that has none, the one it had last.
+  const { rows } = await sql<HoldRow>`
+    with cart as (
+      select h.*, h.state = 'held' and h.reclaim_at > clock_timestamp() as is_live
+      from holds h where h.cart_id = ${cartId}),
+    shown as (
+      select * from cart where is_live
+      union all
+      (select * from cart where not exists (select from cart where is_live)
+       order by created_at desc, state = 'sold' desc limit 1))
+    select h.*, s.event_id, t.name as type_name, clock_timestamp() as now, (
+      select json_agg(json_build_object('id', a.id, 'name', a.name, 'quantity', c.quantity,
+        'unitPriceMinor', c.unit_price_minor) order by a.position)
+      from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
+      where c.tenant_id = h.tenant_id and c.cart_id = h.cart_id and c.hold_id = h.id) as add_ons
+    from shown h
+    join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
+    join ticket_types t on t.tenant_id = h.tenant_id and t.id = h.ticket_type_id
+    order by s.starts_at, s.id, t.position, h.id`.execute(tx)
+  const [first] = rows
+  if (!first) return null
+  const live = rows.filter((row) => row.is_live)
+  const ends = live.map((hold) => hold.expires_at.getTime())
+  return {
+    id: cartId,
+    browserId: first.browser_id,
+    number: first.cart_number,
+    eventId: first.event_id,
+    sessionIds: [...new Set(rows.map((row) => row.session_id))],
+    orderId: first.is_live ? null : first.order_id,
+    holdIds: live.map((hold) => hold.id),
+    quote: quoteOf(live, currency),
+    expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
+    now: first.now,
+  }
+}
 
-  const holds = await tx
-    .selectFrom('holds as h')
-    .innerJoin('ticket_types as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'h.tenant_id').onRef('t.id', '=', 'h.ticket_type_id'),
-    )
-    .select(['h.id', 'h.ticket_type_id', 't.name', 'h.quantity', 'h.unit_price_minor'])
-    .select(['h.fee_set', 'h.expires_at'])
-    .where('h.cart_id', '=', cartId)
-    .where('h.state', '=', 'held')
-    .where('h.reclaim_at', '>', sql<Date>`clock_timestamp()`)
-    .orderBy('t.position')
-    .orderBy('h.id')
-    .execute()
-  const addOns = await tx
-    .selectFrom('cart_add_ons as c')
-    .innerJoin('add_ons as a', (join) =>
-      join.onRef('a.tenant_id', '=', 'c.tenant_id').onRef('a.id', '=', 'c.add_on_id'),
-    )
-    .select(['a.id', 'a.name', 'c.quantity', 'c.unit_price_minor'])
-    .where('c.cart_id', '=', cartId)
-    .orderBy('a.position')
-    .execute()
-
-  const quote = buildQuote(
+const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
+  buildQuote(
     [
       ...holds.map((hold) => ({
         kind: 'ticket' as const,
         id: hold.ticket_type_id,
-        name: hold.name,
+        name: hold.type_name,
         quantity: hold.quantity,
         unitPriceMinor: hold.unit_price_minor,
         feeSet: hold.fee_set,
       })),
       // Service fees are for tickets; an add-on costs what its price says.
-      ...addOns.map((addOn) => ({
-        kind: 'addOn' as const,
-        id: addOn.id,
-        name: addOn.name,
-        quantity: addOn.quantity,
-        unitPriceMinor: addOn.unit_price_minor,
-        feeSet: null,
-      })),
+      ...holds
+        .flatMap((hold) => hold.add_ons ?? [])
+        .map((addOn) => ({ ...addOn, kind: 'addOn' as const, feeSet: null })),
     ],
     currency,
   )
-  const ends = holds.map((hold) => hold.expires_at.getTime())
-  return {
-    id: cart.id,
-    browserId: cart.browser_id,
-    number: cart.number,
-    eventId: cart.event_id,
-    sessionId: cart.session_id,
-    orderId: cart.order_id,
-    holdIds: holds.map((hold) => hold.id),
-    quote,
-    expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
-    now: cart.now,
-  }
-}

@@ -1,5 +1,14 @@
 import type { Result } from '@foyer/contract'
-import type { FeeSet, HoldState } from '@foyer/domain'
+import type { Address, Contact } from '@foyer/db'
+import type {
+  FeeSet,
+  HoldState,
+  OrderStatus,
+  PaymentState,
+  Quote,
+  TicketStatus,
+} from '@foyer/domain'
+import type { Book } from './book.ts'
 
 /** Whose cart: the id is derived from browser and number (adapters/ids.ts). */
 export interface CartRef {
@@ -14,58 +23,69 @@ export interface RequestKey {
   hash: string
 }
 
+/** A number of tickets of one type in one session. */
+export interface StockLine {
+  sessionId: string
+  ticketTypeId: string
+  quantity: number
+}
+
 export interface AddOnLine {
   addOnId: string
   quantity: number
   unitPriceMinor: number
 }
 
-/** Adds one line to what the cart holds in this session. */
-export interface HoldLineOp {
-  kind: 'hold-line'
-  cart: CartRef
-  ticketTypeId: string
-  quantity: number
-  customerIdentifier: string | null
-  request: RequestKey | null
+/** Who an order is for, as told before paying. */
+export interface Customer {
+  contact: Contact
+  billingAddress: Address
 }
 
-/** Replaces what the cart holds in this session: all lines or none. */
-export interface HoldCartOp {
-  kind: 'hold-cart'
-  cart: CartRef
-  eventId: string
-  tickets: readonly { ticketTypeId: string; quantity: number }[]
-  addOns: readonly AddOnLine[]
-  request: RequestKey | null
+/** What an operation has to see. What is not named here is neither locked nor read. */
+export interface LaneNeeds {
+  /** Sessions whose stock is locked; only there may an operation move anything. */
+  sessionIds: readonly string[]
+  /** Carts whose live holds are read, wherever they are. */
+  cartIds?: readonly string[]
+  /** Holds of these carts that are read in whatever state they are. */
+  holdIds?: readonly string[]
+  /** Orders of these carts, locked, with the holds that were sold in them. */
+  orderIds?: readonly string[]
+  requestKeys?: readonly string[]
+  /** Locked. */
+  paymentIds?: readonly string[]
 }
 
-/** Gives back what the cart holds in this session. */
-export interface ReleaseOp {
-  kind: 'release'
-  cartId: string
+/** Not decided yet: the operation has to lock these sessions as well and is asked again. */
+export interface Widen {
+  widenTo: readonly string[]
 }
 
-export type LaneOp = HoldLineOp | HoldCartOp | ReleaseOp
+/** One operation of a lane: what it has to see, and the pure rule that decides it. */
+export interface LaneOp<T> {
+  needs: LaneNeeds
+  decide(book: Book): Result<T> | Widen
+}
 
 /** A hold as the lane knows it. */
-export interface LaneHold {
+export interface LaneHold extends StockLine {
   id: string
-  cartId: string
-  sessionId: string
-  ticketTypeId: string
-  quantity: number
+  cart: CartRef
   unitPriceMinor: number
   feeSet: FeeSet | null
   state: HoldState
   customerIdentifier: string | null
   request: RequestKey | null
+  /** Position in its request. */
+  line: number
+  /** Once it was sold. */
+  orderId: string | null
   createdAt: Date
+  /** What the buyer is told, and what counts: later than told while a payment is under way. */
   expiresAt: Date
   reclaimAt: Date
 }
-
-export type LaneAnswer = Result<LaneHold[]>
 
 /** What a session offers, read in the batch's own transaction. */
 export interface SessionOffer {
@@ -85,38 +105,108 @@ export interface OfferedType {
 
 /** `capacity` null: without limit. The session's own pool has the session's id as `poolId`. */
 export interface StockPool {
+  sessionId: string
   poolId: string
   capacity: number | null
   held: number
   sold: number
 }
 
-/** Everything a batch is decided from, read after the stock rows were locked. */
-export interface BatchState {
-  sessionId: string
-  now: Date
-  offer: SessionOffer | null
-  pools: readonly StockPool[]
-  /**
-   * Held rows of the batch's carts in this session, and rows of any state, in any session, under
-   * the batch's request keys.
-   */
-  holds: readonly LaneHold[]
+/** A payment, locked for the batch. */
+export interface LanePayment {
+  id: string
+  state: PaymentState
+  amountMinor: number
+  currency: string
+  eventId: string
+  holdIds: readonly string[]
+  quote: Quote
+  orderId: string | null
+  customer: Customer | null
 }
 
+/** An order, locked for the batch, with its tickets. */
+export interface LaneOrder {
+  id: string
+  status: OrderStatus
+  cartId: string
+  tickets: readonly { readonly id: string; sessionId: string }[]
+}
+
+/** Everything a batch is decided from, read after the stock rows were locked. */
+export interface BatchState {
+  now: Date
+  offers: ReadonlyMap<string, SessionOffer>
+  pools: readonly StockPool[]
+  holds: readonly LaneHold[]
+  payments: readonly LanePayment[]
+  orders: readonly LaneOrder[]
+}
+
+export type LedgerKind = 'hold' | 'release' | 'sell' | 'reallocate' | 'expire' | 'refund' | 'move'
+
+/** All movements of one kind and type in a batch. */
 export interface LedgerEntry {
-  holdId: string
+  sessionId: string
   ticketTypeId: string
-  kind: 'hold' | 'release' | 'expire'
+  kind: LedgerKind
   heldDelta: number
+  soldDelta: number
+  holdIds: string[]
+}
+
+export interface NewTicket {
+  id: string
+  sessionId: string
+  ticketTypeId: string
+  number: number
+  typeName: string
+  priceMinor: number
+  validationCode: string
+}
+
+export interface NewOrder {
+  id: string
+  cart: CartRef
+  eventId: string
+  sessionId: string
+  paymentId: string | null
+  customer: Customer
+  quote: Quote
+  items: readonly { id: string; ticketTypeId: string; quantity: number; unitPriceMinor: number }[]
+  tickets: readonly NewTicket[]
+  mailId: string
+}
+
+export interface OrderChange {
+  id: string
+  /** Null: as it was. */
+  status: OrderStatus | null
+  sessionId: string | null
+  /** Of a new confirmation; null where none is due. */
+  mailId: string | null
+}
+
+export interface TicketChange {
+  id: string
+  status: TicketStatus
+  /** Null: as it was. */
+  sessionId: string | null
+  /** A new one revokes the old. Null: as it was. */
+  validationCode: string | null
 }
 
 /** What a decided batch writes. */
 export interface BatchWrites {
-  carts: readonly { ref: CartRef; eventId: string }[]
   inserts: readonly LaneHold[]
-  ends: readonly { holdId: string; state: 'released' | 'expired' }[]
-  addOns: readonly { cartId: string; lines: readonly AddOnLine[] }[]
-  heldDeltas: ReadonlyMap<string, number>
+  changes: readonly LaneHold[]
   ledger: readonly LedgerEntry[]
+  deltas: readonly { sessionId: string; poolId: string; held: number; sold: number }[]
+  /** They come and go with the hold they were taken with. */
+  addOns: readonly (AddOnLine & { cartId: string; holdId: string })[]
+  contacts: readonly ({ cartId: string } & Customer)[]
+  payments: readonly { id: string; state: 'completed' | 'refund_due' | 'refunded' }[]
+  orders: readonly NewOrder[]
+  orderChanges: readonly OrderChange[]
+  ticketChanges: readonly TicketChange[]
 }

@@ -1,36 +1,218 @@
-import type { Database } from '@foyer/db'
-import { BUSY, Lane, type LaneHooks } from './lane.ts'
-import type { LaneAnswer, LaneOp } from './lane-types.ts'
+import type { Refusal, Result } from '@foyer/contract'
+import { CommitOutcomeUnknown, type Database } from '@foyer/db'
+import pg from 'pg'
+import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
+import type { LaneOp } from './lane-types.ts'
+import { BUSY, UNCONFIRMED } from './refusals.ts'
 
-/** All lanes of this process, one per session that is being bought. */
+/** More would make one transaction long enough to be felt by the first of its waiters. */
+const BATCH_LIMIT = 128
+/** Waiting beyond this, a caller is better told to come back. */
+const QUEUE_LIMIT = 10_000
+/** Transactions side by side: one commits while another decides; more would queue at the disk. */
+const WORKERS = 4
+
+export interface LaneHooks {
+  /** After a commit that changed the session's stock. */
+  onChange(tenantId: number, sessionId: string): void
+  onError(error: unknown, context: { tenantId: number; ops: number }): void
+  /** After a batch, whatever came of it. */
+  onBatch?(batch: { ops: number; waitedMs: number; commitMs: number; ok: boolean }): void
+}
+
+/** All stock operations of this process. */
 export interface Lanes {
-  submit(tenantId: number, sessionId: string, op: LaneOp): Promise<LaneAnswer>
+  /**
+   * Resolves with the operation's answer once its batch is committed; never rejects. `busy` when
+   * the queue is full or the database is away: nothing was changed, or a retry finds what was.
+   */
+  submit<T>(tenantId: number, op: LaneOp<T>): Promise<Result<T>>
   /** Refuses new work and resolves when all that was accepted is answered. */
   drain(): Promise<void>
   isAccepting(): boolean
+  /** Operations waiting, in how many lanes, and the age of the oldest in milliseconds. */
+  stats(): { queued: number; lanes: number; oldestMs: number }
 }
 
-/** Opens a lane for a session when it is first asked for, and forgets it when it falls idle. */
-export function createLanes(db: Database, hooks: LaneHooks): Lanes {
-  const lanes = new Map<string, Lane>()
-  let accepting = true
+interface Waiting extends BatchItem {
+  since: number
+  isSecondTry?: true
+  refuse(refusal: Refused): void
+}
 
-  function laneOf(tenantId: number, sessionId: string): Lane {
-    const key = `${tenantId}/${sessionId}`
-    const present = lanes.get(key)
-    if (present) return present
-    const lane = new Lane(db, tenantId, sessionId, { ...hooks, onIdle: () => lanes.delete(key) })
-    lanes.set(key, lane)
-    return lane
+type Refused = { ok: false; refusal: Refusal }
+
+/** Operations that want the same sessions, in order of arrival. */
+interface Lane {
+  tenantId: number
+  sessionIds: readonly string[]
+  queue: Waiting[]
+}
+
+/**
+ * Natural group commit. What arrives while a session's batch is being committed forms its next one;
+ * sessions that are idle share a batch. No timer, so a lone request waits for nothing. The row lock
+ * stays the judge between processes: lanes only spare them from queueing at it one by one.
+ */
+export function createLanes(db: Database, hooks: LaneHooks): Lanes {
+  // In order of who has waited longest since its last batch.
+  const lanes = new Map<string, Lane>()
+  const busy = new Set<string>()
+  const running = new Set<Promise<void>>()
+  let queued = 0
+  let accepting = true
+  let isPumping = false
+
+  function enqueue(tenantId: number, waiting: Waiting): void {
+    const sessionIds = [...new Set(waiting.needs.sessionIds)].sort()
+    const key = `${tenantId}/${sessionIds.join()}`
+    const lane = lanes.get(key)
+    if (lane) lane.queue.push(waiting)
+    else lanes.set(key, { tenantId, sessionIds, queue: [waiting] })
+    queued += 1
+    // Lets the other requests of this turn of the event loop join the batch.
+    if (isPumping) return
+    isPumping = true
+    queueMicrotask(() => {
+      isPumping = false
+      pump()
+    })
+  }
+
+  function pump(): void {
+    while (running.size < WORKERS) {
+      const batch = take()
+      if (batch.waiting.length === 0) return
+      for (const sessionId of batch.sessionIds) busy.add(sessionId)
+      const done = settle(batch.tenantId, batch.waiting, () => {
+        for (const sessionId of batch.sessionIds) busy.delete(sessionId)
+        // The next batch is on its way before the answers of this one are written.
+        running.delete(done)
+        pump()
+      })
+      running.add(done)
+    }
+  }
+
+  /** The next batch: lanes of one tenant none of whose sessions is under way or asked for earlier. */
+  function take(): { tenantId: number; sessionIds: string[]; waiting: Waiting[] } {
+    const blocked = new Set(busy)
+    const batch = { tenantId: 0, sessionIds: [] as string[], waiting: [] as Waiting[] }
+    for (const [key, lane] of lanes) {
+      const room = BATCH_LIMIT - batch.waiting.length
+      if (room === 0) break
+      const isFree = !lane.sessionIds.some((sessionId) => blocked.has(sessionId))
+      const isOurs = batch.waiting.length === 0 || lane.tenantId === batch.tenantId
+      for (const sessionId of lane.sessionIds) blocked.add(sessionId)
+      if (!isFree || !isOurs) continue
+      batch.tenantId = lane.tenantId
+      batch.sessionIds.push(...lane.sessionIds)
+      batch.waiting.push(...lane.queue.slice(0, room))
+      const rest = lane.queue.slice(room)
+      lanes.delete(key)
+      if (rest.length > 0) lanes.set(key, { ...lane, queue: rest })
+    }
+    queued -= batch.waiting.length
+    return batch
+  }
+
+  async function settle(
+    tenantId: number,
+    batch: readonly Waiting[],
+    onCommitted: () => void,
+  ): Promise<void> {
+    const { outcomes, changed } = await commit(tenantId, batch)
+    onCommitted()
+    for (const [index, waiting] of batch.entries()) {
+      const outcome = outcomes[index]
+      if (typeof outcome === 'function') outcome()
+      else if (outcome) enqueue(tenantId, widened(waiting, outcome.widenTo))
+    }
+    for (const sessionId of changed) hooks.onChange(tenantId, sessionId)
+  }
+
+  async function commit(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
+    const startedAt = performance.now()
+    const told = (ok: boolean) =>
+      hooks.onBatch?.({
+        ops: batch.length,
+        waitedMs: startedAt - (batch[0]?.since ?? startedAt),
+        commitMs: performance.now() - startedAt,
+        ok,
+      })
+    try {
+      const committed = await commitBatch(db, tenantId, batch)
+      told(true)
+      return committed
+    } catch (error) {
+      told(false)
+      hooks.onError(error, { tenantId, ops: batch.length })
+      return isDataError(error)
+        ? bisect(tenantId, batch)
+        : refused(batch, error instanceof CommitOutcomeUnknown ? UNCONFIRMED : BUSY)
+    }
+  }
+
+  /** A row that the database refuses must not sink its neighbours: halve until it stands alone. */
+  async function bisect(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
+    const [alone] = batch
+    if (alone && batch.length === 1) {
+      // Once more: a key that another process used this very moment is found now, and answered.
+      if (alone.isSecondTry) return refused(batch, BUSY)
+      return commit(tenantId, [{ ...alone, isSecondTry: true }])
+    }
+    const middle = Math.ceil(batch.length / 2)
+    const first = await commit(tenantId, batch.slice(0, middle))
+    const second = await commit(tenantId, batch.slice(middle))
+    return {
+      outcomes: [...first.outcomes, ...second.outcomes],
+      changed: new Set([...first.changed, ...second.changed]),
+    }
   }
 
   return {
-    submit: async (tenantId, sessionId, op) =>
-      accepting ? laneOf(tenantId, sessionId).submit(op) : BUSY,
+    submit<T>(tenantId: number, op: LaneOp<T>): Promise<Result<T>> {
+      if (!accepting || queued >= QUEUE_LIMIT) return Promise.resolve(BUSY)
+      return new Promise((resolve) => {
+        enqueue(tenantId, {
+          needs: op.needs,
+          since: performance.now(),
+          decide(book) {
+            const decision = op.decide(book)
+            return 'widenTo' in decision ? decision : () => resolve(decision)
+          },
+          refuse: resolve,
+        })
+      })
+    },
     async drain() {
       accepting = false
-      await Promise.all([...lanes.values()].map((lane) => lane.idle()))
+      while (queued > 0 || running.size > 0) await Promise.all(running)
     },
     isAccepting: () => accepting,
+    stats() {
+      const oldest = Math.min(
+        ...[...lanes.values()].map((lane) => lane.queue[0]?.since ?? Infinity),
+      )
+      return {
+        queued,
+        lanes: lanes.size,
+        oldestMs: Number.isFinite(oldest) ? performance.now() - oldest : 0,
+      }
+    },
   }
 }
+
+const widened = (waiting: Waiting, widenTo: readonly string[]): Waiting => ({
+  ...waiting,
+  needs: { ...waiting.needs, sessionIds: [...waiting.needs.sessionIds, ...widenTo] },
+})
+
+const refused = (batch: readonly Waiting[], refusal: Refused): Committed => ({
+  outcomes: batch.map((waiting) => () => waiting.refuse(refusal)),
+  changed: new Set(),
+})
+
+/** SQLSTATE classes 22 (data exception) and 23 (constraint violation) blame the rows themselves. */
+const isDataError = (error: unknown) =>
+  error instanceof pg.DatabaseError && /^(22|23)/.test(error.code ?? '')

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type AnswerShortcut, createAnswerShortcut } from './answer-shortcut.ts'
+import { acceptedEncodings, matchesEtag } from './conditional.ts'
 
 export interface Answer {
   status: number
@@ -13,7 +15,7 @@ export interface Answer {
   location?: string
 }
 
-interface Kept {
+export interface Kept {
   status: number
   contentType: string
   cacheControl: string
@@ -23,7 +25,18 @@ interface Kept {
   gzip: Buffer
   brotli: Buffer
   freshUntil: number
+  subject: string | undefined
 }
+
+/** How long an answer may be kept. */
+export interface Keeping {
+  seconds: number
+  /** What it tells of: it is dropped at once when {@link AnswerCache.drop} is told the same. */
+  subject?: string
+}
+
+/** The subject of answers about an event's prices and places. */
+export const aboutEvent = (tenantId: number, eventId: string): string => `${tenantId}/${eventId}`
 
 /**
  * Answers that depend on tenant and address alone, kept as compressed bytes: compressing per
@@ -33,9 +46,13 @@ export interface AnswerCache {
   send(
     request: FastifyRequest,
     reply: FastifyReply,
-    seconds: number,
+    keeping: Keeping,
     compute: () => Promise<Answer>,
   ): Promise<FastifyReply>
+  /** What is kept about the subject is out of date, and so is what is being computed about it. */
+  drop(subject: string): void
+  /** Asked before the router is. */
+  shortcut: AnswerShortcut
 }
 
 /** Of compressed and plain bytes together. */
@@ -43,57 +60,96 @@ const MAX_BYTES = 64 * 1024 * 1024
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** `now` in milliseconds. The oldest entries leave when the cache is full. */
-export function createAnswerCache(now: () => number): AnswerCache {
+interface Computing {
+  entry: Promise<Kept>
+  subject: string | undefined
+}
+
+/**
+ * `now` in milliseconds. The oldest entries leave when the cache is full. `onLook` is told of each
+ * look-up whether the answer was there.
+ */
+export function createAnswerCache(
+  now: () => number,
+  onLook: (isHit: boolean) => void = () => {},
+): AnswerCache {
   const kept = new Map<string, Kept>()
-  const computing = new Map<string, Promise<Kept>>()
+  const computing = new Map<string, Computing>()
+  const keysOf = new Map<string, Set<string>>()
+  const shortcut = createAnswerShortcut({ now, onHit: () => onLook(true) })
   let bytes = 0
 
-  function drop(key: string): void {
+  function forget(key: string): void {
     const entry = kept.get(key)
-    if (entry && kept.delete(key)) bytes -= sizeOf(entry)
+    if (!entry) return
+    kept.delete(key)
+    if (entry.subject) keysOf.get(entry.subject)?.delete(key)
+    shortcut.forget(entry)
+    bytes -= sizeOf(entry)
   }
 
   function keep(key: string, entry: Kept): void {
-    drop(key)
+    forget(key)
     kept.set(key, entry)
     bytes += sizeOf(entry)
+    const { subject } = entry
+    if (subject) keysOf.set(subject, (keysOf.get(subject) ?? new Set()).add(key))
     for (const oldest of kept.keys()) {
       if (bytes <= MAX_BYTES) break
-      drop(oldest)
+      forget(oldest)
     }
   }
 
-  async function compute(key: string, seconds: number, work: () => Promise<Answer>) {
-    const answer = await work()
-    const entry = await pack(answer, now() + seconds * 1000)
-    // A refusal is not worth remembering: it may be cured the next moment.
-    if (entry.status === 200) keep(key, entry)
+  function compute(key: string, keeping: Keeping, work: () => Promise<Answer>): Promise<Kept> {
+    const { seconds, subject } = keeping
+    const finish = async () => {
+      const entry = await pack(await work(), now() + seconds * 1000, subject)
+      // Dropped meanwhile: good for those who asked before, and for nobody else. Neither is a
+      // refusal worth remembering: it may be cured the next moment.
+      if (computing.get(key) === started && entry.status === 200) keep(key, entry)
+      return entry
+    }
+    const entry = finish().finally(() => {
+      if (computing.get(key) === started) computing.delete(key)
+    })
+    const started: Computing = { entry, subject }
+    computing.set(key, started)
     return entry
   }
 
-  function fetch(key: string, seconds: number, work: () => Promise<Answer>): Promise<Kept> {
+  function fetch(key: string, keeping: Keeping, work: () => Promise<Answer>): Promise<Kept> {
     const present = kept.get(key)
-    if (present && present.freshUntil > now()) return Promise.resolve(present)
-    const underway = computing.get(key)
-    if (underway) return underway
-    const started = compute(key, seconds, work).finally(() => computing.delete(key))
-    computing.set(key, started)
-    return started
+    const isHit = present !== undefined && present.freshUntil > now()
+    onLook(isHit)
+    if (isHit) return Promise.resolve(present)
+    return computing.get(key)?.entry ?? compute(key, keeping, work)
   }
 
   return {
-    async send(request, reply, seconds, work) {
+    shortcut,
+    async send(request, reply, keeping, work) {
       // The host and the base path are part of what a page says about itself.
       const key = `${request.tenant.id} ${request.tenantBase} ${request.host} ${request.url}`
-      return answerWith(request, reply, await fetch(key, seconds, work))
+      const entry = await fetch(key, keeping, work)
+      const body = prepare(request, reply, entry)
+      if (kept.get(key) === entry) shortcut.learn(request.raw, reply, entry, body)
+      return answerWith(request, reply, entry, body)
+    },
+    drop(subject) {
+      for (const key of keysOf.get(subject) ?? []) forget(key)
+      keysOf.delete(subject)
+      for (const [key, work] of computing) if (work.subject === subject) computing.delete(key)
     },
   }
 }
 
 const sizeOf = (entry: Kept) => entry.plain.length + entry.gzip.length + entry.brotli.length
 
-async function pack(answer: Answer, freshUntil: number): Promise<Kept> {
+async function pack(
+  answer: Answer,
+  freshUntil: number,
+  subject: string | undefined,
+): Promise<Kept> {
   const plain = Buffer.from(answer.body)
   const [zipped, brotli] = await Promise.all([
     compressGzip(plain, { level: 6 }),
@@ -109,35 +165,34 @@ async function pack(answer: Answer, freshUntil: number): Promise<Kept> {
     gzip: zipped,
     brotli,
     freshUntil,
+    subject,
   }
 }
 
-function answerWith(request: FastifyRequest, reply: FastifyReply, entry: Kept): FastifyReply {
+/** Sets the headers that a 200 and a 304 share, and picks the bytes the client can read. */
+function prepare(request: FastifyRequest, reply: FastifyReply, entry: Kept): Buffer {
   reply
     .header('content-type', entry.contentType)
     .header('cache-control', entry.cacheControl)
     .header('etag', entry.etag)
     .header('vary', 'accept-encoding, x-tenant-subdomain, x-brand-path')
   if (entry.location) reply.header('location', entry.location)
-  if (entry.status === 200 && request.headers['if-none-match'] === entry.etag) {
-    return reply.status(304).send()
-  }
   const accepted = acceptedEncodings(request.headers['accept-encoding'])
-  reply.status(entry.status)
-  if (entry.plain.length > 600 && accepted.has('br')) {
-    return reply.header('content-encoding', 'br').send(entry.brotli)
+  const isWorthIt = entry.plain.length > 600
+  if (isWorthIt && accepted.has('br')) {
+    reply.header('content-encoding', 'br')
+    return entry.brotli
   }
-  if (entry.plain.length > 600 && accepted.has('gzip')) {
-    return reply.header('content-encoding', 'gzip').send(entry.gzip)
+  if (isWorthIt && accepted.has('gzip')) {
+    reply.header('content-encoding', 'gzip')
+    return entry.gzip
   }
-  return reply.send(entry.plain)
+  return entry.plain
 }
 
-/** Of 'gzip, br;q=0' only gzip: a weight of nothing refuses (RFC 9110, 12.5.3). */
-function acceptedEncodings(header: string | string[] | undefined): Set<string> {
-  const offers = String(header ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((offer) => !/;\s*q=0(\.0*)?\s*$/.test(offer))
-  return new Set(offers.map((offer) => offer.split(';')[0]?.trim() ?? ''))
+function answerWith(request: FastifyRequest, reply: FastifyReply, entry: Kept, body: Buffer) {
+  if (entry.status === 200 && matchesEtag(request.headers['if-none-match'], entry.etag)) {
+    return reply.removeHeader('content-encoding').status(304).send()
+  }
+  return reply.status(entry.status).send(body)
 }

@@ -33,6 +33,8 @@ export interface ServeOptions<E extends Endpoint> {
   limit?: { perMinute: number; unless?: (request: FastifyRequest) => boolean }
   /** Public answers only: kept as compressed bytes for this long, at most a second for stock. */
   cacheSeconds?: number
+  /** What the kept answer tells of: it goes as soon as the cache is told to drop that. */
+  cacheSubject?(call: Call<E>): string
   handle(call: Call<E>): Promise<Result<OutputOf<E>>>
 }
 
@@ -45,6 +47,7 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   options: ServeOptions<E>,
 ): void {
+  const count = context.metrics.callCounter(`${endpoint.method} ${endpoint.path}`)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -54,9 +57,14 @@ export function serve<E extends Endpoint>(
     },
     async handler(request, reply) {
       const call = readCall(context, endpoint, request, reply)
-      if (!call.ok) return refuse(reply, call.refusal)
+      if (!call.ok) {
+        count(call.refusal.code)
+        return refuse(reply, call.refusal)
+      }
       if (options.cacheSeconds) {
-        return context.answers.send(request, reply, options.cacheSeconds, async () => {
+        const subject = options.cacheSubject?.(call.value)
+        const keeping = { seconds: options.cacheSeconds, ...(subject ? { subject } : {}) }
+        return context.answers.send(request, reply, keeping, async () => {
           const result = await options.handle(call.value)
           return result.ok
             ? { status: 200, body: JSON.stringify(result.value) }
@@ -66,7 +74,11 @@ export function serve<E extends Endpoint>(
               }
         })
       }
-      const result = await options.handle(call.value)
+      const result = await options.handle(call.value).catch((error: unknown) => {
+        count('internal_error')
+        throw error
+      })
+      count(result.ok ? 'ok' : result.refusal.code)
       if (!result.ok) return refuse(reply, result.refusal)
       reply.header('cache-control', 'no-store')
       return reply.status(endpoint.status ?? 200).send(result.value)
@@ -116,7 +128,7 @@ function readCall<E extends Endpoint>(
 /** Answers with a refusal in the shape the route's clients expect. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const shape = reply.routeOptions.config.errorShape
-  if (refusal.code === 'busy') reply.header('retry-after', '1')
+  if (refusal.code === 'busy' && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   return reply
     .header('cache-control', 'no-store')
     .status(STATUS_OF[refusal.code])

@@ -30,6 +30,8 @@ export const STATUS_OF = {
   payment_not_found: 404,
   payment_not_succeeded: 402,
   payment_refunded: 409,
+  payment_required: 402,
+  reschedule_not_possible: 409,
   provider_unavailable: 502,
   webhook_signature_invalid: 400,
   deprecated: 410,

@@ -1,28 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { pendingMigrations } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+
+/** A balancer asks every few seconds and shall not wait for a busy pool. */
+const PATIENCE_MS = 1000
+/** A database that restarts, or a pool that is busy, takes no process out of service. */
+const GRACE_MS = 15_000
 
 /**
  * /healthz: the process lives. /readyz: it can do its work, so a balancer may send it requests.
  * Neither belongs to a tenant, and who may call is anyone.
  */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
+  const look = lookAtDatabase(context)
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
   )
 
-  app.get('/readyz', async (request, reply) => {
-    const checks = { database: false, migrations: false, lanes: context.lanes.isAccepting() }
-    try {
-      checks.migrations = (await pendingMigrations(context.db.pool)).length === 0
-      checks.database = true
-    } catch (error) {
-      request.log.warn({ err: error }, 'not ready: the database does not answer')
-    }
+  app.get('/readyz', async (_request, reply) => {
+    const checks = { ...(await look()), lanes: context.lanes.isAccepting() }
     const isReady = Object.values(checks).every(Boolean)
     return reply
       .header('cache-control', 'no-store')
       .status(isReady ? 200 : 503)
       .send({ status: isReady ? 'ready' : 'not ready', checks })
   })
+}
+
+/**
+ * One question at a time is under way, however many ask. Every process of a house has the same
+ * database: were all to leave the balancer for each of its hiccups, nobody would be left.
+ */
+function lookAtDatabase(context: Context) {
+  let asking: Promise<void> | null = null
+  let answeredAt = Number.NEGATIVE_INFINITY
+  let isCurrent = false
+
+  async function ask(): Promise<void> {
+    try {
+      // What has run once stays: the next question is only whether the database is there.
+      if (isCurrent) await context.db.pool.query('select 1')
+      else isCurrent = (await pendingMigrations(context.db.pool)).length === 0
+      answeredAt = performance.now()
+    } catch (error) {
+      context.log.warn({ err: error }, 'the database does not answer')
+    } finally {
+      asking = null
+    }
+  }
+
+  return async () => {
+    asking ??= ask()
+    await Promise.race([asking, delay(PATIENCE_MS, null, { ref: false })])
+    return { database: performance.now() - answeredAt < GRACE_MS, migrations: isCurrent }
+  }
 }

@@ -1,4 +1,10 @@
-import { api, COMMON_ERRORS, type Endpoint, type ErrorCode } from '@foyer/contract'
+import {
+  api,
+  COMMON_ERRORS,
+  type Endpoint,
+  type ErrorCode,
+  liveAvailability,
+} from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { STATUS_OF } from './errors.ts'
@@ -20,7 +26,7 @@ export function openApiRoute(app: FastifyInstance): void {
 
 function describe() {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [name, endpoint] of Object.entries<Endpoint>(api)) {
+  for (const [name, endpoint] of Object.entries<Endpoint>({ ...api, liveAvailability })) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const operations = paths[path] ?? {}
     operations[endpoint.method.toLowerCase()] = operationOf(name, endpoint)
@@ -62,7 +68,14 @@ function operationOf(operationId: string, endpoint: Endpoint) {
       ? { requestBody: { required: true, content: json(schemaOf(endpoint.body, 'input')) } }
       : {}),
     responses: {
-      [status]: { description: 'Success', content: json(schemaOf(endpoint.output, 'output')) },
+      [status]: {
+        description: 'Success',
+        content: {
+          [endpoint === liveAvailability ? 'text/event-stream' : 'application/json']: {
+            schema: schemaOf(endpoint.output, 'output'),
+          },
+        },
+      },
       ...errorResponses([...endpoint.errors, ...COMMON_ERRORS]),
     },
   }

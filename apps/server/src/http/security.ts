@@ -1,5 +1,7 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 
 const STRIPE_SCRIPT = 'https://js.stripe.com'
 
@@ -8,13 +10,13 @@ const STRIPE_SCRIPT = 'https://js.stripe.com'
  * and their colours as a stylesheet, so no nonce is needed and pages can be kept as bytes.
  * `usesStripe` admits the provider's hosts; with the emulator everything is same-origin.
  */
-export async function registerSecurity(
+export function registerSecurity(
   app: FastifyInstance,
   options: { usesStripe: boolean; isHttps: boolean },
-): Promise<void> {
+): void {
   const { usesStripe, isHttps } = options
   const provider = (...hosts: string[]) => (usesStripe ? hosts : [])
-  await app.register(helmet, {
+  const headers = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -41,4 +43,22 @@ export async function registerSecurity(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+/**
+ * None of them depends on the request, so helmet is asked once: writing the policy anew takes a
+ * tenth of the time of a small request.
+ */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  helmet(options)(answer.req, answer, (error) => {
+    if (error) throw error
+  })
+  return Object.fromEntries(
+    Object.entries(answer.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
 }

@@ -1,171 +1,211 @@
-import { randomUUID } from 'node:crypto'
-import { decideBatch } from '../../src/engine/decide-batch.ts'
+import type { Result } from '@foyer/contract'
+import { Book } from '../../src/engine/book.ts'
 import type {
   BatchState,
   BatchWrites,
   CartRef,
-  HoldCartOp,
-  HoldLineOp,
-  LaneAnswer,
   LaneHold,
+  LaneNeeds,
   LaneOp,
-  OfferedType,
-  RequestKey,
+  LanePayment,
+  LedgerEntry,
+  SessionOffer,
   StockPool,
 } from '../../src/engine/lane-types.ts'
 
-/** A session as the database would keep it, in memory: what batches are decided from and write to. */
+/** What the database would keep, in memory: what batches are decided from and write to. */
 export interface World {
-  sessionId: string
-  eventId: string
   now: Date
-  startsAt: Date
-  isActive: boolean
-  types: Map<string, OfferedType>
+  offers: Map<string, SessionOffer>
   pools: StockPool[]
   holds: LaneHold[]
+  payments: (LanePayment & { cart: CartRef })[]
+  orders: KeptOrder[]
+  ledger: LedgerEntry[]
 }
 
+interface KeptOrder {
+  id: string
+  status: 'PAID' | 'REFUNDED' | 'CANCELLED'
+  cartId: string
+  sessionId: string
+  tickets: { id: string; sessionId: string; code: string; status: 'VALID' | 'CANCELLED' }[]
+}
+
+/** The session of a world that has but one. */
 export const SESSION = 'session'
 export const EVENT = 'event'
 
-export interface WorldPlan {
+export interface SessionPlan {
   /** Null: without limit. */
   capacity?: number | null
   /** Ticket types by id, with the capacity of their own where they have one. */
   types?: Record<string, { capacity?: number | null; price?: number | null; max?: number }>
+  eventId?: string
+  startsInMinutes?: number
+  isActive?: boolean
 }
 
-export function makeWorld({ capacity = 10, types = { ga: {} } }: WorldPlan = {}): World {
-  const pool = (poolId: string, most: number | null) => ({
-    poolId,
-    capacity: most,
-    held: 0,
-    sold: 0,
-  })
+/** A world with one session, called SESSION. */
+export const makeWorld = (plan: SessionPlan = {}): World => worldOf({ [SESSION]: plan })
+
+export function worldOf(sessions: Record<string, SessionPlan>): World {
   const now = new Date('2026-11-21T12:00:00Z')
-  return {
-    sessionId: SESSION,
-    eventId: EVENT,
+  const world: World = {
     now,
-    startsAt: new Date(now.getTime() + 86_400_000),
-    isActive: true,
-    types: new Map(
-      Object.entries(types).map(([id, { price = 3000, max = 100 }]) => [
-        id,
-        { name: id.toUpperCase(), unitPriceMinor: price, feeSet: null, maxQuantity: max },
-      ]),
-    ),
-    pools: [
-      pool(SESSION, capacity),
-      ...Object.entries(types).map(([id, type]) => pool(id, type.capacity ?? null)),
-    ],
+    offers: new Map(),
+    pools: [],
     holds: [],
+    payments: [],
+    orders: [],
+    ledger: [],
   }
+  for (const [sessionId, plan] of Object.entries(sessions)) {
+    const { types = { ga: {} }, capacity = 10 } = plan
+    const pool = (poolId: string, most: number | null) =>
+      world.pools.push({ sessionId, poolId, capacity: most, held: 0, sold: 0 })
+    pool(sessionId, capacity)
+    for (const [id, type] of Object.entries(types)) pool(id, type.capacity ?? null)
+    world.offers.set(sessionId, {
+      eventId: plan.eventId ?? EVENT,
+      startsAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
+      isActive: plan.isActive ?? true,
+      types: new Map(
+        Object.entries(types).map(([id, { price = 3000, max = 100 }]) => [
+          id,
+          { name: id.toUpperCase(), unitPriceMinor: price, feeSet: null, maxQuantity: max },
+        ]),
+      ),
+    })
+  }
+  return world
 }
 
-/** Decides a batch and writes it down as the lane's statements do. */
-export function runBatch(
-  world: World,
-  ops: readonly LaneOp[],
-): { answers: LaneAnswer[]; writes: BatchWrites } {
-  const decided = decideBatch(readFor(world, ops), ops)
-  write(world, decided.writes)
-  return decided
+const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000)
+
+export const passMinutes = (world: World, minutes: number): void => {
+  world.now = minutesAfter(world.now, minutes)
 }
 
-function readFor(world: World, ops: readonly LaneOp[]): BatchState {
-  const carts = new Set(ops.map((op) => (op.kind === 'release' ? op.cartId : op.cart.id)))
-  const keys = new Set(ops.flatMap((op) => (op.kind === 'release' ? [] : (op.request?.key ?? []))))
-  const { sessionId, now, pools, eventId, startsAt, isActive, types } = world
-  return {
-    sessionId,
-    now,
-    pools: structuredClone(pools),
-    offer: { eventId, startsAt, isActive, types },
-    holds: world.holds.filter(
-      (hold) =>
-        (hold.state === 'held' && hold.sessionId === sessionId && carts.has(hold.cartId)) ||
-        (hold.request !== null && keys.has(hold.request.key)),
-    ),
+/**
+ * Decides operations as one batch and writes it down as the lane's statements do; those that need
+ * more sessions are decided in a batch behind it, with them.
+ */
+export function runBatch<T>(world: World, ops: readonly LaneOp<T>[]): Result<T>[] {
+  const answers: Result<T>[] = []
+  let waiting = ops.map((op, index) => ({ op, index, needs: op.needs }))
+  while (waiting.length > 0) {
+    const needed = waiting.map(({ needs }) => needs)
+    const book = new Book(readFor(world, needed))
+    const wider: typeof waiting = []
+    for (const { op, index, needs } of waiting) {
+      const decision = op.decide(book)
+      if ('widenTo' in decision) {
+        const sessionIds = [...needs.sessionIds, ...decision.widenTo]
+        wider.push({ op, index, needs: { ...needs, sessionIds } })
+      } else answers[index] = decision
+    }
+    write(world, book.writes())
+    waiting = wider
   }
+  return answers
+}
+
+/** The one answer of a batch of one. */
+export function run<T>(world: World, op: LaneOp<T>): Result<T> {
+  const [answer] = runBatch(world, [op])
+  if (!answer) throw new Error('An operation is answered')
+  return answer
+}
+
+const sessionsOf = (needs: readonly LaneNeeds[]) =>
+  new Set(needs.flatMap((need) => need.sessionIds))
+
+/** What lane-read.ts would read for these. */
+export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
+  const wanted = (key: Exclude<keyof LaneNeeds, 'sessionIds'>) =>
+    new Set(needs.flatMap((need) => need[key] ?? []))
+  const sessions = sessionsOf(needs)
+  const [carts, keys, holdIds] = [wanted('cartIds'), wanted('requestKeys'), wanted('holdIds')]
+  const [paymentIds, orderIds] = [wanted('paymentIds'), wanted('orderIds')]
+  const ofCarts = world.holds.filter(
+    (hold) =>
+      carts.has(hold.cart.id) &&
+      (hold.state === 'held' || holdIds.has(hold.id) || orderIds.has(hold.orderId ?? '')),
+  )
+  const underKeys = world.holds.filter((hold) => keys.has(hold.request?.key ?? ''))
+  const lapsed = world.holds.filter(
+    (hold) => hold.state === 'held' && hold.reclaimAt <= world.now && sessions.has(hold.sessionId),
+  )
+  return structuredClone({
+    now: world.now,
+    offers: new Map([...world.offers].filter(([id]) => sessions.has(id))),
+    pools: world.pools.filter((pool) => sessions.has(pool.sessionId)),
+    // Each is a statement's answer of its own: a hold may come several times, as separate rows.
+    holds: [ofCarts, underKeys, lapsed].flatMap((rows) => structuredClone(rows)),
+    payments: world.payments.filter((payment) => paymentIds.has(payment.id)),
+    orders: world.orders
+      .filter((order) => orderIds.has(order.id))
+      .map((order) => ({
+        ...order,
+        tickets: order.tickets.filter((ticket) => ticket.status === 'VALID'),
+      })),
+  })
 }
 
 function write(world: World, writes: BatchWrites): void {
-  for (const { holdId, state } of writes.ends) {
-    const hold = world.holds.find((each) => each.id === holdId)
-    if (hold) hold.state = state
+  for (const { id, state, orderId, reclaimAt } of writes.changes) {
+    const hold = world.holds.find((each) => each.id === id)
+    if (hold) Object.assign(hold, { state, orderId, reclaimAt })
   }
-  world.holds.push(...writes.inserts.map((hold) => ({ ...hold })))
-  for (const pool of world.pools) pool.held += writes.heldDeltas.get(pool.poolId) ?? 0
+  world.holds.push(...structuredClone(writes.inserts))
+  world.ledger.push(...writes.ledger)
+  for (const delta of writes.deltas) {
+    const pool = world.pools.find(
+      (each) => each.sessionId === delta.sessionId && each.poolId === delta.poolId,
+    )
+    if (!pool) throw new Error('A counter without a row')
+    pool.held += delta.held
+    pool.sold += delta.sold
+  }
+  for (const order of writes.orders) {
+    world.orders.push({
+      id: order.id,
+      status: 'PAID',
+      cartId: order.cart.id,
+      sessionId: order.sessionId,
+      tickets: order.tickets.map(({ id, sessionId, validationCode: code }) => ({
+        id,
+        sessionId,
+        code,
+        status: 'VALID',
+      })),
+    })
+    const payment = world.payments.find((each) => each.id === order.paymentId)
+    if (payment) payment.orderId = order.id
+  }
+  for (const { id, state } of writes.payments) {
+    const payment = world.payments.find((each) => each.id === id)
+    if (payment) payment.state = state
+  }
+  changeOrders(world, writes)
 }
 
-export const cartRef = (name: string): CartRef => ({ id: name, browserId: name, number: '12345' })
-
-export const holdLine = (
-  cart: string,
-  quantity: number,
-  { type = 'ga', request = null }: { type?: string; request?: RequestKey | null } = {},
-): HoldLineOp => ({
-  kind: 'hold-line',
-  cart: cartRef(cart),
-  ticketTypeId: type,
-  quantity,
-  customerIdentifier: null,
-  request,
-})
-
-export const holdCart = (
-  cart: string,
-  tickets: Record<string, number>,
-  { request = null, eventId = EVENT }: { request?: RequestKey | null; eventId?: string } = {},
-): HoldCartOp => ({
-  kind: 'hold-cart',
-  cart: cartRef(cart),
-  eventId,
-  tickets: Object.entries(tickets).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity })),
-  addOns: [],
-  request,
-})
-
-export const release = (cart: string): LaneOp => ({ kind: 'release', cartId: cart })
-
-/** An answer as a line: what was granted, or the code of the refusal. */
-export const told = (answer: LaneAnswer | undefined): string => {
-  if (!answer) return 'nothing'
-  if (!answer.ok) return answer.refusal.code
-  return answer.value.map((hold) => `${hold.quantity} ${hold.ticketTypeId}`).join(' + ')
-}
-
-/** What a cart holds, as a line. */
-export const heldBy = (world: World, cart: string): string =>
-  world.holds
-    .filter((hold) => hold.cartId === cart && hold.state === 'held')
-    .map((hold) => `${hold.quantity} ${hold.ticketTypeId}`)
-    .join(' + ')
-
-/** Puts a hold into the world as if an earlier batch had granted it. */
-export function addHold(world: World, hold: Partial<LaneHold> & { cartId: string }): LaneHold {
-  const whole: LaneHold = {
-    id: randomUUID(),
-    sessionId: world.sessionId,
-    ticketTypeId: 'ga',
-    quantity: 2,
-    unitPriceMinor: 3000,
-    feeSet: null,
-    state: 'held',
-    customerIdentifier: null,
-    request: null,
-    createdAt: world.now,
-    expiresAt: new Date(world.now.getTime() + 900_000),
-    reclaimAt: new Date(world.now.getTime() + 900_000),
-    ...hold,
+// An update that is joined to two rows of one id takes either: to a database that is no order.
+function changeOrders(world: World, { orderChanges, ticketChanges }: BatchWrites): void {
+  const ids = [...orderChanges.map(({ id }) => id), ...ticketChanges.map(({ id }) => id)]
+  if (new Set(ids).size < ids.length) throw new Error('One row is changed twice in a batch')
+  for (const { id, status, sessionId } of orderChanges) {
+    const order = world.orders.find((each) => each.id === id)
+    if (!order) continue
+    order.status = status ?? order.status
+    order.sessionId = sessionId ?? order.sessionId
   }
-  world.holds.push(whole)
-  if (whole.state === 'held' && whole.sessionId === world.sessionId) {
-    for (const pool of world.pools) {
-      if (pool.poolId === SESSION || pool.poolId === whole.ticketTypeId) pool.held += whole.quantity
-    }
+  for (const { id, status, sessionId, validationCode } of ticketChanges) {
+    const ticket = world.orders.flatMap((each) => each.tickets).find((each) => each.id === id)
+    if (!ticket) continue
+    ticket.status = status
+    ticket.sessionId = sessionId ?? ticket.sessionId
+    ticket.code = validationCode ?? ticket.code
   }
-  return whole
 }

@@ -88,6 +88,17 @@ export function foreignCalls(
         // A session that is not of the named event is no session of it, whoever owns the event.
         answers: answers === 'event_not_found' ? 'session_not_found' : answers,
       })),
+      {
+        params: { cartId: '34567' },
+        body: {
+          ...ourSelection,
+          tickets: [
+            ...tickets(ours.typeId),
+            { ticketTypeId: event.typeId, quantity: 1, sessionId: event.sessionId },
+          ],
+        },
+        answers: 'session_not_found',
+      },
     ],
     createHold: [
       {
@@ -140,6 +151,11 @@ export function foreignCalls(
     getOrder: credentials(theirs).map((query) => ({
       params: { orderId: theirs.orderId },
       query,
+      answers: noOrder,
+    })),
+    rescheduleOrder: [event.sessionId, ours.sessionId].map((newSessionId) => ({
+      params: { orderId: theirs.orderId },
+      body: { newSessionId, customerEmail: BUYER.contact.email },
       answers: noOrder,
     })),
     sendConfirmation: [

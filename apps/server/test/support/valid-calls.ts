@@ -46,7 +46,13 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
     listAddOns: askingEvent,
     getInventory: askingEvent,
     previewQuote: { body: { ...wish, date: soldOut.date } },
-    holdCart: { params: { cartId: '23456' }, body: wish },
+    holdCart: {
+      params: { cartId: '23456' },
+      body: {
+        ...wish,
+        tickets: wish.tickets.map((line) => ({ ...line, sessionId: soldOut.sessionId })),
+      },
+    },
     createHold: {
       body: {
         cartId: '23456',
@@ -85,6 +91,14 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
     completePurchase: { body: { ...cart, orderId: world.orderId } },
     getPurchase: { ...order, query: credential },
     getOrder: { ...order, query: credential },
+    rescheduleOrder: {
+      ...order,
+      body: {
+        newSessionId: event.sessionId,
+        customerEmail: 'nobody@example.com',
+        reason: 'Another day suits us better.',
+      },
+    },
     sendConfirmation: {
       body: {
         orderId: world.orderId,

@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findBinaries } from './binaries.ts'
 import { findHome } from './home.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres, visitEmbeddedPostgres } from './index.ts'
 import { findProcess, readIfPresent, waitUntil } from './processes.ts'
 import { freePort, launch } from './server.ts'
 
@@ -40,6 +40,23 @@ describe('one data folder through its life', () => {
     })
     const { mode } = await stat(join(dataDir, 'postgres.password'))
     expect(mode & 0o777).toBe(0o600)
+  })
+
+  it('is visited where it runs, and started for a visit where it does not', async () => {
+    const text = 'select text from note'
+    await withDatabase(async (database) => {
+      const visit = await visitEmbeddedPostgres(dataDir)
+      expect(visit.url).toBe(database.url)
+      await visit.stop()
+      expect(await query(database.url, text)).toEqual([{ text: 'kept' }])
+    })
+    const visit = await visitEmbeddedPostgres(dataDir)
+    expect(await query(visit.url, text)).toEqual([{ text: 'kept' }])
+    await visit.stop()
+    await expect(query(visit.url, text)).rejects.toThrow('ECONNREFUSED')
+    const elsewhere = join(parent, 'nothing here')
+    await expect(visitEmbeddedPostgres(elsewhere)).rejects.toThrow('There is no database in')
+    expect(await readIfPresent(elsewhere)).toBeUndefined()
   })
 
   it('listens on the loopback address alone, in UTC, with UTF-8 text', async () => {

@@ -1,10 +1,12 @@
+import { stat } from 'node:fs/promises'
 import { findBinaries } from './binaries.ts'
 import { checkVersion, createCluster, databaseUser, readPassword } from './cluster.ts'
+import { EmbeddedPostgresError } from './errors.ts'
 import { findHome } from './home.ts'
-import { claim } from './owner.ts'
-import { endLeftover, freePort, launch, stop, untilReady } from './server.ts'
+import { claim, isClaimed } from './owner.ts'
+import { endLeftover, freePort, launch, runningPort, stop, untilReady } from './server.ts'
 
-export { EmbeddedPostgresError } from './errors.ts'
+export { EmbeddedPostgresError }
 
 export interface EmbeddedPostgresOptions {
   /** Made when missing. As root, an account that cannot enter it has its database elsewhere. */
@@ -51,8 +53,7 @@ export async function startEmbeddedPostgres(
 
     const password = await readPassword(home)
     const port = options.port ?? (await freePort())
-    const urlFor = (database: string) =>
-      `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`
+    const urlFor = (database: string) => urlOf(password, port, database)
     const url = urlFor('postgres')
     const server = await launch(home, binaries, {
       listen_addresses: '127.0.0.1',
@@ -88,3 +89,33 @@ export async function startEmbeddedPostgres(
     throw error
   }
 }
+
+/**
+ * For a program that visits the database of a Foyer: joins the server that a live Foyer runs in
+ * `dataDir`, else starts it for the time of the visit.
+ *
+ * @throws EmbeddedPostgresError when there is no database, or it cannot be started.
+ */
+export async function visitEmbeddedPostgres(
+  dataDir: string,
+): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
+  const exists = await stat(dataDir).then(
+    () => true,
+    () => false,
+  )
+  const home = exists ? await findHome(dataDir) : undefined
+  if (!home?.exists) {
+    throw new EmbeddedPostgresError(`There is no database in ${dataDir}: Foyer never ran there.`)
+  }
+  if (!(await isClaimed(home.path))) return startEmbeddedPostgres({ dataDir })
+  const port = await runningPort(home.cluster)
+  if (!port) {
+    throw new EmbeddedPostgresError(
+      `The database in ${home.path} is just starting or stopping. Try again in a moment.`,
+    )
+  }
+  return { url: urlOf(await readPassword(home), port, 'postgres'), stop: async () => {} }
+}
+
+const urlOf = (password: string, port: number, database: string) =>
+  `postgres://${databaseUser}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`

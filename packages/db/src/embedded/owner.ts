@@ -14,7 +14,7 @@ const patienceSeconds = 3
  * @throws EmbeddedPostgresError when another live Foyer, or this very process, holds the folder.
  */
 export async function claim(home: string): Promise<() => Promise<void>> {
-  const mark = join(home, 'postgres.owner')
+  const mark = markOf(home)
   const draft = `${mark}.${process.pid}`
   const self = await findProcess(process.pid)
   await writeFile(draft, `${process.pid}\n${self?.startedAt}\n`)
@@ -39,6 +39,13 @@ export async function claim(home: string): Promise<() => Promise<void>> {
   }
   return () => rm(mark, { force: true })
 }
+
+/** Whether a live process has claimed `home`. */
+export async function isClaimed(home: string): Promise<boolean> {
+  return (await liveOwner(markOf(home))) !== undefined
+}
+
+const markOf = (home: string) => join(home, 'postgres.owner')
 
 async function linked(from: string, to: string): Promise<boolean> {
   try {

@@ -48,6 +48,14 @@ export async function endLeftover(
   else await rm(lockFile, { force: true })
 }
 
+/** The port of the server that runs on the cluster; undefined while there is none to talk to. */
+export async function runningPort(cluster: string): Promise<number | undefined> {
+  // Lines of the lock file, as PostgreSQL's miscadmin.h numbers them.
+  const lines = (await readIfPresent(join(cluster, 'postmaster.pid')))?.split('\n')
+  const isReady = lines?.[7]?.trim() === 'ready'
+  return isReady ? Number(lines?.[3]) : undefined
+}
+
 /** Starts PostgreSQL as a child process, its log going to `postgres.log` in the data folder. */
 export async function launch(
   home: Home,

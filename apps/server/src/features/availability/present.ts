@@ -1,4 +1,4 @@
-import type { CalendarView, DailyPriceView } from '@foyer/contract'
+import type { CalendarView, DailyPriceView, LiveChanges } from '@foyer/contract'
 import {
   allInMinor,
   dateStatusOf,
@@ -8,33 +8,41 @@ import {
   formatTime,
   toMajor,
 } from '@foyer/domain'
-import type { DayPriceRow, DayRoomRow, SessionTypeRow } from './queries.ts'
+import type { ChangesRow, DayRow, SessionTypeRow } from './queries.ts'
 
 type Fees = ReadonlyMap<string, FeeSet>
 
-/** Rows -> the calendar: the type that is cheapest with fees speaks for its day. */
-export function presentCalendar(
-  rooms: readonly DayRoomRow[],
-  prices: readonly DayPriceRow[],
-  fees: Fees,
+/** A day as calendars show it. */
+const presentDayOfCalendar = (row: DayRow, currency: string) => ({
+  minPrice: toMajor(row.lowest_minor ?? FALLBACK_DAY_PRICE_MINOR, currency),
+  allInMinor: row.lowest_all_in_minor ?? FALLBACK_DAY_PRICE_MINOR,
+  status: dateStatusOf(row.room, row.capacity),
+})
+
+export const presentCalendar = (
+  rows: readonly DayRow[],
   place: { timeZone: string; currency: string },
-): CalendarView {
-  const byDate = Map.groupBy(prices, (price) => price.date)
-  const dates: CalendarView['dates'] = {}
-  for (const { date, room, capacity } of rooms) {
-    const offers = (byDate.get(date) ?? []).map((price) => ({
-      minor: price.lowest_minor,
-      allIn: allInMinor(price.lowest_minor, fees.get(price.ticket_type_id) ?? null),
-    }))
-    const lowest = offers.sort((a, b) => a.allIn - b.allIn)[0]
-    dates[date] = {
-      minPrice: toMajor(lowest?.minor ?? FALLBACK_DAY_PRICE_MINOR, place.currency),
-      allInMinor: lowest?.allIn ?? FALLBACK_DAY_PRICE_MINOR,
-      status: dateStatusOf(room, capacity),
-    }
-  }
-  return { dates, timezone: place.timeZone, currency: place.currency }
-}
+): CalendarView => ({
+  dates: Object.fromEntries(
+    rows.map((row) => [row.date, presentDayOfCalendar(row, place.currency)]),
+  ),
+  timezone: place.timeZone,
+  currency: place.currency,
+})
+
+/** What changed, as a message of the stream. A day that is over has nothing left to buy. */
+export const presentChanges = (changes: ChangesRow): LiveChanges => ({
+  sessions: changes.sessions ?? {},
+  days: Object.fromEntries(
+    (changes.days ?? []).map((row) => [
+      row.date,
+      {
+        status: row.is_over ? 'sold_out' : dateStatusOf(row.room, row.capacity),
+        allInMinor: row.lowest_all_in_minor ?? FALLBACK_DAY_PRICE_MINOR,
+      },
+    ]),
+  ),
+})
 
 /** Rows -> one day: each session with its prices, and each type's best over the day. */
 export function presentDay(

@@ -28,46 +28,56 @@ export async function selectFees(tx: TenantTx, eventId: string): Promise<Map<str
   return new Map(rows.map((row) => [row.id, row.fee_set]))
 }
 
-export interface DayPriceRow {
+export interface DayRow {
   date: string
-  ticket_type_id: string
-  lowest_minor: number
-}
-
-/** The lowest price of each type on each day with sessions still to come. */
-export async function selectDayPrices(tx: TenantTx, eventId: string): Promise<DayPriceRow[]> {
-  const { rows } = await sql<DayPriceRow>`
-    select s.local_date::text as date, t.id as ticket_type_id,
-      min(case t.pricing_mode when 'fixed' then t.price_minor else p.price_minor end) as lowest_minor
-    from sessions s
-    join ticket_types t on t.tenant_id = s.tenant_id and t.event_id = s.event_id
-      and not t.is_archived
-    left join session_prices p on p.tenant_id = s.tenant_id and p.session_id = s.id
-      and p.ticket_type_id = t.id and p.price_minor > 0
-    where s.event_id = ${eventId} and s.status = 'active' and s.starts_at > now()
-    group by s.local_date, t.id
-    having min(case t.pricing_mode when 'fixed' then t.price_minor else p.price_minor end)
-      is not null`.execute(tx)
-  return rows
-}
-
-export interface DayRoomRow {
-  date: string
+  lowest_minor: number | null
+  lowest_all_in_minor: number | null
   /** Null: some session of the day has no limit. */
   room: number | null
   capacity: number | null
 }
 
-export async function selectDayRooms(tx: TenantTx, eventId: string): Promise<DayRoomRow[]> {
-  const { rows } = await sql<DayRoomRow>`
-    select s.local_date::text as date,
-      case when bool_and(r.room is not null) then sum(r.room)::integer end as room,
-      case when bool_and(r.room is not null) then sum(r.capacity)::integer end as capacity
-    from sessions s
-    join session_room r on r.tenant_id = s.tenant_id and r.session_id = s.id
-    where s.event_id = ${eventId} and s.status = 'active' and s.starts_at > now()
-    group by s.local_date order by s.local_date`.execute(tx)
-  return rows
+/** The days with sessions still to come, as the rollups have them. */
+export const selectDays = (tx: TenantTx, eventId: string): Promise<DayRow[]> =>
+  tx
+    .selectFrom('day_rollups')
+    .select(['lowest_minor', 'lowest_all_in_minor', 'room', 'capacity'])
+    .select('local_date as date')
+    .where('event_id', '=', eventId)
+    .where('next_change_at', 'is not', null)
+    .orderBy('local_date')
+    .execute()
+
+export interface ChangesRow {
+  /** The newest version of the event; null before anything was written of it. */
+  version: string | null
+  sessions: Record<string, { room: number | null; types: Record<string, number | null> }> | null
+  days: (DayRow & { is_over: boolean })[] | null
+}
+
+/**
+ * What was written of an event after version `since`, at most `limit` sessions. One statement, so
+ * that version and rows are of one moment.
+ */
+export async function selectChanges(
+  tx: TenantTx,
+  eventId: string,
+  since: number,
+  limit: number,
+): Promise<ChangesRow> {
+  const { rows } = await sql<ChangesRow>`
+    select
+      (select max(version) from day_rollups where event_id = ${eventId}) as version,
+      (select json_object_agg(session_id, json_build_object('room', room, 'types', types)) from (
+        select session_id, room, types from session_rollups
+        where event_id = ${eventId} and version > ${since} limit ${limit}) s) as sessions,
+      (select json_agg(json_build_object('date', local_date, 'lowest_minor', lowest_minor,
+          'lowest_all_in_minor', lowest_all_in_minor, 'room', room, 'capacity', capacity,
+          'is_over', next_change_at is null) order by local_date)
+        from day_rollups where event_id = ${eventId} and version > ${since}) as days`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A select without from has one row')
+  return row
 }
 
 export interface SessionTypeRow {
@@ -90,6 +100,12 @@ export async function selectSessionTypes(
   eventId: string,
   date: string | null,
 ): Promise<SessionTypeRow[]> {
+  const asked = sql`(array(select a.id from sessions a
+    where a.event_id = ${eventId} and a.status = 'active' and a.starts_at > now()
+      and (${date}::date is null or a.local_date = ${date}::date)))`
+  // The planner would join a whole event's sessions one by one.
+  if (date === null) await sql`set local enable_nestloop = off`.execute(tx)
+  // Asked of each view by a list: their groups are narrowed by that, never by a join.
   const { rows } = await sql<SessionTypeRow>`
     select s.id as session_id, s.starts_at, s.ends_at, s.display_name, r.room as session_room,
       t.id as ticket_type_id,
@@ -98,14 +114,14 @@ export async function selectSessionTypes(
       least(r.room, l.room) as room, coalesce(l.held, 0) as held, coalesce(l.sold, 0) as sold
     from sessions s
     join session_room r on r.tenant_id = s.tenant_id and r.session_id = s.id
+      and r.session_id = any${asked}
     join ticket_types t on t.tenant_id = s.tenant_id and t.event_id = s.event_id
       and not t.is_archived
     left join session_prices p on p.tenant_id = s.tenant_id and p.session_id = s.id
       and p.ticket_type_id = t.id
     left join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.id
-      and l.pool_id = t.id
-    where s.event_id = ${eventId} and s.status = 'active' and s.starts_at > now()
-      and (${date}::date is null or s.local_date = ${date}::date)
+      and l.pool_id = t.id and l.session_id = any${asked}
+    where s.id = any${asked}
     order by s.starts_at, t.position, t.id`.execute(tx)
   return rows
 }

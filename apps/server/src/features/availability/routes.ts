@@ -1,70 +1,67 @@
-import { catalog, granted, refused } from '@foyer/contract'
+import { catalog, granted, type Result } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
 import { availabilityOf, knownZone } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Context, Tenant } from '../../context.ts'
+import { aboutEvent } from '../../http/answer-cache.ts'
 import { serve } from '../../http/endpoint.ts'
+import { EVENT_NOT_FOUND } from './not-found.ts'
 import { presentCalendar, presentDay } from './present.ts'
-import {
-  selectDayPrices,
-  selectDayRooms,
-  selectEventZone,
-  selectFees,
-  selectSessionTypes,
-} from './queries.ts'
+import { selectDays, selectEventZone, selectFees, selectSessionTypes } from './queries.ts'
 
-const EVENT_NOT_FOUND = refused(
-  'event_not_found',
-  "The event you're looking for doesn't exist or couldn't be loaded.",
-)
-
-/** What is shown may be this old; the hold is the truth. */
-const STOCK_SECONDS = 1
+/** Changes of stock and prices drop an answer at once; this is for what time alone changes. */
+const KEPT_SECONDS = 2
 
 /** Prices and places by day and session: read without ever touching a stock row's lock. */
 export function availabilityRoutes(app: FastifyInstance, context: Context): void {
+  /** `read` for an event on sale, sure that whatever changes after it is told. */
+  async function reading<T>(
+    tenant: Tenant,
+    eventId: string,
+    read: (tx: TenantTx, place: { timeZone: string; currency: string }) => Promise<T>,
+  ): Promise<Result<T>> {
+    const timeZone = await context.db.withTenant(tenant.id, (tx) => selectEventZone(tx, eventId))
+    if (timeZone === null) return EVENT_NOT_FOUND
+    await context.rollups.follow(tenant.id, eventId)
+    const place = { timeZone: knownZone(timeZone), currency: tenant.currency }
+    return granted(await context.db.withTenant(tenant.id, (tx) => read(tx, place)))
+  }
+
   serve(app, context, catalog.getCalendar, {
-    cacheSeconds: STOCK_SECONDS,
+    cacheSeconds: KEPT_SECONDS,
+    cacheSubject: ({ tenant, params }) => aboutEvent(tenant.id, params.eventId),
     handle: ({ tenant, params: { eventId } }) =>
-      context.db.withTenant(tenant.id, async (tx) => {
-        const timeZone = await selectEventZone(tx, eventId)
-        if (timeZone === null) return EVENT_NOT_FOUND
-        const rooms = await selectDayRooms(tx, eventId)
-        const prices = await selectDayPrices(tx, eventId)
-        const fees = await selectFees(tx, eventId)
-        const place = { timeZone: knownZone(timeZone), currency: tenant.currency }
-        return granted({ success: true, data: presentCalendar(rooms, prices, fees, place) })
+      reading(tenant, eventId, async (tx, place) => {
+        const data = presentCalendar(await selectDays(tx, eventId), place)
+        return { success: true, data }
       }),
   })
 
   serve(app, context, catalog.getDailyPrices, {
-    cacheSeconds: STOCK_SECONDS,
+    cacheSeconds: KEPT_SECONDS,
+    cacheSubject: ({ tenant, query }) => aboutEvent(tenant.id, query.eventId),
     handle: ({ tenant, query: { eventId, date } }) =>
-      context.db.withTenant(tenant.id, async (tx) => {
-        const timeZone = await selectEventZone(tx, eventId)
-        if (timeZone === null) return EVENT_NOT_FOUND
+      reading(tenant, eventId, async (tx, place) => {
         const rows = await selectSessionTypes(tx, eventId, date)
         const fees = await selectFees(tx, eventId)
-        const place = { timeZone: knownZone(timeZone), currency: tenant.currency }
-        return granted({ success: true, data: presentDay(rows, fees, place) })
+        return { success: true, data: presentDay(rows, fees, place) }
       }),
   })
 
   serve(app, context, catalog.getInventory, {
-    cacheSeconds: STOCK_SECONDS,
+    cacheSeconds: KEPT_SECONDS,
+    cacheSubject: ({ tenant, query }) => aboutEvent(tenant.id, query.eventId),
     handle: ({ tenant, query: { eventId } }) =>
-      context.db.withTenant(tenant.id, async (tx) => {
-        if ((await selectEventZone(tx, eventId)) === null) return EVENT_NOT_FOUND
+      reading(tenant, eventId, async (tx) => {
         const rows = await selectSessionTypes(tx, eventId, null)
-        return granted(
-          [...Map.groupBy(rows, (row) => row.session_id)].map(([sessionId, group]) => ({
-            sessionId,
-            ticketTypes: group.map((row) => ({
-              ticketTypeId: row.ticket_type_id,
-              inventory: { availableCount: row.room, soldCount: row.sold, heldCount: row.held },
-              availability: availabilityOf(row.room),
-            })),
+        return [...Map.groupBy(rows, (row) => row.session_id)].map(([sessionId, group]) => ({
+          sessionId,
+          ticketTypes: group.map((row) => ({
+            ticketTypeId: row.ticket_type_id,
+            inventory: { availableCount: row.room, soldCount: row.sold, heldCount: row.held },
+            availability: availabilityOf(row.room),
           })),
-        )
+        }))
       }),
   })
 }

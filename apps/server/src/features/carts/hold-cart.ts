@@ -1,14 +1,16 @@
 import { type CartView, type cart, type Result, refused } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import type { AddOnLine } from '../../engine/lane-types.ts'
+import { holdCartOp } from '../../engine/ops/hold-cart.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { loadCartView } from './load-cart.ts'
-import { selectAddOns, sessionsHeldBy } from './queries.ts'
+import { offerAlternatives } from './offer-alternatives.ts'
+import { selectAddOns } from './queries.ts'
 import { requestKeyOf } from './request-key.ts'
 
 /**
- * Holds a whole cart in one session, all lines or none, and gives back what it held before: half a
- * cart held is a bug the buyer sees. What another session still held goes back once this one stands.
+ * Holds a whole cart, all lines or none, in one session or in several, and gives back what it held
+ * before: half a cart held is a bug the buyer sees.
  */
 export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result<CartView>> {
   const { context, tenant, body } = call
@@ -18,25 +20,19 @@ export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result
 
   const addOns = await priceAddOns(call)
   if (!addOns.ok) return addOns
-  const answer = await context.lanes.submit(tenant.id, body.sessionId, {
-    kind: 'hold-cart',
-    cart: { id: cartId, browserId, number },
-    eventId: body.eventId,
-    tickets: body.tickets,
-    addOns: addOns.value,
-    request: requestKeyOf(call, browserId),
-  })
-  if (!answer.ok) return answer
-
-  // Of two wishes at once the newest stands, and the replay of an old one drops nothing.
-  const grantedAt = answer.value[0]?.createdAt ?? new Date(0)
-  const older = await context.db.withTenant(tenant.id, (tx) =>
-    sessionsHeldBy(tx, cartId, { sessionId: body.sessionId, at: grantedAt }),
+  const answer = await context.lanes.submit(
+    tenant.id,
+    holdCartOp({
+      cart: { id: cartId, browserId, number },
+      eventId: body.eventId,
+      lines: body.tickets.map((line) => ({ ...line, sessionId: line.sessionId ?? body.sessionId })),
+      addOns: addOns.value,
+      request: requestKeyOf(call, browserId),
+    }),
   )
-  for (const sessionId of older) {
-    await context.lanes.submit(tenant.id, sessionId, { kind: 'release', cartId })
-  }
-  return loadCartView(context, tenant, cartId)
+  return answer.ok
+    ? loadCartView(context, tenant, cartId)
+    : offerAlternatives(context, tenant, answer, body.sessionId, body.tickets)
 }
 
 async function priceAddOns(call: Call<typeof cart.holdCart>): Promise<Result<AddOnLine[]>> {

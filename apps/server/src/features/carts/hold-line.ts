@@ -1,6 +1,8 @@
 import { type cart, granted, type HoldView, type Result } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
+import { holdLineOp } from '../../engine/ops/hold-line.ts'
 import type { Call } from '../../http/endpoint.ts'
+import { offerAlternatives } from './offer-alternatives.ts'
 import { requestKeyOf } from './request-key.ts'
 
 /**
@@ -10,21 +12,24 @@ import { requestKeyOf } from './request-key.ts'
 export async function holdLine(call: Call<typeof cart.createHold>): Promise<Result<HoldView>> {
   const { context, tenant, body } = call
   const browserId = call.browser.ensure()
-  const answer = await context.lanes.submit(tenant.id, body.sessionId, {
-    kind: 'hold-line',
-    cart: { id: cartIdOf(browserId, body.cartId), browserId, number: body.cartId },
-    ticketTypeId: body.ticketTypeId,
-    quantity: body.quantity,
-    customerIdentifier: body.customerIdentifier ?? null,
-    request: requestKeyOf(call, browserId),
-  })
-  if (!answer.ok) return answer
+  const answer = await context.lanes.submit(
+    tenant.id,
+    holdLineOp({
+      cart: { id: cartIdOf(browserId, body.cartId), browserId, number: body.cartId },
+      sessionId: body.sessionId,
+      ticketTypeId: body.ticketTypeId,
+      quantity: body.quantity,
+      customerIdentifier: body.customerIdentifier ?? null,
+      request: requestKeyOf(call, browserId),
+    }),
+  )
+  if (!answer.ok) return offerAlternatives(context, tenant, answer, body.sessionId, [body])
   const [hold] = answer.value
   if (!hold) throw new Error('A granted line has a hold')
   return granted({
     id: hold.id,
     cartId: body.cartId,
-    sessionId: body.sessionId,
+    sessionId: hold.sessionId,
     ticketTypeId: hold.ticketTypeId,
     quantity: hold.quantity,
     customerIdentifier: hold.customerIdentifier,

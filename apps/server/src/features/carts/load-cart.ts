@@ -1,9 +1,9 @@
 import { type CartView, granted, type Result } from '@foyer/contract'
 import { knownZone } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
-import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/complete-order.ts'
 import { loadFrozenCart } from '../../engine/frozen-cart.ts'
-import { selectCartPlace } from './queries.ts'
+import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
+import { selectCartPlaces } from './queries.ts'
 
 /** A cart as its page shows it. A cart that became an order still answers, with the order's id. */
 export function loadCartView(
@@ -22,7 +22,9 @@ export function loadCartView(
           .executeTakeFirstOrThrow()
       : null
     if (!cart.expiresAt && !order) return HOLD_EXPIRED
-    const place = await selectCartPlace(tx, cart.sessionId)
+    const places = await selectCartPlaces(tx, cart.sessionIds)
+    const [place] = places
+    if (!place) return CART_NOT_FOUND
     return granted({
       cartId: cart.number,
       eventId: cart.eventId,
@@ -31,10 +33,16 @@ export function loadCartView(
       venueName: place.venue_name,
       venueLocation: [place.venue_name, place.city, place.state].filter(Boolean).join(', '),
       timeZone: knownZone(place.timezone),
-      sessionId: cart.sessionId,
+      sessionId: place.session_id,
       sessionName: place.display_name,
       sessionStartsAt: place.starts_at.toISOString(),
       selectedDate: place.local_date,
+      sessions: places.map((session) => ({
+        sessionId: session.session_id,
+        name: session.display_name,
+        startsAt: session.starts_at.toISOString(),
+        date: session.local_date,
+      })),
       isTimedEntry: place.is_timed_entry,
       quote: order?.quote ?? cart.quote,
       expiresAt: (cart.expiresAt ?? order?.created_at ?? cart.now).toISOString(),

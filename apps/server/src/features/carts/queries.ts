@@ -69,32 +69,8 @@ export const eventExists = async (tx: TenantTx, eventId: string) =>
       .executeTakeFirst(),
   )
 
-/**
- * Sessions in which a cart still has live holds; with `before` only those it held before that
- * moment in that session (of the same moment, the lower id counts as earlier).
- */
-export async function sessionsHeldBy(
-  tx: TenantTx,
-  cartId: string,
-  before?: { sessionId: string; at: Date },
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('holds')
-    .select('session_id')
-    .distinct()
-    .where('cart_id', '=', cartId)
-    .where('state', '=', 'held')
-    .$if(before !== undefined, (held) =>
-      held.where(
-        sql<boolean>`(created_at, session_id) < (${before?.at}::timestamptz, ${before?.sessionId}::uuid)`,
-      ),
-    )
-    .execute()
-  return rows.map((row) => row.session_id)
-}
-
-/** What a cart's page says about its event and session. */
-export const selectCartPlace = (tx: TenantTx, sessionId: string) =>
+/** What a cart's page says about its event and sessions, earliest first. */
+export const selectCartPlaces = (tx: TenantTx, sessionIds: readonly string[]) =>
   tx
     .selectFrom('sessions as s')
     .innerJoin('events as e', (join) =>
@@ -106,5 +82,7 @@ export const selectCartPlace = (tx: TenantTx, sessionId: string) =>
     .select(['s.id as session_id', 's.starts_at', 's.display_name', 's.local_date'])
     .select(['e.id as event_id', 'e.name as event_name', 'e.is_timed_entry'])
     .select(['v.name as venue_name', 'v.city', 'v.state', 'v.timezone'])
-    .where('s.id', '=', sessionId)
-    .executeTakeFirstOrThrow()
+    .where('s.id', 'in', sessionIds)
+    .orderBy('s.starts_at')
+    .orderBy('s.id')
+    .execute()

@@ -1,11 +1,11 @@
 import { type cart, granted, type OutputOf, type Result } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
+import { releaseCartOp } from '../../engine/ops/release-cart.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { sessionsHeldBy } from './queries.ts'
 
 /**
- * Gives back all a cart holds, lane by lane. A payment that still lands afterwards is allocated
- * again or refunded by completeOrder, so nothing needs to be refused here.
+ * Gives back all a cart holds. A payment that still lands afterwards is allocated again or refunded
+ * by completeOrder, so nothing needs to be refused here.
  */
 export async function releaseCart(
   call: Call<typeof cart.releaseCart>,
@@ -15,13 +15,6 @@ export async function releaseCart(
   // A browser without an identity owns no cart: there is nothing to release, and that is no error.
   if (!browserId) return granted({ success: true, releasedHolds: 0 })
   const cartId = cartIdOf(browserId, call.params.cartId)
-
-  const held = await context.db.withTenant(tenant.id, (tx) => sessionsHeldBy(tx, cartId))
-  let releasedHolds = 0
-  for (const sessionId of held) {
-    const answer = await context.lanes.submit(tenant.id, sessionId, { kind: 'release', cartId })
-    if (!answer.ok) return answer
-    releasedHolds += answer.value.length
-  }
-  return granted({ success: true, releasedHolds })
+  const answer = await context.lanes.submit(tenant.id, releaseCartOp(cartId))
+  return answer.ok ? granted({ success: true, releasedHolds: answer.value.length }) : answer
 }

@@ -1,14 +1,16 @@
 import { type checkout, granted, type OutputOf, type Result, refused } from '@foyer/contract'
-import type { Address, Contact } from '@foyer/db'
 import { fromMajor, type Quote, toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
-import { CART_NOT_FOUND, completeFreeOrder, completeOrder } from '../../engine/complete-order.ts'
+import { completeFreeOrder, completeOrder } from '../../engine/complete-order.ts'
+import type { Customer } from '../../engine/lane-types.ts'
+import { CART_NOT_FOUND, ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { openOrder } from './open-order.ts'
+import { findOrder } from './open-order.ts'
+import { presentOrderHead } from './present.ts'
+import { findPayment, keepContact } from './queries.ts'
 
 type OrderCall = Call<typeof checkout.createOrder>
-type Customer = { contact: Contact; billingAddress: Address }
 
 /**
  * The browser's return from paying. Every figure comes from the hold: those of the body are only
@@ -41,8 +43,10 @@ export async function createOrder(
   if (!completed.ok) return completed
 
   const { orderId } = completed.value
-  const opened = await openOrder(context, tenant, orderId, { browserId })
-  return opened.ok ? granted({ id: orderId, orderId, order: opened.value.order }) : opened
+  const order = await context.db.withTenant(tenant.id, (tx) =>
+    findOrder(context, tenant, tx, orderId, { browserId }),
+  )
+  return order ? granted({ id: orderId, orderId, order: presentOrderHead(order) }) : ORDER_NOT_FOUND
 }
 
 async function completePaid(
@@ -52,25 +56,7 @@ async function completePaid(
   customer: Customer,
 ): Promise<Result<{ orderId: string }>> {
   // The payment must belong to this very cart: another browser's, or another tenant's, is unknown.
-  const payment = await context.db.withTenant(tenant.id, async (tx) => {
-    const found = await tx
-      .selectFrom('payments')
-      .select(['id', 'state', 'quote'])
-      .where('intent_id', '=', intentId)
-      .where('cart_id', '=', cartId)
-      .executeTakeFirst()
-    if (found?.state === 'open' && !figuresProblem(body, found.quote)) {
-      await tx
-        .updateTable('carts')
-        .set({
-          contact: JSON.stringify(customer.contact),
-          billing_address: JSON.stringify(customer.billingAddress),
-        })
-        .where('id', '=', cartId)
-        .execute()
-    }
-    return found
-  })
+  const payment = await context.db.withTenant(tenant.id, (tx) => findPayment(tx, intentId, cartId))
   if (!payment) return refused('payment_not_found', 'This payment does not belong to this cart.')
   const problem = figuresProblem(body, payment.quote)
   if (problem) return problem
@@ -78,10 +64,12 @@ async function completePaid(
     const intent = await context.payments.retrieveIntent(intentId)
     if (!intent)
       return refused('payment_not_found', 'The payment provider does not know this payment.')
-    return await completeOrder(context, tenant, payment.id, intent)
+    return await completeOrder(context, tenant, payment, intent, customer)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     request.log.warn({ err: error }, 'payment provider unreachable')
+    // Whoever finishes it later must know whom it is for.
+    await context.db.withTenant(tenant.id, (tx) => keepContact(tx, cartId, customer))
     return refused(
       'provider_unavailable',
       'We could not reach the payment provider. Nothing is lost: your order completes by itself as soon as it answers.',

@@ -1,7 +1,9 @@
-import { granted, type OrderView, type Result, refused } from '@foyer/contract'
+import { granted, type OrderView, type Result } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
 import type { Context, Tenant } from '../../context.ts'
+import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import { presentOrder } from './present.ts'
-import { selectLastMail, selectOrder, selectTickets } from './queries.ts'
+import { type OrderRow, selectLastMail, selectOrder, selectTickets } from './queries.ts'
 
 /** What may open an order: one of them must fit. */
 export interface OrderCredential {
@@ -9,12 +11,6 @@ export interface OrderCredential {
   email?: string | undefined
   token?: string | undefined
 }
-
-// One answer for unknown orders and for wrong credentials: it must not tell which orders exist.
-const NOT_FOUND = refused(
-  'order_not_found',
-  "We couldn't find an order with that information. Please check your details and try again.",
-)
 
 /**
  * Opens an order for the browser that bought it, for the signed link of its mail, or for its id
@@ -27,16 +23,28 @@ export function openOrder(
   credential: OrderCredential,
 ): Promise<Result<OrderView>> {
   return context.db.withTenant(tenant.id, async (tx): Promise<Result<OrderView>> => {
-    const row = await selectOrder(tx, orderId)
-    if (!row) return NOT_FOUND
-    const isBuyer = credential.browserId !== null && credential.browserId === row.browser_id
-    const isLinked =
-      credential.token !== undefined &&
-      context.secrets.isOrderToken(tenant.id, orderId, credential.token)
-    const isNamed = credential.email !== undefined && credential.email === row.email
-    if (!isBuyer && !isLinked && !isNamed) return NOT_FOUND
+    const row = await findOrder(context, tenant, tx, orderId, credential)
+    if (!row) return ORDER_NOT_FOUND
     const tickets = await selectTickets(tx, orderId)
     const mail = await selectLastMail(tx, orderId)
     return granted(presentOrder(row, tickets, mail, context.secrets))
   })
+}
+
+/** The order's row for whoever may open it; null for anybody else, and where there is none. */
+export async function findOrder(
+  context: Context,
+  tenant: Tenant,
+  tx: TenantTx,
+  orderId: string,
+  credential: OrderCredential,
+): Promise<OrderRow | null> {
+  const row = await selectOrder(tx, orderId)
+  if (!row) return null
+  const isBuyer = credential.browserId !== null && credential.browserId === row.browser_id
+  const isLinked =
+    credential.token !== undefined &&
+    context.secrets.isOrderToken(tenant.id, orderId, credential.token)
+  const isNamed = credential.email !== undefined && credential.email === row.email
+  return isBuyer || isLinked || isNamed ? row : null
 }

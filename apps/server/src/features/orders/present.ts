@@ -3,6 +3,36 @@ import { knownZone, orderNumberOf, toMajor } from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
 import type { MailRow, OrderRow, TicketRow } from './queries.ts'
 
+/** The order itself, without its tickets. */
+export function presentOrderHead(row: OrderRow): OrderView['order'] {
+  const { quote, contact } = row
+  const { currency } = quote
+  const feeAmount = toMajor(quote.feeMinor, currency)
+  return {
+    id: row.id,
+    orderNumber: orderNumberOf(row.id),
+    cartId: row.cart_number,
+    status: row.status,
+    email: row.email,
+    firstName: contact.firstName,
+    lastName: contact.lastName,
+    phone: contact.phone,
+    billingAddress: row.billing_address,
+    eventId: row.event_id,
+    sessionId: row.session_id,
+    selectedDate: row.local_date,
+    totalAmount: toMajor(quote.totalMinor, currency),
+    subtotal: toMajor(quote.subtotalMinor, currency),
+    feeAmount,
+    fee_amount: feeAmount,
+    currency,
+    ticketCount: quote.ticketCount,
+    paymentId: row.intent_id,
+    quote,
+    createdAt: row.created_at.toISOString(),
+  }
+}
+
 /** Rows -> contract. The QR text is signed here and stored nowhere. */
 export function presentOrder(
   row: OrderRow,
@@ -10,33 +40,9 @@ export function presentOrder(
   mail: MailRow,
   secrets: Secrets,
 ): OrderView {
-  const { quote, contact } = row
-  const { currency } = quote
-  const feeAmount = toMajor(quote.feeMinor, currency)
+  const { currency } = row.quote
   return {
-    order: {
-      id: row.id,
-      orderNumber: orderNumberOf(row.id),
-      cartId: row.cart_number,
-      status: row.status,
-      email: row.email,
-      firstName: contact.firstName,
-      lastName: contact.lastName,
-      phone: contact.phone,
-      billingAddress: row.billing_address,
-      eventId: row.event_id,
-      sessionId: row.session_id,
-      selectedDate: row.local_date,
-      totalAmount: toMajor(quote.totalMinor, currency),
-      subtotal: toMajor(quote.subtotalMinor, currency),
-      feeAmount,
-      fee_amount: feeAmount,
-      currency,
-      ticketCount: tickets.length,
-      paymentId: row.intent_id,
-      quote,
-      createdAt: row.created_at.toISOString(),
-    },
+    order: presentOrderHead(row),
     session: {
       startTime: row.starts_at.toISOString(),
       endTime: row.ends_at.toISOString(),

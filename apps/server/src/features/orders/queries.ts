@@ -1,4 +1,6 @@
 import type { TenantTx } from '@foyer/db'
+import { sql } from 'kysely'
+import type { Customer } from '../../engine/lane-types.ts'
 
 /** An order with its place and session; null where there is none. */
 export const selectOrder = (tx: TenantTx, orderId: string) =>
@@ -16,7 +18,15 @@ export const selectOrder = (tx: TenantTx, orderId: string) =>
     .leftJoin('payments as p', (join) =>
       join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
     )
-    .select(['o.id', 'o.browser_id', 'o.cart_number', 'o.status', 'o.email', 'o.contact'])
+    .select([
+      'o.id',
+      'o.browser_id',
+      'o.cart_id',
+      'o.cart_number',
+      'o.status',
+      'o.email',
+      'o.contact',
+    ])
     .select(['o.billing_address', 'o.quote', 'o.created_at', 'p.intent_id'])
     .select(['s.id as session_id', 's.starts_at', 's.ends_at', 's.display_name', 's.local_date'])
     .select(['e.id as event_id', 'e.name as event_name', 'e.is_timed_entry'])
@@ -50,3 +60,25 @@ export const selectLastMail = (tx: TenantTx, orderId: string) =>
     .executeTakeFirst()
 
 export type MailRow = Awaited<ReturnType<typeof selectLastMail>>
+
+/** The payment of this very cart under this intent. */
+export const findPayment = (tx: TenantTx, intentId: string, cartId: string) =>
+  tx
+    .selectFrom('payments')
+    .select(['id', 'quote', 'cart_id as cartId', 'hold_ids as holdIds'])
+    .where('intent_id', '=', intentId)
+    .where('cart_id', '=', cartId)
+    .executeTakeFirst()
+
+/** Keeps whom a cart's order is for, so that it can be finished without the browser. */
+export const keepContact = (tx: TenantTx, cartId: string, customer: Customer) => {
+  const kept = {
+    contact: JSON.stringify(customer.contact),
+    billing_address: JSON.stringify(customer.billingAddress),
+  }
+  return tx
+    .insertInto('cart_contacts')
+    .values({ tenant_id: sql<number>`current_tenant()`, cart_id: cartId, ...kept })
+    .onConflict((conflict) => conflict.columns(['tenant_id', 'cart_id']).doUpdateSet(kept))
+    .execute()
+}

@@ -7,6 +7,7 @@ import { serve } from '../../http/endpoint.ts'
 import { createOrder } from './create-order.ts'
 import { openOrder } from './open-order.ts'
 import { selectItems } from './queries.ts'
+import { rescheduleOrder } from './reschedule-order.ts'
 
 /** Guesses a minute per address, for calls that take an order's id and an e-mail. */
 const GUESS_LIMIT = {
@@ -57,6 +58,11 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       const opened = await openOrder(context, tenant, params.orderId, credential)
       return opened.ok ? granted(await purchaseOf(tenant.id, opened.value)) : opened
     },
+  })
+
+  serve(app, context, checkout.rescheduleOrder, {
+    limit: { perMinute: 60 },
+    handle: rescheduleOrder,
   })
 
   serve(app, context, checkout.sendConfirmation, {

@@ -56,7 +56,7 @@ export async function pageRoutes(
   })
 
   app.get('/*', (request, reply) =>
-    context.answers.send(request, reply, PAGE_SECONDS, async () => {
+    context.answers.send(request, reply, { seconds: PAGE_SECONDS }, async () => {
       const result = await render({
         path: request.url,
         base: request.tenantBase,

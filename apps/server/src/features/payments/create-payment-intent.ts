@@ -4,10 +4,10 @@ import type { TenantTx } from '@foyer/db'
 import { formatAmount, fromMajor, MINIMUM_CHARGE_MINOR, toMajor } from '@foyer/domain'
 import { cartIdOf, newId } from '../../adapters/ids.ts'
 import { type Intent, ProviderError } from '../../adapters/payment-gateway.ts'
-import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/complete-order.ts'
 import { type FrozenCart, loadFrozenCart } from '../../engine/frozen-cart.ts'
+import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { findOpenPayment, insertPayment, type OpenPayment, updatePayment } from './queries.ts'
+import { type OpenPayment, recordPayment, updatePayment } from './queries.ts'
 
 type IntentCall = Call<typeof checkout.createPaymentIntent>
 type Answer = Result<OutputOf<typeof checkout.createPaymentIntent>>
@@ -106,7 +106,7 @@ async function record(
     hold_ids: cart.holdIds,
     quote: JSON.stringify(cart.quote),
   }
-  await insertPayment(tx, {
+  const payment = await recordPayment(tx, {
     tenant_id: tenant.id,
     id: newId(),
     cart_id: cartId,
@@ -114,9 +114,6 @@ async function record(
     currency: cart.quote.currency,
     ...wanted,
   })
-  const payment = await findOpenPayment(tx, cartId)
-  // Settled between the two statements: the cart has become an order.
-  if (!payment) return CART_NOT_FOUND
   if (payment.hold_ids.join() !== cart.holdIds.join()) {
     await tx.updateTable('payments').set(wanted).where('id', '=', payment.id).execute()
   }

@@ -1,26 +1,22 @@
 import type { DB, TenantTx } from '@foyer/db'
 import { type Insertable, sql } from 'kysely'
 
-const COLUMNS = ['id', 'cart_id', 'intent_id', 'amount_minor', 'state', 'hold_ids'] as const
-
-/** The payment under way for a cart: there is at most one. */
-export const findOpenPayment = (tx: TenantTx, cartId: string) =>
-  tx
-    .selectFrom('payments')
-    .select(COLUMNS)
-    .where('cart_id', '=', cartId)
-    .where('state', 'in', ['created', 'open'])
-    .executeTakeFirst()
-
-export type OpenPayment = NonNullable<Awaited<ReturnType<typeof findOpenPayment>>>
-
-/** Records a payment; nothing happens where the cart has one under way already. */
-export const insertPayment = (tx: TenantTx, row: Insertable<DB['payments']>) =>
+/** Records a payment, and answers the one under way where the cart has one already. */
+export const recordPayment = (tx: TenantTx, row: Insertable<DB['payments']>) =>
   tx
     .insertInto('payments')
     .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'cart_id'])
+        .where('state', 'in', ['created', 'open'])
+        // Nothing changes; an answer needs a row that was written.
+        .doUpdateSet({ updated_at: sql<Date>`payments.updated_at` }),
+    )
+    .returning(['id', 'intent_id', 'hold_ids'])
+    .executeTakeFirstOrThrow()
+
+export type OpenPayment = Awaited<ReturnType<typeof recordPayment>>
 
 /** Sets a payment's state and, in seconds from now, when the reconciler looks at it next. */
 export const updatePayment = (

@@ -1,6 +1,7 @@
 import type { Intent } from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
-import { completeOrder } from '../../engine/complete-order.ts'
+import { completeOrder, type RecordedPayment } from '../../engine/complete-order.ts'
+import { refundOrderOp } from '../../engine/ops/refund-order.ts'
 import { updatePayment } from './queries.ts'
 
 /**
@@ -22,14 +23,25 @@ export async function settlePayment(
   const payment = await context.db.withTenant(tenant.id, (tx) =>
     tx
       .selectFrom('payments as p')
-      .innerJoin('carts as c', (join) =>
-        join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.id', '=', 'p.cart_id'),
+      .leftJoin('cart_contacts as c', (join) =>
+        join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.cart_id', '=', 'p.cart_id'),
       )
-      .select(['p.id', 'p.state', 'p.hold_ids', 'p.created_at', 'c.contact'])
+      .select(['p.id', 'p.state', 'p.cart_id as cartId', 'p.hold_ids as holdIds'])
+      .leftJoin('orders as o', (join) =>
+        join.onRef('o.tenant_id', '=', 'p.tenant_id').onRef('o.payment_id', '=', 'p.id'),
+      )
+      .select(['p.created_at', 'c.contact', 'o.id as orderId'])
       .where('p.id', '=', paymentId)
       .executeTakeFirst(),
   )
-  if (!payment || (payment.state !== 'open' && payment.state !== 'created')) return
+  if (!payment) return
+  // Given back whole in the provider's dashboard: its tickets must not open a door any more.
+  if (payment.state === 'completed' && payment.orderId && intent && isRefunded(intent)) {
+    const order = { id: payment.orderId, cartId: payment.cartId }
+    await context.lanes.submit(tenant.id, refundOrderOp(order))
+    return
+  }
+  if (payment.state !== 'open' && payment.state !== 'created') return
   const change = (to: Parameters<typeof updatePayment>[2]) =>
     context.db.withTenant(tenant.id, (tx) => updatePayment(tx, payment.id, to))
 
@@ -39,14 +51,14 @@ export async function settlePayment(
       await change({ checkInSeconds: CONTACT_WAIT_SECONDS - age })
       return
     }
-    await completeOrder(context, tenant, payment.id, intent)
+    await completeOrder(context, tenant, payment, intent)
     return
   }
   if (!intent || intent.status === 'canceled') {
     await change({ state: 'canceled' })
     return
   }
-  if (intent.status === 'processing' || (await isStillHeld(context, tenant, payment.hold_ids))) {
+  if (intent.status === 'processing' || (await isStillHeld(context, tenant, payment))) {
     return
   }
   // Nobody holds anything for it any more. If it succeeds at this very moment the provider refuses
@@ -55,12 +67,16 @@ export async function settlePayment(
   await change({ state: 'canceled' })
 }
 
-const isStillHeld = (context: Context, tenant: Tenant, holdIds: string[]) =>
+const isRefunded = (intent: Intent) =>
+  intent.refundedMinor > 0 && intent.refundedMinor >= intent.amountMinor
+
+const isStillHeld = (context: Context, tenant: Tenant, payment: RecordedPayment) =>
   context.db.withTenant(tenant.id, async (tx) => {
     const held = await tx
       .selectFrom('holds')
       .select('id')
-      .where('id', 'in', holdIds)
+      .where('cart_id', '=', payment.cartId)
+      .where('id', 'in', payment.holdIds)
       .where('state', '=', 'held')
       .executeTakeFirst()
     return Boolean(held)

@@ -26,7 +26,7 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
       const { tenant } = request
       const { date } = request.query
       const asked = typeof date === 'string' && isCalendarDate(date) ? date : null
-      return context.answers.send(request, reply, 60, async () => {
+      return context.answers.send(request, reply, { seconds: 60 }, async () => {
         const row = await context.db.withTenant(tenant.id, (tx) => selectSubject(tx, eventId))
         if (!row) return { status: 404, body: 'Not found', contentType: 'text/plain' }
         const svg = drawPoster({

@@ -1,0 +1,156 @@
+/** What an audit looks at; null for everything of a kind. */
+export interface Scope {
+  sessionIds: readonly string[] | null
+  orderIds: readonly string[] | null
+  paymentIds: readonly string[] | null
+}
+
+/** One thing that two places of the database tell differently. */
+export interface Difference {
+  check: string
+  sessionId: string | null
+  /** A ticket type, or the session itself for its total; null where no pool is concerned. */
+  poolId: string | null
+  says: string
+  found: string
+}
+
+interface Check {
+  name: string
+  /** The ids that `text` takes as $1. */
+  scope: keyof Scope
+  text: string
+}
+
+const within = (column: string) => `($1::uuid[] is null or ${column} = any($1))`
+
+/**
+ * Every counter equals its ledger, and the holds in that state; what was sold here has as many
+ * valid tickets; nothing exceeds its capacity. Summed by type first: a session's total is the sum
+ * of its types. Held and sold are read apart, each by the index it has.
+ */
+const COUNTERS = `
+  with ledger as (
+    select session_id, ticket_type_id, sum(held_delta) as held, sum(sold_delta) as sold,
+      sum(sold_delta) filter (where kind = 'import') as imported
+    from stock_ledger where ${within('session_id')} group by 1, 2),
+  live as (
+    select session_id, ticket_type_id, sum(held) as held, sum(sold) as sold from (
+      select session_id, ticket_type_id, quantity as held, 0 as sold
+      from holds where state = 'held' and ${within('session_id')}
+      union all
+      select session_id, ticket_type_id, 0, quantity
+      from holds where state = 'sold' and ${within('session_id')}) h
+    group by 1, 2),
+  valid as (
+    select session_id, ticket_type_id, count(*) as tickets
+    from tickets where status = 'VALID' and ${within('session_id')} group by 1, 2),
+  facts as (
+    select session_id, p.pool_id, sum(l.held) as ledger_held, sum(l.sold) as ledger_sold,
+      sum(l.imported) as imported, sum(h.held) as held, sum(h.sold) as sold,
+      sum(v.tickets) as tickets
+    from ledger l
+    full join live h using (session_id, ticket_type_id)
+    full join valid v using (session_id, ticket_type_id)
+    cross join lateral (values (session_id), (ticket_type_id)) as p(pool_id)
+    group by 1, 2),
+  compared as (
+    select session_id, pool_id, s.capacity,
+      coalesce(s.held, 0) as held, coalesce(s.sold, 0) as sold,
+      coalesce(f.ledger_held, 0) as ledger_held, coalesce(f.ledger_sold, 0) as ledger_sold,
+      coalesce(f.imported, 0) as imported, coalesce(f.held, 0) as hold_held,
+      coalesce(f.sold, 0) as hold_sold, coalesce(f.tickets, 0) as tickets
+    from (select * from stock where ${within('session_id')}) s
+    full join facts f using (session_id, pool_id))
+  select session_id as "sessionId", pool_id as "poolId",
+    format('held %s, sold %s of %s', held, sold, coalesce(capacity::text, 'any number')) as says,
+    format('ledger: held %s, sold %s (imported %s); holds: held %s, sold %s; tickets %s',
+      ledger_held, ledger_sold, imported, hold_held, hold_sold, tickets) as found
+  from compared
+  where held <> ledger_held or held <> hold_held or sold <> ledger_sold
+    or sold <> hold_sold + imported or hold_sold <> tickets or held + sold > capacity
+  order by 1, 2`
+
+/** A paid order has as many valid tickets of each type as its items say; one undone has none. */
+const ORDER_ITEMS = `
+  with asked as (select id, session_id, status from orders where ${within('id')}),
+  items as (
+    select i.order_id, i.ticket_type_id, sum(i.quantity) as quantity
+    from order_items i join asked a on a.id = i.order_id
+    where a.status = 'PAID' group by 1, 2),
+  valid as (
+    select t.order_id, t.ticket_type_id, count(*) as tickets
+    from tickets t join asked a on a.id = t.order_id where t.status = 'VALID' group by 1, 2)
+  select a.session_id as "sessionId", ticket_type_id as "poolId",
+    format('order %s (%s): items %s', a.id, a.status, coalesce(quantity, 0)) as says,
+    format('tickets %s', coalesce(tickets, 0)) as found
+  from items full join valid using (order_id, ticket_type_id)
+  join asked a on a.id = order_id
+  where quantity is distinct from tickets
+  order by 1, 2`
+
+/**
+ * No sold hold without its order, and no order without its sold holds: by order, session and type
+ * they are as many as its tickets. A hold is found by its cart, which leads its key (as an array:
+ * the planner makes no join of an 'in' that stands below an 'or').
+ */
+const SALES = `
+  with sold as (
+    select order_id, session_id, ticket_type_id, sum(quantity) as quantity
+    from holds
+    where state = 'sold' and ($1::uuid[] is null or order_id = any($1)
+      and cart_id = any(array(select cart_id from orders where id = any($1))))
+    group by 1, 2, 3),
+  valid as (
+    select order_id, session_id, ticket_type_id, count(*) as tickets
+    from tickets where status = 'VALID' and ${within('order_id')} group by 1, 2, 3)
+  select coalesce(s.session_id, v.session_id) as "sessionId",
+    coalesce(s.ticket_type_id, v.ticket_type_id) as "poolId",
+    format('order %s: sold holds %s', coalesce(s.order_id::text, v.order_id::text, 'none'),
+      coalesce(quantity, 0)) as says,
+    format('tickets %s', coalesce(tickets, 0)) as found
+  from sold s
+  full join valid v on v.order_id = s.order_id and v.session_id = s.session_id
+    and v.ticket_type_id = s.ticket_type_id
+  where quantity is distinct from tickets
+  order by 1, 2`
+
+/** A cart's line is held by one row at a time. */
+const CART_LINES = `
+  select session_id as "sessionId", ticket_type_id as "poolId",
+    format('cart %s: one held row', cart_id) as says, format('rows %s', count(*)) as found
+  from holds where state = 'held' and ${within('session_id')}
+  group by cart_id, session_id, ticket_type_id having count(*) > 1
+  order by 1, 2`
+
+/** An order that names a payment was paid by it. */
+const PAID_ORDERS = `
+  select o.session_id as "sessionId", null as "poolId",
+    format('order %s: paid', o.id) as says,
+    format('payment %s: %s', o.payment_id, coalesce(p.state, 'missing')) as found
+  from orders o
+  left join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
+  where o.payment_id is not null and ${within('o.id')}
+    and coalesce(p.state, '') not in ('completed', 'refund_due', 'refunded')
+  order by 1`
+
+/** A completed payment has its order. */
+const COMPLETED_PAYMENTS = `
+  select null as "sessionId", null as "poolId", format('payment %s: completed', p.id) as says,
+    'no order' as found
+  from payments p
+  left join orders o on o.tenant_id = p.tenant_id and o.payment_id = p.id
+  where p.state = 'completed' and o.id is null and ${within('p.id')}`
+
+/**
+ * The rules, a statement each. They name no tenant: row security narrows every table to that of the
+ * transaction, and without it ids are unique across tenants all the same.
+ */
+export const CHECKS: readonly Check[] = [
+  { name: 'counters', scope: 'sessionIds', text: COUNTERS },
+  { name: 'cart lines', scope: 'sessionIds', text: CART_LINES },
+  { name: 'order items', scope: 'orderIds', text: ORDER_ITEMS },
+  { name: 'sales', scope: 'orderIds', text: SALES },
+  { name: 'paid orders', scope: 'orderIds', text: PAID_ORDERS },
+  { name: 'completed payments', scope: 'paymentIds', text: COMPLETED_PAYMENTS },
+]

@@ -1,0 +1,92 @@
+import type { Alternative } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { formatTime, knownZone } from '@foyer/domain'
+import { sql } from 'kysely'
+
+/** Sessions looked at before and after the wished one: more would cost more than they help. */
+const LOOKED_AT = 100
+const OFFERED = 6
+
+export interface PartyWish {
+  sessionId: string
+  tickets: readonly { ticketTypeId: string; quantity: number }[]
+}
+
+interface AlternativeRow {
+  session_id: string
+  date: string
+  starts_at: Date
+  timezone: string
+  room: number | null
+  lowest_all_in_minor: number | null
+}
+
+/**
+ * Sessions of the same event with room for the whole party in each of its types, at most six: those
+ * of the same day first, by nearness in time, then those of the nearest days. They were free as it
+ * was read, without a lock: only a hold makes sure.
+ */
+export async function findAlternatives(tx: TenantTx, wish: PartyWish): Promise<Alternative[]> {
+  const party = wish.tickets.reduce((sum, line) => sum + line.quantity, 0)
+  const typeIds = wish.tickets.map((line) => line.ticketTypeId)
+  const quantities = wish.tickets.map((line) => line.quantity)
+  const { rows } = await sql<AlternativeRow>`
+    with wished as materialized (
+      select s.event_id, s.starts_at, s.local_date, v.timezone, e.fee_set_id
+      from sessions s
+      join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
+      join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
+      where s.id = ${wish.sessionId}),
+    near as materialized (
+      (select s.id, s.starts_at, s.local_date from sessions s
+       where s.event_id = (select event_id from wished) and s.status = 'active'
+         and s.starts_at > greatest(now(), (select starts_at from wished))
+       order by s.starts_at limit ${LOOKED_AT})
+      union all
+      (select s.id, s.starts_at, s.local_date from sessions s
+       where s.event_id = (select event_id from wished) and s.status = 'active'
+         and s.starts_at > now() and s.starts_at < (select starts_at from wished)
+       order by s.starts_at desc limit ${LOOKED_AT})),
+    -- One row a session: of pools by session and type, the planner would compare each with each.
+    pool as materialized (
+      select session_id, jsonb_object_agg(pool_id, room) as rooms from live_stock
+      where session_id = any(array(select id from near)) group by 1),
+    line as (
+      select w.type_id, w.quantity, t.pricing_mode, t.price_minor, f as fee
+      from unnest(${typeIds}::uuid[], ${quantities}::integer[]) as w(type_id, quantity)
+      cross join wished
+      left join ticket_types t on t.id = w.type_id and t.event_id = wished.event_id
+        and not t.is_archived
+      left join fee_sets f on f.id = coalesce(t.fee_set_id, wished.fee_set_id)),
+    fitting as materialized (
+      select n.id, n.starts_at, n.local_date, min(all_in_minor(p.price, line.fee)) as lowest
+      from near n
+      join pool on pool.session_id = n.id and pool.rooms ? n.id::text
+        and coalesce((pool.rooms ->> n.id::text)::integer >= ${party}::integer, true)
+      cross join line
+      left join session_prices o on o.session_id = n.id and o.ticket_type_id = line.type_id
+      cross join lateral (select case line.pricing_mode
+        when 'fixed' then line.price_minor else nullif(o.price_minor, 0) end) as p(price)
+      group by 1, 2, 3
+      having bool_and(p.price is not null
+        and coalesce((pool.rooms ->> line.type_id::text)::integer >= line.quantity, true))),
+    chosen as materialized (
+      select f.*, wished.timezone,
+        row_number() over (order by f.local_date <> wished.local_date,
+          abs(f.local_date - wished.local_date),
+          abs(extract(epoch from f.starts_at - wished.starts_at))) as place
+      from fitting f cross join wished order by place limit ${OFFERED})
+    select c.id as session_id, c.local_date as date, c.starts_at, c.timezone, r.room,
+      c.lowest as lowest_all_in_minor
+    from chosen c
+    join session_room r on r.session_id = c.id and r.session_id = any(array(select id from chosen))
+    order by c.place`.execute(tx)
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    date: row.date,
+    startsAt: row.starts_at.toISOString(),
+    localTime: formatTime(row.starts_at.toISOString(), knownZone(row.timezone)),
+    availableCount: row.room,
+    fromAllInMinor: row.lowest_all_in_minor,
+  }))
+}

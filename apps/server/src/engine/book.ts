@@ -1,0 +1,315 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import { HOLD_SECONDS, PAYMENT_GRACE_SECONDS } from '@foyer/domain'
+import { newId, newValidationCode } from '../adapters/ids.ts'
+import { createDraft, type Draft } from './draft.ts'
+import type {
+  BatchState,
+  BatchWrites,
+  CartRef,
+  LaneHold,
+  LaneOrder,
+  LanePayment,
+  RequestKey,
+  SessionOffer,
+  StockLine,
+  Widen,
+} from './lane-types.ts'
+
+/**
+ * The books of the locked sessions while a batch is being decided: counters, live holds, and what
+ * is to be written. Each method leaves them whole, so that the next operation sees what the ones
+ * before it did. It asks no database and no clock.
+ */
+export class Book {
+  readonly now: Date
+  /** Rows to write besides stock and holds. */
+  readonly draft: Draft = createDraft()
+  readonly #state: BatchState
+  readonly #pools: Map<string, { capacity: number | null; taken: number }>
+  readonly #locked: Set<string>
+  readonly #byId = new Map<string, LaneHold>()
+  readonly #liveByCart = new Map<string, Map<string, LaneHold>>()
+  readonly #byRequest = new Map<string, LaneHold[]>()
+  readonly #inserted = new Set<LaneHold>()
+  readonly #changed = new Set<LaneHold>()
+
+  constructor(state: BatchState) {
+    this.now = state.now
+    this.#state = state
+    this.#pools = new Map(
+      state.pools.map((pool) => [
+        poolKey(pool.sessionId, pool.poolId),
+        { capacity: pool.capacity, taken: pool.held + pool.sold },
+      ]),
+    )
+    this.#locked = new Set(state.pools.map((pool) => pool.sessionId))
+    for (const read of state.holds) {
+      // One that was wanted for several reasons was read as often.
+      if (!this.#byId.has(read.id)) this.#remember({ ...read })
+    }
+    for (const hold of this.#byId.values()) {
+      // Expiry is a predicate, not a sweep: a lapsed hold ends the moment its cart acts again.
+      if (hold.state === 'held' && hold.reclaimAt <= this.now && this.#locked.has(hold.sessionId)) {
+        this.#end(hold, 'expired')
+      }
+    }
+  }
+
+  offerOf(sessionId: string): SessionOffer | undefined {
+    // A session without its stock rows is not one without limit: it has nothing to sell yet.
+    return this.#locked.has(sessionId) ? this.#state.offers.get(sessionId) : undefined
+  }
+
+  paymentOf(id: string): LanePayment | undefined {
+    return this.#state.payments.find((payment) => payment.id === id)
+  }
+
+  orderOf(id: string): LaneOrder | undefined {
+    return this.#state.orders.find((order) => order.id === id)
+  }
+
+  /** Holds that stand as sold in this order. */
+  soldIn(order: LaneOrder): LaneHold[] {
+    const holds = [...this.#byId.values()]
+    return holds.filter((hold) => hold.orderId === order.id && hold.state === 'sold')
+  }
+
+  /** Decides what a payment becomes; whoever asks later in this batch sees it. */
+  settlePayment(
+    payment: LanePayment,
+    state: 'completed' | 'refund_due',
+    orderId: string | null,
+  ): void {
+    payment.state = state
+    payment.orderId = orderId
+    this.draft.payments.push({ id: payment.id, state })
+  }
+
+  /** Holds of a cart that count, in whatever session. */
+  liveOf(cartId: string): LaneHold[] {
+    const live = [...(this.#liveByCart.get(cartId)?.values() ?? [])]
+    return live.filter((hold) => hold.reclaimAt > this.now)
+  }
+
+  /** Holds by id, in any state; undefined where one was not read. */
+  holdsOf(ids: readonly string[]): LaneHold[] {
+    return ids.flatMap((id) => this.#byId.get(id) ?? [])
+  }
+
+  /** Null when every one of these holds stands in a locked session. */
+  widenFor(holds: readonly LaneHold[]): Widen | null {
+    const widenTo = holds.map((hold) => hold.sessionId).filter((id) => !this.#locked.has(id))
+    return widenTo.length > 0 ? { widenTo } : null
+  }
+
+  /** The answer of an earlier request under this key; null when it is new. */
+  replayOf(request: RequestKey | null): Result<LaneHold[]> | null {
+    const holds = request ? this.#byRequest.get(request.key) : undefined
+    if (!request || !holds) return null
+    if (holds.every((hold) => hold.request?.hash === request.hash)) {
+      return granted(holds.toSorted((a, b) => a.line - b.line))
+    }
+    return refused(
+      'idempotency_conflict',
+      'This Idempotency-Key was used before with another request. Use a new key.',
+    )
+  }
+
+  /** Places of a pool once `freed` is given back. Null: without limit. */
+  roomIn(sessionId: string, poolId: string, freed: readonly LaneHold[] = []): number | null {
+    const pool = this.#pools.get(poolKey(sessionId, poolId))
+    if (!pool || pool.capacity === null) return null
+    const back = freed.reduce(
+      (sum, hold) => sum + (isIn(hold, sessionId, poolId) ? hold.quantity : 0),
+      0,
+    )
+    return Math.max(0, pool.capacity - pool.taken + back)
+  }
+
+  /** The first pool that these lines would overdraw; null when all fit once `freed` is back. */
+  shortPool(
+    lines: readonly StockLine[],
+    freed: readonly LaneHold[] = [],
+  ): { sessionId: string; ticketTypeId: string | null; room: number } | null {
+    for (const sessionId of new Set(lines.map((line) => line.sessionId))) {
+      const room = this.roomIn(sessionId, sessionId, freed)
+      const wanted = quantityOf(lines.filter((line) => line.sessionId === sessionId))
+      if (room !== null && wanted > room) return { sessionId, ticketTypeId: null, room }
+    }
+    for (const { sessionId, ticketTypeId } of lines) {
+      const room = this.roomIn(sessionId, ticketTypeId, freed)
+      const wanted = quantityOf(lines.filter((line) => isIn(line, sessionId, ticketTypeId)))
+      if (room !== null && wanted > room) return { sessionId, ticketTypeId, room }
+    }
+    return null
+  }
+
+  /** Holds lines for a cart at today's prices. The caller has made sure that they fit. */
+  grant(
+    cart: CartRef,
+    lines: readonly StockLine[],
+    request: RequestKey | null,
+    customerIdentifier: string | null,
+  ): LaneHold[] {
+    const expiresAt = new Date(this.now.getTime() + HOLD_SECONDS * 1000)
+    return lines.map(({ sessionId, ticketTypeId, quantity }, line) => {
+      const type = this.offerOf(sessionId)?.types.get(ticketTypeId)
+      const hold: LaneHold = {
+        id: newId(),
+        cart,
+        sessionId,
+        ticketTypeId,
+        quantity,
+        unitPriceMinor: type?.unitPriceMinor ?? 0,
+        feeSet: type?.feeSet ?? null,
+        state: 'held',
+        customerIdentifier,
+        request,
+        line,
+        orderId: null,
+        createdAt: this.now,
+        expiresAt,
+        reclaimAt: expiresAt,
+      }
+      this.#insert(hold)
+      this.#move(hold, 'hold', quantity, 0)
+      return hold
+    })
+  }
+
+  release(holds: readonly LaneHold[]): LaneHold[] {
+    for (const hold of holds) this.#end(hold, 'released')
+    return [...holds]
+  }
+
+  /** Lets holds outlive their end for a payment under way, once. */
+  grantGrace(holds: readonly LaneHold[]): void {
+    for (const hold of holds) {
+      if (hold.reclaimAt > hold.expiresAt) continue
+      hold.reclaimAt = new Date(hold.expiresAt.getTime() + PAYMENT_GRACE_SECONDS * 1000)
+      this.#changed.add(hold)
+    }
+  }
+
+  /** Held or lapsed -> sold. The caller has made sure that lapsed ones still fit. */
+  sell(holds: readonly LaneHold[], orderId: string): void {
+    for (const hold of holds) {
+      const wasHeld = hold.state === 'held'
+      this.#forgetLive(hold)
+      hold.state = 'sold'
+      hold.orderId = orderId
+      this.#note(hold)
+      this.#move(hold, wasHeld ? 'sell' : 'reallocate', wasHeld ? -hold.quantity : 0, hold.quantity)
+    }
+  }
+
+  /** Sold -> refunded: the places are free again, and the order's tickets lose their validity. */
+  refund(order: LaneOrder, holds: readonly LaneHold[]): void {
+    for (const hold of holds) {
+      hold.state = 'refunded'
+      this.#note(hold)
+      this.#move(hold, 'refund', 0, -hold.quantity)
+    }
+    order.status = 'REFUNDED'
+    const change = { status: order.status, sessionId: null, mailId: null }
+    this.draft.changeOrder({ id: order.id, ...change })
+    for (const { id } of order.tickets) {
+      const cancelled = { status: 'CANCELLED', sessionId: null, validationCode: null } as const
+      this.draft.changeTicket({ id, ...cancelled })
+    }
+  }
+
+  /**
+   * A sale goes on in another session, under new codes that revoke the old. The caller has made
+   * sure that it fits there.
+   */
+  moveTo(sessionId: string, order: LaneOrder, holds: readonly LaneHold[]): void {
+    for (const hold of holds) {
+      hold.state = 'moved'
+      this.#note(hold)
+      this.#move(hold, 'move', 0, -hold.quantity)
+      const next: LaneHold = {
+        ...hold,
+        id: newId(),
+        sessionId,
+        state: 'sold',
+        request: null,
+        createdAt: this.now,
+      }
+      this.#insert(next)
+      this.#move(next, 'move', 0, next.quantity)
+    }
+    // The codes of the first confirmation are void now.
+    const change = { status: null, sessionId, mailId: newId() }
+    this.draft.changeOrder({ id: order.id, ...change })
+    for (const ticket of order.tickets) {
+      if (ticket.sessionId === sessionId) continue
+      ticket.sessionId = sessionId
+      const validationCode = newValidationCode()
+      this.draft.changeTicket({ id: ticket.id, status: 'VALID', sessionId, validationCode })
+    }
+  }
+
+  writes(): BatchWrites {
+    return {
+      inserts: [...this.#inserted],
+      changes: [...this.#changed].filter((hold) => !this.#inserted.has(hold)),
+      ...this.draft.rows(),
+    }
+  }
+
+  #remember(hold: LaneHold): void {
+    this.#byId.set(hold.id, hold)
+    if (hold.request) {
+      const others = this.#byRequest.get(hold.request.key)
+      if (others) others.push(hold)
+      else this.#byRequest.set(hold.request.key, [hold])
+    }
+    if (hold.state !== 'held') return
+    const live = this.#liveByCart.get(hold.cart.id)
+    if (live) live.set(hold.id, hold)
+    else this.#liveByCart.set(hold.cart.id, new Map([[hold.id, hold]]))
+  }
+
+  #insert(hold: LaneHold): void {
+    this.#remember(hold)
+    // Changed again within its own batch, it is inserted in its final state.
+    this.#inserted.add(hold)
+  }
+
+  #note(hold: LaneHold): void {
+    this.#changed.add(hold)
+  }
+
+  #forgetLive(hold: LaneHold): void {
+    this.#liveByCart.get(hold.cart.id)?.delete(hold.id)
+  }
+
+  #end(hold: LaneHold, state: 'released' | 'expired'): void {
+    this.#forgetLive(hold)
+    hold.state = state
+    this.#note(hold)
+    this.#move(hold, state === 'released' ? 'release' : 'expire', -hold.quantity, 0)
+  }
+
+  #move(
+    hold: LaneHold,
+    kind: Parameters<Draft['move']>[1],
+    heldDelta: number,
+    soldDelta: number,
+  ): void {
+    for (const poolId of [hold.sessionId, hold.ticketTypeId]) {
+      const pool = this.#pools.get(poolKey(hold.sessionId, poolId))
+      if (pool) pool.taken += heldDelta + soldDelta
+    }
+    this.draft.move(hold, kind, heldDelta, soldDelta)
+  }
+}
+
+const poolKey = (sessionId: string, poolId: string) => `${sessionId}/${poolId}`
+
+const isIn = (line: StockLine, sessionId: string, poolId: string) =>
+  line.sessionId === sessionId && (poolId === sessionId || line.ticketTypeId === poolId)
+
+const quantityOf = (lines: readonly StockLine[]) =>
+  lines.reduce((sum, line) => sum + line.quantity, 0)

@@ -1,0 +1,22 @@
+import { granted } from '@foyer/contract'
+import type { Customer, LaneHold, LaneOp } from '../lane-types.ts'
+import { HOLD_EXPIRED } from '../refusals.ts'
+
+/**
+ * The buyer pressed pay: keeps whom the order will be for, and lets the holds outlive their end by
+ * the grace, once. Answers the live holds; a cart that holds nothing any more is refused.
+ */
+export function beginPaymentOp(cartId: string, customer: Customer): LaneOp<LaneHold[]> {
+  return {
+    needs: { sessionIds: [], cartIds: [cartId] },
+    decide(book) {
+      const live = book.liveOf(cartId)
+      const widen = book.widenFor(live)
+      if (widen) return widen
+      if (live.length === 0) return HOLD_EXPIRED
+      book.grantGrace(live)
+      book.draft.contacts.set(cartId, { cartId, ...customer })
+      return granted(live)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { type Refusal, refused } from '@foyer/contract'
+import type { Book } from '../book.ts'
+import type { LaneHold, OfferedType, StockLine } from '../lane-types.ts'
+
+type Refused = { ok: false; refusal: Refusal }
+
+/** Whether these lines are on sale at all; capacity is another question. */
+export function problemWith(
+  book: Book,
+  lines: readonly StockLine[],
+  eventId?: string,
+): Refused | null {
+  for (const line of lines) {
+    const offer = book.offerOf(line.sessionId)
+    if (!offer || (eventId && offer.eventId !== eventId)) {
+      return refused('session_not_found', 'Selected session not found')
+    }
+    if (!offer.isActive || offer.startsAt <= book.now) {
+      return refused('sales_closed', 'Sales for this time have closed. Please choose another time.')
+    }
+    const type = offer.types.get(line.ticketTypeId)
+    if (!type) {
+      return refused('ticket_type_not_found', 'This ticket type is no longer on sale.', {
+        ticketTypeId: line.ticketTypeId,
+      })
+    }
+    const problem = lineProblem(line, type)
+    if (problem) return problem
+  }
+  return null
+}
+
+function lineProblem(line: StockLine, type: OfferedType): Refused | null {
+  if (type.unitPriceMinor === null) {
+    return refused(
+      'price_not_ready',
+      'Dynamic pricing is still loading. Please wait a moment or try refreshing the page.',
+      { ticketTypeId: line.ticketTypeId },
+    )
+  }
+  if (line.quantity <= type.maxQuantity) return null
+  return refused(
+    'quantity_above_maximum',
+    `At most ${type.maxQuantity} ${type.name} tickets can be bought at once.`,
+    { ticketTypeId: line.ticketTypeId, maximum: type.maxQuantity },
+  )
+}
+
+/** Null when all lines fit once `freed` is given back; else what is left for the buyer. */
+export function shortfallOf(
+  book: Book,
+  lines: readonly StockLine[],
+  freed: readonly LaneHold[] = [],
+): Refused | null {
+  const short = book.shortPool(lines, freed)
+  if (!short) return null
+  const { room, ticketTypeId, sessionId } = short
+  const name = ticketTypeId && book.offerOf(sessionId)?.types.get(ticketTypeId)?.name
+  const what = name ? `${name} ticket` : 'ticket'
+  return refused(
+    'sold_out',
+    room === 0
+      ? `No more ${what}s are available for this time.`
+      : `Only ${room} ${what}${room === 1 ? ' is' : 's are'} left for this time.`,
+    ticketTypeId ? { available: room, ticketTypeId } : { available: room },
+  )
+}

@@ -1,0 +1,48 @@
+import type { Quote } from '@foyer/domain'
+import { newId, newValidationCode } from '../../adapters/ids.ts'
+import type { Book } from '../book.ts'
+import type { CartRef, Customer, LaneHold } from '../lane-types.ts'
+
+/** What an order is made of, whether it was paid or free. */
+export interface Purchase {
+  cart: CartRef
+  eventId: string
+  paymentId: string | null
+  quote: Quote
+  customer: Customer
+}
+
+/** Sells the holds and drafts the order with its items, tickets and mail. Returns its id. */
+export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Purchase): string {
+  const [first] = holds
+  if (!first) throw new Error('An order needs at least one hold')
+  const orderId = newId()
+  book.sell(holds, orderId)
+  // In the order of the receipt, under the names it was sold by.
+  const lines = purchase.quote.lines.filter((line) => line.kind === 'ticket')
+  const rank = (hold: LaneHold) => lines.findIndex((line) => line.id === hold.ticketTypeId)
+  const inOrder = holds.toSorted((a, b) => rank(a) - rank(b))
+  const places = inOrder.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold))
+  book.draft.orders.push({
+    ...purchase,
+    id: orderId,
+    sessionId: first.sessionId,
+    items: inOrder.map((hold) => ({
+      id: newId(),
+      ticketTypeId: hold.ticketTypeId,
+      quantity: hold.quantity,
+      unitPriceMinor: hold.unitPriceMinor,
+    })),
+    tickets: places.map((hold, index) => ({
+      id: newId(),
+      sessionId: hold.sessionId,
+      ticketTypeId: hold.ticketTypeId,
+      number: index + 1,
+      typeName: lines[rank(hold)]?.name ?? '',
+      priceMinor: hold.unitPriceMinor,
+      validationCode: newValidationCode(),
+    })),
+    mailId: newId(),
+  })
+  return orderId
+}

@@ -1,0 +1,13 @@
+import { granted } from '@foyer/contract'
+import type { LaneHold, LaneOp } from '../lane-types.ts'
+
+/** Gives back all that a cart holds, in whatever sessions: those are found on the first look. */
+export function releaseCartOp(cartId: string): LaneOp<LaneHold[]> {
+  return {
+    needs: { sessionIds: [], cartIds: [cartId] },
+    decide(book) {
+      const live = book.liveOf(cartId)
+      return book.widenFor(live) ?? granted(book.release(live))
+    },
+  }
+}

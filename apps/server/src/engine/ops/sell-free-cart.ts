@@ -1,0 +1,31 @@
+import { granted } from '@foyer/contract'
+import type { FrozenCart } from '../frozen-cart.ts'
+import type { Customer, LaneOp } from '../lane-types.ts'
+import { HOLD_EXPIRED } from '../refusals.ts'
+import { recordOrder } from './record-order.ts'
+
+/** Turns a cart whose total is 0 into an order. Holds that meanwhile became one answer that one. */
+export function sellFreeCartOp(cart: FrozenCart, customer: Customer): LaneOp<{ orderId: string }> {
+  const { id, browserId, number, holdIds, quote, eventId } = cart
+  return {
+    needs: { sessionIds: cart.sessionIds, holdIds, cartIds: [id] },
+    decide(book) {
+      const holds = book.holdsOf(holdIds)
+      const orderId = holds.find((hold) => hold.state === 'sold')?.orderId
+      if (orderId) return granted({ orderId })
+      // The quote is a function of exactly these holds: any other set is another purchase.
+      const live = book.liveOf(id)
+      const isUnchanged =
+        live.length === holdIds.length && live.every((hold) => holdIds.includes(hold.id))
+      if (!isUnchanged) return HOLD_EXPIRED
+      const purchase = {
+        cart: { id, browserId, number },
+        eventId,
+        quote,
+        customer,
+        paymentId: null,
+      }
+      return granted({ orderId: recordOrder(book, holds, purchase) })
+    },
+  }
+}

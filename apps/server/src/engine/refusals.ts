@@ -1,0 +1,34 @@
+import { refused } from '@foyer/contract'
+
+/** Refusals that several use cases answer with; each text stands once. */
+
+export const BUSY = refused(
+  'busy',
+  'Many people are buying right now. Nothing was held; please try again in a moment.',
+)
+
+export const UNCONFIRMED = refused(
+  'busy',
+  'We could not confirm this in time. Please try again: nothing is held or charged twice.',
+)
+
+export const CART_NOT_FOUND = refused(
+  'cart_not_found',
+  'Your cart hold has expired or does not exist.',
+)
+
+export const HOLD_EXPIRED = refused(
+  'hold_expired',
+  'Your cart hold has expired. Please start over.',
+)
+
+export const PAYMENT_REFUNDED = refused(
+  'payment_refunded',
+  'Your tickets were gone by the time the payment arrived. The full amount is on its way back to your card; nothing more is needed from you.',
+)
+
+// One answer for unknown orders and for wrong credentials: it must not tell which orders exist.
+export const ORDER_NOT_FOUND = refused(
+  'order_not_found',
+  "We couldn't find an order with that information. Please check your details and try again.",
+)

@@ -1,0 +1,57 @@
+import type { Database } from '@foyer/db'
+import { TenantRollups } from './tenant-rollups.ts'
+
+/** Told of every event of which something newer can be shown. */
+export type NewsListener = (tenantId: number, eventId: string) => void
+
+/**
+ * What browsers are shown of prices and places, kept per event, day and session in the database
+ * (migration 0005) and shared by all processes: any of them writes, each learns of what is newer.
+ */
+export interface Rollups {
+  /** The stock of a session has changed, and is committed. Never waits, never fails. */
+  changed(tenantId: number, sessionId: string): void
+  /**
+   * Resolves once what is kept of the event is right and news of it are told, for as long as
+   * FOLLOW_MS after the last call. Whoever keeps an answer calls it before reading.
+   */
+  follow(tenantId: number, eventId: string): Promise<void>
+  /** News of the tenant are told until the returned function is called. */
+  keepFollowing(tenantId: number): () => void
+  onNews(listener: NewsListener): void
+  /** Heals whatever a crash left behind, or an organizer changed, in one comparison with stock. */
+  compare(tenantId: number): Promise<void>
+  /** Writes what is marked, and ends. */
+  stop(): Promise<void>
+}
+
+export function createRollups(db: Database, onError: (error: unknown) => void): Rollups {
+  const tenants = new Map<number, TenantRollups>()
+  const listeners: NewsListener[] = []
+
+  function of(tenantId: number): TenantRollups {
+    const present = tenants.get(tenantId)
+    if (present) return present
+    const made = new TenantRollups(db, tenantId, {
+      onError,
+      onNews: (eventId) => {
+        for (const listener of listeners) listener(tenantId, eventId)
+      },
+    })
+    tenants.set(tenantId, made)
+    return made
+  }
+
+  return {
+    changed: (tenantId, sessionId) => of(tenantId).changed(sessionId),
+    follow: (tenantId, eventId) => of(tenantId).follow(eventId),
+    keepFollowing: (tenantId) => of(tenantId).keepFollowing(),
+    onNews: (listener) => {
+      listeners.push(listener)
+    },
+    compare: (tenantId) => of(tenantId).compare('tenant'),
+    async stop() {
+      await Promise.all([...tenants.values()].map((tenant) => tenant.stop()))
+    },
+  }
+}

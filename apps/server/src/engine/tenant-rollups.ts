@@ -1,0 +1,180 @@
+import type { Database } from '@foyer/db'
+import {
+  lockRollups,
+  type RollupScope,
+  selectNews,
+  selectVersion,
+  writeRollups,
+} from './rollup-sql.ts'
+
+/** A session is rewritten at most four times a second, the first time at once. */
+const REST_MS = 250
+/** Between two flushes, so that a hundred hot sessions are written together. */
+const FLUSH_GAP_MS = 50
+/** Other processes' changes are seen this often. */
+const POLL_MS = 250
+/** Longer than any answer is kept. */
+export const FOLLOW_MS = 5000
+
+interface Hooks {
+  onNews(eventId: string): void
+  onError(error: unknown): void
+}
+
+/** The rollups of one tenant in this process: marks, flushes, and news of what others wrote. */
+export class TenantRollups {
+  readonly #db: Database
+  readonly #tenantId: number
+  readonly #hooks: Hooks
+
+  readonly #dirty = new Set<string>()
+  /** Written less than REST_MS ago. */
+  readonly #resting = new Set<string>()
+  #flushTimer: NodeJS.Timeout | null = null
+  #flushing: Promise<void> | null = null
+  #flushedAt = Number.NEGATIVE_INFINITY
+  #isStopped = false
+
+  /** Events that this process has compared with stock; before that, what is kept proves nothing. */
+  readonly #compared = new Map<string, Promise<void>>()
+  #followers = 0
+  #followedUntil = 0
+  #following: Promise<void> | null = null
+  #pollTimer: NodeJS.Timeout | null = null
+  #polling: Promise<void> = Promise.resolve()
+  #pollsWaiting = 0
+  #seen = 0
+
+  constructor(db: Database, tenantId: number, hooks: Hooks) {
+    this.#db = db
+    this.#tenantId = tenantId
+    this.#hooks = hooks
+  }
+
+  changed(sessionId: string): void {
+    this.#dirty.add(sessionId)
+    this.#schedule()
+  }
+
+  async follow(eventId: string): Promise<void> {
+    this.#followedUntil = performance.now() + FOLLOW_MS
+    await this.#startFollowing()
+    const present = this.#compared.get(eventId)
+    if (present) return present
+    const comparing = this.compare({ eventId })
+    this.#compared.set(eventId, comparing)
+    comparing.catch(() => this.#compared.delete(eventId))
+    return comparing
+  }
+
+  keepFollowing(): () => void {
+    this.#followers += 1
+    this.#startFollowing().catch(this.#hooks.onError)
+    return () => {
+      this.#followers -= 1
+    }
+  }
+
+  async compare(scope: RollupScope): Promise<void> {
+    await this.#db.withTenant(this.#tenantId, async (tx) => {
+      await lockRollups(tx, this.#tenantId)
+      await writeRollups(tx, scope)
+    })
+    if (this.#following) await this.#poll()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    if (this.#flushTimer) clearTimeout(this.#flushTimer)
+    if (this.#pollTimer) clearInterval(this.#pollTimer)
+    await this.#flushing
+    this.#resting.clear()
+    await this.#flush()
+    await this.#polling
+  }
+
+  #schedule(): void {
+    if (this.#isStopped || this.#flushTimer || this.#flushing) return
+    if (this.#due().length === 0) return
+    const wait = Math.max(0, this.#flushedAt + FLUSH_GAP_MS - performance.now())
+    this.#flushTimer = setTimeout(() => {
+      this.#flushTimer = null
+      this.#flushing = this.#flush().finally(() => {
+        this.#flushing = null
+        this.#schedule()
+      })
+    }, wait)
+  }
+
+  #due(): string[] {
+    return [...this.#dirty].filter((id) => !this.#resting.has(id))
+  }
+
+  async #flush(): Promise<void> {
+    const sessionIds = this.#due()
+    if (sessionIds.length === 0) return
+    this.#flushedAt = performance.now()
+    for (const id of sessionIds) {
+      this.#dirty.delete(id)
+      this.#resting.add(id)
+    }
+    this.#wakeAfterRest(sessionIds)
+    try {
+      await this.compare({ sessionIds })
+    } catch (error) {
+      this.#hooks.onError(error)
+      for (const id of sessionIds) this.#dirty.add(id)
+    }
+  }
+
+  #wakeAfterRest(sessionIds: readonly string[]): void {
+    const timer = setTimeout(() => {
+      for (const id of sessionIds) this.#resting.delete(id)
+      this.#schedule()
+    }, REST_MS)
+    timer.unref()
+  }
+
+  /** Resolves when everything written from now on will be told. */
+  #startFollowing(): Promise<void> {
+    if (this.#following || this.#isStopped) return this.#following ?? Promise.resolve()
+    this.#following = this.#db.withTenant(this.#tenantId, selectVersion).then((version) => {
+      this.#seen = version
+      if (this.#isStopped) return
+      this.#pollTimer = setInterval(() => this.#pollOrEnd(), POLL_MS)
+    })
+    this.#following.catch(() => {
+      this.#following = null
+    })
+    return this.#following
+  }
+
+  #pollOrEnd(): void {
+    if (this.#followers > 0 || performance.now() < this.#followedUntil) {
+      // A slow database is not asked again before it has answered.
+      if (this.#pollsWaiting === 0) this.#poll().catch(this.#hooks.onError)
+      return
+    }
+    if (this.#pollTimer) clearInterval(this.#pollTimer)
+    this.#pollTimer = null
+    this.#following = null
+  }
+
+  /** One at a time: a look that began before a flush's commit may not have seen it. */
+  #poll(): Promise<void> {
+    const look = async () => {
+      const { events, startedSessionIds } = await this.#db.withTenant(this.#tenantId, (tx) =>
+        selectNews(tx, this.#seen),
+      )
+      this.#seen = Math.max(this.#seen, ...events.map((event) => event.version))
+      for (const { eventId } of events) this.#hooks.onNews(eventId)
+      for (const sessionId of startedSessionIds) this.changed(sessionId)
+    }
+    this.#pollsWaiting += 1
+    const looked = this.#polling.then(look).finally(() => {
+      this.#pollsWaiting -= 1
+    })
+    this.#polling = looked.catch(() => {})
+    return looked
+  }
+}

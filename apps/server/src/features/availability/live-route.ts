@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net'
+import { liveAvailability, type Refusal, refused } from '@foyer/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../http/endpoint.ts'
+import { parsePart } from '../../http/validation.ts'
+import { createLiveStreams } from './live-streams.ts'
+import { EVENT_NOT_FOUND } from './not-found.ts'
+import { selectEventZone } from './queries.ts'
+
+/** Where there is no room for a stream, the browser asks by itself, as often as this. */
+const RETRY_SECONDS = 60
+const FULL = refused('busy', 'Too many people are watching. Please ask again from time to time.')
+/** How long a browser waits before it comes back, by its own reckoning. */
+const GREETING = 'retry: 3000\n\n'
+
+/** Without a length and without chunks: a message's bytes are the same for everyone. */
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  connection: 'close',
+  'x-accel-buffering': 'no',
+}
+
+/** Live availability as server-sent events. Who may call: anyone, for an event on sale. */
+export function liveRoute(app: FastifyInstance, context: Context, maxStreams: number): void {
+  const streams = createLiveStreams(context, maxStreams)
+  app.addHook('preClose', (done) => {
+    streams.close()
+    done()
+  })
+
+  const count = context.metrics.callCounter(`GET ${liveAvailability.path}`)
+  const turnAway = (reply: FastifyReply, refusal: Refusal) => {
+    count(refusal.code)
+    return refuse(reply, refusal)
+  }
+
+  app.route({
+    method: 'GET',
+    url: liveAvailability.path,
+    // A HEAD would wait for the end of what has none.
+    exposeHeadRoute: false,
+    async handler(request, reply) {
+      const params = parsePart('params', liveAvailability.params, request.params)
+      if (!params.ok) return turnAway(reply, params.refusal)
+      const query = parsePart('query', liveAvailability.query, request.query)
+      if (!query.ok) return turnAway(reply, query.refusal)
+      const { id: tenantId } = request.tenant
+      const { eventId } = params.value
+      const zone = await context.db.withTenant(tenantId, (tx) => selectEventZone(tx, eventId))
+      if (zone === null) return turnAway(reply, EVENT_NOT_FOUND.refusal)
+      if (streams.isFull()) {
+        return turnAway(reply.header('retry-after', RETRY_SECONDS), FULL.refusal)
+      }
+      // It has left while we looked; nobody would ever tell that it closed.
+      if (request.socket.destroyed) return reply.hijack()
+      const since = sinceOf(request.headers['last-event-id'] ?? query.value.since)
+      count('ok')
+      const socket = takeSocket(request, reply)
+      const head = { ...reply.getHeaders(), ...STREAM_HEADERS }
+      const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+      socket.write(`HTTP/1.1 200 OK\r\n${lines.join('')}\r\n${GREETING}`)
+      streams.add(tenantId, eventId, socket, since)
+    },
+  })
+}
+
+/**
+ * The bare connection, given up by request and reply: to Node and Fastify this exchange is finished,
+ * so nothing of it stays in memory for as long as the stream lasts (26 kB each became half of it).
+ */
+function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket {
+  const { socket } = request
+  reply.hijack()
+  reply.raw.emit('finish')
+  // What Node allows a connection without a request.
+  socket.setTimeout(0)
+  return socket
+}
+
+/** A header may hold anything; what is no version is as good as none. */
+const sinceOf = (text: string | string[] | undefined): number | null =>
+  typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null

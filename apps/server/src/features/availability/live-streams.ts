@@ -1,0 +1,114 @@
+import type { Socket } from 'node:net'
+import type { LiveChanges } from '@foyer/contract'
+import type { Context } from '../../context.ts'
+import { LiveEvent, type Message } from './live-event.ts'
+import { presentChanges } from './present.ts'
+import { selectChanges } from './queries.ts'
+
+/** A browser that comes back to more than this fetches what it looks at instead. */
+const MOST_SESSIONS = 500
+const KEEP_ALIVE_MS = 15_000
+const KEEP_ALIVE = Buffer.from(':\n\n')
+
+/** The streams of this process. */
+export interface LiveStreams {
+  isFull(): boolean
+  /**
+   * From now until it closes, a socket whose answer has begun hears what changes of an event that
+   * exists, and first what has changed after version `since`; null: it has seen all there is.
+   */
+  add(tenantId: number, eventId: string, socket: Socket, since: number | null): void
+  /** Ends them all, and takes no more. */
+  close(): void
+}
+
+interface Listened {
+  event: Promise<LiveEvent>
+  listeners: number
+  unfollow(): void
+}
+
+export function createLiveStreams(context: Context, maxStreams: number): LiveStreams {
+  const { db, log, metrics, rollups } = context
+  const events = new Map<string, Listened>()
+  let count = 0
+  let isClosed = false
+
+  const onEach = (key: string | null, act: (event: LiveEvent) => Promise<void> | void) => {
+    for (const [each, { event }] of events) {
+      if (key !== null && each !== key) continue
+      event.then(act).catch((error: unknown) => {
+        if (!isClosed) log.warn({ err: error }, 'a stream was not told')
+      })
+    }
+  }
+  rollups.onNews((tenantId, eventId) => onEach(`${tenantId}/${eventId}`, (event) => event.tell()))
+  const keepAlive = setInterval(
+    () => onEach(null, (event) => event.write(KEEP_ALIVE)),
+    KEEP_ALIVE_MS,
+  )
+  keepAlive.unref()
+
+  async function open(tenantId: number, eventId: string): Promise<LiveEvent> {
+    await rollups.follow(tenantId, eventId)
+    const read = (since: number) =>
+      db.withTenant(tenantId, async (tx) =>
+        messageOf(since, await selectChanges(tx, eventId, since, MOST_SESSIONS + 1)),
+      )
+    const { version } = await read(Number.MAX_SAFE_INTEGER)
+    return new LiveEvent(read, version)
+  }
+
+  function listenTo(key: string, tenantId: number, eventId: string): Listened {
+    const present = events.get(key)
+    if (present) return present
+    const unfollow = rollups.keepFollowing(tenantId)
+    const made = { event: open(tenantId, eventId), listeners: 0, unfollow }
+    events.set(key, made)
+    return made
+  }
+
+  return {
+    isFull: () => isClosed || count >= maxStreams,
+    add(tenantId, eventId, socket, since) {
+      const key = `${tenantId}/${eventId}`
+      const listened = listenTo(key, tenantId, eventId)
+      listened.listeners += 1
+      count += 1
+      metrics.streamOpened()
+      socket.once('close', () => {
+        count -= 1
+        metrics.streamClosed()
+        listened.event.then((event) => event.delete(socket)).catch(() => {})
+        listened.listeners -= 1
+        if (listened.listeners > 0) return
+        events.delete(key)
+        listened.unfollow()
+      })
+      listened.event
+        .then((event) => event.add(socket, since ?? event.version))
+        // It comes back by itself, and finds another try.
+        .catch(() => socket.destroy())
+    },
+    close() {
+      isClosed = true
+      clearInterval(keepAlive)
+      onEach(null, (event) => event.end())
+    },
+  }
+}
+
+function messageOf(since: number, changes: Parameters<typeof presentChanges>[0]): Message {
+  const version = Number(changes.version ?? 0)
+  const told = presentChanges(changes)
+  if (since === version) return { version, bytes: bytesOf(version, 'hello') }
+  // A version from the future is another database's: what it stands for is not known.
+  const isTooMuch = Object.keys(told.sessions).length > MOST_SESSIONS
+  if (isTooMuch || since > version) return { version, bytes: bytesOf(version, 'reset') }
+  return { version, bytes: bytesOf(version, null, told) }
+}
+
+function bytesOf(version: number, name: 'hello' | 'reset' | null, data?: LiveChanges): Buffer {
+  const event = name ? `event: ${name}\n` : ''
+  return Buffer.from(`${event}id: ${version}\ndata: ${JSON.stringify(data ?? {})}\n\n`)
+}

@@ -1,0 +1,27 @@
+import type { Refusal } from '@foyer/contract'
+import type { Context, Tenant } from '../../context.ts'
+import { findAlternatives } from '../../engine/alternatives.ts'
+
+type Refused = { ok: false; refusal: Refusal }
+interface Line {
+  ticketTypeId: string
+  quantity: number
+}
+
+/** A sold out session adds to its refusal the nearest others with room for the whole party. */
+export async function offerAlternatives(
+  context: Context,
+  tenant: Tenant,
+  refused: Refused,
+  sessionId: string,
+  lines: readonly Line[],
+): Promise<Refused> {
+  const { refusal } = refused
+  if (refusal.code !== 'sold_out') return refused
+  const tickets = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }))
+  const key = JSON.stringify([tenant.id, sessionId, tickets])
+  const alternatives = await context.alternatives(key, () =>
+    context.db.withTenant(tenant.id, (tx) => findAlternatives(tx, { sessionId, tickets })),
+  )
+  return { ok: false, refusal: { ...refusal, details: { ...refusal.details, alternatives } } }
+}

@@ -1,0 +1,27 @@
+import { type checkout, granted, type OutputOf, type Result } from '@foyer/contract'
+import { moveOrderOp } from '../../engine/ops/move-order.ts'
+import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { findOrder } from './open-order.ts'
+
+/**
+ * Moves an order to another session of its event where that costs no more; the places change in one
+ * transaction, and a new confirmation replaces the old codes.
+ */
+export async function rescheduleOrder(
+  call: Call<typeof checkout.rescheduleOrder>,
+): Promise<Result<OutputOf<typeof checkout.rescheduleOrder>>> {
+  const { context, tenant, params, body } = call
+  const credential = { browserId: call.browser.id(), email: body.customerEmail }
+  const order = await context.db.withTenant(tenant.id, (tx) =>
+    findOrder(context, tenant, tx, params.orderId, credential),
+  )
+  if (!order) return ORDER_NOT_FOUND
+  const moved = await context.lanes.submit(
+    tenant.id,
+    moveOrderOp({ id: order.id, cartId: order.cart_id, toSessionId: body.newSessionId }),
+  )
+  if (!moved.ok) return moved
+  context.kickJobs()
+  return granted({ success: true })
+}

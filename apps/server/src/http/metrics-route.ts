@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { refused } from '@foyer/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { refuse } from './endpoint.ts'
+import { METRICS_CONTENT_TYPE } from './metrics.ts'
+
+const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
+
+/**
+ * /metrics. Who may call: whoever brings METRICS_TOKEN as a bearer token. Without such a token set,
+ * this machine alone, and not in production: behind a proxy on the same machine the whole world
+ * seems to be at home. Anybody else finds nothing here.
+ */
+export function metricsRoute(app: FastifyInstance, context: Context, token: string | null): void {
+  const mayRead = (request: FastifyRequest) =>
+    token
+      ? isSame(request.headers.authorization ?? '', `Bearer ${token}`)
+      : !context.isProduction && isLoopback(request.socket.remoteAddress)
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request)) return refuse(reply, NOT_FOUND)
+    return reply
+      .header('content-type', METRICS_CONTENT_TYPE)
+      .header('cache-control', 'no-store')
+      .send(await context.metrics.render())
+  })
+}
+
+const isLoopback = (address: string | undefined) => /^(127\.|::1$|::ffff:127\.)/.test(address ?? '')
+
+/** Of digests, which are equally long: the time it takes tells nothing. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}

@@ -1,0 +1,182 @@
+import type { ErrorCode } from '@foyer/contract'
+import type pg from 'pg'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What the lanes of this process have to do at the moment. */
+export interface LaneLoad {
+  lanes: number
+  /** Operations that wait for a batch. */
+  queued: number
+  /** How long the oldest of them has waited. */
+  oldestMs: number
+}
+
+/** What the hold requests of this process and its event loop are at. */
+export interface RequestLoad {
+  holdsUnderway: number
+  lagMs: number
+}
+
+type Outcome = ErrorCode | 'ok'
+
+/**
+ * What this process counts about itself, for /metrics. Whatever runs with every request is a plain
+ * addition here; the library's own objects are filled when somebody asks.
+ */
+export interface Metrics {
+  /** A counter of one endpoint's answers; `call` is its method and path. */
+  callCounter(call: string): (outcome: Outcome) => void
+  /** A hold refused before it was read, for the reason given. */
+  shed(reason: 'lag' | 'queue'): void
+  /** A batch that a lane has committed or not; `waitedMs` is the wait of its oldest operation. */
+  batch(batch: { ops: number; waitedMs: number; commitMs: number; ok: boolean }): void
+  /** Whether a cached answer was there. */
+  cacheLooked(isHit: boolean): void
+  streamOpened(): void
+  streamClosed(): void
+  jobSucceeded(name: string): void
+  audited(differences: number): void
+  /** How many payments are in each state that still asks for work. */
+  paymentsCounted(byState: ReadonlyMap<string, number>): void
+  watchLanes(read: () => LaneLoad): void
+  watchRequests(read: () => RequestLoad): void
+  watchPool(pool: pg.Pool): void
+  /** The text that Prometheus reads. */
+  render(): Promise<string>
+}
+
+export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
+
+const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** One per process in production; tests make one per server. */
+export function createMetrics(): Metrics {
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const calls = new Map<string, Map<Outcome, number>>()
+  const shed = { lag: 0, queue: 0 }
+  const looked = { hit: 0, miss: 0 }
+  const batches = { committed: 0, failed: 0 }
+  let streams = 0
+
+  const tally = (name: string, help: string, label: string, counts: Record<string, number>) =>
+    new Counter({
+      name,
+      help,
+      labelNames: [label],
+      registers: [register],
+      collect() {
+        this.reset()
+        for (const [value, count] of Object.entries(counts)) this.inc({ [label]: value }, count)
+      },
+    })
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(read())
+      },
+    })
+  const histogram = (name: string, help: string, buckets: number[]) =>
+    new Histogram({ name, help, buckets, registers: [register] })
+
+  new Counter({
+    name: 'foyer_calls_total',
+    help: 'Answers of the API by call and outcome: ok, or the code of the refusal',
+    labelNames: ['call', 'outcome'],
+    registers: [register],
+    collect() {
+      this.reset()
+      for (const [call, outcomes] of calls) {
+        for (const [outcome, count] of outcomes) this.inc({ call, outcome }, count)
+      }
+    },
+  })
+  tally('foyer_holds_shed_total', 'Holds refused unread under overload', 'reason', shed)
+  tally('foyer_answer_cache_total', 'Look-ups of cached answers', 'result', looked)
+  tally('foyer_batches_total', 'Batches of the lanes', 'result', batches)
+  const batchSize = histogram('foyer_batch_operations', 'Operations in a batch', BATCH_SIZES)
+  const commit = histogram('foyer_batch_commit_seconds', 'From lock to commit', SECONDS)
+  const wait = histogram('foyer_batch_wait_seconds', 'Wait of the oldest in its batch', SECONDS)
+  gauge('foyer_live_streams', 'Browsers that listen to live availability', () => streams)
+  const jobs = new Gauge({
+    name: 'foyer_job_last_success_timestamp_seconds',
+    help: 'When each job last did all it had to',
+    labelNames: ['job'],
+    registers: [register],
+  })
+  const differences = new Gauge({
+    name: 'foyer_audit_differences',
+    help: 'What the last round of the audit found to disagree; anything but 0 is an alarm',
+    registers: [register],
+  })
+  const payments = new Gauge({
+    name: 'foyer_payments',
+    help: 'Payments that still ask for work, by state',
+    labelNames: ['state'],
+    registers: [register],
+  })
+
+  return {
+    callCounter(call) {
+      const outcomes = calls.get(call) ?? new Map<Outcome, number>()
+      calls.set(call, outcomes)
+      return (outcome) => {
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      }
+    },
+    shed(reason) {
+      shed[reason] += 1
+    },
+    batch({ ops, waitedMs, commitMs, ok }) {
+      batches[ok ? 'committed' : 'failed'] += 1
+      batchSize.observe(ops)
+      wait.observe(waitedMs / 1000)
+      commit.observe(commitMs / 1000)
+    },
+    cacheLooked(isHit) {
+      looked[isHit ? 'hit' : 'miss'] += 1
+    },
+    streamOpened() {
+      streams += 1
+    },
+    streamClosed() {
+      streams -= 1
+    },
+    jobSucceeded: (name) => jobs.setToCurrentTime({ job: name }),
+    audited: (count) => differences.set(count),
+    paymentsCounted(byState) {
+      payments.reset()
+      for (const [state, count] of byState) payments.set({ state }, count)
+    },
+    watchLanes(read) {
+      gauge('foyer_lanes', 'Sessions that are being bought', () => read().lanes)
+      gauge('foyer_lane_queue', 'Operations waiting for a batch', () => read().queued)
+      gauge(
+        'foyer_lane_oldest_wait_seconds',
+        'Wait of the oldest of them',
+        () => read().oldestMs / 1000,
+      )
+    },
+    watchRequests(read) {
+      gauge('foyer_holds_underway', 'Hold requests not answered yet', () => read().holdsUnderway)
+      gauge(
+        'foyer_event_loop_lag_seconds',
+        'Mean lag of the last second, which sheds holds beyond its bound',
+        () => read().lagMs / 1000,
+      )
+    },
+    watchPool(pool) {
+      gauge(
+        'foyer_database_connections_used',
+        'Database connections at work',
+        () => pool.totalCount - pool.idleCount,
+      )
+      gauge('foyer_database_waiting', 'Work waiting for a connection', () => pool.waitingCount)
+    },
+    render: () => register.metrics(),
+  }
+}

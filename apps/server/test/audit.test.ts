@@ -1,0 +1,361 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type BuiltEvent, buy, holdCart, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditAll } from '../src/audit/audit.ts'
+import { watchStock } from '../src/audit/audit-job.ts'
+
+const PROGRAM = fileURLToPath(new URL('../src/audit/main.ts', import.meta.url))
+
+let server: TestServer
+let event: BuiltEvent
+let orderId: string
+
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+beforeEach(async () => {
+  event = await server.build.event({ capacity: 10 })
+  const bought = await buy(server.browser(), event, '12345', 2)
+  orderId = bought.body.id
+  await holdCart(server.browser(), event, '12345', 3)
+})
+afterAll(() => server.close())
+
+const audit = () => auditAll(server.foyer.context.db)
+
+/** Changes the database behind the product's back, looks, and puts it right again. */
+async function tampered(change: string, values: unknown[], undo: string, undoValues = values) {
+  await server.sql(change, values)
+  try {
+    return (await audit()).differences
+  } finally {
+    await server.sql(undo, undoValues)
+    expect((await audit()).differences).toEqual([])
+  }
+}
+
+describe('the audit', () => {
+  test('counts what there is and finds nothing where everything agrees', async () => {
+    const report = await audit()
+    expect(report.differences).toEqual([])
+    expect(report.sessions).toBeGreaterThan(0)
+    expect(report.pools).toBe(report.sessions * 2)
+    expect(report.holds).toBe(report.orders * 2)
+  })
+
+  test.each(['held', 'sold'])('finds a counter of %s that is off', async (column) => {
+    const own = 'where session_id = $1 and pool_id = $1'
+    const [found, ...others] = await tampered(
+      `update stock set ${column} = ${column} + 1 ${own}`,
+      [event.sessionId],
+      `update stock set ${column} = ${column} - 1 ${own}`,
+    )
+    expect(others).toEqual([])
+    expect(found).toEqual({
+      tenant: 'main',
+      check: 'counters',
+      sessionId: event.sessionId,
+      poolId: event.sessionId,
+      says: column === 'held' ? 'held 4, sold 2 of 10' : 'held 3, sold 3 of 10',
+      found: 'ledger: held 3, sold 2 (imported 0); holds: held 3, sold 2; tickets 2',
+    })
+  })
+
+  test('finds a counter of a type that is off, a lost one, and one beyond its capacity', async () => {
+    const values = [event.sessionId, event.typeId]
+    const ofType = 'where session_id = $1 and pool_id = $2'
+    const off = await tampered(
+      `update stock set held = held - 1 ${ofType}`,
+      values,
+      `update stock set held = held + 1 ${ofType}`,
+    )
+    expect(off).toMatchObject([{ check: 'counters', poolId: event.typeId }])
+
+    const [row] = await server.sql(`select * from stock ${ofType}`, values)
+    const lost = await tampered(
+      `delete from stock ${ofType}`,
+      values,
+      `insert into stock (tenant_id, session_id, pool_id, capacity, held, sold)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [row?.tenant_id, ...values, row?.capacity, row?.held, row?.sold],
+    )
+    expect(lost).toMatchObject([{ poolId: event.typeId, says: 'held 0, sold 0 of any number' }])
+
+    // The constraint would refuse it, so the ceiling is lowered under a database without one.
+    await server.sql('alter table stock drop constraint stock_never_oversold')
+    const over = await tampered(
+      'update stock set capacity = 4 where session_id = $1 and pool_id = $1',
+      [event.sessionId],
+      'update stock set capacity = 10 where session_id = $1 and pool_id = $1',
+    )
+    expect(over).toMatchObject([{ poolId: event.sessionId, says: 'held 3, sold 2 of 4' }])
+    await server.sql(`alter table stock add constraint stock_never_oversold
+      check (capacity is null or held + sold <= capacity)`)
+  })
+
+  test('finds a ledger that does not explain its counters', async () => {
+    const found = await tampered(
+      `insert into stock_ledger
+         (tenant_id, session_id, ticket_type_id, hold_ids, kind, held_delta, sold_delta)
+       values (1, $1, $2, '{}', 'hold', 77, 0)`,
+      [event.sessionId, event.typeId],
+      `delete from stock_ledger where session_id = $1 and ticket_type_id = $2 and held_delta = 77`,
+    )
+    expect(found.map(({ check, poolId }) => [check, poolId]).sort()).toEqual(
+      [
+        ['counters', event.sessionId],
+        ['counters', event.typeId],
+      ].sort(),
+    )
+  })
+
+  test('takes the word of a ledger row for what was sold elsewhere, and for nothing else', async () => {
+    await server.sql(
+      `insert into stock_ledger
+         (tenant_id, session_id, ticket_type_id, hold_ids, kind, held_delta, sold_delta)
+       values (1, $1, $2, '{}', 'import', 0, 4)`,
+      [event.sessionId, event.typeId],
+    )
+    expect((await audit()).differences).toHaveLength(2)
+    await server.sql('update stock set sold = sold + 4 where session_id = $1', [event.sessionId])
+    expect((await audit()).differences).toEqual([])
+  })
+
+  test('finds a hold whose state or quantity was changed by hand', async () => {
+    const values = [event.sessionId]
+    for (const [change, undo] of [
+      [`quantity = 4`, `quantity = 3`],
+      [`state = 'released'`, `state = 'held'`],
+    ]) {
+      const found = await tampered(
+        `update holds set ${change} where session_id = $1 and quantity = 3`,
+        values,
+        `update holds set ${undo} where session_id = $1 and quantity in (3, 4)`,
+      )
+      expect(found.map(({ check }) => check)).toEqual(['counters', 'counters'])
+    }
+  })
+
+  test('finds tickets that are too many, too few, or for something else', async () => {
+    const cancelled = await tampered(
+      `update tickets set status = 'CANCELLED' where order_id = $1 and number = 1`,
+      [orderId],
+      `update tickets set status = 'VALID' where order_id = $1`,
+    )
+    expect(cancelled.map(({ check }) => check)).toEqual([
+      'counters',
+      'counters',
+      'order items',
+      'sales',
+    ])
+    expect(cancelled.at(-1)).toMatchObject({
+      sessionId: event.sessionId,
+      says: `order ${orderId}: sold holds 2`,
+      found: 'tickets 1',
+    })
+
+    const other = await server.build.event()
+    const moved = await tampered(
+      'update tickets set session_id = $2 where order_id = $1 and number = 1',
+      [orderId, other.sessionId],
+      'update tickets set session_id = $2 where order_id = $1',
+      [orderId, event.sessionId],
+    )
+    expect(new Set(moved.map(({ sessionId }) => sessionId))).toEqual(
+      new Set([event.sessionId, other.sessionId]),
+    )
+  })
+
+  test('finds an order whose items say another number, and one undone that kept its tickets', async () => {
+    const items = await tampered(
+      'update order_items set quantity = 3 where order_id = $1',
+      [orderId],
+      'update order_items set quantity = 2 where order_id = $1',
+    )
+    expect(items).toMatchObject([
+      { check: 'order items', says: `order ${orderId} (PAID): items 3`, found: 'tickets 2' },
+    ])
+    const undone = await tampered(
+      `update orders set status = 'REFUNDED' where id = $1`,
+      [orderId],
+      `update orders set status = 'PAID' where id = $1`,
+    )
+    expect(undone).toMatchObject([{ check: 'order items', found: 'tickets 2' }])
+  })
+
+  test('finds a sold hold without its order', async () => {
+    const found = await tampered(
+      'update holds set order_id = null where order_id = $1',
+      [orderId],
+      `update holds set order_id = $1 where state = 'sold' and order_id is null`,
+    )
+    expect(new Set(found.map(({ check, says, found }) => `${check}: ${says}, ${found}`))).toEqual(
+      new Set([
+        'sales: order none: sold holds 2, tickets 0',
+        `sales: order ${orderId}: sold holds 0, tickets 2`,
+      ]),
+    )
+  })
+
+  test('finds an order that nobody paid, and a completed payment without its order', async () => {
+    const unpaid = await tampered(
+      `update payments set state = 'canceled' from orders o where o.id = $1 and o.payment_id = payments.id`,
+      [orderId],
+      `update payments set state = 'completed' from orders o where o.id = $1 and o.payment_id = payments.id`,
+    )
+    expect(unpaid).toMatchObject([{ check: 'paid orders', says: `order ${orderId}: paid` }])
+    const [order] = await server.sql('select payment_id from orders where id = $1', [orderId])
+    const orphan = await tampered(
+      'update orders set payment_id = null where id = $1',
+      [orderId],
+      'update orders set payment_id = $2 where id = $1',
+      [orderId, order?.payment_id],
+    )
+    expect(orphan).toMatchObject([{ check: 'completed payments', sessionId: null }])
+  })
+
+  test('finds a cart line that is held twice', async () => {
+    await server.sql('drop index if exists holds_one_per_line')
+    const copy = await tampered(
+      `with copy as (select * from holds where session_id = $1 and state = 'held')
+       insert into holds select (jsonb_populate_record(null::holds,
+         to_jsonb(copy) || jsonb_build_object('id', gen_random_uuid(), 'customer_identifier', 'copy',
+           'request_key', null))).* from copy`,
+      [event.sessionId],
+      `delete from holds where session_id = $1 and customer_identifier = 'copy'`,
+    )
+    expect(copy).toContainEqual(
+      expect.objectContaining({ check: 'cart lines', poolId: event.typeId, found: 'rows 2' }),
+    )
+  })
+
+  test('looks at every tenant, each by its own name', async () => {
+    const { tenantId, slug } = await server.build.tenant()
+    const foreign = await server.build.event({ tenantId })
+    const found = await tampered(
+      'update stock set sold = sold + 1 where session_id = $1 and pool_id = $1',
+      [foreign.sessionId],
+      'update stock set sold = sold - 1 where session_id = $1 and pool_id = $1',
+    )
+    expect(found).toMatchObject([{ tenant: slug, sessionId: foreign.sessionId }])
+  })
+
+  test('sees one moment while sales go on', async () => {
+    const busy = await server.build.event({ capacity: 1000 })
+    let isOpen = true
+    const holding = Array.from({ length: 4 }, async () => {
+      while (isOpen) await holdCart(server.browser(), busy, '12345', 1)
+    })
+    for (let round = 0; round < 10; round += 1) {
+      expect((await audit()).differences).toEqual([])
+    }
+    isOpen = false
+    await Promise.all(holding)
+  })
+})
+
+describe('the job', () => {
+  test('finds what is off in a session that changed, and tells metrics and log', async () => {
+    const { context } = server.foyer
+    const logged: object[] = []
+    const log = Object.create(context.log, {
+      error: { value: (details: object) => logged.push(details) },
+    })
+    const watched = { ...context, log }
+    await watchStock().run(watched)
+    expect(await context.metrics.render()).toContain('foyer_audit_differences 0')
+    await server.sql('update stock set held = held + 1 where session_id = $1 and pool_id = $1', [
+      event.sessionId,
+    ])
+    const watch = watchStock()
+    watch.changed(1, event.sessionId)
+    await watch.run(watched)
+    expect(await context.metrics.render()).toContain('foyer_audit_differences 1')
+    expect(logged).toMatchObject([
+      { tenant: 'main', differences: [{ check: 'counters', poolId: event.sessionId }] },
+    ])
+    await server.sql('update stock set held = held - 1 where session_id = $1 and pool_id = $1', [
+      event.sessionId,
+    ])
+  })
+
+  test('comes by every session in turn, and rests between its rounds', async () => {
+    const { context } = server.foyer
+    const { tenantId } = await server.build.tenant({ slug: 'large' })
+    await context.tenants.reload()
+    const large = await server.build.event({ tenantId })
+    await server.sql(
+      `with made as (
+         insert into sessions (tenant_id, id, event_id, starts_at, ends_at, local_date)
+         select tenant_id, gen_random_uuid(), event_id, starts_at + n * interval '1 day',
+           ends_at + n * interval '1 day', local_date + n
+         from sessions, generate_series(1, 300) n where id = $1 returning tenant_id, id)
+       insert into stock (tenant_id, session_id, pool_id, capacity) select tenant_id, id, id, 9 from made`,
+      [large.sessionId],
+    )
+    await server.sql(
+      `update stock set held = 1 where tenant_id = $1 and pool_id = session_id
+       and session_id = (select max(id::text)::uuid from sessions where tenant_id = $1)`,
+      [tenantId],
+    )
+    let minutes = 0
+    const watch = watchStock(() => minutes * 60_000)
+    const found = async () => {
+      await watch.run(context)
+      return (await context.metrics.render()).match(/^foyer_audit_differences (\d+)/m)?.[1]
+    }
+    expect(await found()).toBe('0')
+    // Kicked, as after an order: the second slice waits for its time.
+    expect(await found()).toBe('0')
+    minutes = 1
+    expect(await found()).toBe('1')
+    minutes = 2
+    expect(await found()).toBe('0')
+    await server.sql('update stock set held = 0 where tenant_id = $1', [tenantId])
+  })
+})
+
+describe('npm run audit', () => {
+  const run = (variables: Record<string, string>) =>
+    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+      const env = { PATH: process.env.PATH, FOYER_DATA: server.dataDir, ...variables }
+      execFile(process.execPath, [PROGRAM], { env }, (error, stdout, stderr) => {
+        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+      })
+    })
+  const lastLine = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
+
+  test('ends with 0 and a line of JSON where everything agrees', async () => {
+    const { code, stdout } = await run({ DATABASE_URL: server.databaseUrl })
+    const { differences, ...counts } = await audit()
+    expect(code).toBe(0)
+    expect(lastLine(stdout)).toEqual({ ...counts, differences: differences.length })
+  })
+
+  test('ends with 1 and shows what differs in a table', async () => {
+    const own = [event.sessionId]
+    await server.sql('update stock set sold = sold + 1 where session_id = $1 and pool_id = $1', own)
+    const { code, stdout } = await run({ DATABASE_URL: server.databaseUrl })
+    await server.sql('update stock set sold = sold - 1 where session_id = $1 and pool_id = $1', own)
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^tenant +session +pool +check +says +found$/m)
+    expect(stdout).toMatch(
+      new RegExp(`^main +${event.sessionId} +total +counters +held 3, sold 3 of 10 +ledger: `, 'm'),
+    )
+    expect(lastLine(stdout).differences).toBe(1)
+  })
+
+  test('ends with 2 and a sentence where it cannot look', async () => {
+    const nowhere = await run({ FOYER_DATA: `${server.dataDir}/none` })
+    expect([nowhere.code, nowhere.stdout]).toEqual([2, ''])
+    expect(nowhere.stderr).toContain('There is no database in')
+    const foreign = new URL(server.databaseUrl)
+    foreign.pathname = '/postgres'
+    const other = await run({ DATABASE_URL: foreign.href })
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      'The database could not be audited.\nIt is not a database of Foyer.\n',
+    ])
+  })
+})

@@ -1,0 +1,202 @@
+import { api, cart, catalog, type Endpoint } from '@foyer/contract'
+import {
+  type BuiltEvent,
+  buy,
+  holdCart,
+  startTestServer,
+  type TestServer,
+  until,
+} from '@foyer/testkit'
+import Fastify from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shedLoad } from '../src/http/load-shedding.ts'
+import { createMetrics } from '../src/http/metrics.ts'
+
+let server: TestServer
+let event: BuiltEvent
+
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+beforeEach(async () => {
+  event = await server.build.event({ capacity: null })
+})
+afterAll(() => server.close())
+
+const hold = () => holdCart(server.browser(), event)
+const metric = async (name: string) => {
+  const { body } = await server.browser().send('GET', '/metrics')
+  return Number(
+    body
+      .split('\n')
+      .find((line: string) => line.startsWith(name))
+      ?.split(' ')[1],
+  )
+}
+
+/** Keeps the event loop busy: turns of 50 ms, one after the other, until told to stop. */
+function blockLoop() {
+  const timer = setInterval(() => {
+    const end = performance.now() + 50
+    while (performance.now() < end);
+  }, 1)
+  return () => clearInterval(timer)
+}
+
+describe('while the event loop lags', () => {
+  test('holds are refused with the time to come back, reads are not, and it recovers', async () => {
+    const metrics = createMetrics()
+    const app = Fastify()
+    shedLoad(app, { metrics }, { lagMs: 20, underway: 5000 })
+    app.post(cart.createHold.path, async () => 'granted')
+    app.get(catalog.getCalendar.path, async () => 'calendar')
+    const send = (method: 'GET' | 'POST', url: string) => app.inject({ method, url })
+    const hold = () => send('POST', cart.createHold.path)
+    const unblock = blockLoop()
+    try {
+      const refused = await until(hold, ({ statusCode }) => statusCode === 503)
+      expect(refused.headers['retry-after']).toBe('1')
+      expect(refused.json()).toEqual({
+        error: 'Many people are buying right now. Nothing was held; please try again in a moment.',
+        code: 'busy',
+      })
+      expect((await send('GET', '/api/pricing/calendar/1')).body).toBe('calendar')
+    } finally {
+      unblock()
+    }
+    await until(hold, ({ statusCode }) => statusCode === 200)
+    expect(await metrics.render()).toMatch(/foyer_holds_shed_total\{reason="lag"\} [1-9]/)
+    await app.close()
+  })
+
+  test('one long pause is no overload', async () => {
+    const metrics = createMetrics()
+    const app = Fastify()
+    shedLoad(app, { metrics }, { lagMs: 20, underway: 5000 })
+    app.post(cart.createHold.path, async () => 'granted')
+    const end = performance.now() + 900
+    while (performance.now() < end);
+    const paused = performance.now()
+    const seen = new Set<number>()
+    const holdOn = async () => {
+      const answer = await app.inject({ method: 'POST', url: cart.createHold.path })
+      seen.add(answer.statusCode)
+      return performance.now() - paused
+    }
+    // Three samples later it would have been noticed.
+    await until(holdOn, (elapsedMs) => elapsedMs > 1600)
+    expect(seen).toEqual(new Set([200]))
+    await app.close()
+  })
+})
+
+test('of all calls there are only the two that hold are ever refused for it', async () => {
+  const app = Fastify()
+  shedLoad(app, { metrics: createMetrics() }, { lagMs: -1, underway: 0 })
+  const refused: string[] = []
+  for (const { method, path } of Object.values<Endpoint>(api)) {
+    app.route({ method, url: path, handler: async () => 'answered' })
+  }
+  for (const { method, path } of Object.values<Endpoint>(api)) {
+    const answer = await app.inject({ method, url: path })
+    if (answer.statusCode === 503) refused.push(`${method} ${path}`)
+    else expect(answer.body).toBe('answered')
+  }
+  await app.close()
+  expect(refused.sort()).toEqual([
+    'POST /api/checkout/carts/:cartId/hold',
+    'POST /api/checkout/holds',
+  ])
+})
+
+describe('while holds pile up', () => {
+  test('beyond the bound they are refused unread, and answers make room again', async () => {
+    const app = Fastify()
+    const answers = Promise.withResolvers<void>()
+    let read = 0
+    shedLoad(app, { metrics: createMetrics() }, { lagMs: 10_000, underway: 3 })
+    app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, done) => {
+      read += 1
+      done(null)
+    })
+    app.post(cart.createHold.path, async () => {
+      await answers.promise
+      return 'granted'
+    })
+    const hold = () => app.inject({ method: 'POST', url: cart.createHold.path, payload: {} })
+    const waiting = [hold(), hold(), hold()]
+    await until(
+      async () => read,
+      (seen) => seen === 3,
+    )
+    const refused = await hold()
+    expect([refused.statusCode, refused.headers['retry-after'], read]).toEqual([503, '1', 3])
+    answers.resolve()
+    expect((await Promise.all(waiting)).map((answer) => answer.body)).toEqual(
+      Array(3).fill('granted'),
+    )
+    expect((await hold()).statusCode).toBe(200)
+    await app.close()
+  })
+
+  test('reads, health and the holds of other sessions are answered as ever', async () => {
+    const other = await server.build.event()
+    const stuck = new pg.Client({ connectionString: server.databaseUrl })
+    await stuck.connect()
+    await stuck.query('begin')
+    await stuck.query('select 1 from stock where session_id = $1 for update', [event.sessionId])
+    const waiting = Array.from({ length: 100 }, hold)
+    await until(
+      () => metric('foyer_holds_underway'),
+      (underway) => underway === 100,
+    )
+    const begun = performance.now()
+    for (const path of [`/api/pricing/calendar/${event.eventId}`, '/healthz', '/readyz']) {
+      expect((await server.browser().send('GET', path)).status).toBe(200)
+    }
+    expect((await holdCart(server.browser(), other)).status).toBe(201)
+    expect(performance.now() - begun).toBeLessThan(2000)
+    await stuck.query('commit')
+    await stuck.end()
+    expect(new Set((await Promise.all(waiting)).map((answer) => answer.status))).toEqual(
+      new Set([201]),
+    )
+  })
+
+  test('a caller who leaves is no longer counted once its hold is answered', async () => {
+    const gone = new AbortController()
+    const asked = server.browser().fetch(`/api/checkout/carts/12345/hold`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        eventId: event.eventId,
+        sessionId: event.sessionId,
+        tickets: [{ ticketTypeId: event.typeId, quantity: 1 }],
+      }),
+      signal: gone.signal,
+    })
+    setImmediate(() => gone.abort())
+    await asked.catch(() => {})
+    await until(
+      () => metric('foyer_holds_underway'),
+      (underway) => underway === 0,
+    )
+    expect((await buy(server.browser(), event)).status).toBe(201)
+  })
+})
+
+describe('readiness', () => {
+  test('does not flap while every database connection is busy', async () => {
+    const own = await startTestServer({ jobs: false })
+    const { pool } = own.foyer.context.db
+    expect((await own.browser().send('GET', '/readyz')).status).toBe(200)
+    const busy = await Promise.all(Array.from({ length: 20 }, () => pool.connect()))
+    const begun = performance.now()
+    expect((await own.browser().send('GET', '/readyz')).status).toBe(200)
+    expect(performance.now() - begun).toBeLessThan(2000)
+    for (const client of busy) client.release()
+    expect((await own.browser().send('GET', '/readyz')).status).toBe(200)
+    await own.close()
+  })
+})

@@ -1,0 +1,75 @@
+import { spoilSql, startTestServer, type TestServer } from '@foyer/testkit'
+import { runModelCheck } from '@foyer/testkit/model'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+/** The positive control of the model check: of a system that is wrong it finds, and shows, how. */
+let server: TestServer
+let sibling: Awaited<ReturnType<TestServer['sibling']>>
+let spoiled: ReturnType<typeof spoilSql> | null = null
+beforeEach(async () => {
+  server = await startTestServer({ jobs: false })
+  sibling = await server.sibling()
+})
+afterEach(async () => {
+  spoiled?.restore()
+  spoiled = null
+  await sibling.close()
+  await server.close()
+})
+
+/** Short runs, which shrink fast, and a seed that fails early: any other does, only later. */
+async function findFailure(together: number, seed: number) {
+  const { failure } = await runModelCheck({
+    servers: [server, sibling],
+    sql: server.sql,
+    build: server.build,
+    seed,
+    runs: 200,
+    operationsPerRun: 25,
+    together,
+    shrinkSeconds: 10,
+    log: () => {},
+  })
+  if (!failure) throw new Error(`Nothing found, with ${spoiled?.count()} statements spoiled`)
+  return failure
+}
+
+describe('the model check finds', { timeout: 60_000 }, () => {
+  test('a lapsed hold that is never given on, in three operations', async () => {
+    spoiled = spoilSql((text) =>
+      text.includes('reclaim_at') ? text.replace('statement_timestamp()', `'-infinity'`) : text,
+    )
+    const { counterexample, message } = await findFailure(1, 1)
+    expect(message).toMatch(/"sold_out".*, expected/)
+    expect(counterexample.steps.flat()).toMatchObject([
+      { do: 'hold' },
+      { do: 'lapse' },
+      { do: 'hold' },
+    ])
+  })
+
+  test('a place that is lost from the count, in one operation', async () => {
+    await server.sql(`
+      create function lose_a_place() returns trigger language plpgsql as $$
+        begin new.held := greatest(old.held, new.held - 1); return new; end $$;
+      create trigger lose_a_place before update on stock
+        for each row when (new.held > old.held) execute function lose_a_place()`)
+    const { counterexample, message } = await findFailure(1, 1)
+    expect(message).toMatch(/the model has .*, the database/)
+    expect(counterexample.steps.flat()).toMatchObject([{ do: 'hold' }])
+  })
+
+  test('a session that is not locked, in a few operations at once', {
+    timeout: 90_000,
+  }, async () => {
+    await server.sql('alter table stock drop constraint stock_never_oversold')
+    // Whoever reads the stock goes on only a little later: time enough for another to read it too.
+    spoiled = spoilSql((text) =>
+      /from stock\s/.test(text) && text.endsWith('for update')
+        ? text.replace('for update', '').replace('select', 'select pg_sleep(0.002),')
+        : text,
+    )
+    const { counterexample } = await findFailure(6, 1)
+    expect(counterexample.steps.length).toBeLessThanOrEqual(4)
+  })
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import type { Result } from '@foyer/contract'
+import { buildQuote, type Quote } from '@foyer/domain'
+import type {
+  AddOnLine,
+  CartRef,
+  Customer,
+  LaneHold,
+  LaneOp,
+  LanePayment,
+  RequestKey,
+  StockLine,
+} from '../../src/engine/lane-types.ts'
+import { holdCartOp } from '../../src/engine/ops/hold-cart.ts'
+import { holdLineOp } from '../../src/engine/ops/hold-line.ts'
+import { moveOrderOp } from '../../src/engine/ops/move-order.ts'
+import { refundOrderOp } from '../../src/engine/ops/refund-order.ts'
+import { sellFreeCartOp } from '../../src/engine/ops/sell-free-cart.ts'
+import { sellPaymentOp } from '../../src/engine/ops/sell-payment.ts'
+import { EVENT, SESSION, type World } from './batch-world.ts'
+
+/** Operations on the carts, payments and orders of a {@link World}, by name. */
+
+export const cartRef = (name: string): CartRef => ({ id: name, browserId: name, number: '12345' })
+
+export const CUSTOMER: Customer = {
+  contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '' },
+  billingAddress: {
+    address: '1 Main St',
+    city: 'New York',
+    state: 'NY',
+    zipCode: '10001',
+    country: 'US',
+  },
+}
+
+export const holdLine = (
+  cart: string,
+  quantity: number,
+  {
+    session = SESSION,
+    type = 'ga',
+    request = null,
+  }: { session?: string; type?: string; request?: RequestKey | null } = {},
+) =>
+  holdLineOp({
+    cart: cartRef(cart),
+    sessionId: session,
+    ticketTypeId: type,
+    quantity,
+    customerIdentifier: null,
+    request,
+  })
+
+/** `tickets`: quantities by type, or by 'session/type'. */
+export const holdCart = (
+  cart: string,
+  tickets: Record<string, number>,
+  { request = null, addOns = [] }: { request?: RequestKey | null; addOns?: AddOnLine[] } = {},
+) => holdCartOp({ cart: cartRef(cart), eventId: EVENT, lines: linesOf(tickets), addOns, request })
+
+const linesOf = (tickets: Record<string, number>): StockLine[] =>
+  Object.entries(tickets).map(([name, quantity]) => {
+    const [first = '', second] = name.split('/')
+    return second === undefined
+      ? { sessionId: SESSION, ticketTypeId: first, quantity }
+      : { sessionId: first, ticketTypeId: second, quantity }
+  })
+
+/** The same operation with these sessions locked from the start, so that it never has to widen. */
+export const lockingAll = <T>(op: LaneOp<T>, sessionIds: readonly string[]): LaneOp<T> => ({
+  needs: { ...op.needs, sessionIds },
+  decide: (book) => op.decide(book),
+})
+
+const quoteOf = (holds: readonly LaneHold[]): Quote =>
+  buildQuote(
+    holds.map(({ ticketTypeId, quantity, unitPriceMinor, feeSet }) => ({
+      kind: 'ticket',
+      id: ticketTypeId,
+      name: ticketTypeId.toUpperCase(),
+      quantity,
+      unitPriceMinor,
+      feeSet,
+    })),
+    'USD',
+  )
+
+const heldRows = (world: World, cart: string) =>
+  world.holds.filter((hold) => hold.cart.id === cart && hold.state === 'held')
+
+export const sellFree = (world: World, cart: string) => {
+  const holds = heldRows(world, cart)
+  return sellFreeCartOp(
+    {
+      ...cartRef(cart),
+      eventId: EVENT,
+      sessionIds: [...new Set(holds.map((hold) => hold.sessionId))],
+      orderId: null,
+      holdIds: holds.map((hold) => hold.id),
+      quote: quoteOf(holds),
+      expiresAt: null,
+      now: world.now,
+    },
+    CUSTOMER,
+  )
+}
+
+/** Records a payment over what a cart holds, as an intent does. */
+export function addPayment(world: World, cart: string): LanePayment & { cart: CartRef } {
+  const holds = heldRows(world, cart)
+  const quote = quoteOf(holds)
+  const payment = {
+    id: randomUUID(),
+    state: 'open' as const,
+    amountMinor: quote.totalMinor,
+    currency: 'USD',
+    eventId: EVENT,
+    holdIds: holds.map((hold) => hold.id),
+    quote,
+    orderId: null,
+    customer: CUSTOMER,
+    cart: cartRef(cart),
+  }
+  world.payments.push(payment)
+  return payment
+}
+
+/** What happens once the provider says that a payment was captured, over `amountMinor`. */
+export const sellPayment = (
+  { id, cart, holdIds, ...payment }: LanePayment & { cart: CartRef },
+  amountMinor = payment.amountMinor,
+) =>
+  sellPaymentOp({
+    id,
+    cartId: cart.id,
+    holdIds,
+    intent: {
+      id: `pi_${id}`,
+      clientSecret: '',
+      status: 'succeeded',
+      amountMinor,
+      currency: payment.currency,
+      metadata: {},
+      refundedMinor: 0,
+      billing: null,
+    },
+    fallback: CUSTOMER,
+  })
+
+export const refund = ({ id, cartId }: { id: string; cartId: string }) =>
+  refundOrderOp({ id, cartId })
+
+export const move = ({ id, cartId }: { id: string; cartId: string }, toSessionId: string) =>
+  moveOrderOp({ id, cartId, toSessionId })
+
+/** An answer as a line: what was granted, or the code of the refusal. */
+export const told = (answer: Result<LaneHold[] | { orderId: string }> | undefined): string => {
+  if (!answer) return 'nothing'
+  if (!answer.ok) return answer.refusal.code
+  return Array.isArray(answer.value) ? inWords(answer.value) : 'order'
+}
+
+/** What a cart holds, as a line; in several sessions each with its name. */
+export const heldBy = (world: World, cart: string): string => inWords(heldRows(world, cart))
+
+const inWords = (holds: readonly LaneHold[]) =>
+  holds
+    .map(({ quantity, sessionId, ticketTypeId }) =>
+      sessionId === SESSION
+        ? `${quantity} ${ticketTypeId}`
+        : `${quantity} ${sessionId}/${ticketTypeId}`,
+    )
+    .join(' + ')
+
+/** Held and sold of a pool: the session's unless told. */
+export const countsOf = (world: World, sessionId = SESSION, poolId = sessionId) => {
+  const pool = world.pools.find((each) => each.sessionId === sessionId && each.poolId === poolId)
+  return { held: pool?.held, sold: pool?.sold }
+}

@@ -1,0 +1,112 @@
+import { isLive, type Model, takenIn } from './model.ts'
+import { SESSIONS, TYPE_PRICES_MINOR } from './plan.ts'
+import type { RealWorld } from './real-world.ts'
+
+/** What can be seen of a world once nothing is under way: the same of the model and of the database. */
+export interface Picture {
+  /** Places taken by session, and in it by type: what leaves the rest free. */
+  taken: number[][]
+  /** Live holds: whose, of what, and how many. */
+  held: Record<string, { quantity: number; id: string | null }>
+  /** Tickets by order. */
+  tickets: Record<string, number>
+}
+
+export function pictureOf(model: Model): Picture {
+  const sessions = Array.from({ length: SESSIONS }, (_, session) => session)
+  const types = [null, ...TYPE_PRICES_MINOR.keys()]
+  return {
+    taken: sessions.map((session) => types.map((type) => takenIn(model, session, type))),
+    held: Object.fromEntries(
+      model.holds
+        .filter(isLive)
+        .map(({ cart, session, type, quantity, id }) => [
+          nameOf(cart, session, type),
+          { quantity, id },
+        ]),
+    ),
+    tickets: Object.fromEntries(
+      Object.entries(model.orders).map(([id, order]) => [id, order.tickets]),
+    ),
+  }
+}
+
+const nameOf = (cart: string, session: number, type: number) =>
+  `cart ${cart}, session ${session}, type ${type}`
+
+interface Row extends Record<string, unknown> {
+  taken: { session: string; pool: string; places: number }[] | null
+  held:
+    | {
+        id: string
+        browser: string
+        number: string
+        session: string
+        type: string
+        quantity: number
+      }[]
+    | null
+  tickets: Record<string, number> | null
+}
+
+// By the database's clock. Counters may lag behind a lapsed hold, for whoever needs the place takes
+// it: it is taken off here. Of everything else they must tell at once.
+const READ = `
+  with s as (select id from sessions where event_id = $1),
+  held as (
+    select h.*, h.reclaim_at > clock_timestamp() as is_live
+    from holds h join s on s.id = h.session_id where h.state = 'held')
+  select
+    (select json_agg(json_build_object('session', k.session_id, 'pool', k.pool_id, 'places',
+       k.sold + k.held - coalesce((select sum(h.quantity) from held h where not h.is_live
+         and h.session_id = k.session_id and k.pool_id in (h.session_id, h.ticket_type_id)), 0)))
+     from stock k join s on s.id = k.session_id) as taken,
+    (select json_agg(json_build_object('id', h.id, 'browser', h.browser_id,
+       'number', h.cart_number, 'session', h.session_id, 'type', h.ticket_type_id,
+       'quantity', h.quantity))
+     from held h where h.is_live) as held,
+    (select json_object_agg(o.id, (select count(*) from tickets t where t.order_id = o.id))
+     from orders o where o.event_id = $1) as tickets`
+
+/** Reads the picture of a world from its database. */
+export async function readPicture({ system, event, buyers }: RealWorld): Promise<Picture> {
+  const [row] = await system.sql<Row>(READ, [event.eventId])
+  const placesOf = (session: string, pool: string) =>
+    row?.taken?.find((of) => of.session === session && of.pool === pool)?.places ?? Number.NaN
+  return {
+    taken: event.sessionIds.map((session) =>
+      [session, ...event.typeIds].map((pool) => placesOf(session, pool)),
+    ),
+    held: Object.fromEntries(
+      (row?.held ?? []).map(({ id, browser, number, session, type, quantity }) => {
+        const buyer = buyers.findIndex((candidate) => candidate.id === browser)
+        const place = [event.sessionIds.indexOf(session), event.typeIds.indexOf(type)] as const
+        return [nameOf(`${buyer}/${number}`, ...place), { quantity, id }]
+      }),
+    ),
+    tickets: row?.tickets ?? {},
+  }
+}
+
+/** What is not in the database as the model has it; null when all is. */
+export function differenceOf(model: Picture, database: Picture): string | null {
+  const told = { ...model, held: withIdsOf(model.held, database.held) }
+  const [expected, found] = [told, database].map(sorted)
+  return expected === found ? null : `the model has ${expected}, the database ${found}`
+}
+
+/** Holds of a cart are answered without their ids: there the database's are taken. */
+const withIdsOf = (held: Picture['held'], from: Picture['held']): Picture['held'] =>
+  Object.fromEntries(
+    Object.entries(held).map(([name, hold]) => [
+      name,
+      { ...hold, id: hold.id ?? from[name]?.id ?? null },
+    ]),
+  )
+
+const sorted = ({ taken, held, tickets }: Picture): string =>
+  JSON.stringify({
+    taken,
+    held: Object.entries(held).sort(),
+    tickets: Object.entries(tickets).sort(),
+  })

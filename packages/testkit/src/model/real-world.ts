@@ -1,0 +1,47 @@
+import type { BuiltEvent } from '../builder.ts'
+import type { TestServer } from '../server.ts'
+import { TestBrowser } from '../test-browser.ts'
+import { BUYERS, MAX_QUANTITY, SESSIONS, TYPE_PRICES_MINOR, type WorldPlan } from './plan.ts'
+
+/** The system under check. Nothing of it is looked into but the database, and that from outside. */
+export interface System extends Pick<TestServer, 'build' | 'sql'> {
+  /** Servers on one database, with the same secret: a cookie of one is a cookie of all. */
+  servers: readonly { url: string }[]
+}
+
+/** One run's event and buyers. */
+export interface RealWorld {
+  system: System
+  event: BuiltEvent
+  buyers: { browser: TestBrowser; id: string }[]
+}
+
+/** A world of its own for each run: runs share a database and nothing else. */
+export async function makeRealWorld(system: System, plan: WorldPlan): Promise<RealWorld> {
+  const event = await system.build.event({
+    capacity: plan.capacity,
+    sessions: SESSIONS,
+    types: TYPE_PRICES_MINOR.map((priceMinor, type) => {
+      const capacity = plan.typeCapacities[type]
+      return { priceMinor, max: MAX_QUANTITY, ...(capacity ? { capacity } : {}) }
+    }),
+  })
+  const buyers = await Promise.all(Array.from({ length: BUYERS }, () => makeBuyer(system, event)))
+  return { system, event, buyers }
+}
+
+/** A browser that has its cookie: two first calls at once would make it two browsers. */
+async function makeBuyer(system: System, event: BuiltEvent) {
+  const [server] = system.servers
+  if (!server) throw new Error('The model check needs a server')
+  const browser = new TestBrowser(server.url)
+  await browser.send('POST', '/api/cart/items', {
+    eventId: event.eventId,
+    ticketTypeId: event.typeId,
+    quantity: 1,
+  })
+  const cookie = decodeURIComponent(browser.cookies.get('foyer_browser') ?? '')
+  const id = cookie.slice(0, cookie.lastIndexOf('.'))
+  if (!id) throw new Error('A browser that remembers something has a cookie')
+  return { browser, id }
+}

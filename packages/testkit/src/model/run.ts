@@ -1,0 +1,173 @@
+import type { Scope } from '@foyer/server/audit'
+import { findStockDrift } from '../stock-check.ts'
+import { expectedOf, explain, type Sent } from './explain.ts'
+import { type Model, newModel } from './model.ts'
+import { differenceOf, pictureOf, readPicture } from './picture.ts'
+import { MAX_QUANTITY, type Op, type Plan, type Wish } from './plan.ts'
+import { makeRealWorld, type RealWorld, type System } from './real-world.ts'
+import {
+  holdRules,
+  lapse,
+  look,
+  orderFreeRules,
+  payRules,
+  type Rule,
+  release,
+  reschedule,
+  startPaymentRules,
+  type Told,
+} from './rules.ts'
+import { sendOnCart, sendReschedule, sendWish } from './send.ts'
+
+/** An operation made definite: what it stands for in the model, and how it is sent. */
+interface Action {
+  name: string
+  rules: readonly Rule[]
+  send(): Promise<Told>
+}
+
+type NamedSent = Sent & { name: string }
+
+/**
+ * Runs a plan against the system and the model. Throws with what differs as soon as an answer, the
+ * rooms left, the holds or the orders are not those of some order of the operations; and at the end
+ * when a counter is not the sum of its ledger and of its holds. `onStep` hears of each step before
+ * it is sent, and of how many operations it is.
+ */
+export async function runPlan(
+  system: System,
+  plan: Plan,
+  onStep: (operations: number) => void,
+): Promise<void> {
+  const world = await makeRealWorld(system, plan.world)
+  const history: History = { keyed: [], orderIds: [] }
+  let models = [newModel(plan.world)]
+  for (const step of plan.steps) {
+    const actions = step.flatMap((op) => actionOf(world, op, history))
+    onStep(actions.length)
+    const sent = await Promise.all(
+      actions.map(async (action) => ({ ...action, seen: await action.send() })),
+    )
+    models = await statesAfter(world, models, sent)
+    history.orderIds = Object.keys(models[0]?.orders ?? {})
+  }
+  const drift = await findStockDrift(system, await scopeOf(world))
+  if (drift.length > 0) throw new Error(`Counters drifted: ${JSON.stringify(drift)}`)
+}
+
+/** This run's event alone: a run must not fail for what an earlier one left behind. */
+async function scopeOf({ system, event }: RealWorld): Promise<Scope> {
+  const idsIn = async (table: 'orders' | 'payments') => {
+    const rows = await system.sql<{ id: string }>(`select id from ${table} where event_id = $1`, [
+      event.eventId,
+    ])
+    return rows.map((row) => row.id)
+  }
+  const [orderIds, paymentIds] = await Promise.all([idsIn('orders'), idsIn('payments')])
+  return { sessionIds: event.sessionIds, orderIds, paymentIds }
+}
+
+async function statesAfter(
+  world: RealWorld,
+  before: readonly Model[],
+  sent: readonly NamedSent[],
+): Promise<Model[]> {
+  const explained = explain(before, sent)
+  if (explained.length === 0) throw new Error(inexplicable(before, sent))
+  const database = await readPicture(world)
+  const differences = explained.map((model) => differenceOf(pictureOf(model), database))
+  const after = explained.filter((_, index) => differences[index] === null)
+  if (after.length > 0) return after
+  throw new Error(`After ${sent.map(toldText).join(' and ')}: ${differences[0]}`)
+}
+
+const toldText = ({ name, seen }: NamedSent) => `${name} -> ${JSON.stringify(seen)}`
+
+function inexplicable(before: readonly Model[], sent: readonly NamedSent[]) {
+  const [only] = sent
+  if (!only || sent.length > 1) {
+    return `No order of these explains their answers:\n${sent.map(toldText).join('\n')}`
+  }
+  const expected = before.map((model) => JSON.stringify(expectedOf(model, only)))
+  return `${toldText(only)}, expected ${[...new Set(expected)].join(' or ')}`
+}
+
+/** What operations may refer to: the wishes sent with a key so far, and the orders made. */
+interface History {
+  keyed: Wish[]
+  orderIds: string[]
+}
+
+function actionOf(world: RealWorld, op: Op, { keyed, orderIds }: History): Action[] {
+  switch (op.do) {
+    case 'hold':
+      if (op.wish.key) keyed.push(op.wish)
+      return [hold(world, op.wish, op.server)]
+    case 'replay': {
+      const wish = keyed[op.nth % Math.max(1, keyed.length)]
+      if (!wish) return []
+      return [hold(world, op.isAltered ? altered(wish) : wish, op.server)]
+    }
+    case 'reschedule': {
+      const orderId = orderIds[op.nth % Math.max(1, orderIds.length)]
+      if (!orderId) return []
+      const name = `reschedule ${orderId} to session ${op.session}`
+      const send = () => sendReschedule(world, orderId, op.session, op.server)
+      return [{ name, rules: [reschedule(orderId, op.session)], send }]
+    }
+    case 'lapse': {
+      const { session, type, minutes } = op
+      const name = `lapse session ${session} type ${type} by ${minutes} min`
+      const send = () => letTimePass(world, session, type, minutes)
+      return [{ name, rules: [lapse(session, type, minutes)], send }]
+    }
+    default: {
+      const { cart, server } = op
+      const name = `${op.do} ${cart.buyer}/${cart.number}`
+      const send = () => sendOnCart(world, op.do, cart, server)
+      return [{ name, rules: cartRules[op.do](cart), send }]
+    }
+  }
+}
+
+const cartRules = {
+  release: (cart) => [release(cart)],
+  look: (cart) => [look(cart, 200)],
+  'start payment': startPaymentRules,
+  'order free': orderFreeRules,
+  pay: payRules,
+} satisfies Record<string, (cart: Wish['cart']) => Rule[]>
+
+const hold = (world: RealWorld, wish: Wish, server: number): Action => ({
+  name: `hold ${JSON.stringify(wish)}`,
+  rules: holdRules(wish),
+  send: () => sendWish(world, wish, server),
+})
+
+function altered(wish: Wish): Wish {
+  const other = (quantity: number) => (quantity % MAX_QUANTITY) + 1
+  if (wish.kind === 'line') {
+    return { ...wish, line: { ...wish.line, quantity: other(wish.line.quantity) } }
+  }
+  const [first, ...rest] = wish.lines
+  return first ? { ...wish, lines: [{ ...first, quantity: other(first.quantity) }, ...rest] } : wish
+}
+
+/**
+ * Moves holds into the past, under the lock of their session and by one statement after it: time
+ * passes for all of them at one moment. Sent as one text, which is one transaction.
+ */
+async function letTimePass(
+  { system, event }: RealWorld,
+  session: number,
+  type: number,
+  minutes: number,
+): Promise<Told> {
+  const of = `session_id = '${event.sessionIds[session]}'`
+  const past = `- interval '${minutes} minutes'`
+  await system.sql(`
+    select 1 from stock where ${of} order by pool_id for update;
+    update holds set expires_at = expires_at ${past}, reclaim_at = reclaim_at ${past}
+    where ${of} and ticket_type_id = '${event.typeIds[type]}' and state = 'held'`)
+  return { status: 200 }
+}

@@ -1,0 +1,129 @@
+import { toMajor } from '@foyer/domain'
+import { BUYER, CARDS, confirmCard, orderBody } from '../purchase.ts'
+import type { Answer } from '../test-browser.ts'
+import { describeLines } from './model.ts'
+import type { CartOp, CartRef, Line, Wish } from './plan.ts'
+import type { RealWorld } from './real-world.ts'
+import type { Told } from './rules.ts'
+
+/** Operations as requests over HTTP, and their answers in the model's terms. */
+
+export function sendWish(world: RealWorld, wish: Wish, server: number): Promise<Told> {
+  const { browser, at } = callerOf(world, wish.cart.buyer, server)
+  const { event } = world
+  const headers: Record<string, string> = wish.key ? { 'idempotency-key': wish.key } : {}
+  const lineOf = ({ session, type, quantity }: Line) => ({
+    sessionId: event.sessionIds[session],
+    ticketTypeId: event.typeIds[type],
+    quantity,
+  })
+  if (wish.kind === 'line') {
+    const body = { cartId: wish.cart.number, ...lineOf(wish.line) }
+    return browser.send('POST', at('/api/checkout/holds'), body, headers).then(toldBy(world))
+  }
+  const body = {
+    eventId: event.eventId,
+    sessionId: event.sessionIds[wish.lines[0]?.session ?? 0],
+    tickets: wish.lines.map(lineOf),
+  }
+  const path = at(`/api/checkout/carts/${wish.cart.number}/hold`)
+  return browser.send('POST', path, body, headers).then(toldBy(world))
+}
+
+export function sendOnCart(
+  world: RealWorld,
+  what: CartOp,
+  cart: CartRef,
+  server: number,
+): Promise<Told> {
+  const { browser, at } = callerOf(world, cart.buyer, server)
+  const path = at(`/api/checkout/carts/${cart.number}`)
+  const told = toldBy(world)
+  switch (what) {
+    case 'release':
+      return browser.send('DELETE', at(`/api/checkout/holds/cart/${cart.number}`)).then(told)
+    case 'look':
+      return browser.send('GET', path).then(told)
+    case 'start payment':
+      return browser.send('POST', `${path}/payment`, BUYER).then(told)
+    case 'order free': {
+      const body = orderBody(world.event, undefined, cart.number)
+      return browser.send('POST', at('/api/checkout/orders'), body).then(told)
+    }
+    case 'pay':
+      return pay(world, cart)
+  }
+}
+
+export function sendReschedule(
+  world: RealWorld,
+  orderId: string,
+  session: number,
+  server: number,
+): Promise<Told> {
+  // Anybody who knows the order and its e-mail may.
+  const { browser, at } = callerOf(world, 0, server)
+  const body = {
+    newSessionId: world.event.sessionIds[session],
+    customerEmail: BUYER.contact.email,
+  }
+  return browser
+    .send('POST', at(`/api/order-management/${orderId}/reschedule`), body)
+    .then(toldBy(world))
+}
+
+/**
+ * As a buyer pays: the intent over the total that was shown, the card, and the order, submitted
+ * twice at once. All at one server, for the emulated provider lives in it.
+ */
+async function pay(world: RealWorld, cart: CartRef): Promise<Told> {
+  const { browser, at } = callerOf(world, cart.buyer, 0)
+  const told = toldBy(world)
+  const shown = await browser.send('GET', at(`/api/checkout/carts/${cart.number}`))
+  if (shown.status !== 200) return told(shown)
+  const { totalMinor, currency } = shown.body.quote
+  const intent = await browser.send('POST', at('/api/create-payment-intent'), {
+    amount: toMajor(totalMinor, currency),
+    currency,
+    metadata: { cartId: cart.number, eventId: world.event.eventId },
+  })
+  if (intent.status !== 200) return { ...told(intent), totalMinor }
+  await confirmCard(browser, intent.body, CARDS.success)
+  const body = orderBody(world.event, intent.body.paymentIntentId, cart.number)
+  const order = () => browser.send('POST', at('/api/checkout/orders'), body).then(told)
+  const [first, second] = await Promise.all([order(), order()])
+  if (first.status !== second.status || first.orderId !== second.orderId) {
+    throw new Error(`A double submit got two answers: ${JSON.stringify([first, second])}`)
+  }
+  return { ...first, totalMinor }
+}
+
+function callerOf({ buyers, system }: RealWorld, buyer: number, server: number) {
+  const { browser } = buyers[buyer] ?? {}
+  const { url } = system.servers[server % system.servers.length] ?? {}
+  if (!browser || !url) throw new Error(`No buyer ${buyer} or no server`)
+  return { browser, at: (path: string) => new URL(path, url).href }
+}
+
+/** An answer in the model's terms; what it does not have is left out. */
+const toldBy =
+  (world: RealWorld) =>
+  ({ status, body }: Answer): Told => {
+    const typeOf = (id: string) => world.event.typeIds.indexOf(id)
+    const lines: { type: number; quantity: number }[] | undefined = body.ticketTypeId
+      ? [{ type: typeOf(body.ticketTypeId), quantity: body.quantity }]
+      : body.quote?.lines.map((line: { id: string; quantity: number }) => ({
+          type: typeOf(line.id),
+          quantity: line.quantity,
+        }))
+    return {
+      status,
+      code: body.code,
+      available: body.details?.available,
+      holdId: body.ticketTypeId && body.id,
+      orderId: body.orderId,
+      lines: lines && describeLines(lines),
+      totalMinor: body.quote?.totalMinor ?? body.totalMinor,
+      releasedHolds: body.releasedHolds,
+    }
+  }

@@ -1,0 +1,102 @@
+import { CARDS, confirmCard, createIntent, orderBody } from '../purchase.ts'
+import { type Answer, TestBrowser } from '../test-browser.ts'
+import type { Line } from './race.ts'
+import type { Scene } from './scene.ts'
+
+const CART = '12345'
+/** A server that is busy says so and is asked again: so many times, at these intervals. */
+const PATIENCE = 200
+const PAUSE_MS = 50
+
+/** One browser of a race. The number of a server is taken modulo the servers there are. */
+export class Buyer {
+  readonly #scene: Scene
+  /** Pays at the till that answers cards. */
+  readonly #browser: TestBrowser
+
+  constructor(scene: Scene) {
+    this.#scene = scene
+    this.#browser = new TestBrowser(scene.world.tills[0].url)
+  }
+
+  /** As in its cookie; empty before the first answer that gave it one. */
+  get id(): string {
+    const cookie = decodeURIComponent(this.#browser.cookies.get('foyer_browser') ?? '')
+    return cookie.slice(0, cookie.lastIndexOf('.'))
+  }
+
+  /** Gets its cookie by a call that holds nothing: two first calls at once make two browsers. */
+  async introduce(): Promise<this> {
+    const { eventId, typeId: ticketTypeId } = this.#scene.event
+    await this.#ask(0, 'POST', '/api/cart/items', { eventId, ticketTypeId, quantity: 1 })
+    return this
+  }
+
+  /** Holds a whole cart in place of what it held; `key` is sent as Idempotency-Key. */
+  hold(
+    server: number,
+    lines: readonly Line[],
+    { key, cart = CART }: { key?: string; cart?: string } = {},
+  ): Promise<Answer> {
+    const { eventId, sessionId } = this.#scene.event
+    const body = { eventId, sessionId: lines[0]?.sessionId ?? sessionId, tickets: lines }
+    return this.#ask(server, 'POST', `/api/checkout/carts/${cart}/hold`, body, key)
+  }
+
+  release(server: number): Promise<Answer> {
+    return this.#ask(server, 'DELETE', `/api/checkout/holds/cart/${CART}`)
+  }
+
+  /** Pays what it holds; the money is taken, and no order asked for yet. Returns the intent. */
+  async pay(): Promise<string> {
+    const { body: intent } = await createIntent(this.#browser, CART)
+    const { body } = await confirmCard(this.#browser, intent, CARDS.success)
+    this.#scene.operations += 4
+    if (body.status !== 'succeeded') throw new Error(`Not paid: ${JSON.stringify([intent, body])}`)
+    return intent.paymentIntentId
+  }
+
+  /** Asks for the order of what was paid, at one of the tills; of a free cart at any server. */
+  order(server: number, intentId?: string): Promise<Answer> {
+    const body = orderBody(this.#scene.event, intentId, CART)
+    const { tills, servers } = this.#scene.world
+    const at = intentId ? server % tills.length : server % servers.length
+    return this.#ask(at, 'POST', '/api/checkout/orders', body)
+  }
+
+  /** Holds and orders places that cost nothing. Returns the order's id. */
+  async takeFree(server: number, lines: readonly Line[]): Promise<string> {
+    await this.hold(server, lines)
+    return (await this.order(server)).body.orderId
+  }
+
+  reschedule(server: number, orderId: string, newSessionId: string): Promise<Answer> {
+    const { email: customerEmail } = orderBody(this.#scene.event)
+    const body = { newSessionId, customerEmail }
+    return this.#ask(server, 'POST', `/api/order-management/${orderId}/reschedule`, body)
+  }
+
+  async #ask(
+    server: number,
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<Answer> {
+    const { servers } = this.#scene.world
+    const { url } = servers[server % servers.length] ?? servers[0]
+    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
+    for (let tried = 0; tried < PATIENCE; tried += 1) {
+      this.#scene.operations += 1
+      const answer = await this.#browser.send(method, new URL(path, url).href, body, headers)
+      if (answer.status < 500 && answer.status !== 429) return answer
+      // What no race is about must not pass for one that was lost.
+      if (answer.status !== 503) {
+        throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+      }
+      this.#scene.busyAnswers += 1
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+    throw new Error(`${method} ${path}: busy ${PATIENCE} times over`)
+  }
+}

@@ -1,0 +1,88 @@
+import {
+  WITHOUT_CART_AND_STOCK_LOCKS,
+  WITHOUT_CART_LOCK,
+  WITHOUT_LOCK_ORDER,
+  WITHOUT_STOCK_LOCK,
+} from './controls.ts'
+import { line, type Race, times } from './race.ts'
+import { Scene } from './scene.ts'
+
+export const crossingCarts: Race = {
+  name: 'carts over several sessions, asked for in opposite orders',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: 9, sessions: 4 })
+    const { event } = scene
+    const refused = await Promise.all(
+      times(40, async (index) => {
+        const buyer = scene.buyer()
+        const sessions = index % 2 ? [0, 1, 2, 3] : [3, 2, 1, 0]
+        const lines = sessions.slice(0, 2 + (index % 3)).map((session) => line(event, 1, session))
+        return scene.note(buyer, await buyer.hold(index, lines), lines) ? [] : [lines]
+      }),
+    )
+    await scene.demandNoneFits(refused.flat())
+    scene.demand(scene.busyAnswers === 0, 'locks were waited for in a circle')
+    return scene.close()
+  },
+  controls: [WITHOUT_LOCK_ORDER, WITHOUT_STOCK_LOCK],
+}
+
+export const movingCarts: Race = {
+  name: 'one cart is asked for in two sessions at once',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: null, sessions: 3 })
+    const { event } = scene
+    await Promise.all(
+      times(20, async (index) => {
+        const buyer = await scene.buyer().introduce()
+        // Half of them hold something already: that has to go, whichever call comes last.
+        if (index % 2) await buyer.hold(index, [line(event, 1, 2)])
+        const answers = await Promise.all([
+          buyer.hold(0, [line(event, 1, 0)]),
+          buyer.hold(1, [line(event, 1, 1)]),
+          buyer.hold(index, [line(event, 1, 1)]),
+        ])
+        for (const { status } of answers) {
+          scene.demand(status === 201, `there is room, and the answer was ${status}`)
+        }
+        // One ticket in one session: that of whichever call came last.
+        scene.promise(buyer, { held: 1 })
+      }),
+    )
+    return scene.close()
+  },
+  controls: [WITHOUT_CART_LOCK],
+}
+
+export const releases: Race = {
+  name: 'releases against holds for the same last places',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: 10 })
+    const two = [line(scene.event, 2)]
+    const owners = await Promise.all(
+      times(5, async (index) => {
+        const buyer = scene.buyer()
+        await buyer.hold(index, two)
+        return buyer
+      }),
+    )
+    const rivals = times(15, () => scene.buyer())
+    const [released] = await Promise.all([
+      // Each four times, at both servers: only one of them has something to give back.
+      Promise.all(owners.map((owner) => Promise.all(times(4, (index) => owner.release(index))))),
+      Promise.all(
+        rivals.map(async (rival, index) => {
+          scene.note(rival, await rival.hold(index, two), two)
+        }),
+      ),
+    ])
+    for (const [index, answers] of released.entries()) {
+      const count = answers.reduce((total, { body }) => total + body.releasedHolds, 0)
+      scene.demand(count === 1, `one hold was released ${count} times`)
+      const owner = owners[index]
+      if (owner) scene.promise(owner, {})
+    }
+    return scene.close()
+  },
+  controls: [WITHOUT_CART_AND_STOCK_LOCKS],
+}

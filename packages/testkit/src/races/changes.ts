@@ -1,0 +1,126 @@
+import { WITHOUT_LOCK_ORDER, WITHOUT_ORDER_LOCKS, WITHOUT_STOCK_LOCK } from './controls.ts'
+import { refundAtProvider, tellOfRefund } from './provider.ts'
+import { line, type Race, times } from './race.ts'
+import { Scene } from './scene.ts'
+
+export const refunds: Race = {
+  name: 'refunds, told of many times, against holds for the freed places',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: 6 })
+    const two = [line(scene.event, 2)]
+    const paid = await Promise.all(
+      times(3, async (index) => {
+        const buyer = scene.buyer()
+        await buyer.hold(index, two)
+        const intentId = await buyer.pay()
+        await buyer.order(index, intentId)
+        scene.promise(buyer, { sold: 0 })
+        return intentId
+      }),
+    )
+    const [till] = world.tills
+    await Promise.all([
+      ...paid.map(async (intentId) => {
+        await refundAtProvider(till.url, intentId)
+        await Promise.all(
+          times(6, (call) =>
+            tellOfRefund(world.tills[call % world.tills.length]?.url ?? till.url, intentId),
+          ),
+        )
+      }),
+      ...times(6, async (index) => {
+        const rival = scene.buyer()
+        scene.note(rival, await rival.hold(index, two), two)
+      }),
+    ])
+    // By now all three are refunded: whatever is free can be held, and not a place more.
+    await Promise.all(
+      times(6, async (index) => {
+        const late = scene.buyer()
+        scene.note(late, await late.hold(index, two), two)
+      }),
+    )
+    const room = await scene.room(scene.event.sessionId)
+    scene.demand(room === 0, `of 6 freed places ${room} are still free`)
+    return scene.close()
+  },
+  controls: [WITHOUT_ORDER_LOCKS],
+}
+
+/** An event with two sessions; `orders` of them in each are sold, two places an order. */
+async function sold(scene: Scene, inFirst: number, inSecond: number) {
+  const sessions = [...times(inFirst, () => 0), ...times(inSecond, () => 1)]
+  return Promise.all(
+    sessions.map(async (session, index) => {
+      const buyer = scene.buyer()
+      const orderId = await buyer.takeFree(index, [line(scene.event, 2, session)])
+      return { buyer, orderId, session }
+    }),
+  )
+}
+
+/** Moves an order to the other session; what it answers must be where its places are. */
+async function move(scene: Scene, order: Awaited<ReturnType<typeof sold>>[number], server: number) {
+  const to = 1 - order.session
+  const toId = scene.event.sessionIds[to] ?? ''
+  const { status, body } = await order.buyer.reschedule(server, order.orderId, toId)
+  scene.demand(
+    status === 200 || body.code === 'sold_out',
+    `a move was answered ${status} ${body.code}`,
+  )
+  scene.promise(order.buyer, { sold: 2 })
+  return { orderId: order.orderId, session: status === 200 ? to : order.session }
+}
+
+async function demandPlaces(scene: Scene, placed: { orderId: string; session: number }[]) {
+  const rows = await scene.world.sql<{ id: string; sessions: string[] }>(
+    `select order_id as id, array_agg(distinct session_id::text) as sessions from tickets
+     where event_id = $1 and status = 'VALID' group by 1`,
+    [scene.event.eventId],
+  )
+  const found = new Map(rows.map((row) => [row.id, row.sessions.join()]))
+  for (const { orderId, session } of placed) {
+    const is = found.get(orderId) === scene.event.sessionIds[session]
+    scene.demand(is, 'the tickets of an order are not in the session it was told')
+  }
+}
+
+const FREE = { sessions: 2, types: [{ priceMinor: 0 }] }
+
+export const reschedules: Race = {
+  name: 'orders move to a session while others hold its last places',
+  async run(world) {
+    const scene = await Scene.open(world, { ...FREE, capacity: 8 })
+    const orders = await sold(scene, 4, 1)
+    const moving = orders.filter((order) => order.session === 0)
+    const two = [line(scene.event, 2, 1)]
+    const [placed] = await Promise.all([
+      Promise.all(moving.map((order, index) => move(scene, order, index))),
+      ...times(4, async (index) => {
+        const rival = scene.buyer()
+        scene.note(rival, await rival.hold(index, two), two)
+      }),
+    ])
+    await demandPlaces(scene, placed)
+    const room = await scene.room(two[0]?.sessionId ?? '')
+    scene.demand(room === 0, `of the last 6 places ${room} are still free`)
+    return scene.close()
+  },
+  controls: [WITHOUT_STOCK_LOCK],
+}
+
+export const swaps: Race = {
+  name: 'orders of two sessions change places at once',
+  async run(world) {
+    const scene = await Scene.open(world, { ...FREE, capacity: 10 })
+    const orders = await sold(scene, 3, 3)
+    const placed = await Promise.all(
+      // Neighbours come from different sessions, and meet at different servers.
+      orders.map((order, index) => move(scene, order, index % 3)),
+    )
+    await demandPlaces(scene, placed)
+    scene.demand(scene.busyAnswers === 0, 'locks were waited for in a circle')
+    return scene.close()
+  },
+  controls: [WITHOUT_LOCK_ORDER],
+}

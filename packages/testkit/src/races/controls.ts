@@ -1,0 +1,92 @@
+import type { Control } from './race.ts'
+
+/**
+ * What controls take away. Several locks may each be enough for one promise, and so may the schema:
+ * then all of them go, for a control that fails has to show that they are what keeps it.
+ */
+
+type Change = (text: string) => string
+
+/** Fails loudly once the product says it otherwise: a control must not pass for having no effect. */
+const cut = (text: string, part: string, instead = ''): string => {
+  if (!text.includes(part)) throw new Error(`Nothing to take away: no '${part}' in ${text}`)
+  return text.replace(part, instead)
+}
+
+const unlocked: Change = (text) => cut(text, ' for update')
+
+/** Goes on only a little later with each row: time enough for another transaction to meet it there. */
+const slowly: Change = (text) => cut(text, 'select', 'select pg_sleep(0.002),')
+
+const STOCK_LOCK = { lane_lock_stock: (text: string) => slowly(unlocked(text)) }
+const CART_LOCK = {
+  lane_lock_carts: (text: string) => cut(text, 'pg_advisory_xact_lock(key)', 'key'),
+}
+
+const COUNTER_CHECKS = ['stock_never_oversold', 'stock_held_check', 'stock_sold_check'].map(
+  (name) => `alter table stock drop constraint ${name}`,
+)
+
+export const WITHOUT_STOCK_LOCK: Control = {
+  without: 'the lock of the stock',
+  statements: STOCK_LOCK,
+  schema: COUNTER_CHECKS,
+}
+
+export const WITHOUT_OVERRIDES: Control = {
+  without: 'the capacity of a type',
+  statements: {
+    lane_lock_stock: (text) =>
+      cut(text, 'capacity,', 'case when pool_id = session_id then capacity end as capacity,'),
+  },
+  schema: COUNTER_CHECKS,
+}
+
+export const WITHOUT_LOCK_ORDER: Control = {
+  without: 'the order in which stock is locked',
+  statements: {
+    lane_lock_stock: (text) =>
+      slowly(cut(text, 'order by session_id, pool_id', 'order by random()')),
+  },
+}
+
+export const WITHOUT_CART_LOCK: Control = { without: 'the lock of the cart', statements: CART_LOCK }
+
+export const WITHOUT_CART_AND_STOCK_LOCKS: Control = {
+  without: 'the locks of cart and stock',
+  statements: { ...CART_LOCK, ...STOCK_LOCK },
+  schema: COUNTER_CHECKS,
+}
+
+export const WITHOUT_PAYMENT_LOCKS: Control = {
+  without: 'the locks of cart, stock and payment, and its one order',
+  statements: {
+    ...CART_LOCK,
+    lane_lock_stock: unlocked,
+    lane_lock_payments: unlocked,
+    lane_read_payments: slowly,
+  },
+  schema: [...COUNTER_CHECKS, 'alter table orders drop constraint orders_tenant_id_payment_id_key'],
+}
+
+export const WITHOUT_ORDER_LOCKS: Control = {
+  without: 'the locks of cart, stock and order',
+  statements: { ...CART_LOCK, ...STOCK_LOCK, lane_lock_orders: unlocked },
+  schema: COUNTER_CHECKS,
+}
+
+export const WITHOUT_EXPIRY: Control = {
+  without: 'the end of a hold as a condition of giving its place on',
+  statements: {
+    lane_read_holds: (text) =>
+      cut(text, "and h.reclaim_at between '-infinity' and statement_timestamp()").replaceAll(
+        'h.reclaim_at as "reclaimAt"',
+        'h.created_at as "reclaimAt"',
+      ),
+  },
+}
+
+export const WITHOUT_UNIQUE_KEYS: Control = {
+  without: 'the index that lets an Idempotency-Key be used once',
+  schema: ['drop index holds_by_request'],
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { migrate } from '@foyer/db'
+import { administer, urlOf } from '../cluster.ts'
+import { crossingCarts, movingCarts, releases } from './carts.ts'
+import { refunds, reschedules, swaps } from './changes.ts'
+import { lastTickets, mixedQuantities, overrides } from './last-places.ts'
+import { expiryAgainstPay, freeTwice, paidTwice } from './orders.ts'
+import { openPair } from './pair.ts'
+import type { Control, Race, World } from './race.ts'
+import { replays } from './replays.ts'
+import { runControl } from './run-control.ts'
+
+export { openPair, type Pair } from './pair.ts'
+export type { Control, Outcome, Race, World } from './race.ts'
+export { runControl } from './run-control.ts'
+
+/** All races, by what they are about. */
+export const RACES = {
+  'last places': [lastTickets, mixedQuantities, overrides],
+  carts: [crossingCarts, movingCarts, releases],
+  replays: [replays],
+  orders: [paidTwice, freeTwice, expiryAgainstPay],
+  changes: [refunds, reschedules, swaps],
+} as const satisfies Record<string, readonly Race[]>
+
+export interface RacesOptions {
+  /** Servers in processes of their own, say. */
+  world: World
+  /** Where databases for the controls may be made; without it no control is run. */
+  adminUrl?: string
+  log(line: string): void
+}
+
+export interface RacesResult {
+  /** Requests sent, those of the controls among them. */
+  operations: number
+  problems: { race: string; problem: string }[]
+  /** One that has not failed proves nothing by its race. */
+  controls: { race: string; without: string; failed: boolean }[]
+}
+
+/**
+ * Runs every race in the world given, and each of its controls on two servers in this process, from
+ * which the lock or predicate in question is taken away. Rejects only for what no race is about.
+ */
+export async function runRaces({ world, adminUrl, log }: RacesOptions): Promise<RacesResult> {
+  const result: RacesResult = { operations: 0, problems: [], controls: [] }
+  for (const race of Object.values(RACES).flat()) {
+    const { operations, problems } = await race.run(world)
+    result.operations += operations
+    result.problems.push(...problems.map((problem) => ({ race: race.name, problem })))
+    log(`${race.name}: ${problems.length > 0 ? problems.join('; ') : 'kept'}`)
+    for (const control of adminUrl ? race.controls : []) {
+      const lost = await runAlone(adminUrl ?? '', race, control)
+      result.operations += lost.operations
+      const [problem] = lost.problems
+      result.controls.push({ race: race.name, without: control.without, failed: Boolean(problem) })
+      log(`  without ${control.without}: ${problem ?? 'STILL KEPT, so it proves nothing'}`)
+    }
+  }
+  return result
+}
+
+async function runAlone(adminUrl: string, race: Race, control: Control) {
+  const name = `foyer_race_${randomUUID().replaceAll('-', '')}`
+  await administer(adminUrl, `create database ${name}`)
+  const url = urlOf(adminUrl, name)
+  try {
+    const pair = await openPair({ url, ...(await migrate(url)) })
+    try {
+      return await runControl(pair, race, control)
+    } finally {
+      await pair.close()
+    }
+  } finally {
+    await administer(adminUrl, `drop database if exists ${name} with (force)`)
+  }
+}

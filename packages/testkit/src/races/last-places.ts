@@ -1,0 +1,61 @@
+import { WITHOUT_OVERRIDES, WITHOUT_STOCK_LOCK } from './controls.ts'
+import { type Line, line, type Outcome, type Race, times } from './race.ts'
+import { Scene } from './scene.ts'
+
+/** All at once, spread over the servers: whoever is refused must find too little at the end too. */
+async function rush(scene: Scene, count: number, wishes: readonly Line[][]): Promise<Outcome> {
+  const results = await Promise.all(
+    times(count, async (index) => {
+      const buyer = scene.buyer()
+      const lines = wishes[index % wishes.length] ?? []
+      return { lines, isGranted: scene.note(buyer, await buyer.hold(index, lines), lines) }
+    }),
+  )
+  const refused = results.filter((result) => !result.isGranted)
+  scene.demand(refused.length > 0, 'there were places for all: no race')
+  await scene.demandNoneFits(refused.map((result) => result.lines))
+  return scene.close()
+}
+
+export const lastTickets: Race = {
+  name: '300 browsers want 2 tickets each of 101 places',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: 101 })
+    return rush(scene, 300, [[line(scene.event, 2)]])
+  },
+  controls: [WITHOUT_STOCK_LOCK],
+}
+
+export const mixedQuantities: Race = {
+  name: 'mixed quantities of three types share 60 places',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: 60, types: [{}, {}, {}] })
+    const quantities = [[1], [0, 2], [3, 1], [0, 0, 2], [2, 2, 1], [5]]
+    return rush(
+      scene,
+      120,
+      quantities.map((of) =>
+        of.flatMap((quantity, type) => (quantity ? [line(scene.event, quantity, 0, type)] : [])),
+      ),
+    )
+  },
+  controls: [WITHOUT_STOCK_LOCK],
+}
+
+export const overrides: Race = {
+  name: 'two types with few places of their own in a session without limit',
+  async run(world) {
+    const scene = await Scene.open(world, {
+      capacity: null,
+      types: [{}, { capacity: 15 }, { capacity: 7 }],
+    })
+    const { event } = scene
+    return rush(scene, 60, [
+      [line(event, 2, 0, 1)],
+      [line(event, 1, 0, 2), line(event, 1, 0, 0)],
+      [line(event, 3, 0, 2)],
+      [line(event, 1, 0, 1), line(event, 1, 0, 2)],
+    ])
+  },
+  controls: [WITHOUT_OVERRIDES, WITHOUT_STOCK_LOCK],
+}

@@ -1,0 +1,30 @@
+import pg from 'pg'
+import { Builder } from '../builder.ts'
+import { startInProcess } from '../in-process.ts'
+import type { World } from './race.ts'
+
+export interface Pair extends World {
+  close(): Promise<void>
+}
+
+/** Two servers in this process, on a migrated database of their own and with one provider. */
+export async function openPair(database: { url: string; role: string | null }): Promise<Pair> {
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  // Dropping the database cuts connections that are only just being ended; that is no error.
+  pool.on('error', () => {})
+  const build = new Builder(pool)
+  await build.tenant({ slug: 'main', isDefault: true })
+  const first = await startInProcess(database)
+  const second = await startInProcess(database, { payments: first.foyer.context.payments })
+  return {
+    servers: [first, second],
+    tills: [first, second],
+    build,
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    async close() {
+      await second.close()
+      await first.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { BuiltEvent, EventPlan } from '../builder.ts'
+import { findStockDrift } from '../stock-check.ts'
+import type { Answer } from '../test-browser.ts'
+import { Buyer } from './buyer.ts'
+import type { Line, Outcome, World } from './race.ts'
+
+/** One run of a race: an event of its own, its buyers, and what is found wrong. */
+export class Scene {
+  readonly world: World
+  readonly event: BuiltEvent
+  readonly #problems: string[] = []
+  readonly #promises: { buyer: Buyer; held: number; sold: number }[] = []
+  operations = 0
+  /** 503s: none of these races is a crowd that may be sent away. */
+  busyAnswers = 0
+
+  static async open(world: World, plan: EventPlan): Promise<Scene> {
+    return new Scene(world, await world.build.event(plan))
+  }
+
+  private constructor(world: World, event: BuiltEvent) {
+    this.world = world
+    this.event = event
+  }
+
+  buyer(): Buyer {
+    return new Buyer(this)
+  }
+
+  demand(isSo: boolean, otherwise: string): void {
+    if (!isSo) this.#problems.push(otherwise)
+  }
+
+  /** What a buyer was told is theirs; it must be in the database, and no more, at the end. */
+  promise(buyer: Buyer, places: { held?: number; sold?: number }): void {
+    this.#promises.push({ buyer, held: 0, sold: 0, ...places })
+  }
+
+  /** Sees to a hold's answer: granted is promised, refused must be so for want of places. */
+  note(buyer: Buyer, answer: Answer, lines: readonly Line[]): boolean {
+    const isGranted = answer.status === 201
+    this.demand(
+      isGranted || answer.body.code === 'sold_out',
+      `a hold was answered ${answer.status} ${answer.body.code}`,
+    )
+    this.promise(buyer, { held: isGranted ? sum(lines) : 0 })
+    return isGranted
+  }
+
+  /** Free places of a pool, the session's own unless told; null without limit. */
+  async room(sessionId: string, poolId = sessionId): Promise<number | null> {
+    const [pool] = await this.world.sql<{ room: number | null }>(
+      'select capacity - held - sold as room from stock where session_id = $1 and pool_id = $2',
+      [sessionId, poolId],
+    )
+    return pool?.room ?? null
+  }
+
+  /** What was refused for want of places must not fit in what is left at the end. */
+  async demandNoneFits(refused: readonly (readonly Line[])[]): Promise<void> {
+    for (const lines of new Set(refused)) {
+      const isShort = await Promise.all(
+        lines.flatMap(({ sessionId, ticketTypeId }) =>
+          [sessionId, ticketTypeId].map(async (poolId) => {
+            const room = await this.room(sessionId, poolId)
+            const wanted = lines.filter(
+              (other) =>
+                other.sessionId === sessionId && [sessionId, other.ticketTypeId].includes(poolId),
+            )
+            return room !== null && room < sum(wanted)
+          }),
+        ),
+      )
+      this.demand(isShort.includes(true), `refused for want of places: ${JSON.stringify(lines)}`)
+    }
+  }
+
+  async orderCount(): Promise<number> {
+    const orders = await this.world.sql('select 1 from orders where event_id = $1', [
+      this.event.eventId,
+    ])
+    return orders.length
+  }
+
+  /** Compares promises and books with the database. Nothing may be under way any more. */
+  async close(): Promise<Outcome> {
+    await this.#checkPromises()
+    const { sql } = this.world
+    const idsOf = async (table: 'orders' | 'payments') =>
+      (
+        await sql<{ id: string }>(`select id from ${table} where event_id = $1`, [
+          this.event.eventId,
+        ])
+      ).map(({ id }) => id)
+    const drift = await findStockDrift(this.world, {
+      sessionIds: this.event.sessionIds,
+      orderIds: await idsOf('orders'),
+      paymentIds: await idsOf('payments'),
+    })
+    this.#problems.push(...drift.map(({ check, says, found }) => `${check}: ${says}; ${found}`))
+    return { operations: this.operations, problems: this.#problems }
+  }
+
+  async #checkPromises(): Promise<void> {
+    const rows = await this.world.sql<{ id: string; held: number; sold: number }>(
+      `select browser_id as id,
+         coalesce(sum(quantity) filter (where state = 'held'), 0)::integer as held,
+         coalesce(sum(quantity) filter (where state = 'sold'), 0)::integer as sold
+       from holds where session_id = any($1) group by 1`,
+      [this.event.sessionIds],
+    )
+    const found = new Map(rows.map((row) => [row.id, row]))
+    for (const { buyer, held, sold } of this.#promises) {
+      const row = found.get(buyer.id) ?? { held: 0, sold: 0 }
+      this.demand(
+        row.held === held && row.sold === sold,
+        `told held ${held}, sold ${sold}; there is held ${row.held}, sold ${row.sold}`,
+      )
+    }
+  }
+}
+
+const sum = (lines: readonly Line[]) => lines.reduce((total, { quantity }) => total + quantity, 0)
