@@ -1,0 +1,115 @@
+import {
+  type Bench,
+  type Contender,
+  HOLDS,
+  holdJourney,
+  interleave,
+  type Sample,
+} from '../bench.ts'
+import { type Figures, printTable, type Row, round } from '../report.ts'
+import { pathOf, VARIANTS, type Variant } from '../variants.ts'
+
+const CLIENTS = [1, 16, 64, 256]
+
+const NAMES = {
+  lane: 'Foyer',
+  'no-op': 'no-op POST',
+  'row-lock': 'row lock, a transaction a request',
+  conditional: 'one conditional statement',
+  'place-rows': 'row per place, SKIP LOCKED',
+  'advisory-sum': 'advisory lock and SUM',
+} as const satisfies Record<Variant | 'lane', string>
+type Name = keyof typeof NAMES
+
+/** Holds a second on one hot session, beside the other ways to do it. */
+export async function measureHolds(bench: Bench): Promise<Partial<Figures>> {
+  const rival = (variant: Variant): Contender => ({
+    journey: holdJourney(pathOf(variant), [bench.rivals[variant]]),
+    status: 201,
+  })
+  const { pool } = bench.database
+  const contenders: Record<Name, Contender> = {
+    lane: { journey: holdJourney(HOLDS, [bench.hot]), status: 201 },
+    'no-op': rival('no-op'),
+    'row-lock': rival('row-lock'),
+    conditional: rival('conditional'),
+    'place-rows': rival('place-rows'),
+    // Its sum grows with every hold: each run starts with an empty session.
+    'advisory-sum': {
+      ...rival('advisory-sum'),
+      before: () => pool.query('truncate bench_reservations'),
+    },
+  }
+
+  const byClients = new Map<number, Record<Name, Sample>>()
+  for (const clients of CLIENTS) {
+    const seconds = clients >= 64 ? 2 : 1
+    byClients.set(clients, await interleave(bench, contenders, { clients, seconds }))
+  }
+  printTable('Holds on one session', [...byClients].flatMap(rowsOf))
+  printTable('The same as ratios', [...byClients].map(ratiosOf))
+  await measureReturning(bench)
+
+  const [at64, at256] = [byClients.get(64), byClients.get(256)]
+  if (!at64 || !at256) return {}
+  const rate = (name: Name) => at256[name].perSecond
+  return {
+    holdsPerSecond: Math.round(rate('lane')),
+    naivePerSecond: Math.round(rate('row-lock')),
+    noopPerSecond: Math.round(rate('no-op')),
+    ratioToNaive: round(rate('lane') / rate('row-lock')),
+    ratioToConditional: round(rate('lane') / rate('conditional')),
+    shareOfNoop: round(rate('lane') / rate('no-op')),
+    p99Ms64: round(at64.lane.p99),
+    p99Ms256: round(at256.lane.p99),
+  }
+}
+
+/** Browsers that bring their cookie: it is checked, where a stranger's is made and signed. */
+async function measureReturning(bench: Bench): Promise<void> {
+  const returning = (path: string, line: { sessionId: string; typeId: string }): Contender => ({
+    journey: { kind: 'hold', path, lines: [line], quantity: 1, keepsCookie: true },
+    status: 201,
+  })
+  const samples = await interleave(
+    bench,
+    {
+      lane: returning(HOLDS, bench.hot),
+      'no-op': returning(pathOf('no-op'), bench.rivals['no-op']),
+    },
+    { clients: 256, seconds: 1 },
+  )
+  printTable('The same from browsers that bring their cookie, 256 clients', [
+    {
+      'holds a second': samples.lane.perSecond,
+      'no-op a second': samples['no-op'].perSecond,
+      share: round(samples.lane.perSecond / samples['no-op'].perSecond),
+      'p99 ms': samples.lane.p99,
+      failed: samples.lane.failed,
+    },
+  ])
+}
+
+const ORDER: readonly Name[] = ['lane', ...VARIANTS]
+
+const rowsOf = ([clients, samples]: [number, Record<Name, Sample>]): Row[] =>
+  ORDER.map((name) => ({
+    way: NAMES[name],
+    clients,
+    'a second': Math.round(samples[name].perSecond),
+    'p50 ms': samples[name].p50,
+    'p99 ms': samples[name].p99,
+    failed: samples[name].failed,
+  }))
+
+function ratiosOf([clients, samples]: [number, Record<Name, Sample>]): Row {
+  const times = (name: Name) => round(samples.lane.perSecond / samples[name].perSecond)
+  return {
+    clients,
+    'of a no-op': times('no-op'),
+    'times the row lock': times('row-lock'),
+    'times the conditional statement': times('conditional'),
+    'times place rows': times('place-rows'),
+    'times advisory lock and SUM': times('advisory-sum'),
+  }
+}

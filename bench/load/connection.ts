@@ -1,0 +1,105 @@
+import { connect, type Socket } from 'node:net'
+
+export interface Answer {
+  status: number
+  /** Status line and headers. */
+  head: string
+  /** Empty unless the connection was told to keep bodies. */
+  body: string
+}
+
+/** What was read is taken over before the next read begins, so all connections share one place. */
+const SHARED = Buffer.allocUnsafe(256 * 1024)
+
+/**
+ * One keep-alive connection with one request outstanding: no pipelining, and of each answer only
+ * what is needed to know where it ends. An HTTP client for general use costs about as much as the
+ * server that is to be measured on the same machine.
+ */
+export class Connection {
+  readonly #socket: Socket
+  readonly #onAnswer: (answer: Answer) => void
+  readonly #keepsBody: boolean
+  #head = ''
+  #body = ''
+  /** Bytes of the body still to come; -1 while the head is incomplete, -2 for a chunked body. */
+  #missing = -1
+
+  constructor(
+    origin: string,
+    options: {
+      keepsBody: boolean
+      onAnswer(answer: Answer): void
+      onLost(): void
+    },
+  ) {
+    const { hostname, port } = new URL(origin)
+    this.#onAnswer = options.onAnswer
+    this.#keepsBody = options.keepsBody
+    this.#socket = connect({
+      host: hostname,
+      port: Number(port),
+      noDelay: true,
+      onread: {
+        buffer: SHARED,
+        callback: (length) => {
+          this.#take(SHARED.toString('latin1', 0, length))
+          return true
+        },
+      },
+    })
+    this.#socket.on('error', () => {})
+    this.#socket.once('close', options.onLost)
+  }
+
+  opened(): Promise<void> {
+    return new Promise((resolve) => this.#socket.once('connect', resolve))
+  }
+
+  /** `request` is the whole of it, in ASCII. */
+  send(request: string): void {
+    this.#socket.write(request, 'latin1')
+  }
+
+  close(): void {
+    this.#socket.destroy()
+  }
+
+  #take(text: string): void {
+    if (this.#missing === -1) this.#takeHead(text)
+    else this.#takeBody(text)
+    if (this.#missing !== 0) return
+    const answer = { status: Number(this.#head.slice(9, 12)), head: this.#head, body: this.#body }
+    this.#head = ''
+    this.#body = ''
+    this.#missing = -1
+    this.#onAnswer(answer)
+  }
+
+  #takeHead(text: string): void {
+    this.#head += text
+    const end = this.#head.indexOf('\r\n\r\n')
+    if (end < 0) return
+    const rest = this.#head.slice(end + 4)
+    this.#head = this.#head.slice(0, end)
+    this.#missing = bodyLengthOf(this.#head)
+    this.#takeBody(rest)
+  }
+
+  #takeBody(text: string): void {
+    const isChunked = this.#missing === -2
+    if (this.#keepsBody || isChunked) this.#body += text
+    // The last chunk is empty, and no JSON ends like it.
+    if (isChunked) this.#missing = this.#body.endsWith('0\r\n\r\n') ? 0 : -2
+    else this.#missing -= text.length
+  }
+}
+
+function bodyLengthOf(head: string): number {
+  const status = head.slice(9, 12)
+  if (status === '304' || status === '204') return 0
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
+  if (length !== undefined) return Number(length)
+  if (/\r\ntransfer-encoding: *chunked/i.test(head)) return -2
+  throw new Error(`An answer whose end cannot be told: ${head}`)
+}

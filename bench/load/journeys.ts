@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import type { Answer } from './connection.ts'
+import type { Journey, Purchase } from './plan.ts'
+
+/**
+ * What one client does over and over. `begin` gives the first request of a round, `after` the next
+ * one, or null when the answer was the round's last. A round's latency is that of all its steps.
+ */
+export interface Traveller {
+  begin(): string
+  after(answer: Answer): string | null
+}
+
+const ROUND_ENDS = () => null
+
+/** Fresh for every request of every run; long enough to be taken for a UUID. */
+const KEY_PREFIX = randomBytes(12).toString('hex')
+let keys = 0
+const newKey = () => {
+  keys += 1
+  return `${KEY_PREFIX}${String(keys).padStart(12, '0')}`
+}
+
+/** `host` names the server; nothing of the request is left to the connection. */
+export function travellerOf(journey: Journey, host: string): Traveller {
+  switch (journey.kind) {
+    case 'get':
+      return { begin: always(getRequest(host, journey.path, journey.headers)), after: ROUND_ENDS }
+    case 'hold':
+      return journey.keepsCookie ? regular(journey, host) : stranger(journey, host)
+    case 'purchase':
+      return buyer(journey, host)
+  }
+}
+
+const always = (text: string) => () => text
+
+function getRequest(host: string, path: string, headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}\r\n`
+}
+
+function postRequest(host: string, path: string, body: string, headers: string): string {
+  return `POST ${path} HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n${headers}\r\n${body}`
+}
+
+type Holding = Extract<Journey, { kind: 'hold' }>
+
+const holdBody = (line: { sessionId: string; typeId: string }, quantity: number, cartId: string) =>
+  JSON.stringify({ cartId, sessionId: line.sessionId, ticketTypeId: line.typeId, quantity })
+
+/** Each request is a browser of its own, without a cookie; lines take turns. */
+function stranger({ path, lines, quantity }: Holding, host: string): Traveller {
+  // Everything but the key is ready before the clock runs.
+  const halves = lines.map((line) =>
+    postRequest(host, path, holdBody(line, quantity, '12345'), 'idempotency-key: \r\n').split(
+      'idempotency-key: ',
+    ),
+  )
+  let turn = Math.floor(Math.random() * lines.length)
+  return {
+    begin() {
+      turn = (turn + 1) % halves.length
+      const [before = '', after = ''] = halves[turn] ?? []
+      return `${before}idempotency-key: ${newKey()}${after}`
+    },
+    after: ROUND_ENDS,
+  }
+}
+
+/** One browser for the whole run, with another cart each time. */
+function regular({ path, lines, quantity }: Holding, host: string): Traveller {
+  let cookie = ''
+  let round = 0
+  return {
+    begin() {
+      round += 1
+      const line = lines[round % lines.length] ?? { sessionId: '', typeId: '' }
+      const cartId = String(10_000 + (round % 90_000))
+      const headers = `idempotency-key: ${newKey()}\r\n${cookie}`
+      return postRequest(host, path, holdBody(line, quantity, cartId), headers)
+    },
+    after(answer) {
+      cookie ||= cookieOf(answer)
+      return null
+    },
+  }
+}
+
+const cookieOf = ({ head }: Answer) =>
+  `cookie: ${/\r\nset-cookie: ([^;]*)/i.exec(head)?.[1] ?? ''}\r\n`
+
+/** Hold, then intent where there is something to pay, then order; a new browser each round. */
+function buyer(purchase: Purchase, host: string): Traveller {
+  const { line, quantity, amount } = purchase
+  const post = (path: string, body: string, cookie: string) =>
+    postRequest(host, path, body, `idempotency-key: ${newKey()}\r\n${cookie}`)
+  const intentBody = JSON.stringify({ amount, currency: 'usd', metadata: { cartId: '12345' } })
+  const hold = holdBody(line, quantity, '12345')
+  let cookie = ''
+  let step = 0
+
+  const order = (more: object) =>
+    post('/api/checkout/orders', JSON.stringify({ ...purchase.order, ...more }), cookie)
+
+  return {
+    begin() {
+      step = 0
+      return post('/api/checkout/holds', hold, '')
+    },
+    after(answer) {
+      step += 1
+      const isOver = step === (amount > 0 ? 3 : 2)
+      if (answer.status >= 300 || isOver) return null
+      if (step === 1) cookie = cookieOf(answer)
+      if (amount === 0) return order({})
+      if (step === 1) return post('/api/create-payment-intent', intentBody, cookie)
+      return order({ paymentIntentId: JSON.parse(answer.body).paymentIntentId })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { ComposeOptions } from '@foyer/server'
+
+type PaymentGateway = NonNullable<ComposeOptions['payments']>
+type Intent = Awaited<ReturnType<PaymentGateway['createIntent']>>
+
+/**
+ * A provider that answers from memory: what is measured is Foyer, not somebody's API. Whoever asks
+ * about an intent again finds it paid, as though the buyer had confirmed in between.
+ */
+export function memoryPayments(): PaymentGateway {
+  const intents = new Map<string, Intent>()
+  const known = (intentId: string): Intent => {
+    const intent = intents.get(intentId)
+    if (!intent) throw new Error(`No such intent: ${intentId}`)
+    return intent
+  }
+  const change = (intentId: string, to: Partial<Intent>): Intent => {
+    const intent = { ...known(intentId), ...to }
+    intents.set(intentId, intent)
+    return intent
+  }
+  return {
+    async createIntent({ amountMinor, currency, metadata }) {
+      const id = `pi_${intents.size + 1}`
+      const status = 'requires_payment_method'
+      const clientSecret = `${id}_secret`
+      const intent: Intent = {
+        id,
+        clientSecret,
+        status,
+        amountMinor,
+        currency,
+        metadata,
+        billing: null,
+        refundedMinor: 0,
+      }
+      intents.set(id, intent)
+      return intent
+    },
+    updateIntent: async (id, { amountMinor }) => change(id, { amountMinor }),
+    retrieveIntent: async (id) => (intents.has(id) ? change(id, { status: 'succeeded' }) : null),
+    cancelIntent: async (id) => change(id, { status: 'canceled' }),
+    refundIntent: async (id) => `re_${known(id).id}`,
+    intentIdOfWebhook: () => null,
+  }
+}

@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+
+export const SECTIONS = [
+  'holds',
+  'sold-out',
+  'purchases',
+  'calendar',
+  'freshness',
+  'live',
+  'sessions',
+  'processes',
+  'commit-latency',
+] as const
+export type Section = (typeof SECTIONS)[number]
+
+export interface Options {
+  sections: readonly Section[]
+  rounds: number
+  /** Scales how long each measurement takes. */
+  pace: number
+}
+
+/** `--quick` for trying things out: short rounds, one each. `--only holds,live` picks sections. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { quick: { type: 'boolean' }, only: { type: 'string' } },
+  })
+  const wanted = values.only?.split(',')
+  const unknown = wanted?.filter((name) => !SECTIONS.some((section) => section === name)) ?? []
+  if (unknown.length > 0) {
+    throw new Error(`No such section: ${unknown.join(', ')}. There are ${SECTIONS.join(', ')}.`)
+  }
+  return {
+    sections: SECTIONS.filter((section) => !wanted || wanted.includes(section)),
+    rounds: values.quick ? 1 : 3,
+    pace: values.quick ? 0.4 : 1,
+  }
+}

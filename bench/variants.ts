@@ -1,0 +1,197 @@
+/**
+ * Other ways to hold a place, behind the very same HTTP stack as Foyer's own: contract, tenant,
+ * cookie, idempotency key, answer. Each makes a cart and a hold durable, as the lane does. They are
+ * spared the ledger, the replay of answers, the reclaim of lapsed holds and the check of prices.
+ */
+import { hash, randomUUID } from 'node:crypto'
+import { cart, granted, type HoldView, refused } from '@foyer/contract'
+import type { Foyer } from '@foyer/server'
+import { serve } from '@foyer/server/endpoint'
+import type pg from 'pg'
+
+export const VARIANTS = ['no-op', 'row-lock', 'conditional', 'place-rows', 'advisory-sum'] as const
+export type Variant = (typeof VARIANTS)[number]
+export const pathOf = (variant: Variant) => `/bench/${variant}`
+
+interface Wish {
+  tenantId: number
+  eventId: string
+  sessionId: string
+  typeId: string
+  quantity: number
+  cartId: string
+  number: string
+  holdId: string
+  browserId: string
+  key: string | null
+}
+
+/** Whether the wish was granted. */
+type Way = (wish: Wish) => Promise<boolean>
+
+/** `pool` has the application's role and the tenant set on each of its connections. */
+export function registerVariants(
+  { app, context }: Foyer,
+  pool: pg.Pool,
+  place: { tenantId: number; eventId: string },
+): void {
+  const ways: Record<Variant, Way> = {
+    'no-op': async () => true,
+    'row-lock': (wish) => inTransaction(pool, (client) => rowLock(client, wish)),
+    conditional: (wish) => conditional(pool, wish),
+    'place-rows': (wish) => inTransaction(pool, (client) => placeRows(client, wish)),
+    'advisory-sum': (wish) => inTransaction(pool, (client) => advisorySum(client, wish)),
+  }
+  for (const variant of VARIANTS) {
+    const endpoint = { ...cart.createHold, path: pathOf(variant) }
+    serve(app, context, endpoint, {
+      async handle({ body, browser, idempotencyKey }) {
+        const browserId = browser.ensure()
+        const holdId = randomUUID()
+        const now = new Date()
+        const isGranted = await ways[variant]({
+          ...place,
+          sessionId: body.sessionId,
+          typeId: body.ticketTypeId,
+          quantity: body.quantity,
+          cartId: randomUUID(),
+          number: body.cartId,
+          holdId,
+          browserId,
+          key: idempotencyKey && hash('md5', `${browserId}/${idempotencyKey}`),
+        })
+        if (!isGranted) return refused('sold_out', 'Sold out')
+        const hold: HoldView = {
+          id: holdId,
+          cartId: body.cartId,
+          sessionId: body.sessionId,
+          ticketTypeId: body.ticketTypeId,
+          quantity: body.quantity,
+          customerIdentifier: null,
+          createdAt: now.toISOString(),
+          expiresAt: new Date(now.getTime() + 900_000).toISOString(),
+        }
+        return granted(hold)
+      },
+    })
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>) {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+const INSERT_HOLD = `insert into holds (tenant_id, cart_id, id, browser_id, cart_number, session_id,
+    ticket_type_id, quantity, unit_price_minor, request_key, created_at, expires_at, reclaim_at)
+  select $1::integer, $2::uuid, $7::uuid, $3::uuid, $4::text, $6::uuid, $8::uuid, $9::integer, 3000,
+    $10::uuid, now(), now() + $5::interval, now() + $5::interval`
+
+const valuesOf = (wish: Wish) => [
+  wish.tenantId,
+  wish.cartId,
+  wish.browserId,
+  wish.number,
+  '15 minutes',
+  wish.sessionId,
+  wish.holdId,
+  wish.typeId,
+  wish.quantity,
+  wish.key,
+]
+
+const write = (client: pg.PoolClient, wish: Wish) =>
+  client.query({ name: 'bench_write', text: INSERT_HOLD, values: valuesOf(wish) })
+
+/** What one writes first: lock, look, count, insert. Locks in the product's own order. */
+async function rowLock(client: pg.PoolClient, wish: Wish): Promise<boolean> {
+  const { rows } = await client.query({
+    name: 'bench_lock',
+    text: `select pool_id, capacity, held, sold from stock
+      where tenant_id = $1 and session_id = $2 and pool_id in ($2, $3) order by pool_id for update`,
+    values: [wish.tenantId, wish.sessionId, wish.typeId],
+  })
+  const total = rows.find((row) => row.pool_id === wish.sessionId)
+  if (!total || total.held + total.sold + wish.quantity > total.capacity) return false
+  await client.query({
+    name: 'bench_count',
+    text: `update stock set held = held + $4
+      where tenant_id = $1 and session_id = $2 and pool_id in ($2, $3)`,
+    values: [wish.tenantId, wish.sessionId, wish.typeId, wish.quantity],
+  })
+  await write(client, wish)
+  return true
+}
+
+/**
+ * The best by hand: one statement, one round trip, its own transaction. Checks the session's total;
+ * overrides of types would take another round trip.
+ */
+async function conditional(pool: pg.Pool, wish: Wish): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'bench_conditional',
+    text: `with taken as (
+        update stock set held = held + $9 where tenant_id = $1 and session_id = $6 and pool_id = $6
+          and held + sold + $9 <= capacity returning 1),
+      counted as (
+        update stock set held = held + $9 where tenant_id = $1 and session_id = $6 and pool_id = $8
+          and exists (select from taken))
+      ${INSERT_HOLD} from taken`,
+    values: valuesOf(wish),
+  })
+  return rowCount === 1
+}
+
+/** A row per place, taken with SKIP LOCKED (alf.io's way): nobody waits for anybody. */
+async function placeRows(client: pg.PoolClient, wish: Wish): Promise<boolean> {
+  const { rows } = await client.query<{ id: number }>({
+    name: 'bench_places',
+    text: `select id from bench_places where session_id = $1 and hold_id is null
+      limit $2 for update skip locked`,
+    values: [wish.sessionId, wish.quantity],
+  })
+  if (rows.length < wish.quantity) return false
+  await client.query({
+    name: 'bench_take_places',
+    text: 'update bench_places set hold_id = $3 where session_id = $1 and id = any($2)',
+    values: [wish.sessionId, rows.map((row) => row.id), wish.holdId],
+  })
+  await write(client, wish)
+  return true
+}
+
+/** An advisory lock, and a SUM over what is reserved (Hi.Events' way): it slows as it fills. */
+async function advisorySum(client: pg.PoolClient, wish: Wish): Promise<boolean> {
+  await client.query({
+    name: 'bench_advisory',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [wish.sessionId],
+  })
+  const { rows } = await client.query({
+    name: 'bench_sum',
+    text: `select coalesce(sum(r.quantity), 0)::integer as reserved, min(s.capacity) as capacity
+      from stock s left join bench_reservations r
+        on r.session_id = s.session_id and r.reserved_until > now()
+      where s.tenant_id = $1 and s.session_id = $2 and s.pool_id = $2`,
+    values: [wish.tenantId, wish.sessionId],
+  })
+  if (!rows[0] || rows[0].reserved + wish.quantity > rows[0].capacity) return false
+  await client.query({
+    name: 'bench_reserve',
+    text: `insert into bench_reservations (hold_id, session_id, quantity, reserved_until)
+      values ($1, $2, $3, now() + interval '15 minutes')`,
+    values: [wish.holdId, wish.sessionId, wish.quantity],
+  })
+  await write(client, wish)
+  return true
+}

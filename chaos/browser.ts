@@ -1,0 +1,126 @@
+import { Agent, request } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** The parts of answers that clients here look at. */
+export interface AnswerBody {
+  id?: string
+  orderId?: string
+  expiresAt?: string
+  code?: string
+}
+
+export interface Answer {
+  status: number
+  body: AnswerBody
+}
+
+/** What a crowd of browsers shares: whom to ask, and who keeps count. */
+export interface Crowd {
+  /** Servers behind the balancer; one that fails is passed over for the other. */
+  urls: readonly string[]
+  agent: Agent
+  onAnswer(milliseconds: number, status: number): void
+  /** A single request got no answer and no error in time. */
+  onSilence(what: string): void
+}
+
+/** Longer than the server waits before it gives a silent connection up. */
+const SILENCE_MS = 25_000
+/** A wish that meets nothing but errors that say to try again is given up after this. */
+const PATIENCE_MS = 60_000
+
+/** Raised when a wish was never answered; what it did nobody knows. */
+export class NeverAnswered extends Error {}
+
+export const openAgent = () => new Agent({ keepAlive: true })
+
+/** One browser: it keeps its cookie and tries again, with the same key, what may be tried again. */
+export class Browser {
+  readonly #crowd: Crowd
+  #cookie: string | null = null
+  #next = Math.floor(Math.random() * 2)
+
+  constructor(crowd: Crowd) {
+    this.#crowd = crowd
+  }
+
+  /** The id in the signed cookie; null until the first answer that gave one out. */
+  get id(): string | null {
+    return this.#cookie?.match(/=([0-9a-f-]{36})/)?.[1] ?? null
+  }
+
+  /**
+   * Asks until there is an answer that is final, at one server or the other. Of 5xx only 503 says to
+   * try again.
+   *
+   * @throws NeverAnswered
+   */
+  async ask(method: string, path: string, body: unknown, key?: string): Promise<Answer> {
+    const giveUpAt = performance.now() + PATIENCE_MS
+    for (;;) {
+      const answer = await this.#tryOnce(method, path, body, key)
+      if (answer && answer.status < 500) return answer
+      if (answer && answer.status !== 503) {
+        this.#crowd.onSilence(`${method} ${path} was answered ${answer.status}`)
+        throw new NeverAnswered()
+      }
+      if (performance.now() > giveUpAt) {
+        this.#crowd.onSilence(`${method} ${path} met only errors for ${PATIENCE_MS / 1000} s`)
+        throw new NeverAnswered()
+      }
+      await delay(20 + Math.random() * 100)
+    }
+  }
+
+  /** Null: the connection failed, or nothing came. */
+  async #tryOnce(
+    method: string,
+    path: string,
+    body: unknown,
+    key: string | undefined,
+  ): Promise<Answer | null> {
+    const { urls, onAnswer, onSilence } = this.#crowd
+    this.#next = (this.#next + 1) % urls.length
+    const url = urls[this.#next]
+    const startedAt = performance.now()
+    try {
+      const answer = await this.#send(new URL(path, url), method, body, key)
+      onAnswer(performance.now() - startedAt, answer.status)
+      return answer
+    } catch (error) {
+      if (error instanceof TooSlow) onSilence(`${method} ${path}: nothing for ${SILENCE_MS} ms`)
+      return null
+    }
+  }
+
+  #send(url: URL, method: string, body: unknown, key: string | undefined): Promise<Answer> {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const headers = {
+      ...(text ? { 'content-type': 'application/json', 'content-length': text.length } : {}),
+      ...(key ? { 'idempotency-key': key } : {}),
+      ...(this.#cookie ? { cookie: this.#cookie } : {}),
+    }
+    return new Promise((resolve, reject) => {
+      const { agent } = this.#crowd
+      const sent = request(url, { method, headers, agent, timeout: SILENCE_MS }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          this.#cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? this.#cookie
+          const raw = Buffer.concat(chunks).toString()
+          try {
+            resolve({ status: response.statusCode ?? 0, body: JSON.parse(raw) })
+          } catch (error) {
+            reject(error)
+          }
+        })
+      })
+      sent.on('timeout', () => sent.destroy(new TooSlow()))
+      sent.on('error', reject)
+      sent.end(text)
+    })
+  }
+}
+
+class TooSlow extends Error {}

@@ -1,0 +1,127 @@
+import { findDifferences } from '@foyer/server/audit'
+import type { Cluster } from './cluster.ts'
+import { describeLines, type Problems, type Visit } from './journal.ts'
+import type { Sale } from './visit.ts'
+
+/** Asks the database as its owner, whom no row security binds. */
+export type Sql = Cluster['sql']
+
+/**
+ * Compares what clients were told with what is in the database, once it is quiet: every settled
+ * cart holds and has bought exactly what its client was last told, and the whole is consistent.
+ */
+export async function checkEverything(
+  sql: Sql,
+  sale: Sale,
+  visits: readonly Visit[],
+  problems: Problems,
+): Promise<void> {
+  await checkCarts(sql, sale, visits, problems)
+  await checkAcknowledgedHolds(sql, sale, visits, problems)
+  await checkNothingTwice(sql, problems)
+  for (const difference of await findDifferences(sql)) {
+    problems.add('drift', JSON.stringify(difference))
+  }
+}
+
+interface CartRow {
+  cart: string
+  /** Every hold there ever was, whatever became of it. */
+  ever: string
+  held: string
+  sold: string
+  orders: number
+  order_id: string | null
+  tickets: string
+}
+
+const lines = (condition: string) => `coalesce(string_agg(
+  h.session_id || '/' || h.ticket_type_id || ':' || h.quantity, ','
+  order by (h.session_id || '/' || h.ticket_type_id || ':' || h.quantity) collate "C")
+  filter (where ${condition}), '')`
+
+const CARTS = `
+  with kept as (
+    select h.browser_id || '/' || h.cart_number as cart, ${lines('true')} as ever,
+      ${lines("h.state = 'held'")} as held, ${lines("h.state = 'sold'")} as sold
+    from holds h where h.session_id = any($2) group by 1),
+  bought as (
+    select browser_id || '/' || cart_number as cart, count(*)::integer as orders,
+      min(id::text) as order_id
+    from orders where event_id = $1 group by 1),
+  printed as (
+    select cart, coalesce(string_agg(line, ',' order by line collate "C"), '') as tickets
+    from (
+      select o.browser_id || '/' || o.cart_number as cart,
+        t.session_id || '/' || t.ticket_type_id || ':' || count(*) as line
+      from orders o join tickets t on t.tenant_id = o.tenant_id and t.order_id = o.id
+      where o.event_id = $1 and t.status = 'VALID'
+      group by 1, t.session_id, t.ticket_type_id) each_line
+    group by 1)
+  select cart, ever, held, sold, coalesce(orders, 0) as orders, order_id,
+    coalesce(tickets, '') as tickets
+  from kept left join bought using (cart) left join printed using (cart)`
+
+const NOTHING = { ever: '', held: '', sold: '', orders: 0, order_id: null, tickets: '' }
+
+async function checkCarts(
+  sql: Sql,
+  sale: Sale,
+  visits: readonly Visit[],
+  problems: Problems,
+): Promise<void> {
+  const rows = await sql<CartRow>(CARTS, [sale.eventId, sale.sessionIds])
+  const found = new Map(rows.map((row) => [row.cart, row]))
+  for (const visit of visits) {
+    if (!visit.isSettled) continue
+    const cart = `${visit.browserId}/${visit.cartNumber}`
+    const row = found.get(cart) ?? NOTHING
+    const told = {
+      ever: describeLines(visit.acknowledged),
+      held: describeLines(visit.held),
+      sold: describeLines(visit.sold),
+      tickets: describeLines(visit.sold),
+    }
+    if (row.orders > 1) problems.add('doubled', `cart ${cart} became ${row.orders} orders`)
+    if (row.order_id !== visit.orderId) {
+      problems.add('lost', `cart ${cart} became order ${row.order_id}, told ${visit.orderId}`)
+    }
+    for (const what of ['ever', 'held', 'sold', 'tickets'] as const) {
+      const expected = told[what]
+      if (row[what] === expected) continue
+      const kind = row[what].length > expected.length ? 'doubled' : 'lost'
+      problems.add(kind, `cart ${cart}: ${what} is '${row[what]}', told '${expected}'`)
+    }
+  }
+}
+
+/** Under the very ids that were told. */
+async function checkAcknowledgedHolds(
+  sql: Sql,
+  sale: Sale,
+  visits: readonly Visit[],
+  problems: Problems,
+): Promise<void> {
+  const missing = await sql<{ id: string }>(
+    `select id::text from unnest($2::uuid[]) as told(id)
+     where not exists (select from holds h where h.session_id = any($1) and h.id = told.id)`,
+    [sale.sessionIds, visits.flatMap((visit) => visit.holdIds)],
+  )
+  for (const { id } of missing) problems.add('lost', `hold ${id} is not there`)
+}
+
+// Most of these the schema itself refuses; that it does is part of what is being proved.
+const TWICE = `
+  select 'validation code ' || validation_code as what from tickets group by tenant_id, validation_code
+    having count(*) > 1
+  union all select 'hold of line ' || cart_id || '/' || session_id || '/' || ticket_type_id from holds
+    where state = 'held' group by tenant_id, cart_id, session_id, ticket_type_id having count(*) > 1
+  union all select 'hold of key ' || request_key from holds where request_key is not null
+    group by tenant_id, request_key, session_id, ticket_type_id having count(*) > 1
+  union all select 'order of cart ' || browser_id || '/' || cart_number from orders
+    group by tenant_id, browser_id, cart_number having count(*) > 1`
+
+async function checkNothingTwice(sql: Sql, problems: Problems): Promise<void> {
+  const rows = await sql<{ what: string }>(TWICE)
+  for (const { what } of rows) problems.add('doubled', `${what} is there twice`)
+}

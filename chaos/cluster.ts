@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@foyer/db'
+import { Builder } from '@foyer/testkit/builder'
+import type pg from 'pg'
+import { FoyerProcess } from './foyer-process.ts'
+import type { Problems } from './journal.ts'
+import { freePort } from './ports.ts'
+import { CrashablePostgres } from './postgres.ts'
+import { TcpProxy } from './tcp-proxy.ts'
+
+/** One server process and the proxy through which it alone reaches PostgreSQL. */
+export interface Node {
+  server: FoyerProcess
+  proxy: TcpProxy
+}
+
+/** What is put to the test: PostgreSQL and two server processes on it, each of which can be broken. */
+export interface Cluster {
+  nodes: readonly [Node, Node]
+  postgres: CrashablePostgres
+  build: Builder
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
+  /** Ends what was injected and resolves once every server answers again. */
+  heal(): Promise<void>
+  /** With `keep`, the folder with logs and data stays, and is returned. */
+  close(keep: boolean): Promise<string>
+}
+
+export async function startCluster(problems: Problems): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-chaos-'))
+  const postgres = await CrashablePostgres.start(folder)
+  await migrate(postgres.url)
+  const build = new Builder(postgres.pool)
+  await build.tenant({ slug: 'main', isDefault: true })
+
+  const logFile = (name: string) => join(folder, `${name}.log`)
+  async function startNode(name: string): Promise<Node> {
+    const proxy = await TcpProxy.listen(await freePort(), postgres.port)
+    const url = new URL(postgres.url)
+    url.port = String(proxy.port)
+    const server = new FoyerProcess(
+      {
+        port: await freePort(),
+        databaseUrl: url.href,
+        dataDir: join(folder, name),
+        logFile: logFile(name),
+      },
+      (text) => problems.add('unanswered', text),
+    )
+    return { server, proxy }
+  }
+  const nodes = [await startNode('server-1'), await startNode('server-2')] as const
+  const untilUp = () => Promise.all(nodes.map((node) => node.server.untilUp()))
+  await untilUp()
+
+  return {
+    nodes,
+    postgres,
+    build,
+    sql: async (text, values) => (await postgres.pool.query(text, values)).rows,
+    async heal() {
+      for (const { proxy, server } of nodes) {
+        proxy.heal()
+        server.shiftClock(0)
+      }
+      await untilUp()
+    },
+    async close(keep) {
+      for (const { proxy } of nodes) proxy.heal()
+      await Promise.all(nodes.map((node) => node.server.close()))
+      for (const { proxy } of nodes) proxy.close()
+      await postgres.close()
+      if (!keep) await rm(folder, { recursive: true, force: true })
+      return folder
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Asked, Told } from './server-process.ts'
+
+const PROGRAM = new URL('server-process.ts', import.meta.url)
+/** As a service manager does, so that a start that fails (no database yet) is tried again. */
+const RESTART_AFTER_MS = 200
+
+export interface FoyerProcessOptions {
+  port: number
+  databaseUrl: string
+  dataDir: string
+  logFile: string
+}
+
+/** A server process and who watches over it: one that ends is started again. */
+export class FoyerProcess {
+  readonly url: string
+  readonly #options: FoyerProcessOptions
+  readonly #onCrash: (text: string) => void
+  #child: ChildProcess | null = null
+  #shiftMs = 0
+  #isWanted = true
+  #isUp = false
+  #isExpectedToEnd = false
+  #starts = 0
+
+  /** `onCrash` hears of every end of a running server that nobody asked for. */
+  constructor(options: FoyerProcessOptions, onCrash: (text: string) => void) {
+    this.#options = options
+    this.#onCrash = onCrash
+    this.url = `http://127.0.0.1:${options.port}`
+    void this.#watch()
+  }
+
+  get isUp(): boolean {
+    return this.#isUp
+  }
+
+  /** How often it has come up; tells one life from the next. */
+  get starts(): number {
+    return this.#starts
+  }
+
+  /** Ends it, with SIGKILL unless told otherwise. It is started again at once. */
+  end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): void {
+    this.#isExpectedToEnd = true
+    this.#isUp = false
+    this.#child?.kill(signal)
+  }
+
+  /** Resolves once it answers. */
+  async untilUp(): Promise<void> {
+    while (!this.#isUp) await delay(20)
+  }
+
+  /** Moves its clock by so much, for good: a restart keeps it, as it keeps the machine's. */
+  shiftClock(milliseconds: number): void {
+    this.#shiftMs = milliseconds
+    this.#ask({ shiftClockMs: milliseconds })
+  }
+
+  /** Memory of the process in bytes; null while it is down. */
+  async rssBytes(): Promise<number | null> {
+    const child = this.#child
+    if (!this.#isUp || !child) return null
+    const answer = once(child, 'message', { signal: AbortSignal.timeout(5000) })
+    this.#ask('rss')
+    const [told]: [Told] | unknown[] = await answer.catch(() => [])
+    return isRss(told) ? told.rssBytes : null
+  }
+
+  async close(): Promise<void> {
+    this.#isWanted = false
+    const child = this.#child
+    if (!child) return
+    const ended = once(child, 'exit')
+    this.end('SIGTERM')
+    // What was broken on purpose may keep it from ending well.
+    const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    await ended
+    clearTimeout(insist)
+  }
+
+  #ask(asked: Asked): void {
+    if (this.#child?.connected) this.#child.send(asked)
+  }
+
+  async #watch(): Promise<void> {
+    while (this.#isWanted) {
+      const { code, signal } = await this.#live()
+      if (this.#isUp && !this.#isExpectedToEnd) {
+        this.#onCrash(`a server process ended by itself (${signal ?? `code ${code}`})`)
+      }
+      this.#isUp = false
+      this.#child = null
+      await delay(RESTART_AFTER_MS)
+    }
+  }
+
+  async #live(): Promise<{ code: number | null; signal: string | null }> {
+    const { port, databaseUrl, dataDir, logFile } = this.#options
+    const log = await open(logFile, 'a')
+    const child = fork(PROGRAM, {
+      stdio: ['ignore', log.fd, log.fd, 'ipc'],
+      // Nothing of ours: settings of whoever runs this would change what is being tested.
+      env: {
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        FOYER_DATA: dataDir,
+        LOG_LEVEL: 'warn',
+        // One for all processes, as behind a balancer: a cookie of one is a cookie of the other.
+        APP_SECRET: 'a secret of thirty-two characters or more',
+      },
+    })
+    await log.close()
+    this.#isExpectedToEnd = false
+    this.#child = child
+    child.once('message', () => {
+      this.#starts += 1
+      this.#isUp = !this.#isExpectedToEnd
+      this.shiftClock(this.#shiftMs)
+    })
+    const [code, signal]: unknown[] = await once(child, 'exit')
+    return {
+      code: typeof code === 'number' ? code : null,
+      signal: typeof signal === 'string' ? signal : null,
+    }
+  }
+}
+
+const isRss = (told: unknown): told is { rssBytes: number } =>
+  typeof told === 'object' && told !== null && 'rssBytes' in told

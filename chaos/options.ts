@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util'
+
+export const PARTS = ['crashes', 'model', 'soak'] as const
+export type Part = (typeof PARTS)[number]
+
+export interface Options {
+  parts: readonly Part[]
+  isShort: boolean
+  /** Only crashes whose name contains it. */
+  crash: string
+  soakSeconds: number
+}
+
+const USAGE = `npm run chaos -- [--short] [--only ${PARTS.join('|')}] [--crash <text>] [--soak-seconds <n>]`
+
+/** Reads the command line; on a mistake says what it should be and ends the process. */
+export function readOptions(): Options {
+  try {
+    const { values } = parseArgs({
+      options: {
+        short: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        crash: { type: 'string', default: '' },
+        'soak-seconds': { type: 'string', default: '600' },
+      },
+    })
+    const only = PARTS.filter((part) => !values.only || part === values.only)
+    const soakSeconds = Number(values['soak-seconds'])
+    if (only.length === 0 || !(soakSeconds > 0)) throw new Error('That is not among the options.')
+    return {
+      parts: values.short && !values.only ? ['crashes', 'model'] : only,
+      isShort: values.short,
+      crash: values.crash,
+      soakSeconds,
+    }
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\nUsage: ${USAGE}`)
+    process.exit(2)
+  }
+}

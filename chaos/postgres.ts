@@ -1,0 +1,70 @@
+import { chmod, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@foyer/db/embedded'
+import pg from 'pg'
+import { freePort } from './ports.ts'
+
+/** A real PostgreSQL with durable commits, which can be stopped without warning. */
+export class CrashablePostgres {
+  readonly #folder: string
+  readonly port: number
+  #running: EmbeddedPostgres
+  /** Straight to the database, as its owner, around the proxies. */
+  readonly pool: pg.Pool
+  readonly url: string
+
+  /** `folder` is closed to nobody: as root, PostgreSQL runs under another account. */
+  static async start(folder: string): Promise<CrashablePostgres> {
+    await chmod(folder, 0o755)
+    const port = await freePort()
+    return new CrashablePostgres(folder, port, await launch(folder, port))
+  }
+
+  private constructor(folder: string, port: number, running: EmbeddedPostgres) {
+    this.#folder = folder
+    this.port = port
+    this.#running = running
+    this.url = running.url
+    this.pool = new pg.Pool({ connectionString: running.url, max: 4 })
+    // Its connections die with every crash, and are replaced.
+    this.pool.on('error', () => {})
+  }
+
+  /** `pg_ctl stop -m immediate`: every session dies where it stands, nothing is flushed. */
+  async stopAtOnce(): Promise<void> {
+    process.kill(await this.#postmaster(), 'SIGQUIT')
+    await this.#running.stop()
+  }
+
+  /** Starts again after {@link stopAtOnce}, replaying the log. */
+  async startAgain(): Promise<void> {
+    this.#running = await launch(this.#folder, this.port)
+  }
+
+  /** Kills one session's process; PostgreSQL then ends all others and recovers by itself. */
+  async killOneBackend(): Promise<void> {
+    const { rows } = await this.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where application_name like 'foyer%' order by state limit 1`,
+    )
+    if (rows[0]) process.kill(rows[0].pid, 'SIGKILL')
+  }
+
+  async terminateSessions(): Promise<void> {
+    await this.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'foyer%'`,
+    )
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end()
+    await this.#running.stop()
+  }
+
+  async #postmaster(): Promise<number> {
+    const file = join(this.#folder, 'postgres/postgres/postmaster.pid')
+    return Number.parseInt(await readFile(file, 'utf8'), 10)
+  }
+}
+
+const launch = (folder: string, port: number) =>
+  startEmbeddedPostgres({ dataDir: join(folder, 'postgres'), durable: true, port })

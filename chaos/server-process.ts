@@ -1,0 +1,41 @@
+/**
+ * One Foyer, as a process that can be killed: the server of apps/server, with a clock that its
+ * parent can shift. All else comes from the environment, as in production.
+ */
+import { migrate } from '@foyer/db'
+import { compose } from '@foyer/server'
+import { readEnv } from '@foyer/server/env'
+import pino from 'pino'
+
+/** What the parent may ask for; `rss` is answered with {@link Told}. */
+export type Asked = { shiftClockMs: number } | 'rss'
+export type Told = { url: string } | { rssBytes: number }
+
+const tell = (message: Told) => process.send?.(message)
+
+const env = await readEnv(process.env, '/')
+const databaseUrl = env.databaseUrl
+if (!databaseUrl) throw new Error('DATABASE_URL is missing')
+const { role } = await migrate(databaseUrl)
+
+let shiftMs = 0
+const foyer = await compose({
+  env,
+  databaseUrl,
+  databaseRole: role,
+  pagesDir: null,
+  logger: pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })),
+  clock: () => new Date(Date.now() + shiftMs),
+})
+
+process.on('message', (asked: Asked) => {
+  if (asked === 'rss') tell({ rssBytes: process.memoryUsage.rss() })
+  else shiftMs = asked.shiftClockMs
+})
+// Without its parent nobody would ever end it.
+process.once('disconnect', () => process.exit(1))
+process.once('SIGTERM', async () => {
+  await foyer.close()
+  process.exit(0)
+})
+tell({ url: await foyer.listen() })

@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+import { asksForCommit, MessageSplitter, saysCommitted } from './wire.ts'
+
+/**
+ * Moments in the life of a commit at which something can be made to happen.
+ * - `before`: the commit is still on its way, PostgreSQL will never hear of it
+ * - `sent`: PostgreSQL has been given the commit; whether it was carried out nobody knows
+ * - `committed`: it was carried out, and its answer is lost
+ * - `mid-answer`: half of the answer got through
+ */
+export type Moment = 'before' | 'sent' | 'committed' | 'mid-answer'
+
+interface Trap {
+  moment: Moment
+  left: number
+  spring(link: Link): void
+  done(): void
+}
+
+/** A connection that a server process believes to have with PostgreSQL. */
+export interface Link {
+  /** Cuts it: the process sees a reset, PostgreSQL the end of what it was sent before. */
+  cut(): void
+  /** Neither side ever hears from the other again, and neither is told. */
+  silence(): void
+}
+
+/** Stands between one server process and PostgreSQL, and breaks what it is told to break. */
+export class TcpProxy {
+  readonly port: number
+  readonly #target: number
+  readonly #server: Server
+  readonly #links = new Set<ProxiedLink>()
+  #traps: Trap[] = []
+  #isPaused = false
+  #isRefusing = false
+
+  static async listen(port: number, target: number): Promise<TcpProxy> {
+    const server = createServer()
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return new TcpProxy(server, port, target)
+  }
+
+  private constructor(server: Server, port: number, target: number) {
+    this.#server = server
+    this.port = port
+    this.#target = target
+    server.on('connection', (client) => this.#accept(client))
+  }
+
+  /**
+   * Does `spring` (cuts, unless told otherwise) to each of the next `times` connections that come
+   * to `moment`. Resolves when it has happened that often.
+   */
+  atCommit(moment: Moment, times = 1, spring = (link: Link) => link.cut()): Promise<void> {
+    return new Promise((done) => this.#traps.push({ moment, left: times, spring, done }))
+  }
+
+  cutAll(): void {
+    for (const link of this.#links) link.cut()
+  }
+
+  silenceAll(): void {
+    for (const link of this.#links) link.silence()
+  }
+
+  /** Holds back every byte in both directions, also of connections yet to come. */
+  pause(): void {
+    this.#isPaused = true
+    for (const link of this.#links) link.pause()
+  }
+
+  resume(): void {
+    this.#isPaused = false
+    for (const link of this.#links) link.resume()
+  }
+
+  /** While true, whoever connects is cut at once. */
+  refuse(isRefusing: boolean): void {
+    this.#isRefusing = isRefusing
+  }
+
+  /** Undoes pauses, refusals, traps and silences: silent connections end, as they do in time. */
+  heal(): void {
+    this.#traps = []
+    this.#isRefusing = false
+    this.resume()
+    for (const link of this.#links) if (link.isSilent) link.cut()
+  }
+
+  close(): void {
+    this.#server.close()
+    this.cutAll()
+  }
+
+  #accept(client: Socket): void {
+    if (this.#isRefusing) {
+      client.on('error', () => {})
+      client.resetAndDestroy()
+      return
+    }
+    const link = new ProxiedLink(client, this.#target, {
+      onMoment: (moment) => this.#springTrap(moment, link),
+      onClose: () => this.#links.delete(link),
+    })
+    this.#links.add(link)
+    if (this.#isPaused) link.pause()
+  }
+
+  #springTrap(moment: Moment, link: Link): boolean {
+    const trap = this.#traps.find((candidate) => candidate.moment === moment)
+    if (!trap) return false
+    trap.left -= 1
+    trap.spring(link)
+    if (trap.left === 0) {
+      this.#traps = this.#traps.filter((other) => other !== trap)
+      trap.done()
+    }
+    return true
+  }
+}
+
+interface LinkOwner {
+  /** True: something happened to the link, which carries nothing further. */
+  onMoment(moment: Moment): boolean
+  onClose(): void
+}
+
+class ProxiedLink implements Link {
+  readonly #client: Socket
+  readonly #server: Socket
+  readonly #owner: LinkOwner
+  readonly #fromClient = new MessageSplitter('client')
+  readonly #fromServer = new MessageSplitter('server')
+  isSilent = false
+
+  constructor(client: Socket, target: number, owner: LinkOwner) {
+    this.#client = client
+    this.#server = connect(target, '127.0.0.1')
+    this.#owner = owner
+    for (const [socket, other] of [
+      [client, this.#server],
+      [this.#server, client],
+    ] as const) {
+      socket.setNoDelay(true)
+      socket.on('error', () => {})
+      socket.on('end', () => {
+        if (!this.isSilent) other.end()
+      })
+      socket.on('close', () => {
+        if (!this.isSilent) other.destroySoon()
+        if (other.destroyed) owner.onClose()
+      })
+    }
+    client.on('data', (chunk) => this.#toServer(chunk))
+    this.#server.on('data', (chunk) => this.#toClient(chunk))
+  }
+
+  cut(): void {
+    this.isSilent = true
+    // A reset would take with it what was written just before, such as half an answer.
+    if (this.#client.writableLength > 0) this.#client.destroySoon()
+    else this.#client.resetAndDestroy()
+    this.#server.destroySoon()
+  }
+
+  silence(): void {
+    this.isSilent = true
+  }
+
+  pause(): void {
+    this.#client.pause()
+    this.#server.pause()
+  }
+
+  resume(): void {
+    this.#client.resume()
+    this.#server.resume()
+  }
+
+  #toServer(chunk: Buffer): void {
+    this.#server.cork()
+    process.nextTick(() => this.#server.uncork())
+    for (const message of this.#fromClient.push(chunk)) {
+      const isCommit = asksForCommit(message)
+      if (this.isSilent || (isCommit && this.#owner.onMoment('before'))) return
+      this.#server.write(message)
+      if (isCommit && this.#owner.onMoment('sent')) return
+    }
+  }
+
+  #toClient(chunk: Buffer): void {
+    this.#client.cork()
+    process.nextTick(() => this.#client.uncork())
+    for (const message of this.#fromServer.push(chunk)) {
+      const isCommitted = saysCommitted(message)
+      if (this.isSilent || (isCommitted && this.#owner.onMoment('committed'))) return
+      if (!isCommitted) {
+        this.#client.write(message)
+        continue
+      }
+      const half = message.length >> 1
+      this.#client.write(message.subarray(0, half))
+      if (this.#owner.onMoment('mid-answer')) return
+      this.#client.write(message.subarray(half))
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto'
+import type { BuiltEvent } from '@foyer/testkit/builder'
+import type { Answer, Browser } from './browser.ts'
+import type { Line, Problems, Visit } from './journal.ts'
+
+/** What is for sale: free tickets, so that a cart becomes an order without a card. */
+export type Sale = Pick<BuiltEvent, 'eventId' | 'sessionIds' | 'typeIds'>
+
+const HOLD_MS = 15 * 60 * 1000
+/** How far the end of a hold may be from fifteen minutes after its answer. */
+const EXPIRY_TOLERANCE_MS = 60_000
+
+const chance = (probability: number) => Math.random() < probability
+const pick = <T>(from: readonly T[]): T => {
+  const picked = from[Math.floor(Math.random() * from.length)]
+  if (picked === undefined) throw new Error('Nothing to pick from')
+  return picked
+}
+
+/**
+ * What a buyer does with one cart: holds, changes it, presses a button twice, comes back to old
+ * answers, gives up or buys. Fills in `visit` as answers arrive.
+ */
+export async function playVisit(
+  browser: Browser,
+  sale: Sale,
+  visit: Visit,
+  problems: Problems,
+): Promise<void> {
+  const scene = new Scene(browser, sale, visit, problems)
+  if (chance(0.5)) await scene.holdLine()
+  else await scene.holdCart()
+  if (visit.held.length > 0 && chance(0.25)) await scene.holdCart()
+  if (visit.held.length === 0) return
+  const end = Math.random()
+  if (end < 0.4) await scene.order()
+  else if (end < 0.8) await scene.release()
+}
+
+class Scene {
+  readonly #browser: Browser
+  readonly #sale: Sale
+  readonly #visit: Visit
+  readonly #problems: Problems
+
+  constructor(browser: Browser, sale: Sale, visit: Visit, problems: Problems) {
+    this.#browser = browser
+    this.#sale = sale
+    this.#visit = visit
+    this.#problems = problems
+  }
+
+  async holdLine(): Promise<void> {
+    const [line] = this.#wish(1)
+    const body = { cartId: this.#visit.cartNumber, ...line }
+    const key = randomUUID()
+    const answers = await this.#askPerhapsTwice('POST', '/api/checkout/holds', body, key)
+    if (!line || !this.#isGranted(answers, ['sold_out'])) return
+    this.#acknowledge([line], answers)
+    const ids = new Set(answers.flatMap((answer) => answer.body.id ?? []))
+    if (ids.size !== 1) this.#problems.add('doubled', `one key made the holds ${[...ids].join()}`)
+    this.#visit.holdIds.push(...ids)
+  }
+
+  /** The first hold of the cart, or one that takes the place of what it holds. */
+  async holdCart(): Promise<void> {
+    const lines = this.#wish(chance(0.5) ? 2 : 1)
+    const body = { eventId: this.#sale.eventId, sessionId: lines[0]?.sessionId, tickets: lines }
+    const key = randomUUID()
+    const path = `/api/checkout/carts/${this.#visit.cartNumber}/hold`
+    const answers = await this.#askPerhapsTwice('POST', path, body, key)
+    if (this.#isGranted(answers, ['sold_out'])) this.#acknowledge(lines, answers)
+  }
+
+  async release(): Promise<void> {
+    const path = `/api/checkout/holds/cart/${this.#visit.cartNumber}`
+    if (!this.#isGranted(await this.#askPerhapsTwice('DELETE', path))) return
+    this.#visit.held = []
+  }
+
+  async order(): Promise<void> {
+    const body = {
+      cartId: this.#visit.cartNumber,
+      eventId: this.#sale.eventId,
+      ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '555 0100' },
+      billingAddress: { address1: '1 Main St', city: 'New York', state: 'NY', zipCode: '10001' },
+    }
+    const answers = await this.#askPerhapsTwice('POST', '/api/checkout/orders', body)
+    if (!this.#isGranted(answers)) return
+    const ids = new Set(answers.flatMap((answer) => answer.body.orderId ?? []))
+    if (ids.size !== 1) {
+      this.#problems.add('doubled', `one cart became the orders ${[...ids].join()}`)
+    }
+    this.#visit.orderId = [...ids][0] ?? null
+    this.#visit.sold = this.#visit.held
+    this.#visit.held = []
+  }
+
+  /** Lines of different types, of one session or of two. */
+  #wish(count: 1 | 2): Line[] {
+    const { sessionIds, typeIds } = this.#sale
+    const sessionId = pick(sessionIds)
+    const first = Math.floor(Math.random() * typeIds.length)
+    return Array.from({ length: count }, (_, index) => ({
+      sessionId: index > 0 && chance(0.3) ? pick(sessionIds) : sessionId,
+      ticketTypeId: typeIds[(first + index) % typeIds.length] ?? '',
+      quantity: pick([1, 2, 3]),
+    }))
+  }
+
+  /** Now and then as a double click or a later replay, which must come to the same. */
+  async #askPerhapsTwice(
+    method: string,
+    path: string,
+    body?: unknown,
+    key?: string,
+  ): Promise<Answer[]> {
+    const ask = () => this.#browser.ask(method, path, body, key)
+    // Two first requests at once would be two browsers: there is no cookie yet.
+    if (this.#browser.id && chance(0.15)) {
+      const both = await Promise.all([ask(), ask()])
+      // Which came first is not known: a refusal may have, before a place became free.
+      return both.sort((a, b) => b.status - a.status)
+    }
+    const first = await ask()
+    return chance(0.15) ? [first, await ask()] : [first]
+  }
+
+  /**
+   * Whether any of them grants. A refusal that nothing explains, or one after a grant under the
+   * same key, contradicts what was acknowledged before.
+   */
+  #isGranted(answers: readonly Answer[], expectedCodes: readonly string[] = []): boolean {
+    let isGranted = false
+    for (const { status, body } of answers) {
+      if (status < 300) isGranted = true
+      else if (isGranted || !expectedCodes.includes(body.code ?? '')) {
+        const cart = `${this.#browser.id}/${this.#visit.cartNumber}`
+        this.#problems.add('lost', `a client was answered ${status} ${body.code} (cart ${cart})`)
+      }
+    }
+    return isGranted
+  }
+
+  #acknowledge(lines: readonly Line[], answers: readonly Answer[]): void {
+    const expiry = answers.findLast((answer) => answer.status < 300)?.body.expiresAt ?? ''
+    this.#visit.browserId = this.#browser.id ?? ''
+    this.#visit.acknowledged.push(...lines)
+    this.#visit.held = lines
+    // The database's clock decides: whatever that of the server says, a hold lasts as promised.
+    const deviationMs = new Date(expiry).getTime() - Date.now() - HOLD_MS
+    if (!(Math.abs(deviationMs) <= EXPIRY_TOLERANCE_MS)) {
+      this.#problems.add('lost', `a hold was promised until ${expiry}, ${deviationMs} ms off`)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/** As much of PostgreSQL's protocol as it takes to know where a message ends and what commits. */
+
+const LENGTH_BYTES = 4
+const EMPTY = Buffer.alloc(0)
+
+/** Cuts one direction of a connection into whole messages. */
+export class MessageSplitter {
+  #rest: Buffer = EMPTY
+  // A client's first message is the only one that does not begin with the letter of its type.
+  #typeBytes: 0 | 1
+
+  constructor(side: 'client' | 'server') {
+    this.#typeBytes = side === 'client' ? 0 : 1
+  }
+
+  /** The messages that `chunk` completes; what is left of it waits for the next. */
+  push(chunk: Buffer): Buffer[] {
+    let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
+    const messages: Buffer[] = []
+    while (data.length >= this.#typeBytes + LENGTH_BYTES) {
+      const end = this.#typeBytes + data.readUInt32BE(this.#typeBytes)
+      if (data.length < end) break
+      messages.push(data.subarray(0, end))
+      data = data.subarray(end)
+      this.#typeBytes = 1
+    }
+    this.#rest = data
+    return messages
+  }
+}
+
+const typeOf = (message: Buffer) => String.fromCharCode(message[0] ?? 0)
+const textOf = (message: Buffer) => message.toString('latin1', 1 + LENGTH_BYTES)
+
+/** A client's Query or Parse that asks for a commit, alone or behind other statements. */
+export const asksForCommit = (message: Buffer): boolean =>
+  'QP'.includes(typeOf(message)) && /\bcommit\b/i.test(textOf(message))
+
+/** The server's word that a transaction is committed: CommandComplete with the tag COMMIT. */
+export const saysCommitted = (message: Buffer): boolean =>
+  typeOf(message) === 'C' && textOf(message).startsWith('COMMIT')
