@@ -40,10 +40,13 @@ export const calendarQuery = ({ call }: AppContext, eventId: string) =>
     staleTime: 5 * MINUTE,
   })
 
+/** What the keys of all fetched days of an event begin with. */
+export const dailyPricesOf = (eventId: string) => ['daily-prices', eventId] as const
+
 /** The sessions of one day with prices and places; `date` is YYYY-MM-DD in the venue's zone. */
 export const dailyPricesQuery = ({ call }: AppContext, eventId: string, date: string) =>
   queryOptions({
-    queryKey: ['daily-prices', eventId, date],
+    queryKey: [...dailyPricesOf(eventId), date],
     queryFn: async ({ signal }) =>
       (await call(catalog.getDailyPrices, { query: { eventId, date }, signal })).data,
     staleTime: 30 * SECOND,

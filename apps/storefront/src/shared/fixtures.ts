@@ -19,6 +19,14 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
   sessionName: 'Evening',
   sessionStartsAt: '2026-12-05T03:00:00.000Z',
   selectedDate: '2026-12-04',
+  sessions: [
+    {
+      sessionId: SESSION_ID,
+      name: 'Evening',
+      startsAt: '2026-12-05T03:00:00.000Z',
+      date: '2026-12-04',
+    },
+  ],
   isTimedEntry: true,
   quote: {
     currency: 'usd',

@@ -1,4 +1,4 @@
-import { formatShortDate } from '@foyer/domain'
+import { type DateStatus, formatShortDate } from '@foyer/domain'
 import { buttonStyle, EmptyState, ErrorCard, Notice } from '@foyer/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
@@ -7,6 +7,8 @@ import { paths } from '../../../paths.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { linkTo } from '../engine/links.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
+import type { StepProblem } from '../layout/step-notice.tsx'
+import { LiveNews } from '../live/live-news.tsx'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { Legend } from './legend.tsx'
 import { PriceCalendar } from './price-calendar.tsx'
@@ -14,7 +16,7 @@ import { useForgetHolds, useReleaseOnReturn } from './release-holds.ts'
 
 /** Step 1: the day, by price and availability. Choosing one goes on to the tickets. */
 export function DateStep() {
-  const { event, search, facts } = useEventFlow()
+  const { event, search, facts, calendar } = useEventFlow()
   const { locale } = useApp().tenant
   const navigate = useNavigate()
   const releasedCount = useReleaseOnReturn(event.id, search.cartId)
@@ -28,18 +30,24 @@ export function DateStep() {
     },
     [forgetHolds, navigate, event.id, types, addons],
   )
-  const chosen = facts.choices.date === 'ok' ? search.date : undefined
+  const isOpen = facts.choices.date === 'ok'
+  // A day that sells out while one looks stays chosen, to be seen and priced.
+  const chosen = isOpen || facts.choices.date === 'date_sold_out' ? search.date : undefined
+  const days = Object.entries(calendar.data?.dates ?? {})
+  const isSoldOut = days.length > 0 && days.every(([, { status }]) => status === 'sold_out')
   const chosenTypes = facts.choices.tickets === 'ok' ? types : undefined
   return (
     <StepLayout
       heading="Select a Date"
       draft={{ ...search, date: chosen, types: chosenTypes }}
       aside={<Legend />}
+      problem={isSoldOut ? ALL_SOLD_OUT : undefined}
       action={
         chosen
           ? {
               label: `Continue with ${formatShortDate(chosen, locale)}`,
               onPress: () => choose(chosen),
+              disabledReason: isOpen ? undefined : 'This day is sold out',
             }
           : undefined
       }
@@ -54,9 +62,31 @@ export function DateStep() {
         </Notice>
       )}
       <Calendar chosen={chosen} onChoose={choose} />
+      <LiveNews noun="days" offers={days.map((day) => offerOf(day, locale))} />
     </StepLayout>
   )
 }
+
+const SEE_OTHERS = (
+  <Link {...paths.eventList()} className={buttonStyle()}>
+    See other events
+  </Link>
+)
+
+const ALL_SOLD_OUT: StepProblem = {
+  title: 'Every day is sold out',
+  text: "Tickets come back when someone's hold ends without a purchase: look in again.",
+  actions: SEE_OTHERS,
+  briefActions: SEE_OTHERS,
+}
+
+/** A day as it is spoken of when it changes. */
+const offerOf = ([date, { status }]: [string, { status: DateStatus }], locale: string) => ({
+  id: date,
+  name: formatShortDate(date, locale),
+  words: { available: 'available', selling_fast: 'selling fast', sold_out: 'sold out' }[status],
+  level: status,
+})
 
 interface CalendarProps {
   chosen: string | undefined
@@ -92,28 +122,5 @@ function Calendar({ chosen, onChoose }: CalendarProps) {
       </EmptyState>
     )
   }
-  const isSoldOut = Object.values(calendar.data.dates).every(({ status }) => status === 'sold_out')
-  return (
-    <>
-      {isSoldOut && <SoldOutNotice />}
-      <PriceCalendar calendar={calendar.data} chosen={chosen} onChoose={onChoose} />
-    </>
-  )
-}
-
-function SoldOutNotice() {
-  return (
-    <Notice
-      tone="warning"
-      className="mb-6"
-      title="Every day is sold out"
-      actions={
-        <Link {...paths.eventList()} className={buttonStyle()}>
-          See other events
-        </Link>
-      }
-    >
-      Tickets come back when someone's hold ends without a purchase: look in again.
-    </Notice>
-  )
+  return <PriceCalendar calendar={calendar.data} chosen={chosen} onChoose={onChoose} />
 }

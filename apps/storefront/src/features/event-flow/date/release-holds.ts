@@ -2,7 +2,7 @@ import { type Client, cart } from '@foyer/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
-import { calendarQuery } from '../../../queries.ts'
+import { calendarQuery, dailyPricesOf } from '../../../queries.ts'
 import { findHoldRecords, removeHoldRecord } from '../../../shared/cart-hold-record.ts'
 import { releaseOnce } from '../engine/pending-releases.ts'
 
@@ -25,7 +25,7 @@ export function useReleaseOnReturn(eventId: string, cartId: string | undefined):
       setReleasedCount(released)
       // The places are on sale again: what was fetched before says otherwise.
       void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })
-      void queryClient.invalidateQueries({ queryKey: ['daily-prices', eventId] })
+      void queryClient.invalidateQueries({ queryKey: dailyPricesOf(eventId) })
     })
   }, [app, queryClient, eventId, cartId])
   return releasedCount

@@ -14,6 +14,7 @@ import { useApp } from '../../../app-context.tsx'
 import { calendarQuery, dailyPricesQuery, ticketTypesQuery } from '../../../queries.ts'
 import type { FlowSearch } from '../../../search.ts'
 import { type CartHoldRecord, readHoldRecord } from '../../../shared/cart-hold-record.ts'
+import { useLiveAvailability } from '../live/use-live-availability.ts'
 import { chosenSession, type DailySession, readFacts, todayAt } from './facts.ts'
 import { decideStep, EVENT_FLOW, type FlowFacts, type StepId } from './flow.ts'
 import { linkTo } from './links.ts'
@@ -35,6 +36,8 @@ export interface EventFlow {
   ownHold: CartHoldRecord | null
 }
 
+const MINUTE = 60_000
+
 const Context = createContext<EventFlow | null>(null)
 
 /** The flow of this page. Throws outside of {@link EventFlowProvider}: that is a mistake in the code. */
@@ -51,9 +54,12 @@ export function EventFlowProvider({ event, children }: { event: EventView; child
   const step = useCurrentStep()
   const calendar = useQuery(calendarQuery(app, event.id))
   const ticketTypes = useQuery(ticketTypesQuery(app, event.id))
+  const isLive = useLiveAvailability(event.id, step !== 'review' && step !== 'checkout')
   const prices = useQuery({
     ...dailyPricesQuery(app, event.id, search.date ?? ''),
     enabled: search.date !== undefined,
+    // A stream can die without a word: even then the day is asked for, though seldom.
+    ...(isLive ? { refetchInterval: 5 * MINUTE } : {}),
   })
   const ownHold = useOwnHold(search.cartId)
   const daily = useMemo(() => {
@@ -69,7 +75,7 @@ export function EventFlowProvider({ event, children }: { event: EventView; child
     isTimedEntry: event.isTimedEntry,
     today,
   }
-  const facts = readFacts(search, data)
+  const facts = useSteadySteps(readFacts(search, data), `${step} ${search.date}`)
   const isLoaded =
     !calendar.isPending && !ticketTypes.isPending && !(search.date && prices.isPending)
   useLateRedirect(event.id, step, search, facts, isLoaded)
@@ -92,6 +98,16 @@ function useCurrentStep(): StepId {
   const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
   const suffix = path.slice(`${EVENT_FLOW.prefix}/$eventId`.length).replace(/\/$/, '')
   return EVENT_FLOW.steps.find((step) => step.suffix === suffix)?.id ?? 'date'
+}
+
+/**
+ * The only time of a day that runs out is to be chosen again, on a step that was left out before.
+ * The way is not redrawn for it while one stands on it: where it leads is judged at the next step.
+ */
+function useSteadySteps(facts: FlowFacts, place: string): FlowFacts {
+  const [skippedAt, setSkippedAt] = useState<string>()
+  if (facts.isTimeSkipped && skippedAt !== place) setSkippedAt(place)
+  return skippedAt === place ? { ...facts, isTimeSkipped: true } : facts
 }
 
 /** Read after hydration: the server knows nothing of this browser's storage. */

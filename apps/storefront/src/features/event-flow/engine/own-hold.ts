@@ -1,4 +1,5 @@
 import type { DailyPriceView } from '@foyer/contract'
+import { withSessions } from './day-rooms.ts'
 
 /** The part of a cart-hold record that matters here. */
 export interface OwnHold {
@@ -18,27 +19,14 @@ export function creditOwnHold(daily: DailyPriceView, hold: OwnHold, now: number)
   const heldOf = (typeId: string) => hold.tickets.find(({ id }) => id === typeId)?.quantity ?? 0
   const add = (left: number | null, held: number) => (left === null ? null : left + held)
   const held = hold.tickets.reduce((total, { quantity }) => total + quantity, 0)
-  const ticketPrices = session.ticket_prices.map((price) => ({
-    ...price,
-    available_count: add(price.available_count, heldOf(price.ticket_type_id)),
-  }))
-  const mostOf = (typeId: string, most: number | null) => {
-    const here = ticketPrices.find((price) => price.ticket_type_id === typeId)?.available_count
-    return most === null || here === null ? null : Math.max(most, here ?? 0)
-  }
-  return {
-    ...daily,
-    ticketTypes: daily.ticketTypes.map((type) => ({
-      ...type,
-      available_count: mostOf(type.ticket_type_id, type.available_count),
-    })),
-    sessions: {
-      ...daily.sessions,
-      [hold.sessionId]: {
-        ...session,
-        available_count: add(session.available_count, held),
-        ticket_prices: ticketPrices,
-      },
+  return withSessions(daily, {
+    [hold.sessionId]: {
+      ...session,
+      available_count: add(session.available_count, held),
+      ticket_prices: session.ticket_prices.map((price) => ({
+        ...price,
+        available_count: add(price.available_count, heldOf(price.ticket_type_id)),
+      })),
     },
-  }
+  })
 }

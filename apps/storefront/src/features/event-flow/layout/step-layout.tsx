@@ -7,9 +7,9 @@ import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
 import { useQuote } from '../engine/use-quote.ts'
 import { EventHeader } from './event-header.tsx'
-import { FlowNotice } from './flow-notice.tsx'
 import { FlowStub } from './flow-stub.tsx'
 import { StepNavigation } from './step-navigation.tsx'
+import { StepNotice, type StepProblem } from './step-notice.tsx'
 
 /** The step's one primary action: in the stub on a desktop, in the bar on a phone. */
 export interface StepAction {
@@ -27,8 +27,8 @@ interface StepLayoutProps {
   lead?: ReactNode
   /** Beside the heading where there is room: a legend. */
   aside?: ReactNode
-  /** What the step has to say, instead of the word of why a stale link gets. */
-  notice?: ReactNode
+  /** What stands in the way here, said instead of why a stale link leads here. */
+  problem?: StepProblem | undefined
   /** What the summary prices: the URL's choices, with what this step changes laid over. */
   draft: FlowSearch
   action?: StepAction | undefined
@@ -43,7 +43,7 @@ export function StepLayout({
   heading,
   lead,
   aside,
-  notice,
+  problem,
   draft,
   action,
   stubTitle,
@@ -64,7 +64,7 @@ export function StepLayout({
             {heading}
           </StepHeading>
           <div className="mt-6 flex flex-col gap-6">
-            {notice ?? <FlowNotice />}
+            <StepNotice own={problem} />
             <div>{children}</div>
           </div>
         </div>

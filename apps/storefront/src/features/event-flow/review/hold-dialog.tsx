@@ -1,21 +1,25 @@
+import type { Alternative } from '@foyer/contract'
 import { formatTime } from '@foyer/domain'
 import { Button, buttonStyle, Spinner } from '@foyer/ui'
 import { Dialog } from '@foyer/ui/dialog'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import type { StepId } from '../engine/flow.ts'
 import { linkTo } from '../engine/links.ts'
 import { useMoney } from '../engine/use-money.ts'
-import type { Remedy } from './hold-failure.ts'
+import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
+import { AlternativeTimes } from './alternative-times.tsx'
+import type { HoldFailure } from './hold-failure.ts'
 import type { Reservation } from './use-reserve.ts'
 
 interface HoldDialogProps {
   reservation: Exclude<Reservation, { kind: 'idle' }>
   onRetry: () => void
   onClose: () => void
+  /** A time that was offered instead is taken; its link leads there. */
+  onTake: (alternative: Alternative) => void
 }
 
 const titleOf = {
@@ -25,8 +29,9 @@ const titleOf = {
 } as const
 
 /** The hold as it happens: under way, done, or what stands in the way and what to do about it. */
-export function HoldDialog({ reservation, onRetry, onClose }: HoldDialogProps) {
+export function HoldDialog({ reservation, onRetry, onClose, onTake }: HoldDialogProps) {
   const { kind } = reservation
+  useFocusBack()
   return (
     <Dialog
       open
@@ -41,14 +46,26 @@ export function HoldDialog({ reservation, onRetry, onClose }: HoldDialogProps) {
       }
       actions={
         kind === 'failed' && (
-          <FailedActions {...reservation.failure} onRetry={onRetry} onClose={onClose} />
+          <FailedActions failure={reservation.failure} onRetry={onRetry} onClose={onClose} />
         )
       }
     >
       {kind === 'holding' && <Spinner className="size-7" />}
       {kind === 'reserved' && <p className="text-sm text-muted">Taking you to checkout...</p>}
-      {kind === 'failed' && <p>{reservation.failure.advice}</p>}
+      {kind === 'failed' && <Failed failure={reservation.failure} onTake={onTake} />}
     </Dialog>
+  )
+}
+
+/** The first time the window comes late, its code being fetched, and no longer knows who asked for it. */
+function useFocusBack(): void {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      // Once the page behind is no longer inert.
+      requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus())
+    },
+    [opener],
   )
 }
 
@@ -63,40 +80,67 @@ function Description({ reservation }: Pick<HoldDialogProps, 'reservation'>) {
   return `We're holding your ${ticketsText(quote.ticketCount)} until ${until}, for ${money.amount(quote.totalMinor)} in total.`
 }
 
-interface FailedActionsProps extends Pick<HoldDialogProps, 'onRetry' | 'onClose'> {
-  remedy: Remedy
+interface FailedProps extends Pick<HoldDialogProps, 'onTake'> {
+  failure: HoldFailure
 }
 
-/** The shortest way on is the primary one: trying again, or changing what can not be had. */
-function FailedActions({ remedy, onRetry, onClose }: FailedActionsProps) {
-  const { event, search, facts } = useEventFlow()
-  const way = remedy === 'retry' ? null : wayOn(remedy, facts.isTimeSkipped)
-  const actions = useRef<HTMLDivElement>(null)
-  // The window was open before there was anything in it to take the focus.
-  useEffect(() => actions.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus(), [])
+function Failed({ failure, onTake }: FailedProps) {
+  const { advice, alternatives } = failure
   return (
-    <div ref={actions} className="contents">
-      <Button variant="ghost" onClick={onClose}>
-        Close
-      </Button>
-      <Button variant={way ? 'quiet' : 'primary'} onClick={onRetry}>
-        Try Again
-      </Button>
-      {way && (
-        <Link {...linkTo(way.step, event.id, search)} className={buttonStyle('primary')}>
-          {way.label}
-        </Link>
+    <div className="flex flex-col gap-5">
+      <p>{advice}</p>
+      {alternatives && alternatives.length > 0 && (
+        <AlternativeTimes alternatives={alternatives} onChoose={onTake} />
       )}
     </div>
   )
 }
 
-function wayOn(
-  remedy: Exclude<Remedy, 'retry'>,
-  isTimeSkipped: boolean,
-): { step: StepId; label: string } {
-  if (remedy === 'fewer_tickets') return { step: 'tickets', label: 'Change tickets' }
-  return isTimeSkipped
-    ? { step: 'date', label: 'Choose another date' }
-    : { step: 'time', label: 'Choose another time' }
+interface FailedActionsProps extends Pick<HoldDialogProps, 'onRetry' | 'onClose'> {
+  failure: HoldFailure
+}
+
+/** The shortest way on is the primary one: trying again, or changing what can not be had. */
+function FailedActions({ failure, onRetry, onClose }: FailedActionsProps) {
+  const way = useWayOn(failure)
+  const actions = useRef<HTMLDivElement>(null)
+  const offersTimes = Boolean(failure.alternatives?.length)
+  // The window was open before there was anything in it to take the focus. Times offered take it.
+  useEffect(() => {
+    if (!offersTimes) actions.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus()
+  }, [offersTimes])
+  return (
+    <div ref={actions} className="contents">
+      <Button variant="ghost" onClick={onClose}>
+        Close
+      </Button>
+      <Button variant={way || offersTimes ? 'quiet' : 'primary'} onClick={onRetry}>
+        Try Again
+      </Button>
+      {way}
+    </div>
+  )
+}
+
+/** Beside trying again; null where the times offered are the way on, or where there is none. */
+function useWayOn({ remedy, alternatives }: HoldFailure): ReactNode {
+  const { event, search, facts } = useEventFlow()
+  if (remedy === 'retry') return null
+  const offersTimes = Boolean(alternatives?.length)
+  if (remedy === 'fewer_tickets') {
+    const looks = buttonStyle(offersTimes ? 'quiet' : 'primary')
+    return (
+      <Link {...linkTo('tickets', event.id, search)} className={looks}>
+        Change tickets
+      </Link>
+    )
+  }
+  if (offersTimes) return null
+  // An empty list says that no other time has room either.
+  if (alternatives || facts.isTimeSkipped) return <ChooseAnotherDay variant="primary" />
+  return (
+    <Link {...linkTo('time', event.id, search)} className={buttonStyle('primary')}>
+      Choose another time
+    </Link>
+  )
 }

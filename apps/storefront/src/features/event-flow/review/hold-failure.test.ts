@@ -28,6 +28,22 @@ describe('a hold that failed', () => {
     expect(explainFailure(refusal('payment_in_progress')).remedy).toBe('retry')
   })
 
+  it('hands over the times that have room, and tells none from not asked', () => {
+    const alternative = {
+      sessionId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa2',
+      date: '2026-11-21',
+      startsAt: '2026-11-22T00:30:00.000Z',
+      localTime: '7:30 PM',
+      availableCount: 6,
+      fromAllInMinor: 3498,
+    }
+    const offered = explainFailure(refusal('sold_out', { alternatives: [alternative] }))
+    expect(offered).toMatchObject({ alternatives: [alternative] })
+    expect(explainFailure(refusal('sold_out', { alternatives: [] })).alternatives).toEqual([])
+    expect(explainFailure(refusal('sold_out')).alternatives).toBeNull()
+    expect(explainFailure(refusal('sold_out', { alternatives: 'soon' })).alternatives).toBeNull()
+  })
+
   it('always says that the selection is kept', () => {
     for (const code of ['sold_out', 'busy', 'ticket_type_not_found']) {
       expect(explainFailure(refusal(code)).advice).toContain('selection is kept')

@@ -1,4 +1,5 @@
-import { ApiError, type ErrorCode } from '@foyer/contract'
+import { type Alternative, ApiError, type ErrorCode } from '@foyer/contract'
+import { readAlternatives } from './alternatives.ts'
 
 /** What a buyer can do about a cart that could not be held. */
 export type Remedy = 'retry' | 'other_time' | 'fewer_tickets'
@@ -9,6 +10,8 @@ export interface HoldFailure {
   /** What is kept and what to do next. */
   advice: string
   remedy: Remedy
+  /** Times with room for the whole party, nearest first; null where the server looked for none. */
+  alternatives: readonly Alternative[] | null
 }
 
 const remedyOf: Partial<Record<ErrorCode, Remedy>> = {
@@ -25,16 +28,29 @@ const adviceOf: Record<Remedy, string> = {
   fewer_tickets: 'Your selection is kept. Change your tickets and reserve again.',
 }
 
+/** Times that have room stand below it: they are what to do next. */
+const adviceBeside = (alternatives: readonly Alternative[]): string =>
+  alternatives.length > 0
+    ? 'Nothing is charged and your selection is kept.'
+    : 'Your selection is kept. No other time has room for all your tickets right now.'
+
 /** Puts a failed hold into words: the server's text, else the spec's two fallbacks. */
 export function explainFailure(error: unknown): HoldFailure {
   if (!(error instanceof ApiError)) {
-    return { text: 'Failed to reserve tickets', advice: adviceOf.retry, remedy: 'retry' }
+    return {
+      text: 'Failed to reserve tickets',
+      advice: adviceOf.retry,
+      remedy: 'retry',
+      alternatives: null,
+    }
   }
   const remedy = remedyFor(error)
+  const alternatives = readAlternatives(error.details)
   return {
     text: error.text || `Failed to create hold: ${error.status}`,
-    advice: adviceOf[remedy],
+    advice: alternatives ? adviceBeside(alternatives) : adviceOf[remedy],
     remedy,
+    alternatives,
   }
 }
 

@@ -6,20 +6,24 @@ import { ticketsText } from '../../../shared/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import type { StepId } from '../engine/flow.ts'
 import { linkTo } from '../engine/links.ts'
+import { LiveTint } from '../live/live-tint.tsx'
 
 /** What was chosen, each with the way back to change it. */
 export function OrderFacts() {
   const { event, search, session, facts } = useEventFlow()
   const { locale } = useApp().tenant
+  const day = search.date ? formatLongDate(search.date, locale) : 'Date TBD'
   const place = [event.venue_address, event.venue_city, event.venue_state]
     .filter(Boolean)
     .join(', ')
   return (
     <dl className="divide-y divide-edge border-y border-edge">
       <Fact term="Date" step="date">
-        {search.date ? formatLongDate(search.date, locale) : 'Date TBD'}
+        <LiveTint of={day} />
+        {day}
       </Fact>
       <Fact term="Time" step={facts.isTimeSkipped ? undefined : 'time'}>
+        {session && <LiveTint of={`${day} ${session.local_time}`} />}
         {session ? session.local_time : 'No time slot selected'}
         {session && (
           <span className="text-sm text-muted">
@@ -53,7 +57,9 @@ function Fact({ term, step, children }: FactProps) {
     <div className="flex items-center gap-4 py-2">
       <dt className="w-16 shrink-0 text-sm text-muted sm:w-24">{term}</dt>
       <dd className="flex min-h-target min-w-0 flex-1 items-center justify-between gap-4">
-        <span className="min-w-0 font-medium">{children}</span>
+        <span className="relative isolate -mx-1.5 min-w-0 rounded-sm px-1.5 font-medium">
+          {children}
+        </span>
         {step && (
           <Link
             {...linkTo(step, event.id, search)}

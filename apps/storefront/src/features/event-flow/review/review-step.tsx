@@ -1,4 +1,6 @@
+import type { Alternative } from '@foyer/contract'
 import { formatSelection, parseSelection, type Selection, totalQuantity } from '@foyer/domain'
+import { VisuallyHidden } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -50,6 +52,12 @@ export function ReviewStep() {
     void daily.refetch()
     void quote.retry()
   }
+  // What changes on the page is seen; this is for those who hear it.
+  const [taken, setTaken] = useState('')
+  const take = ({ localTime }: Alternative) => {
+    dismiss()
+    setTaken(`${localTime} chosen. Reserve it to hold your tickets.`)
+  }
   return (
     <StepLayout
       heading="Review Order"
@@ -75,9 +83,15 @@ export function ReviewStep() {
           onChange={changeExtra}
         />
       )}
+      <VisuallyHidden role="status">{taken}</VisuallyHidden>
       {reservation.kind !== 'idle' && (
         <Suspense fallback={null}>
-          <HoldDialog reservation={reservation} onRetry={() => void reserve()} onClose={dismiss} />
+          <HoldDialog
+            reservation={reservation}
+            onRetry={() => void reserve()}
+            onClose={dismiss}
+            onTake={take}
+          />
         </Suspense>
       )}
     </StepLayout>

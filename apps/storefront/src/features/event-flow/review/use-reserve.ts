@@ -5,7 +5,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { paths } from '../../../paths.ts'
-import { calendarQuery, cartQuery } from '../../../queries.ts'
+import { calendarQuery, cartQuery, dailyPricesOf } from '../../../queries.ts'
 import type { FlowSearch } from '../../../search.ts'
 import { saveHoldRecord } from '../../../shared/cart-hold-record.ts'
 import { releaseSettled } from '../engine/pending-releases.ts'
@@ -76,7 +76,7 @@ function useRemember(eventId: string) {
   return (held: CartView) => {
     saveHoldRecord(held)
     queryClient.setQueryData(cartQuery(app, held.cartId).queryKey, held)
-    void queryClient.invalidateQueries({ queryKey: ['daily-prices', eventId] })
+    void queryClient.invalidateQueries({ queryKey: dailyPricesOf(eventId) })
     void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHILD, daily, ticketType } from '../engine/fixtures.ts'
-import { offerOf } from './limits.ts'
+import { offerOf, shortfallOf } from './limits.ts'
 
 const dayWith = (available_count: number | null, lowest_price = 29.99) => {
   const day = daily()
@@ -62,5 +62,24 @@ describe('what may be bought of a type', () => {
       max: 0,
       availability: 'Not on sale on this day',
     })
+  })
+})
+
+describe('a number chosen before', () => {
+  const offerWith = (left: number | null) =>
+    offerOf(ticketType(), {
+      ...daily(),
+      ticketTypes: daily().ticketTypes.map((type) => ({ ...type, available_count: left })),
+    })
+
+  it('is said to be too many once less is left, and is left as it is', () => {
+    expect(shortfallOf(offerWith(2), 4)).toBe('Only 2 left')
+    expect(shortfallOf(offerWith(0), 4)).toBe('Sold Out')
+  })
+
+  it('is nothing to speak of while it can be had', () => {
+    expect(shortfallOf(offerWith(4), 4)).toBeNull()
+    expect(shortfallOf(offerWith(null), 4)).toBeNull()
+    expect(shortfallOf(offerWith(0), 0)).toBeNull()
   })
 })

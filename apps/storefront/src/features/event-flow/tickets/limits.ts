@@ -41,6 +41,15 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | undefined): 
   }
 }
 
+/**
+ * What to say where less is left than was chosen before; null while it can be had. The number stands
+ * as it was chosen: whoever wants fewer says so.
+ */
+export function shortfallOf(offer: TypeOffer, quantity: number): string | null {
+  if (quantity <= offer.max) return null
+  return offer.max > 0 ? `Only ${offer.max} left` : (offer.availability ?? offer.maxReason)
+}
+
 const levelOf: Record<Availability, TypeOffer['level']> = {
   available: 'available',
   limited: 'few',

@@ -1,10 +1,12 @@
 import type { TicketTypeView } from '@foyer/contract'
 import type { Selection } from '@foyer/domain'
-import { AvailabilityMark, cx, Skeleton, Stepper } from '@foyer/ui'
+import { AvailabilityMark, Skeleton, Stepper } from '@foyer/ui'
 import { ChevronDown } from '@foyer/ui/icons'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
-import { offerOf, type TypeOffer } from './limits.ts'
+import { LiveNews } from '../live/live-news.tsx'
+import { LiveTint } from '../live/live-tint.tsx'
+import { offerOf, shortfallOf, type TypeOffer } from './limits.ts'
 
 interface TicketListProps {
   types: readonly TicketTypeView[]
@@ -14,29 +16,52 @@ interface TicketListProps {
 
 /** The types on sale as a programme's price list: a rule between them, no boxes. */
 export function TicketList({ types, selection, onChange }: TicketListProps) {
+  const { daily } = useEventFlow()
+  const rows = types.map((type) => ({
+    type,
+    offer: offerOf(type, daily.data),
+    quantity: selection[type.id] ?? 0,
+  }))
+  const news = daily.data ? rows.map(newsOf) : []
   return (
-    <ul className="divide-y divide-edge border-y border-edge">
-      {types.map((type) => (
-        <TicketRow
-          key={type.id}
-          type={type}
-          quantity={selection[type.id] ?? 0}
-          onChange={(quantity) => onChange(type.id, quantity)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-edge border-y border-edge">
+        {rows.map(({ type, offer, quantity }) => (
+          <TicketRow
+            key={type.id}
+            type={type}
+            offer={offer}
+            quantity={quantity}
+            onChange={(next) => onChange(type.id, next)}
+          />
+        ))}
+      </ul>
+      <LiveNews noun="tickets" offers={news} />
+    </>
   )
+}
+
+/** A type as it is spoken of when it changes, above all when less is left than was chosen. */
+function newsOf({ type, offer, quantity }: Omit<TicketRowProps, 'onChange'>) {
+  const short = shortfallOf(offer, quantity)
+  return {
+    id: type.id,
+    name: type.name,
+    words: short ? `${short}, you chose ${quantity}` : (offer.availability ?? ''),
+    level: short ?? offer.level,
+  }
 }
 
 interface TicketRowProps {
   type: TicketTypeView
+  offer: TypeOffer
   quantity: number
   onChange: (quantity: number) => void
 }
 
-function TicketRow({ type, quantity, onChange }: TicketRowProps) {
-  const { daily } = useEventFlow()
-  const offer = offerOf(type, daily.data)
+function TicketRow({ type, offer, quantity, onChange }: TicketRowProps) {
+  const short = shortfallOf(offer, quantity)
+  const words = short ?? offer.availability
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
       {type.image_url && (
@@ -56,14 +81,15 @@ function TicketRow({ type, quantity, onChange }: TicketRowProps) {
         )}
         <Price offer={offer} />
       </div>
-      <div className="flex flex-col items-end gap-2 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:justify-between">
-        <span className="order-last flex min-h-4.5 items-center sm:order-first">
-          {offer.availability && (
-            <AvailabilityMark level={offer.level}>
-              <span className={cx(offer.level === 'available' && 'text-muted')}>
-                {quantity > offer.max ? offer.maxReason : offer.availability}
-              </span>
-            </AvailabilityMark>
+      <div className="flex flex-col items-start gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:gap-4">
+        <span className="relative isolate order-last -mx-1.5 flex min-h-6.5 items-center rounded-sm px-1.5 sm:order-first">
+          {words && (
+            <>
+              <LiveTint of={short ? 'short' : offer.level} />
+              <AvailabilityMark level={offer.level}>
+                <span className={wordsTone(offer, short !== null)}>{words}</span>
+              </AvailabilityMark>
+            </>
           )}
         </span>
         <Stepper
@@ -77,6 +103,11 @@ function TicketRow({ type, quantity, onChange }: TicketRowProps) {
       </div>
     </li>
   )
+}
+
+const wordsTone = ({ level }: TypeOffer, isShort: boolean): string | undefined => {
+  if (isShort) return 'text-warning-text'
+  return level === 'available' ? 'text-muted' : undefined
 }
 
 function Price({ offer }: { offer: TypeOffer }) {

@@ -13,7 +13,10 @@ import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { usableSelection } from '../engine/facts.ts'
 import { EVENT_FLOW, stepAfter } from '../engine/flow.ts'
 import { linkTo } from '../engine/links.ts'
+import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
+import { problemWords } from '../layout/problem-words.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
+import type { StepProblem } from '../layout/step-notice.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 
@@ -25,6 +28,7 @@ export function TicketsStep() {
   const navigate = useNavigate()
   const [selection, setSelection] = useSelection(flow)
   const draft = { ...search, types: formatSelection(selection) }
+  const day = search.date ? formatLongDate(search.date, locale) : ''
 
   const change = (typeId: string, quantity: number) => {
     const next = { ...selection, [typeId]: quantity }
@@ -45,8 +49,9 @@ export function TicketsStep() {
   return (
     <StepLayout
       heading="Select Tickets"
-      lead={search.date && formatLongDate(search.date, locale)}
+      lead={day}
       draft={draft}
+      problem={facts.choices.date === 'date_sold_out' ? soldOutWords(day) : undefined}
       action={{
         label: next?.id === 'review' ? 'Review Order' : 'Select Time Slot',
         onPress: goOn,
@@ -57,6 +62,12 @@ export function TicketsStep() {
     </StepLayout>
   )
 }
+
+/** Only while one looks: a link to a day without places leads to the calendar. */
+const soldOutWords = (day: string): StepProblem => ({
+  ...problemWords.date_sold_out(day),
+  briefActions: <ChooseAnotherDay />,
+})
 
 /**
  * The selection as the buyer sees it, ahead of the URL: two quick taps must both count, and the

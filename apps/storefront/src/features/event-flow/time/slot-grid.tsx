@@ -1,6 +1,7 @@
 import { AvailabilityMark, cx, VisuallyHidden } from '@foyer/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useMoney } from '../engine/use-money.ts'
+import { LiveTint } from '../live/live-tint.tsx'
 import { GRID } from './slot-style.ts'
 import { pricesDiffer, type Slot, type SlotGroup, slotForKey } from './slots.ts'
 
@@ -56,6 +57,7 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
                   isChosen={slot.sessionId === chosen}
                   isTabStop={slot.sessionId === tabStop}
                   onChoose={onChoose}
+                  onFocus={setFocused}
                 />
               </li>
             ))}
@@ -78,9 +80,22 @@ interface SlotButtonProps {
   isChosen: boolean
   isTabStop: boolean
   onChoose: (sessionId: string) => void
+  onFocus: (sessionId: string) => void
 }
 
-function SlotButton({ slot, showsPrice, isChosen, isTabStop, onChoose }: SlotButtonProps) {
+/** Edges are drawn inside: a time that sells out while one looks keeps its words where they are. */
+function looksOf(isChosen: boolean, fits: boolean): string {
+  if (!fits) {
+    const edge = isChosen ? 'inset-ring-2 inset-ring-text' : 'inset-ring inset-ring-edge'
+    return `cursor-not-allowed text-muted ${edge}`
+  }
+  return isChosen
+    ? 'bg-text text-page'
+    : 'bg-surface hover:bg-hover light:inset-ring light:inset-ring-edge'
+}
+
+function SlotButton(props: SlotButtonProps) {
+  const { slot, showsPrice, isChosen, isTabStop, onChoose, onFocus } = props
   const money = useMoney()
   const { fits, left } = slot
   const level = left === 0 ? 'soldOut' : slot.availability === 'Available' ? 'available' : 'few'
@@ -96,15 +111,13 @@ function SlotButton({ slot, showsPrice, isChosen, isTabStop, onChoose }: SlotBut
       aria-pressed={isChosen}
       aria-disabled={!fits || undefined}
       onClick={fits ? () => onChoose(slot.sessionId) : undefined}
+      onFocus={() => onFocus(slot.sessionId)}
       className={cx(
-        'flex min-h-18 flex-col items-start justify-center gap-0.5 rounded-md px-2 py-2 text-start transition-colors sm:px-4',
-        isChosen && fits
-          ? 'bg-text text-page'
-          : fits
-            ? 'bg-surface hover:bg-hover light:border light:border-edge'
-            : 'cursor-not-allowed border border-edge text-muted',
+        'relative isolate flex min-h-18 flex-col items-start justify-center gap-0.5 rounded-md px-2 py-2 text-start transition-colors sm:px-4 forced-colors:border',
+        looksOf(isChosen, fits),
       )}
     >
+      <LiveTint of={`${level} ${fits}`} />
       <span
         className={cx(
           'figures font-display text-base font-bold sm:text-lg',
@@ -120,7 +133,7 @@ function SlotButton({ slot, showsPrice, isChosen, isTabStop, onChoose }: SlotBut
       )}
       <AvailabilityMark
         level={level}
-        className={cx(isChosen && fits && 'text-current', 'max-sm:[&>svg]:hidden')}
+        className={cx(isChosen && fits && 'text-current!', 'max-sm:[&>svg]:hidden')}
       >
         <span className={cx(level === 'available' && !isChosen && 'text-muted')}>
           {slot.availability}

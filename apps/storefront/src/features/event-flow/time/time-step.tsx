@@ -1,16 +1,25 @@
 import { ApiError } from '@foyer/contract'
-import { formatLongDate, parseSelection, totalQuantity, zoneName } from '@foyer/domain'
-import { EmptyState, ErrorCard, Notice } from '@foyer/ui'
+import {
+  availabilityOf,
+  formatLongDate,
+  parseSelection,
+  totalQuantity,
+  zoneName,
+} from '@foyer/domain'
+import { EmptyState, ErrorCard } from '@foyer/ui'
 import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../../app-context.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { linkTo } from '../engine/links.ts'
+import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
+import type { StepProblem } from '../layout/step-notice.tsx'
+import { LiveNews } from '../live/live-news.tsx'
 import { OtherDays } from './other-days.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { SlotSkeleton } from './slot-skeleton.tsx'
-import { groupSlots, type SlotGroup } from './slots.ts'
+import { groupSlots, type Slot, type SlotGroup } from './slots.ts'
 
 /** Step 3: the start time, for the tickets already chosen. Choosing one goes on to the review. */
 export function TimeStep() {
@@ -22,36 +31,40 @@ export function TimeStep() {
     groups.length > 0 && groups.every(({ slots }) => slots.every(({ fits }) => !fits))
   const choose = (sessionId: string) =>
     void navigate(linkTo('review', event.id, { ...search, session: sessionId }))
-  const chosen = facts.choices.session === 'ok' ? session?.session_id : undefined
+  const chosen = session?.session_id
+  const canGoOn = facts.choices.session === 'ok'
   return (
     <StepLayout
       heading="Select Time"
       lead={<Lead />}
-      notice={fitsNowhere ? <FitsNowhere ticketCount={totalQuantity(selection)} /> : undefined}
-      draft={{ ...search, session: chosen }}
+      problem={fitsNowhere ? fitsNowhereWords(totalQuantity(selection)) : undefined}
+      draft={{ ...search, session: canGoOn ? chosen : undefined }}
       action={{
         label: 'Review Order',
         onPress: () => chosen && choose(chosen),
-        disabledReason: chosen ? undefined : 'Choose a time first',
+        disabledReason: canGoOn ? undefined : 'Choose a time first',
       }}
     >
       <Times groups={groups} chosen={chosen} onChoose={choose} />
+      <LiveNews noun="times" offers={groups.flatMap(({ slots }) => slots.map(offerOf))} />
     </StepLayout>
   )
 }
 
-function FitsNowhere({ ticketCount }: { ticketCount: number }) {
-  return (
-    <Notice
-      tone="warning"
-      announce="status"
-      title={`No time on this day has room for ${ticketsText(ticketCount)}`}
-      actions={<OtherDays />}
-    >
-      Another day may, or fewer tickets. Nothing you chose is lost.
-    </Notice>
-  )
-}
+const fitsNowhereWords = (ticketCount: number): StepProblem => ({
+  title: `No time on this day has room for ${ticketsText(ticketCount)}`,
+  text: 'Another day may, or fewer tickets. Nothing you chose is lost.',
+  actions: <OtherDays />,
+  briefActions: <ChooseAnotherDay />,
+})
+
+/** A time as it is spoken of when it changes; how many are left is news only as they run out. */
+const offerOf = ({ sessionId, time, availability, left, fits }: Slot) => ({
+  id: sessionId,
+  name: time,
+  words: fits || left === 0 ? availability : `${availability}, not enough for your tickets`,
+  level: `${availabilityOf(left)} ${fits}`,
+})
 
 function Lead() {
   const { event, search, daily } = useEventFlow()

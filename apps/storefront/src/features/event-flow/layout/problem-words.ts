@@ -1,15 +1,12 @@
-import { formatLongDate } from '@foyer/domain'
-import { Notice } from '@foyer/ui'
-import { useApp } from '../../../app-context.tsx'
-import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { EVENT_FLOW, type Problem, problemAt } from '../engine/flow.ts'
+import type { Problem } from '../engine/flow.ts'
 
 interface Words {
   title: string
   text: string
 }
 
-const wordsOf: Record<Problem, (day: string) => Words> = {
+/** What to say of a choice that cannot be used; `day` is the chosen day in long form. */
+export const problemWords: Record<Problem, (day: string) => Words> = {
   date_past: (day) => ({
     title: `${day} has passed`,
     text: 'Choose another day. Your tickets are kept.',
@@ -38,18 +35,4 @@ const wordsOf: Record<Problem, (day: string) => Words> = {
     title: 'The chosen time no longer has room for your tickets',
     text: 'Choose another time. Your tickets are kept.',
   }),
-}
-
-/** Why the buyer stands on this step although the link led further. */
-export function FlowNotice() {
-  const { facts, search, step } = useEventFlow()
-  const { locale } = useApp().tenant
-  const problem = problemAt(EVENT_FLOW, step, facts)
-  if (!problem) return null
-  const { title, text } = wordsOf[problem](search.date ? formatLongDate(search.date, locale) : '')
-  return (
-    <Notice tone="warning" title={title} announce="status">
-      {text}
-    </Notice>
-  )
 }

@@ -1,0 +1,94 @@
+import { formatLongDate } from '@foyer/domain'
+import { IconButton, Notice } from '@foyer/ui'
+import { X } from '@foyer/ui/icons'
+import { type ReactNode, useState } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
+import { EVENT_FLOW, problemAt } from '../engine/flow.ts'
+import { problemWords } from './problem-words.ts'
+
+/** What stands in the way of a step. */
+export interface StepProblem {
+  title: string
+  text: string
+  /** Ways on. */
+  actions?: ReactNode
+  /** The shortest of them, for where there is little room. */
+  briefActions?: ReactNode
+}
+
+/**
+ * Says the step's own problem, else why the buyer stands here although a link led further. What
+ * came with the page stands in its place; what comes up later floats, so that nothing jumps away
+ * from under a finger.
+ */
+export function StepNotice({ own }: { own: StepProblem | undefined }) {
+  const flow = useEventFlow()
+  const fromLink = useProblemOfLink()
+  const problem = own ?? fromLink
+  const [first, setFirst] = useState<StepProblem | null>()
+  // Derived while rendering, so that a problem never paints in one place and then in the other.
+  if (first === undefined && isLoaded(flow)) setFirst(problem)
+  const inPlace = first === undefined ? problem : first
+  return (
+    <>
+      {inPlace && (
+        <Notice
+          tone="warning"
+          title={inPlace.title}
+          announce="status"
+          actions={inPlace.actions}
+          // What is mended leaves its place empty rather than pull up what is below.
+          className={problem ? '' : 'invisible'}
+        >
+          {inPlace.text}
+        </Notice>
+      )}
+      <LateNotice problem={problem?.title === inPlace?.title ? null : problem} />
+    </>
+  )
+}
+
+function useProblemOfLink(): StepProblem | null {
+  const { facts, search, step } = useEventFlow()
+  const { locale } = useApp().tenant
+  const problem = problemAt(EVENT_FLOW, step, facts)
+  return problem && problemWords[problem](search.date ? formatLongDate(search.date, locale) : '')
+}
+
+/** Whether all is there that a problem is told by. */
+const isLoaded = ({ step, calendar, daily, ticketTypes }: EventFlow): boolean =>
+  calendar.isSuccess && (step === 'date' || (daily.isSuccess && ticketTypes.isSuccess))
+
+/** Above the phone's bar, at the window's start corner elsewhere: the stub's action stays free. */
+function LateNotice({ problem }: { problem: StepProblem | null }) {
+  const [dismissed, setDismissed] = useState<string>()
+  const isShown = problem !== null && problem.title !== dismissed
+  return (
+    // There before its words are: only then is what comes into it spoken.
+    <div
+      role="status"
+      className="fixed inset-x-4 bottom-[calc(1rem+var(--sticky-bar-height,0px))] z-30 sm:inset-x-auto sm:start-6 sm:bottom-[calc(1.5rem+var(--sticky-bar-height,0px))] sm:w-100 lg:start-[max(1.5rem,calc((100vw-var(--container-page))/2+1.5rem))]"
+    >
+      {isShown && (
+        <div className="relative animate-rise">
+          <Notice
+            tone="warning"
+            title={problem.title}
+            actions={problem.briefActions}
+            className="pe-12 shadow-float"
+          >
+            {problem.text}
+          </Notice>
+          <IconButton
+            label="Dismiss"
+            onClick={() => setDismissed(problem.title)}
+            className="absolute end-1 top-1"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import { openLiveCache } from './live-cache.ts'
+import { followStream } from './live-stream.ts'
+
+/**
+ * Keeps what was fetched of an event's availability up to date while `isWatched`. Answers whether
+ * it does: if not (refused, lost, not supported), the queries' own polling has to.
+ */
+export function useLiveAvailability(eventId: string, isWatched: boolean): boolean {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  const [isLive, setLive] = useState(false)
+  useEffect(() => {
+    if (!isWatched || !('EventSource' in window)) return
+    const cache = openLiveCache(queryClient, app, eventId)
+    const endStream = followStream({
+      // No headers here: the brand's path names the tenant, or else the host does.
+      address: `${app.base}/api/events/${eventId}/live`,
+      onChanges: cache.merge,
+      onReset: cache.refetch,
+      onHealth: (isHealthy) => {
+        setLive(isHealthy)
+        if (!isHealthy) cache.forget()
+      },
+    })
+    return () => {
+      endStream()
+      cache.stop()
+    }
+  }, [app, queryClient, eventId, isWatched])
+  return isLive
+}

@@ -1,0 +1,144 @@
+import type { Locator, Page } from '@playwright/test'
+import { Buyer } from '../support/buyer.ts'
+import { open } from '../support/open.ts'
+import { holdByCall } from '../support/pay-by-call.ts'
+import { expect, test } from '../support/test.ts'
+import type { BuiltEvent } from '../support/world.ts'
+
+const STREAM = /\/api\/events\/[0-9a-f-]{36}\/live/
+
+const timed = { isTimedEntry: true, sessions: 3, capacity: 2, types: [{ name: 'Adult' }] }
+
+const flow = (event: BuiltEvent, step: string, quantity: number) =>
+  `/events-api/${event.eventId}/${step}?date=${event.date}&types=${event.typeId}:${quantity}`
+
+/** A slot by its time, whatever else it says. */
+const slot = (page: Page, time: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${time}`) })
+
+/** Opens a step and waits until changes come by themselves. */
+async function openLive(page: Page, address: string): Promise<void> {
+  const stream = page.waitForResponse(STREAM)
+  await open(page, address)
+  await stream
+}
+
+/** Collects what moves on the page from now on without a press, as browsers measure it. */
+async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
+  const shifts = await page.evaluateHandle(() => {
+    const found: string[] = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry.toJSON()
+        if (!hadRecentInput) found.push(`moved by ${value}`)
+      }
+    }).observe({ type: 'layout-shift' })
+    return found
+  })
+  return () => shifts.jsonValue()
+}
+
+test('who takes the last tickets is seen within a second in the next window', async ({
+  page,
+  world,
+  stranger,
+}) => {
+  const event = await world.event(timed)
+  await openLive(page, flow(event, 'time', 2))
+  await expect(slot(page, '10:00 AM')).toContainText('2 left')
+  await slot(page, '10:00 AM').focus()
+  const shifts = await watchShifts(page)
+
+  const rival = new Buyer(await stranger())
+  await open(rival.page, flow(event, 'time', 2))
+  await slot(rival.page, '10:00 AM').click()
+  await rival.expectStep('Review Order')
+  const held = rival.page.waitForResponse(/\/hold$/)
+  await rival.reserveButton.click()
+  await held
+
+  await expect(slot(page, '10:00 AM')).toContainText('Sold Out', { timeout: 1000 })
+  await expect(slot(page, '10:00 AM')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: '10:00 AM: Sold Out.' })).toBeAttached()
+  await expect(slot(page, '11:00 AM')).toBeEnabled()
+  expect(await shifts()).toEqual([])
+})
+
+test('a chosen time that sells out stays to be seen, and is spoken of @both', async ({
+  page,
+  world,
+  stranger,
+}) => {
+  const event = await world.event(timed)
+  await openLive(page, `${flow(event, 'time', 2)}&session=${event.sessionId}`)
+  await expect(slot(page, '10:00 AM')).toHaveAttribute('aria-pressed', 'true')
+  const shifts = await watchShifts(page)
+  await holdByCall((await stranger()).request, event, 1)
+
+  await expect(slot(page, '10:00 AM')).toContainText('1 left')
+  await expect(slot(page, '10:00 AM')).toHaveAttribute('aria-pressed', 'true')
+  const notice = page
+    .getByRole('status')
+    .filter({ hasText: 'The chosen time no longer has room for your tickets' })
+  await expect(notice).toBeVisible()
+  expect(await shifts()).toEqual([])
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(notice).toBeHidden()
+  await slot(page, '11:00 AM').click()
+  await new Buyer(page).expectStep('Review Order')
+})
+
+test('fewer left than chosen: it is said, and the number is left alone', async ({
+  page,
+  world,
+  stranger,
+}) => {
+  const event = await world.event({ capacity: 5, types: [{ name: 'Adult' }] })
+  await openLive(page, flow(event, 'tickets', 4))
+  const counter = page.getByRole('group', { name: 'Adult', exact: true })
+  await expect(page.getByText('5 left')).toBeVisible()
+  const shifts = await watchShifts(page)
+  await holdByCall((await stranger()).request, event, 3)
+
+  await expect(page.getByText('Only 2 left', { exact: true })).toBeVisible()
+  await expect(counter.getByRole('status')).toHaveText('4 × Adult')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Adult: Only 2 left, you chose 4.' }),
+  ).toBeAttached()
+  await expect(counter.getByRole('button', { name: 'Add one Adult' })).toBeDisabled()
+  expect(await shifts()).toEqual([])
+  await counter.getByRole('button', { name: 'Remove one Adult' }).click()
+  await counter.getByRole('button', { name: 'Remove one Adult' }).click()
+  await expect(page.getByText('2 left', { exact: true })).toBeVisible()
+})
+
+test('a day that sells out says so in the calendar', async ({ page, world, stranger }) => {
+  const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
+  await openLive(page, `/events-api/${event.eventId}`)
+  const day = page.getByRole('gridcell').getByRole('button')
+  await expect(day).toHaveAccessibleName(/available$/)
+  await holdByCall((await stranger()).request, event, 2)
+  await expect(day).toHaveAccessibleName(/sold out$/)
+})
+
+test('without a stream the day is asked for every minute', async ({
+  page,
+  world,
+  stranger,
+  watch,
+}) => {
+  watch.expectAnswer(503, STREAM)
+  await page.route(STREAM, (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '60' } }),
+  )
+  await page.clock.install()
+  const event = await world.event(timed)
+  await openLive(page, flow(event, 'time', 2))
+  await expect(slot(page, '10:00 AM')).toContainText('2 left')
+  await holdByCall((await stranger()).request, event, 2)
+
+  const asked = page.waitForRequest(/\/api\/price\/daily/)
+  await page.clock.fastForward(60_000)
+  await asked
+  await expect(slot(page, '10:00 AM')).toContainText('Sold Out')
+})
