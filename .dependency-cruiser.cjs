@@ -31,7 +31,9 @@ module.exports = {
     {
       name: 'only-tests-use-the-testkit',
       severity: 'error',
-      from: { pathNot: [TESTS, '^(packages/testkit|apps/server/test|e2e|bench|chaos)/', '^vitest'] },
+      from: {
+        pathNot: [TESTS, '^(packages/testkit|apps/server/test|e2e|bench|chaos)/', '^vitest'],
+      },
       to: { path: '^packages/testkit/' },
     },
     {

@@ -73,6 +73,7 @@ test('the times offered can be reached and taken by keyboard, on another day too
   await page.keyboard.press('Enter')
 
   const failed = page.getByRole('dialog', { name: 'Reservation Failed' })
+  await expect(failed.getByRole('heading', { name: /room for your 2 tickets/ })).toBeFocused()
   await tabTo(page, failed.getByRole('listitem').getByRole('link'))
   await page.keyboard.press('Enter')
   await expect(failed).toBeHidden()

@@ -9,6 +9,7 @@ import {
   contact,
   currency,
   instant,
+  isDistinct,
   minorAmount,
   quantity,
   text,
@@ -111,12 +112,25 @@ export const cart = {
     access: 'browser',
     summary: 'Holds a whole cart: all lines or none. Replaces what the cart held before',
     params: cartParams,
-    body: z.object({
-      eventId: uuid,
-      sessionId: uuid,
-      tickets: cartLines,
-      addOns: z._default(addOnLines, []),
-    }),
+    body: z
+      .object({
+        eventId: uuid,
+        sessionId: uuid,
+        tickets: cartLines,
+        addOns: z._default(addOnLines, []),
+      })
+      .check(
+        z.refine(
+          ({ sessionId, tickets }) =>
+            isDistinct(
+              tickets.map((line) => `${line.sessionId ?? sessionId} ${line.ticketTypeId}`),
+            ),
+          {
+            error: 'Each ticket type may stand in one line of a session only',
+            path: ['tickets'],
+          },
+        ),
+      ),
     output: cartSchema,
     status: 201,
     errors: [

@@ -62,13 +62,7 @@ export const ticketLines = z.array(z.object({ ticketTypeId: uuid, quantity })).c
 /** Lines of a cart: where one names a session of its own, it is for that instead of the cart's. */
 export const cartLines = z
   .array(z.object({ ticketTypeId: uuid, quantity, sessionId: z.optional(uuid) }))
-  .check(
-    z.minLength(1),
-    z.maxLength(MAX_LINES_PER_CART),
-    z.refine((lines) => isDistinct(lines.map((line) => `${line.sessionId}/${line.ticketTypeId}`)), {
-      error: 'Each ticket type may stand in one line of a session only',
-    }),
-  )
+  .check(z.minLength(1), z.maxLength(MAX_LINES_PER_CART))
 
 export const addOnLines = z.array(z.object({ addOnId: uuid, quantity })).check(
   z.maxLength(MAX_LINES_PER_CART),
@@ -77,7 +71,7 @@ export const addOnLines = z.array(z.object({ addOnId: uuid, quantity })).check(
   }),
 )
 
-const isDistinct = (ids: readonly string[]) => new Set(ids).size === ids.length
+export const isDistinct = (ids: readonly string[]) => new Set(ids).size === ids.length
 
 export const contact = z.object({
   firstName: text(80),

@@ -20,9 +20,10 @@ alter table holds
   add column line smallint not null default 0;
 update holds h set browser_id = c.browser_id, cart_number = c.number
   from carts c where c.tenant_id = h.tenant_id and c.id = h.cart_id;
-update holds h set order_id = o.id from orders o
+update holds h set order_id = o.id
+  from orders o left join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
   where h.state = 'sold' and o.tenant_id = h.tenant_id and o.cart_id = h.cart_id
-    and o.session_id = h.session_id;
+    and o.session_id = h.session_id and (p.id is null or h.id = any(p.hold_ids));
 update holds h set line = n.line from (
     select tenant_id, id, row_number() over (partition by tenant_id, request_key order by id) - 1 as line
     from holds where request_key is not null) n

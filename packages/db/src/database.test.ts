@@ -1,4 +1,5 @@
 import { Builder, type BuiltEvent, createTestDatabase, type TestDatabase } from '@foyer/testkit'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CommitOutcomeUnknown, type Database, openDatabase } from './database.ts'
@@ -101,6 +102,18 @@ test('connections that the server drops while idle are told of and replaced', as
     tx.selectFrom('events').select('name').execute(),
   )
   expect(rows).toEqual([{ name: 'Late Night' }])
+})
+
+test('a statement that names itself in a comment is prepared under it, once a connection', async () => {
+  const prepared = await db.withTenant(event.tenantId, async (tx) => {
+    for (const name of ['Late Night', 'another']) {
+      await sql`/* named: by_name */ select id from events where name = ${name}`.execute(tx)
+    }
+    const { rows } = await sql`
+      select name, generic_plans + custom_plans as runs from pg_prepared_statements`.execute(tx)
+    return rows
+  })
+  expect(prepared).toEqual([{ name: 'by_name', runs: '2' }])
 })
 
 describe('a lane', () => {

@@ -117,6 +117,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     each.on('connect', (client) => client.on('error', onLost))
     each.on('error', () => {})
   }
+  pool.on('connect', prepareNamed)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   /** Its first statement is sent right behind `begin`: a transaction costs two round trips. */
   const transact = <T>(
@@ -193,6 +194,23 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     },
   }
+}
+
+const NAMED = /\/\* named: (\w+) \*\//
+
+/**
+ * A statement with a name in a comment is prepared under it, once a connection: planning those with
+ * many joins takes longer than running them. The query builder itself knows no names.
+ */
+function prepareNamed(client: pg.Client): void {
+  const { query } = client
+  Object.assign(client, {
+    query(...sent: unknown[]) {
+      const [text, values] = sent
+      const name = typeof text === 'string' ? NAMED.exec(text)?.[1] : undefined
+      return Reflect.apply(query, client, name ? [{ name, text, values }] : sent)
+    },
+  })
 }
 
 /** Rows of this tenant alone, until the transaction ends. */

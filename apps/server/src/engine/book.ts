@@ -60,6 +60,11 @@ export class Book {
     return this.#locked.has(sessionId) ? this.#state.offers.get(sessionId) : undefined
   }
 
+  /** Whether a type has a pool in this session: without one it is not sold there. */
+  sells(sessionId: string, ticketTypeId: string): boolean {
+    return this.#pools.has(poolKey(sessionId, ticketTypeId))
+  }
+
   paymentOf(id: string): LanePayment | undefined {
     return this.#state.payments.find((payment) => payment.id === id)
   }

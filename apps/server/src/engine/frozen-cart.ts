@@ -46,8 +46,8 @@ export async function loadFrozenCart(
   cartId: string,
   currency: string,
 ): Promise<FrozenCart | null> {
-  // The live holds; of a cart that has none, the one it had last.
-  const { rows } = await sql<HoldRow>`
+  // The live holds; of a cart that has none, what became of it last: an order, or a lapsed hold.
+  const { rows } = await sql<HoldRow>`/* named: frozen_cart */
     with cart as (
       select h.*, h.state = 'held' and h.reclaim_at > clock_timestamp() as is_live
       from holds h where h.cart_id = ${cartId}),
@@ -55,7 +55,8 @@ export async function loadFrozenCart(
       select * from cart where is_live
       union all
       (select * from cart where not exists (select from cart where is_live)
-       order by created_at desc, state = 'sold' desc limit 1))
+       order by coalesce((select o.created_at from orders o where o.tenant_id = cart.tenant_id
+         and o.id = cart.order_id), created_at) desc limit 1))
     select h.*, s.event_id, t.name as type_name, clock_timestamp() as now, (
       select json_agg(json_build_object('id', a.id, 'name', a.name, 'quantity', c.quantity,
         'unitPriceMinor', c.unit_price_minor) order by a.position)

@@ -23,18 +23,19 @@ export async function readState(
     ...new Set(needs.flatMap((need) => need[key] ?? [])),
   ]
   const sessionIds = [...new Set(needs.flatMap((need) => need.sessionIds))].sort()
-  const [paymentIds, orderIds] = [wanted('paymentIds'), wanted('orderIds')]
-  const cartIds = wanted('cartIds')
+  const paymentIds = wanted('paymentIds')
+  const orderIds = wanted('orderIds')
+  const ownCartIds = wanted('ownCartIds')
   const [pools, , offers, payments, orders, holds] = await Promise.all([
     lockStock(client, tenantId, sessionIds),
-    lockCarts(client, cartIds),
+    ownCartIds.length > 0 ? lockCarts(client, ownCartIds) : null,
     readOffers(client, tenantId, sessionIds),
     paymentIds.length > 0 ? lockPayments(client, tenantId, paymentIds) : [],
     orderIds.length > 0 ? lockOrders(client, tenantId, orderIds) : [],
     readHolds(
       client,
       tenantId,
-      cartIds,
+      wanted('cartIds'),
       wanted('requestKeys'),
       wanted('holdIds'),
       orderIds,

@@ -48,6 +48,11 @@ export interface LaneNeeds {
   sessionIds: readonly string[]
   /** Carts whose live holds are read, wherever they are. */
   cartIds?: readonly string[]
+  /**
+   * Carts nobody else replaces meanwhile, in whatever sessions. The stock lock alone can't tell two
+   * wishes of a cart that holds nothing yet: they lock different sessions.
+   */
+  ownCartIds?: readonly string[]
   /** Holds of these carts that are read in whatever state they are. */
   holdIds?: readonly string[]
   /** Orders of these carts, locked, with the holds that were sold in them. */

@@ -1,82 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
-import { granted, type Result } from '@foyer/contract'
-import { CommitOutcomeUnknown, type Database } from '@foyer/db'
+import { granted } from '@foyer/contract'
 import fc from 'fast-check'
 import pg from 'pg'
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Book } from './book.ts'
-import type { LaneOp } from './lane-types.ts'
-import { createLanes, type LaneHooks, type Lanes } from './lanes.ts'
-import { BUSY, UNCONFIRMED } from './refusals.ts'
-
-/**
- * A database in which no row exists: here only counts who is committed with whom, and when. Its
- * hooks may wait, or throw as a database would.
- */
-function stubDatabase(
-  hooks: {
-    onLock?: (sessionIds: readonly string[]) => Promise<void> | void
-    onCommit?: () => Promise<void> | void
-    /** Whether the batch is in the ledger. */
-    findBatch?: () => boolean
-  } = {},
-) {
-  const locked: string[][] = []
-  const client = {
-    async query({ name, values }: { name: string; values: [number, string[]] }) {
-      if (name === 'lane_lock_stock') {
-        locked.push(values[1])
-        await hooks.onLock?.(values[1])
-      }
-      if (name === 'lane_find_batch') return { rows: hooks.findBatch?.() ? [{}] : [] }
-      return { rows: name === 'lane_read_offers' ? [{ now: new Date(), offers: null }] : [] }
-    },
-  }
-  const withLane: Database['withLane'] = async (_, work) => {
-    const { value } = await work(client as unknown as pg.PoolClient)
-    await hooks.onCommit?.()
-    return value
-  }
-  return { db: { withLane } as Database, locked }
-}
-
-/** Operations that answer their own name, and note who was decided together. */
-function recorder() {
-  const byBook = new Map<Book, string[]>()
-  const op = (
-    name: string,
-    sessionIds: readonly string[] = ['session'],
-    decide: LaneOp<string>['decide'] = () => granted(name),
-  ): LaneOp<string> => ({
-    needs: { sessionIds },
-    decide(book) {
-      const batch = byBook.get(book)
-      if (batch) batch.push(name)
-      else byBook.set(book, [name])
-      return decide(book)
-    },
-  })
-  return { op, batches: () => [...byBook.values()] }
-}
-
-const QUIET: LaneHooks = { onChange: () => {}, onError: () => {} }
-const names = (count: number, prefix = 'op') =>
-  Array.from({ length: count }, (_, index) => `${prefix} ${index}`)
-const told = (answer: Result<string>) => (answer.ok ? answer.value : answer.refusal.code)
-const submitAll = (lanes: Lanes, ops: readonly LaneOp<string>[]) =>
-  Promise.all(ops.map((op) => lanes.submit(1, op)))
-
-/** Sessions that stay locked until a test opens them. */
-function gates() {
-  const closed = new Map<string, PromiseWithResolvers<void>>()
-  return {
-    close: (sessionId: string) => closed.set(sessionId, Promise.withResolvers()),
-    open: (sessionId: string) => closed.get(sessionId)?.resolve(),
-    async onLock(sessionIds: readonly string[]) {
-      await Promise.all(sessionIds.map((sessionId) => closed.get(sessionId)?.promise))
-    },
-  }
-}
+import { describe, expect, test } from 'vitest'
+import {
+  gates,
+  names,
+  QUIET,
+  recorder,
+  stubDatabase,
+  submitAll,
+  told,
+} from '../../test/support/lane-stub.ts'
+import { createLanes } from './lanes.ts'
+import { BUSY } from './refusals.ts'
 
 describe('group commit', () => {
   test('what arrives in one turn is one batch; what arrives meanwhile is the next', async () => {
@@ -292,68 +229,6 @@ test('a connection that is lost says nothing about the rows: all may come back, 
   )
   expect(answers).toEqual([BUSY, BUSY, BUSY, BUSY])
   expect(locked).toHaveLength(1)
-})
-
-describe('a commit that is never answered', () => {
-  afterEach(() => {
-    vi.useRealTimers()
-  })
-
-  /** The first commit gets no answer; `findBatch` says what became of it. */
-  function stubUnanswered(findBatch: () => boolean) {
-    let commits = 0
-    return stubDatabase({
-      onCommit() {
-        commits += 1
-        if (commits === 1) throw new CommitOutcomeUnknown('lost', { cause: new Error('cut') })
-      },
-      findBatch,
-    })
-  }
-
-  test('and did happen is answered as it was decided, not tried again', async () => {
-    const { op, batches } = recorder()
-    const lanes = createLanes(stubUnanswered(() => true).db, QUIET)
-    const answers = await submitAll(
-      lanes,
-      names(3).map((name) => op(name)),
-    )
-    expect(answers.map(told)).toEqual(names(3))
-    expect(batches()).toHaveLength(1)
-  })
-
-  test('and did not happen: nothing was held, and its callers may come back', async () => {
-    const { op } = recorder()
-    const lanes = createLanes(stubUnanswered(() => false).db, QUIET)
-    expect(await lanes.submit(1, op('lost'))).toEqual(BUSY)
-    expect(told(await lanes.submit(1, op('next')))).toBe('next')
-  })
-
-  test('is asked about again until the database is back', async () => {
-    const { op } = recorder()
-    let asked = 0
-    const { db } = stubUnanswered(() => {
-      asked += 1
-      if (asked < 3) throw new Error('connect ECONNREFUSED')
-      return true
-    })
-    vi.useFakeTimers()
-    const answer = createLanes(db, QUIET).submit(1, op('patient'))
-    await vi.advanceTimersByTimeAsync(2000)
-    expect(told(await answer)).toBe('patient')
-    expect(asked).toBe(3)
-  })
-
-  test('is given up on when that takes too long, in words that promise nothing', async () => {
-    const { op } = recorder()
-    const { db } = stubUnanswered(() => {
-      throw new Error('connect ECONNREFUSED')
-    })
-    vi.useFakeTimers()
-    const answer = createLanes(db, QUIET).submit(1, op('lost'))
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(await answer).toEqual(UNCONFIRMED)
-  })
 })
 
 describe('the queue', () => {

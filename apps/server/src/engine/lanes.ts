@@ -1,6 +1,5 @@
 import type { Refusal, Result } from '@foyer/contract'
-import { CommitOutcomeUnknown, type Database } from '@foyer/db'
-import pg from 'pg'
+import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
 import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
 import type { LaneOp } from './lane-types.ts'
 import { BUSY, UNCONFIRMED } from './refusals.ts'
@@ -147,13 +146,12 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     } catch (error) {
       told(false)
       hooks.onError(error, { tenantId, ops: batch.length })
-      return isDataError(error)
-        ? bisect(tenantId, batch)
-        : refused(batch, error instanceof CommitOutcomeUnknown ? UNCONFIRMED : BUSY)
+      if (error instanceof CommitOutcomeUnknown) return refused(batch, UNCONFIRMED)
+      return isTransient(error) ? refused(batch, BUSY) : bisect(tenantId, batch)
     }
   }
 
-  /** A row that the database refuses must not sink its neighbours: halve until it stands alone. */
+  /** A row that is refused must not sink its neighbours: halve until it stands alone. */
   async function bisect(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
     const [alone] = batch
     if (alone && batch.length === 1) {
@@ -212,7 +210,3 @@ const refused = (batch: readonly Waiting[], refusal: Refused): Committed => ({
   outcomes: batch.map((waiting) => () => waiting.refuse(refusal)),
   changed: new Set(),
 })
-
-/** SQLSTATE classes 22 (data exception) and 23 (constraint violation) blame the rows themselves. */
-const isDataError = (error: unknown) =>
-  error instanceof pg.DatabaseError && /^(22|23)/.test(error.code ?? '')

@@ -83,7 +83,7 @@ function keyOf({ method, url, headers }: IncomingMessage): string {
   }`
 }
 
-/** Lets kept answers go out before the router is asked: measured at four times its throughput. */
+/** Lets kept answers go out before the router is asked: measured at twice its throughput and more. */
 export function answerEarly(app: FastifyInstance, shortcut: AnswerShortcut): void {
   let isClosing = false
   app.addHook('preClose', (done) => {

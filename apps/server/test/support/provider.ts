@@ -8,11 +8,16 @@ const keyOf = (name: string) =>
 const SECRET_KEY = `sk_test_${keyOf('secret')}`
 const WEBHOOK_SECRET = `whsec_${keyOf('webhook')}`
 
-/** Asks the provider itself, past the product: 'refunds?payment_intent=pi_1'. */
-// biome-ignore lint/suspicious/noExplicitAny: a test asks an answer for whatever it expects of it
-export async function askProvider(server: TestServer, path: string): Promise<any> {
+/** Asks the provider itself, past the product: 'refunds?payment_intent=pi_1'; a form is posted. */
+export async function askProvider(
+  server: TestServer,
+  path: string,
+  form?: Record<string, string>,
+  // biome-ignore lint/suspicious/noExplicitAny: a test asks an answer for whatever it expects of it
+): Promise<any> {
   const response = await fetch(`${server.url}/payments-emulator/v1/${path}`, {
     headers: { authorization: `Bearer ${SECRET_KEY}` },
+    ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
   })
   return response.json()
 }

@@ -30,7 +30,7 @@ type NamedSent = Sent & { name: string }
 
 /**
  * Runs a plan against the system and the model. Throws with what differs as soon as an answer, the
- * rooms left, the holds or the orders are not those of some order of the operations; and at the end
+ * places taken, the holds or the orders are not those of some order of the operations; and at the end
  * when a counter is not the sum of its ledger and of its holds. `onStep` hears of each step before
  * it is sent, and of how many operations it is.
  */

@@ -1,22 +1,30 @@
+import type { BuiltEvent } from '../builder.ts'
 import { CARDS, confirmCard, createIntent, orderBody } from '../purchase.ts'
 import { type Answer, TestBrowser } from '../test-browser.ts'
-import type { Line } from './race.ts'
-import type { Scene } from './scene.ts'
+import type { Line, World } from './race.ts'
 
 const CART = '12345'
-/** A server that is busy says so and is asked again: so many times, at these intervals. */
-const PATIENCE = 200
+/** A server that is busy says so and is asked again: so often in all, at these intervals. */
+const PATIENCE = 100
 const PAUSE_MS = 50
+
+/** Where buyers act, and who counts what they send. */
+interface Stage {
+  readonly world: World
+  readonly event: BuiltEvent
+  operations: number
+  busyAnswers: number
+}
 
 /** One browser of a race. The number of a server is taken modulo the servers there are. */
 export class Buyer {
-  readonly #scene: Scene
+  readonly #stage: Stage
   /** Pays at the till that answers cards. */
   readonly #browser: TestBrowser
 
-  constructor(scene: Scene) {
-    this.#scene = scene
-    this.#browser = new TestBrowser(scene.world.tills[0].url)
+  constructor(stage: Stage) {
+    this.#stage = stage
+    this.#browser = new TestBrowser(stage.world.tills[0].url)
   }
 
   /** As in its cookie; empty before the first answer that gave it one. */
@@ -27,7 +35,7 @@ export class Buyer {
 
   /** Gets its cookie by a call that holds nothing: two first calls at once make two browsers. */
   async introduce(): Promise<this> {
-    const { eventId, typeId: ticketTypeId } = this.#scene.event
+    const { eventId, typeId: ticketTypeId } = this.#stage.event
     await this.#ask(0, 'POST', '/api/cart/items', { eventId, ticketTypeId, quantity: 1 })
     return this
   }
@@ -38,9 +46,14 @@ export class Buyer {
     lines: readonly Line[],
     { key, cart = CART }: { key?: string; cart?: string } = {},
   ): Promise<Answer> {
-    const { eventId, sessionId } = this.#scene.event
+    const { eventId, sessionId } = this.#stage.event
     const body = { eventId, sessionId: lines[0]?.sessionId ?? sessionId, tickets: lines }
     return this.#ask(server, 'POST', `/api/checkout/carts/${cart}/hold`, body, key)
+  }
+
+  /** Adds one line to what it holds. */
+  holdLine(server: number, line: Line): Promise<Answer> {
+    return this.#ask(server, 'POST', '/api/checkout/holds', { cartId: CART, ...line })
   }
 
   release(server: number): Promise<Answer> {
@@ -51,15 +64,15 @@ export class Buyer {
   async pay(): Promise<string> {
     const { body: intent } = await createIntent(this.#browser, CART)
     const { body } = await confirmCard(this.#browser, intent, CARDS.success)
-    this.#scene.operations += 4
+    this.#stage.operations += 4
     if (body.status !== 'succeeded') throw new Error(`Not paid: ${JSON.stringify([intent, body])}`)
     return intent.paymentIntentId
   }
 
   /** Asks for the order of what was paid, at one of the tills; of a free cart at any server. */
   order(server: number, intentId?: string): Promise<Answer> {
-    const body = orderBody(this.#scene.event, intentId, CART)
-    const { tills, servers } = this.#scene.world
+    const body = orderBody(this.#stage.event, intentId, CART)
+    const { tills, servers } = this.#stage.world
     const at = intentId ? server % tills.length : server % servers.length
     return this.#ask(at, 'POST', '/api/checkout/orders', body)
   }
@@ -71,7 +84,7 @@ export class Buyer {
   }
 
   reschedule(server: number, orderId: string, newSessionId: string): Promise<Answer> {
-    const { email: customerEmail } = orderBody(this.#scene.event)
+    const { email: customerEmail } = orderBody(this.#stage.event)
     const body = { newSessionId, customerEmail }
     return this.#ask(server, 'POST', `/api/order-management/${orderId}/reschedule`, body)
   }
@@ -83,20 +96,19 @@ export class Buyer {
     body?: unknown,
     key?: string,
   ): Promise<Answer> {
-    const { servers } = this.#scene.world
+    const { servers } = this.#stage.world
     const { url } = servers[server % servers.length] ?? servers[0]
     const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-    for (let tried = 0; tried < PATIENCE; tried += 1) {
-      this.#scene.operations += 1
+    for (let tried = 1; ; tried += 1) {
+      this.#stage.operations += 1
       const answer = await this.#browser.send(method, new URL(path, url).href, body, headers)
-      if (answer.status < 500 && answer.status !== 429) return answer
       // What no race is about must not pass for one that was lost.
-      if (answer.status !== 503) {
+      if (answer.status === 429 || (answer.status >= 500 && answer.status !== 503)) {
         throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       }
-      this.#scene.busyAnswers += 1
+      if (answer.status !== 503 || tried === PATIENCE) return answer
+      this.#stage.busyAnswers += 1
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
     }
-    throw new Error(`${method} ${path}: busy ${PATIENCE} times over`)
   }
 }

@@ -1,9 +1,4 @@
-import {
-  WITHOUT_CART_AND_STOCK_LOCKS,
-  WITHOUT_CART_LOCK,
-  WITHOUT_LOCK_ORDER,
-  WITHOUT_STOCK_LOCK,
-} from './controls.ts'
+import { WITHOUT_CART_LOCK, WITHOUT_LOCK_ORDER, WITHOUT_STOCK_LOCK } from './controls.ts'
 import { line, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
@@ -35,8 +30,8 @@ export const movingCarts: Race = {
     await Promise.all(
       times(20, async (index) => {
         const buyer = await scene.buyer().introduce()
-        // Half of them hold something already: that has to go, whichever call comes last.
-        if (index % 2) await buyer.hold(index, [line(event, 1, 2)])
+        // Some hold something already: that has to go, whichever call comes last.
+        if (index % 4 === 0) await buyer.hold(index, [line(event, 1, 2)])
         const answers = await Promise.all([
           buyer.hold(0, [line(event, 1, 0)]),
           buyer.hold(1, [line(event, 1, 1)]),
@@ -52,6 +47,25 @@ export const movingCarts: Race = {
     return scene.close()
   },
   controls: [WITHOUT_CART_LOCK],
+}
+
+export const sameLine: Race = {
+  name: 'one browser asks for the same line twenty times',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: 30 })
+    await Promise.all(
+      times(3, async () => {
+        const buyer = await scene.buyer().introduce()
+        const wish = line(scene.event, 3)
+        const answers = await Promise.all(times(20, (index) => buyer.holdLine(index, wish)))
+        const ids = new Set(answers.map(({ status, body }) => (status === 201 ? body.id : status)))
+        scene.demand(ids.size === 1, `one line was answered ${[...ids]}`)
+        scene.promise(buyer, { held: 3 })
+      }),
+    )
+    return scene.close()
+  },
+  controls: [WITHOUT_STOCK_LOCK],
 }
 
 export const releases: Race = {
@@ -84,5 +98,5 @@ export const releases: Race = {
     }
     return scene.close()
   },
-  controls: [WITHOUT_CART_AND_STOCK_LOCKS],
+  controls: [WITHOUT_STOCK_LOCK],
 }

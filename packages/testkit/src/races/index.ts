@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { migrate } from '@foyer/db'
 import { administer, urlOf } from '../cluster.ts'
-import { crossingCarts, movingCarts, releases } from './carts.ts'
+import { crossingCarts, movingCarts, releases, sameLine } from './carts.ts'
 import { refunds, reschedules, swaps } from './changes.ts'
 import { lastTickets, mixedQuantities, overrides } from './last-places.ts'
 import { expiryAgainstPay, freeTwice, paidTwice } from './orders.ts'
@@ -17,7 +17,7 @@ export { runControl } from './run-control.ts'
 /** All races, by what they are about. */
 export const RACES = {
   'last places': [lastTickets, mixedQuantities, overrides],
-  carts: [crossingCarts, movingCarts, releases],
+  carts: [crossingCarts, movingCarts, sameLine, releases],
   replays: [replays],
   orders: [paidTwice, freeTwice, expiryAgainstPay],
   changes: [refunds, reschedules, swaps],

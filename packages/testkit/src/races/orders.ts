@@ -1,9 +1,4 @@
-import {
-  WITHOUT_CART_AND_STOCK_LOCKS,
-  WITHOUT_EXPIRY,
-  WITHOUT_PAYMENT_LOCKS,
-  WITHOUT_STOCK_LOCK,
-} from './controls.ts'
+import { WITHOUT_EXPIRY, WITHOUT_PAYMENT_LOCKS, WITHOUT_STOCK_LOCK } from './controls.ts'
 import { line, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
@@ -39,7 +34,7 @@ export const freeTwice: Race = {
     )
     return demandOrders(scene)
   },
-  controls: [WITHOUT_CART_AND_STOCK_LOCKS],
+  controls: [WITHOUT_STOCK_LOCK],
 }
 
 async function submit(scene: Scene, buyer: ReturnType<Scene['buyer']>, intentId?: string) {

@@ -11,7 +11,12 @@ const MOST_TRIES = 10
  *
  * @throws Error when a statement that was to be changed was never sent.
  */
-export async function runControl(world: World, race: Race, control: Control): Promise<Outcome> {
+export async function runControl(
+  world: World,
+  race: Race,
+  control: Control,
+  mostTries = MOST_TRIES,
+): Promise<Outcome> {
   for (const statement of control.schema ?? []) await world.sql(statement)
   const { statements = {} } = control
   const unsent = new Set(Object.keys(statements))
@@ -21,7 +26,7 @@ export async function runControl(world: World, race: Race, control: Control): Pr
   })
   try {
     const found: Outcome = { operations: 0, problems: [] }
-    for (let tried = 0; tried < MOST_TRIES && found.problems.length === 0; tried += 1) {
+    for (let tried = 0; tried < mostTries && found.problems.length === 0; tried += 1) {
       const { operations, problems } = await race.run(world)
       found.operations += operations
       found.problems.push(...problems)

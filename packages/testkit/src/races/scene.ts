@@ -43,6 +43,10 @@ export class Scene {
       isGranted || answer.body.code === 'sold_out',
       `a hold was answered ${answer.status} ${answer.body.code}`,
     )
+    this.demand(
+      isGranted || answer.body.details?.available < sum(lines),
+      'a hold was refused, and told that there is room',
+    )
     this.promise(buyer, { held: isGranted ? sum(lines) : 0 })
     return isGranted
   }

@@ -21,6 +21,7 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
     needs: {
       sessionIds: lines.map((line) => line.sessionId),
       cartIds: [cart.id],
+      ownCartIds: [cart.id],
       requestKeys: request ? [request.key] : [],
     },
     decide(book) {

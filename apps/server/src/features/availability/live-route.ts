@@ -68,7 +68,7 @@ export function liveRoute(app: FastifyInstance, context: Context, maxStreams: nu
 
 /**
  * The bare connection, given up by request and reply: to Node and Fastify this exchange is finished,
- * so nothing of it stays in memory for as long as the stream lasts (26 kB each became half of it).
+ * so nothing of it stays in memory for as long as the stream lasts (26 kB each became 19).
  */
 function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket {
   const { socket } = request

@@ -33,6 +33,7 @@ export const selectOrder = (tx: TenantTx, orderId: string) =>
     .select(['v.name as venue_name', 'v.street_address', 'v.city', 'v.state', 'v.postal_code'])
     .select('v.timezone')
     .where('o.id', '=', orderId)
+    .modifyEnd(sql`/* named: order */`)
     .executeTakeFirst()
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
@@ -68,6 +69,7 @@ export const findPayment = (tx: TenantTx, intentId: string, cartId: string) =>
     .select(['id', 'quote', 'cart_id as cartId', 'hold_ids as holdIds'])
     .where('intent_id', '=', intentId)
     .where('cart_id', '=', cartId)
+    .modifyEnd(sql`/* named: payment_of_intent */`)
     .executeTakeFirst()
 
 /** Keeps whom a cart's order is for, so that it can be finished without the browser. */

@@ -9,11 +9,13 @@ export const recordPayment = (tx: TenantTx, row: Insertable<DB['payments']>) =>
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'cart_id'])
-        .where('state', 'in', ['created', 'open'])
+        // Written out: a prepared statement finds its index by constants alone.
+        .where(sql<boolean>`payments.state in ('created', 'open')`)
         // Nothing changes; an answer needs a row that was written.
         .doUpdateSet({ updated_at: sql<Date>`payments.updated_at` }),
     )
     .returning(['id', 'intent_id', 'hold_ids'])
+    .modifyEnd(sql`/* named: record_payment */`)
     .executeTakeFirstOrThrow()
 
 export type OpenPayment = Awaited<ReturnType<typeof recordPayment>>

@@ -1,0 +1,119 @@
+import {
+  type BuiltEvent,
+  CARDS,
+  confirmCard,
+  createIntent,
+  findStockDrift,
+  orderBody,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { getCart, holdCartOf, holdLineOf, lapse, releaseCart, stockOf } from './support/calls.ts'
+
+/** One cart that holds tickets for several sessions of an event. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+afterAll(() => server.close())
+
+async function twoShows(capacity = 10) {
+  const event = await server.build.event({ sessions: 2, capacity })
+  const [early = '', late = ''] = event.sessionIds
+  return { event, early, late, browser: server.browser() }
+}
+
+/** Holds so many in the first session and so many in the second. */
+const holdBoth = (browser: TestBrowser, event: BuiltEvent, quantities: [number, number]) =>
+  browser.send('POST', '/api/checkout/carts/12345/hold', {
+    eventId: event.eventId,
+    sessionId: event.sessionId,
+    tickets: quantities.map((quantity, index) => ({
+      ticketTypeId: event.typeId,
+      quantity,
+      sessionId: event.sessionIds[index],
+    })),
+  })
+
+const heldIn = async (...sessionIds: string[]) =>
+  (await Promise.all(sessionIds.map((id) => stockOf(server, id)))).map(({ held }) => held)
+
+test('shows them all, earliest first, with one price', async () => {
+  const { event, early, late, browser } = await twoShows()
+  const { status, body } = await holdBoth(browser, event, [2, 3])
+  expect(status).toBe(201)
+  expect(body.sessions.map((session: { sessionId: string }) => session.sessionId)).toEqual([
+    early,
+    late,
+  ])
+  expect([body.sessionId, body.quote.ticketCount, body.quote.totalMinor]).toEqual([early, 5, 15000])
+  expect(await heldIn(early, late)).toEqual([2, 3])
+})
+
+test('is held whole or not at all; refused, it keeps what it had', async () => {
+  const { event, early, late, browser } = await twoShows(4)
+  await holdCartOf(browser, event, { quantities: [1] })
+  await holdCartOf(server.browser(), event, { sessionId: late, quantities: [3] })
+  const answer = await holdBoth(browser, event, [3, 2])
+  expect([answer.status, answer.body.code]).toEqual([409, 'sold_out'])
+  expect(await heldIn(early, late)).toEqual([1, 3])
+  expect((await getCart(browser)).body.quote.ticketCount).toBe(1)
+})
+
+test('replaced by a cart of one session gives back the others', async () => {
+  const { event, early, late, browser } = await twoShows()
+  await holdBoth(browser, event, [2, 3])
+  await holdCartOf(browser, event, { sessionId: late, quantities: [1] })
+  expect(await heldIn(early, late)).toEqual([0, 1])
+})
+
+test('is released whole, also when it was filled line by line', async () => {
+  const { event, early, late, browser } = await twoShows()
+  // The first answer is what gives the browser its identity.
+  await holdLineOf(browser, event, { sessionId: early, quantity: 2 })
+  await holdLineOf(browser, event, { sessionId: late, quantity: 1 })
+  expect(await heldIn(early, late)).toEqual([2, 1])
+  expect((await releaseCart(browser)).body).toEqual({ success: true, releasedHolds: 2 })
+  expect(await heldIn(early, late)).toEqual([0, 0])
+})
+
+/** Pays for what the cart holds; returns how to ask for the order. */
+async function pay(browser: TestBrowser, event: BuiltEvent) {
+  const { body: intent } = await createIntent(browser)
+  await confirmCard(browser, intent, CARDS.success)
+  return () =>
+    browser.send('POST', '/api/checkout/orders', orderBody(event, intent.paymentIntentId))
+}
+
+test('is paid once and becomes one order with tickets for each session', async () => {
+  const { event, early, late, browser } = await twoShows()
+  await holdBoth(browser, event, [1, 2])
+  const order = await pay(browser, event)
+  const { status, body } = await order()
+  expect(status).toBe(201)
+  const tickets = await server.sql(
+    `select session_id as id, count(*)::integer as count from tickets where order_id = $1
+     group by session_id order by count`,
+    [body.orderId],
+  )
+  expect(tickets).toEqual([
+    { id: early, count: 1 },
+    { id: late, count: 2 },
+  ])
+  expect((await order()).body.orderId).toBe(body.orderId)
+  expect(await stockOf(server, late)).toEqual({ held: 0, sold: 2 })
+})
+
+test('of which one place is gone when the payment lands is sold nowhere', async () => {
+  const { event, early, late, browser } = await twoShows(2)
+  await holdBoth(browser, event, [2, 2])
+  const order = await pay(browser, event)
+  for (const sessionId of [early, late]) await lapse(server, sessionId)
+  await holdCartOf(server.browser(), event, { sessionId: late, quantities: [1] })
+  expect((await order()).body.code).toBe('payment_refunded')
+  expect(await stockOf(server, early)).toEqual({ held: 0, sold: 0 })
+  expect(await stockOf(server, late)).toEqual({ held: 1, sold: 0 })
+})

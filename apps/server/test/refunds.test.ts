@@ -1,0 +1,108 @@
+import {
+  type BuiltEvent,
+  buy,
+  findStockDrift,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { holdCartOf, stockOf, tally, times } from './support/calls.ts'
+import { askProvider, sendWebhook } from './support/provider.ts'
+
+/** Money that was given back in the provider's own dashboard. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+afterAll(() => server.close())
+
+/** Two tickets for 60.00 of a session that has no more. */
+async function bought() {
+  const event = await server.build.event({ capacity: 2, sessions: 2 })
+  const browser = server.browser()
+  const { body } = await buy(browser, event)
+  return { event, browser, orderId: body.orderId, intentId: body.order.paymentId }
+}
+
+/** Gives money back; returns once the provider has told of it. */
+async function refund(intentId: string, amount?: number): Promise<void> {
+  const form = { payment_intent: intentId, ...(amount ? { amount: String(amount) } : {}) }
+  const { status } = await askProvider(server, 'refunds', form)
+  expect(status).toBe('succeeded')
+  await server.foyer.emulator?.webhooks.idle()
+}
+
+async function stateOf(browser: TestBrowser, orderId: string) {
+  const { body } = await browser.send('GET', `/api/orders/${orderId}`)
+  return [body.order.status, ...body.tickets.map((ticket: { status: string }) => ticket.status)]
+}
+
+const soldIn = async (event: BuiltEvent) => (await stockOf(server, event.sessionId)).sold
+
+test('a full refund cancels the tickets and frees their places', async () => {
+  const { event, browser, orderId, intentId } = await bought()
+  expect((await holdCartOf(server.browser(), event)).status).toBe(409)
+  await refund(intentId)
+  expect(await stateOf(browser, orderId)).toEqual(['REFUNDED', 'CANCELLED', 'CANCELLED'])
+  expect(await soldIn(event)).toBe(0)
+  expect((await holdCartOf(server.browser(), event)).status).toBe(201)
+})
+
+test('a refund of a part changes nothing; the one that makes it whole does', async () => {
+  const { event, browser, orderId, intentId } = await bought()
+  await refund(intentId, 2000)
+  expect(await stateOf(browser, orderId)).toEqual(['PAID', 'VALID', 'VALID'])
+  expect(await soldIn(event)).toBe(2)
+  await refund(intentId, 4000)
+  expect(await stateOf(browser, orderId)).toEqual(['REFUNDED', 'CANCELLED', 'CANCELLED'])
+  expect(await soldIn(event)).toBe(0)
+})
+
+test('told of again and again, also once the places are sold anew, it changes nothing more', async () => {
+  const { event, intentId } = await bought()
+  await refund(intentId)
+  await buy(server.browser(), event)
+  const again = await Promise.all(
+    times(5, () =>
+      sendWebhook(server, 'charge.refunded', { object: 'charge', payment_intent: intentId }),
+    ),
+  )
+  expect(again.map((answer) => answer.status)).toEqual(times(5, () => 200))
+  expect(await soldIn(event)).toBe(2)
+})
+
+test('a webhook that only says so is not believed: the provider is asked', async () => {
+  const { browser, orderId, intentId } = await bought()
+  const lie = { object: 'charge', payment_intent: intentId, refunded: true, amount_refunded: 6000 }
+  expect((await sendWebhook(server, 'charge.refunded', lie)).status).toBe(200)
+  expect(await stateOf(browser, orderId)).toEqual(['PAID', 'VALID', 'VALID'])
+})
+
+test('a refund of an order that moved frees the places where it is now', async () => {
+  const { event, browser, orderId, intentId } = await bought()
+  const there = event.sessionIds[1] ?? ''
+  const body = { newSessionId: there, customerEmail: 'ada@example.com' }
+  await browser.send('POST', `/api/order-management/${orderId}/reschedule`, body)
+  expect(await stockOf(server, there)).toEqual({ held: 0, sold: 2 })
+  await refund(intentId)
+  expect(await stockOf(server, there)).toEqual({ held: 0, sold: 0 })
+  const moved = await browser.send('POST', `/api/order-management/${orderId}/reschedule`, body)
+  expect([moved.status, moved.body.code]).toEqual([409, 'reschedule_not_possible'])
+})
+
+test('a refund against holds and a move at the same moment: every place has one owner', async () => {
+  const { event, browser, orderId, intentId } = await bought()
+  const there = event.sessionIds[1] ?? ''
+  const body = { newSessionId: there, customerEmail: 'ada@example.com' }
+  const [, , ...holds] = await Promise.all([
+    refund(intentId),
+    browser.send('POST', `/api/order-management/${orderId}/reschedule`, body),
+    ...times(6, () => holdCartOf(server.browser(), event)),
+  ])
+  expect(await stateOf(browser, orderId)).toEqual(['REFUNDED', 'CANCELLED', 'CANCELLED'])
+  expect(await stockOf(server, there)).toEqual({ held: 0, sold: 0 })
+  const { 201: granted = 0 } = tally(holds)
+  expect(await stockOf(server, event.sessionId)).toEqual({ held: granted * 2, sold: 0 })
+})

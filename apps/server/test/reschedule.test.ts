@@ -1,0 +1,226 @@
+import {
+  BUYER,
+  type BuiltEvent,
+  buy,
+  type EventPlan,
+  findStockDrift,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { holdCartOf, stockOf, tally, times } from './support/calls.ts'
+import { snapshotOf } from './support/snapshot.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  // Behind a proxy, so that each browser may have an address of its own: no limit is met.
+  server = await startTestServer({ jobs: false, publicUrl: 'https://example.com' })
+  await server.build.tenant({ slug: 'other' })
+  await server.foyer.context.tenants.reload()
+})
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+afterAll(() => server.close())
+
+let browsers = 0
+function newBrowser(headers: Record<string, string> = {}): TestBrowser {
+  browsers += 1
+  return server.browser({ 'x-forwarded-for': `10.0.0.${browsers}`, ...headers })
+}
+
+interface Bought {
+  event: BuiltEvent
+  browser: TestBrowser
+  orderId: string
+  /** The session it was bought for, and the one an hour later. */
+  here: string
+  there: string
+}
+
+/** Two tickets for the first of two sessions. */
+async function bought(plan: EventPlan = {}): Promise<Bought> {
+  const event = await server.build.event({ sessions: 2, capacity: 10, ...plan })
+  const browser = newBrowser()
+  const { body } = await buy(browser, event)
+  const [here = '', there = ''] = event.sessionIds
+  return { event, browser, orderId: body.orderId, here, there }
+}
+
+const move = (
+  browser: TestBrowser,
+  orderId: string,
+  to: string,
+  customerEmail = BUYER.contact.email,
+) =>
+  browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
+    newSessionId: to,
+    customerEmail,
+    reason: 'Another day suits us better.',
+  })
+
+const orderOf = async (browser: TestBrowser, orderId: string) =>
+  (await browser.send('GET', `/api/orders/${orderId}`)).body
+const mailsOf = (orderId: string) =>
+  server.sql('select recipient, state from mails where order_id = $1', [orderId])
+const codesIn = (order: { tickets: { validationCode: string }[] }) =>
+  order.tickets.map((ticket) => ticket.validationCode)
+const priceAt = (sessionId: string, minor: number) =>
+  server.sql('update session_prices set price_minor = $2 where session_id = $1', [sessionId, minor])
+
+/** Refused with this code and status, and nothing at all was written. */
+async function expectRefused(call: () => ReturnType<typeof move>, status: number, code: string) {
+  const before = await snapshotOf(server)
+  const answer = await call()
+  expect([answer.status, answer.body.code]).toEqual([status, code])
+  expect(await snapshotOf(server)).toEqual(before)
+  return answer
+}
+
+describe('an order that moves to another session', () => {
+  test('gives back its places and has as many there', async () => {
+    const { browser, orderId, here, there } = await bought()
+    const answer = await move(browser, orderId, there)
+    expect([answer.status, answer.body]).toEqual([200, { success: true }])
+    expect(await stockOf(server, here)).toEqual({ held: 0, sold: 0 })
+    expect(await stockOf(server, there)).toEqual({ held: 0, sold: 2 })
+    const { order } = await orderOf(browser, orderId)
+    expect([order.sessionId, order.status]).toEqual([there, 'PAID'])
+  })
+
+  test('has new codes and a new mail; the old codes open no door', async () => {
+    const { browser, orderId, there } = await bought()
+    const before = codesIn(await orderOf(browser, orderId))
+    await move(browser, orderId, there)
+    const order = await orderOf(browser, orderId)
+    expect(codesIn(order)).toHaveLength(2)
+    const left = await server.sql('select 1 from tickets where validation_code = any($1)', [before])
+    expect(left).toEqual([])
+    expect(await mailsOf(orderId)).toEqual(
+      times(2, () => ({ recipient: BUYER.contact.email, state: 'queued' })),
+    )
+  })
+
+  test('twice, or ten times at once, moves once', async () => {
+    const { browser, orderId, here, there } = await bought()
+    const answers = await Promise.all(times(10, () => move(browser, orderId, there)))
+    expect(tally(answers)).toEqual({ 200: 10 })
+    const codes = codesIn(await orderOf(browser, orderId))
+    expect((await move(browser, orderId, there)).status).toBe(200)
+    expect(codesIn(await orderOf(browser, orderId))).toEqual(codes)
+    expect(await mailsOf(orderId)).toHaveLength(2)
+    expect(await stockOf(server, here)).toEqual({ held: 0, sold: 0 })
+    expect(await stockOf(server, there)).toEqual({ held: 0, sold: 2 })
+  })
+
+  test('there and back again is where it was, under codes of its own', async () => {
+    const { browser, orderId, here, there } = await bought()
+    const first = codesIn(await orderOf(browser, orderId))
+    await move(browser, orderId, there)
+    expect((await move(browser, orderId, here)).status).toBe(200)
+    const order = await orderOf(browser, orderId)
+    expect(order.order.sessionId).toBe(here)
+    expect(codesIn(order).filter((code) => first.includes(code))).toEqual([])
+    expect(await stockOf(server, here)).toEqual({ held: 0, sold: 2 })
+  })
+
+  test('at once to two sessions ends in one of them, tickets and places alike', async () => {
+    const { event, browser, orderId, there } = await bought({ sessions: 3 })
+    const third = event.sessionIds[2] ?? ''
+    await Promise.all(times(6, (index) => move(browser, orderId, index % 2 ? there : third)))
+    const { order } = await orderOf(browser, orderId)
+    const tickets = await server.sql<{ id: string }>(
+      'select distinct session_id as id from tickets where order_id = $1',
+      [orderId],
+    )
+    expect(tickets).toEqual([{ id: order.sessionId }])
+    expect(await stockOf(server, order.sessionId)).toEqual({ held: 0, sold: 2 })
+  })
+
+  test('of which many want the last places there: as many move as fit', async () => {
+    const event = await server.build.event({ sessions: 2, capacity: 10 })
+    const [here = '', there = ''] = event.sessionIds
+    await server.sql('update stock set capacity = 5 where session_id = $1 and pool_id = $1', [
+      there,
+    ])
+    const orders = await Promise.all(
+      times(5, async () => {
+        const browser = newBrowser()
+        return { browser, orderId: (await buy(browser, event)).body.orderId }
+      }),
+    )
+    const answers = await Promise.all(
+      orders.map(({ browser, orderId }) => move(browser, orderId, there)),
+    )
+    expect(tally(answers)).toEqual({ 200: 2, 409: 3 })
+    expect(await stockOf(server, here)).toEqual({ held: 0, sold: 6 })
+    expect(await stockOf(server, there)).toEqual({ held: 0, sold: 4 })
+  })
+})
+
+describe('who may move an order', () => {
+  test('is whoever knows its e-mail address, however it is spelled', async () => {
+    const { orderId, there } = await bought()
+    const answer = await move(
+      newBrowser(),
+      orderId,
+      there,
+      ` ${BUYER.contact.email.toUpperCase()} `,
+    )
+    expect(answer.status).toBe(200)
+  })
+
+  test('is nobody else, nor anybody of another tenant', async () => {
+    const { orderId, there } = await bought()
+    const stranger = () => move(newBrowser(), orderId, there, 'mallory@example.com')
+    await expectRefused(stranger, 404, 'order_not_found')
+    const elsewhere = newBrowser({ 'x-tenant-subdomain': 'other' })
+    await expectRefused(() => move(elsewhere, orderId, there), 404, 'order_not_found')
+  })
+})
+
+describe('a move is refused, and nothing changes,', () => {
+  test('to a session that costs more: with the difference', async () => {
+    const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
+    await priceAt(there, 3450)
+    const dearer = () => move(browser, orderId, there)
+    const { body } = await expectRefused(dearer, 402, 'payment_required')
+    expect(body.details).toEqual({ differenceMinor: 900 })
+    await priceAt(there, 2000)
+    expect((await dearer()).status).toBe(200)
+  })
+
+  test('to a session that has no price yet', async () => {
+    const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
+    await priceAt(there, 0)
+    await expectRefused(() => move(browser, orderId, there), 409, 'reschedule_not_possible')
+  })
+
+  test('to a session that is sold out, or has too few left', async () => {
+    const { event, browser, orderId, there } = await bought({ capacity: 3 })
+    await holdCartOf(newBrowser(), event, { sessionId: there })
+    const full = () => move(browser, orderId, there)
+    const { body } = await expectRefused(full, 409, 'sold_out')
+    expect(body.details).toMatchObject({ available: 1 })
+  })
+
+  test.each([
+    ['to a session that has begun', 'there'],
+    ['from a session that has begun', 'here'],
+  ] as const)('%s', async (_, which) => {
+    const order = await bought()
+    await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
+      order[which],
+    ])
+    const late = () => move(order.browser, order.orderId, order.there)
+    await expectRefused(late, 409, 'reschedule_not_possible')
+  })
+
+  test('to a session of another event, of another tenant, and to none', async () => {
+    const { browser, orderId } = await bought()
+    const another = await server.build.event()
+    const theirs = await server.build.event({ tenantId: 2 })
+    for (const to of [another.sessionId, theirs.sessionId, orderId]) {
+      await expectRefused(() => move(browser, orderId, to), 404, 'session_not_found')
+    }
+  })
+})
