@@ -22,7 +22,10 @@ describe('a commit that is never answered', () => {
     return stubDatabase({
       onCommit() {
         commits += 1
-        if (commits === 1) throw new CommitOutcomeUnknown('lost', { cause: new Error('Connection terminated unexpectedly') })
+        if (commits === 1)
+          throw new CommitOutcomeUnknown('lost', {
+            cause: new Error('Connection terminated unexpectedly'),
+          })
       },
       findBatch,
     })

@@ -31,6 +31,8 @@ export async function commitBatch(
   db: Database,
   tenantId: number,
   items: readonly BatchItem[],
+  /** The locks are held and the decision is made; what remains is to write it and to commit. */
+  onDecided: () => void,
 ): Promise<Committed> {
   const batchId = randomUUID()
   const decided: { committed?: Committed } = {}
@@ -48,7 +50,9 @@ export async function commitBatch(
       const changed = new Set(writes.ledger.map((entry) => entry.sessionId))
       const committed = { outcomes, changed }
       decided.committed = committed
-      return { value: committed, writes: writeBatch(client, tenantId, batchId, writes) }
+      const sent = writeBatch(client, tenantId, batchId, writes)
+      onDecided()
+      return { value: committed, writes: sent }
     })
   } catch (error) {
     const { committed } = decided

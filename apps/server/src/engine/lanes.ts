@@ -49,7 +49,8 @@ interface Lane {
 }
 
 /**
- * Natural group commit. What arrives while a session's batch is being committed forms its next one;
+ * Natural group commit. What arrives while a session's batch is being decided forms its next one,
+ * which queues at the row lock while the first is written: PostgreSQL never waits for us.
  * sessions that are idle share a batch. No timer, so a lone request waits for nothing. The row lock
  * stays the judge between processes: lanes only spare them from queueing at it one by one.
  */
@@ -82,14 +83,21 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     while (running.size < WORKERS) {
       const batch = take()
       if (batch.waiting.length === 0) return
-      for (const sessionId of batch.sessionIds) busy.add(sessionId)
-      const done = settle(batch.tenantId, batch.waiting, () => {
-        for (const sessionId of batch.sessionIds) busy.delete(sessionId)
-        // The next batch is on its way before the answers of this one are written.
-        running.delete(done)
-        pump()
-      })
+      const free = occupy(batch.sessionIds)
+      const done = settle(batch.tenantId, batch.waiting, free, () => running.delete(done))
       running.add(done)
+    }
+  }
+
+  /** Keeps sessions to one batch until it calls back; the next one is on its way at once then. */
+  function occupy(sessionIds: readonly string[]): () => void {
+    let isOver = false
+    for (const sessionId of sessionIds) busy.add(sessionId)
+    return () => {
+      if (isOver) return
+      isOver = true
+      for (const sessionId of sessionIds) busy.delete(sessionId)
+      pump()
     }
   }
 
@@ -118,10 +126,14 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
   async function settle(
     tenantId: number,
     batch: readonly Waiting[],
+    free: () => void,
     onCommitted: () => void,
   ): Promise<void> {
-    const { outcomes, changed } = await commit(tenantId, batch)
+    const { outcomes, changed } = await commit(tenantId, batch, free)
     onCommitted()
+    // Where it failed before it was decided; and a worker is free again.
+    free()
+    pump()
     for (const [index, waiting] of batch.entries()) {
       const outcome = outcomes[index]
       if (typeof outcome === 'function') outcome()
@@ -130,7 +142,11 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     for (const sessionId of changed) hooks.onChange(tenantId, sessionId)
   }
 
-  async function commit(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
+  async function commit(
+    tenantId: number,
+    batch: readonly Waiting[],
+    onDecided: () => void = () => {},
+  ): Promise<Committed> {
     const startedAt = performance.now()
     const told = (ok: boolean) =>
       hooks.onBatch?.({
@@ -140,7 +156,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
         ok,
       })
     try {
-      const committed = await commitBatch(db, tenantId, batch)
+      const committed = await commitBatch(db, tenantId, batch, onDecided)
       told(true)
       return committed
     } catch (error) {
