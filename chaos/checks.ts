@@ -1,7 +1,7 @@
 import { findDifferences } from '@foyer/server/audit'
 import type { Cluster } from './cluster.ts'
 import { describeLines, type Problems, type Visit } from './journal.ts'
-import type { Sale } from './visit.ts'
+import type { Sale } from './sale.ts'
 
 /** Asks the database as its owner, whom no row security binds. */
 export type Sql = Cluster['sql']
@@ -43,7 +43,7 @@ const lines = (condition: string) => `coalesce(string_agg(
 const CARTS = `
   with kept as (
     select h.browser_id || '/' || h.cart_number as cart, ${lines('true')} as ever,
-      ${lines("h.state = 'held'")} as held, ${lines("h.state = 'sold'")} as sold
+      ${lines("h.state = 'held' and h.reclaim_at > now()")} as held, ${lines("h.state = 'sold'")} as sold
     from holds h where h.session_id = any($2) group by 1),
   bought as (
     select browser_id || '/' || cart_number as cart, count(*)::integer as orders,

@@ -1,7 +1,7 @@
 import { checkEverything } from './checks.ts'
 import type { Cluster } from './cluster.ts'
 import { type ProblemKind, Problems, type Visit } from './journal.ts'
-import type { Sale } from './visit.ts'
+import type { Sale } from './sale.ts'
 
 /** Damage, and what the checks have to call it. The sale's sessions are $1. */
 const DAMAGES: readonly { what: string; statement: string; kind: ProblemKind }[] = [
@@ -14,7 +14,15 @@ const DAMAGES: readonly { what: string; statement: string; kind: ProblemKind }[]
   {
     what: 'a hold was forgotten',
     statement: `update holds set state = 'released' where id =
-      (select id from holds where session_id = any($1) and state = 'held' limit 1)`,
+      (select id from holds where session_id = any($1) and state = 'held' and reclaim_at > now()
+       limit 1)`,
+    kind: 'lost',
+  },
+  {
+    what: 'the tickets of an order are in another session',
+    statement: `update tickets t set session_id = other.id from unnest($1::uuid[]) as other(id)
+      where other.id <> t.session_id
+        and t.order_id = (select order_id from tickets where session_id = any($1) limit 1)`,
     kind: 'lost',
   },
   {

@@ -4,7 +4,7 @@ import { checkTheChecks } from './control.ts'
 import type { Problems } from './journal.ts'
 import { Load } from './load.ts'
 import { startProber } from './prober.ts'
-import { addTotals, type Outcome, type Totals } from './report.ts'
+import type { Outcome, Report } from './report.ts'
 import { openSale } from './sale.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 
@@ -17,24 +17,15 @@ const ACKNOWLEDGED_EACH_IN_SHORT = 150
 export async function runCrashes(
   cluster: Cluster,
   problems: Problems,
-  report: (outcome: Outcome) => void,
+  report: Report,
   chosen: { isShort: boolean; named: string },
-): Promise<Totals> {
-  let totals: Totals = { crashes: 0, operations: 0, acknowledged: 0 }
+): Promise<void> {
+  const { isShort, named } = chosen
   for (const scenario of SCENARIOS) {
-    if (chosen.isShort && !scenario.isShort) continue
-    if (!scenario.name.includes(chosen.named)) continue
-    const startedAt = performance.now()
-    const one = await runScenario(cluster, scenario, problems, chosen.isShort)
-    totals = addTotals(totals, one)
-    report({
-      name: scenario.name,
-      seconds: (performance.now() - startedAt) / 1000,
-      figures: { ...one },
-      problems: problems.takeNew(),
-    })
+    if (isShort && !scenario.isShort) continue
+    if (!scenario.name.includes(named)) continue
+    await report.scenario(scenario.name, () => runScenario(cluster, scenario, problems, isShort))
   }
-  return totals
 }
 
 async function runScenario(
@@ -42,7 +33,7 @@ async function runScenario(
   scenario: Scenario,
   problems: Problems,
   isShort: boolean,
-): Promise<Totals> {
+): Promise<Outcome> {
   const acknowledgedEach = isShort ? ACKNOWLEDGED_EACH_IN_SHORT : ACKNOWLEDGED_EACH
   const sale = await openSale(cluster)
   const urls = cluster.nodes.map((node) => node.server.url)

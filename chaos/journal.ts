@@ -28,13 +28,21 @@ export const describeLines = (lines: readonly Line[]): string =>
     .sort()
     .join(',')
 
-const PROBLEM_KINDS = ['lost', 'doubled', 'drift', 'unanswered', 'unsteady'] as const
+export const PROBLEM_KINDS = [
+  'lost',
+  'doubled',
+  'drift',
+  'unanswered',
+  'unsteady',
+  'broken',
+] as const
 /**
  * - `lost`: an acknowledged answer is not in the database, or a later answer contradicts it
  * - `doubled`: something is there twice, or more than was asked for
  * - `drift`: a counter differs from its ledger or its holds, or a pool holds more than it has
  * - `unanswered`: a client got neither an answer nor an error that says to try again, in time
  * - `unsteady`: the soak's memory grows, or its latency does
+ * - `broken`: a race, or the model, found what must not be; or a race's control did not
  */
 export type ProblemKind = (typeof PROBLEM_KINDS)[number]
 

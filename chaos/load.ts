@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { Browser, type Crowd, NeverAnswered, openAgent } from './browser.ts'
 import type { Problems, Visit } from './journal.ts'
-import { playVisit, type Sale } from './visit.ts'
+import type { Sale } from './sale.ts'
+import { playVisit } from './visit.ts'
 
 const FIRST_CART_NUMBER = 10_000
 /** Carts after which a buyer is replaced by one without a cookie. */

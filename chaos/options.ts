@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['crashes', 'model', 'soak'] as const
+export const PARTS = ['crashes', 'races', 'model', 'soak'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {
@@ -28,7 +28,7 @@ export function readOptions(): Options {
     const soakSeconds = Number(values['soak-seconds'])
     if (only.length === 0 || !(soakSeconds > 0)) throw new Error('That is not among the options.')
     return {
-      parts: values.short && !values.only ? ['crashes', 'model'] : only,
+      parts: values.short && !values.only ? PARTS.filter((part) => part !== 'soak') : only,
       isShort: values.short,
       crash: values.crash,
       soakSeconds,

@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Cluster, Node } from './cluster.ts'
@@ -6,8 +5,6 @@ import type { Problems } from './journal.ts'
 
 const EVERY_MS = 100
 const ANSWER_WITHIN_MS = 1000
-/** Processes that want to run, for each processor there is; all of ours together are about two. */
-const STARVED_FROM_LOAD = 4
 
 /** Asks every server that is up for its health, ten times a second, until told to stop. */
 export function startProber(cluster: Cluster, problems: Problems): () => Promise<void> {
@@ -36,9 +33,6 @@ export function startProber(cluster: Cluster, problems: Problems): () => Promise
   }
 }
 
-/** Where others take the processors, a late answer says nothing about the server. */
-const isStarved = () => (loadavg()[0] ?? 0) > STARVED_FROM_LOAD * availableParallelism()
-
 async function askHealth(url: string, ownDelayMs: () => number): Promise<string | null> {
   const startedAt = performance.now()
   try {
@@ -46,7 +40,7 @@ async function askHealth(url: string, ownDelayMs: () => number): Promise<string 
     const milliseconds = Math.round(performance.now() - startedAt)
     if (status !== 200) return `answered ${status}`
     const isSlow = milliseconds - ownDelayMs() > ANSWER_WITHIN_MS
-    return isSlow && !isStarved() ? `took ${milliseconds} ms` : null
+    return isSlow ? `took ${milliseconds} ms` : null
   } catch (error) {
     return String(error)
   }

@@ -1,11 +1,4 @@
-/** A scenario and what came of it. */
-export interface Outcome {
-  name: string
-  seconds: number
-  figures: Record<string, number | string>
-  /** Empty: it passed. */
-  problems: readonly string[]
-}
+import { PROBLEM_KINDS, type ProblemKind, type Problems } from './journal.ts'
 
 export interface Totals {
   crashes: number
@@ -15,18 +8,57 @@ export interface Totals {
   acknowledged: number
 }
 
-export const addTotals = (a: Totals, b: Totals): Totals => ({
-  crashes: a.crashes + b.crashes,
-  operations: a.operations + b.operations,
-  acknowledged: a.acknowledged + b.acknowledged,
-})
+/** What came of a scenario, and what else it has to tell. */
+export interface Outcome extends Partial<Totals> {
+  figures?: Record<string, number | string>
+}
 
 const PROBLEMS_SHOWN = 10
 
-export function printOutcome({ name, seconds, figures, problems }: Outcome): void {
-  const values = Object.entries(figures).map(([key, value]) => `${key} ${value}`)
-  const verdict = problems.length === 0 ? 'ok    ' : 'FAILED'
-  console.log(`${verdict} ${name} (${seconds.toFixed(1)} s; ${values.join(', ')})`)
+/** Runs scenarios, tells what came of each, and keeps count. */
+export class Report {
+  readonly #problems: Problems
+  readonly #beginBefore: number
+  readonly #totals: Totals = { crashes: 0, operations: 0, acknowledged: 0 }
+  readonly #leftOut: string[] = []
+
+  /** After so many seconds, which may be infinite, no further scenario is begun. */
+  constructor(problems: Problems, beginWithinSeconds: number) {
+    this.#problems = problems
+    this.#beginBefore = performance.now() + beginWithinSeconds * 1000
+  }
+
+  /** Runs it and prints a line with what it found; or, too late, leaves it out. */
+  async scenario(name: string, run: () => Promise<Outcome>): Promise<void> {
+    const startedAt = performance.now()
+    if (startedAt > this.#beginBefore) {
+      this.#leftOut.push(name)
+      return
+    }
+    const { figures, ...counts } = await run()
+    for (const what of ['crashes', 'operations', 'acknowledged'] as const) {
+      this.#totals[what] += counts[what] ?? 0
+    }
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const values = Object.entries({ ...counts, ...figures }).map(
+      ([key, value]) => `${key} ${value}`,
+    )
+    printProblems(`${name} (${[`${seconds} s`, ...values].join(', ')})`, this.#problems.takeNew())
+  }
+
+  /** Prints what was left out and, as the last line, all counts as JSON. */
+  close(): void {
+    for (const name of this.#leftOut) console.log(`left out, for want of time: ${name}`)
+    const found = PROBLEM_KINDS.map((kind): [ProblemKind, number] => [
+      kind,
+      this.#problems.count(kind),
+    ])
+    console.log(JSON.stringify({ ...this.#totals, ...Object.fromEntries(found) }))
+  }
+}
+
+function printProblems(what: string, problems: readonly string[]): void {
+  console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${what}`)
   for (const problem of problems.slice(0, PROBLEMS_SHOWN)) console.log(`         ${problem}`)
   const more = problems.length - PROBLEMS_SHOWN
   if (more > 0) console.log(`         and ${more} more`)

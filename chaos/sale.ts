@@ -1,5 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { isTransient } from '@foyer/db'
+import type { BuiltEvent } from '@foyer/testkit/builder'
 import type { Cluster } from './cluster.ts'
-import type { Sale } from './visit.ts'
+import type { Visit } from './journal.ts'
+
+/** What is for sale: free tickets, so that a cart becomes an order without a card. */
+export interface Sale extends Pick<BuiltEvent, 'eventId' | 'sessionIds' | 'typeIds'> {
+  /** Lets the time of a cart run out, and that for which its places are still kept. */
+  endHolds(cart: Pick<Visit, 'browserId' | 'cartNumber'>): Promise<void>
+}
 
 const SCARCE_PLACES = 60
 const SCARCE_TYPE_PLACES = 90
@@ -11,13 +20,17 @@ const SCARCE_TYPE_PLACES = 90
  */
 export async function openSale(cluster: Cluster): Promise<Sale> {
   const types = [1, 2, 3].map(() => ({ priceMinor: 0 }))
-  const sale = await cluster.build.event({ capacity: null, sessions: 4, types })
-  const [soldOut, scarceType] = sale.sessionIds
+  const { eventId, sessionIds, typeIds } = await cluster.build.event({
+    capacity: null,
+    sessions: 4,
+    types,
+  })
+  const [soldOut, scarceType] = sessionIds
   await cluster.sql(
     `update sessions s set starts_at = now() + (30 + n) * interval '1 minute',
        ends_at = now() + interval '2 hours', local_date = current_date
      from unnest($1::uuid[]) with ordinality as asked(id, n) where s.id = asked.id`,
-    [sale.sessionIds],
+    [sessionIds],
   )
   await cluster.sql('update stock set capacity = $2 where session_id = $1 and pool_id = $1', [
     soldOut,
@@ -25,8 +38,32 @@ export async function openSale(cluster: Cluster): Promise<Sale> {
   ])
   await cluster.sql('update stock set capacity = $3 where session_id = $1 and pool_id = $2', [
     scarceType,
-    sale.typeIds[0],
+    typeIds[0],
     SCARCE_TYPE_PLACES,
   ])
-  return sale
+  return {
+    eventId,
+    sessionIds,
+    typeIds,
+    endHolds: ({ browserId, cartNumber }) =>
+      insist(() => cluster.sql(END_HOLDS, [browserId, cartNumber])),
+  }
+}
+
+const END_HOLDS = `
+  update holds set expires_at = clock_timestamp() - interval '6 minutes',
+    reclaim_at = clock_timestamp() - interval '1 second'
+  where browser_id = $1 and cart_number = $2 and state = 'held'`
+
+/** Until PostgreSQL is there to do it. */
+async function insist(act: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await act()
+      return
+    } catch (error) {
+      if (!isTransient(error)) throw error
+      await delay(100)
+    }
+  }
 }

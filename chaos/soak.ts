@@ -4,7 +4,7 @@ import type { Cluster } from './cluster.ts'
 import type { Problems } from './journal.ts'
 import { Load } from './load.ts'
 import { startProber } from './prober.ts'
-import type { Outcome, Totals } from './report.ts'
+import type { Outcome, Report } from './report.ts'
 import { openSale } from './sale.ts'
 import { percentile, slopeOf } from './statistics.ts'
 
@@ -29,15 +29,19 @@ interface Sample {
 }
 
 /** Half of what the servers can do, for a long time: memory flat, p99 steady, nothing stuck. */
-export async function runSoak(
+export const runSoak = (
   cluster: Cluster,
   problems: Problems,
-  report: (outcome: Outcome) => void,
+  report: Report,
   seconds: number,
-): Promise<Totals> {
+): Promise<void> =>
+  report.scenario(`soak of ${seconds} s at half of the measured peak`, () =>
+    soak(cluster, problems, seconds),
+  )
+
+async function soak(cluster: Cluster, problems: Problems, seconds: number): Promise<Outcome> {
   const sale = await openSale(cluster)
   const urls = cluster.nodes.map((node) => node.server.url)
-  const startedAt = performance.now()
   const stopProber = startProber(cluster, problems)
 
   const peak = new Load({ urls, sale, problems, clients: CLIENTS })
@@ -59,12 +63,10 @@ export async function runSoak(
 
   const growth = growthOf(samples.slice((samples.length * WARM_UP_WINDOWS) / WINDOWS))
   if (seconds >= JUDGED_FROM_SECONDS) judge(problems, p99Ms, growth)
-  const operations = peak.operations + load.operations
-  report({
-    name: `soak of ${seconds} s at half of the measured peak`,
-    seconds: (performance.now() - startedAt) / 1000,
+  return {
+    operations: peak.operations + load.operations,
+    acknowledged: peak.acknowledged + load.acknowledged,
     figures: {
-      operations,
       'carts/s at peak': Math.round(visitsAtPeak),
       'p99 ms per window': p99Ms.map(Math.round).join(' '),
       'RSS MB': [samples.at(0), samples.at(-1)]
@@ -72,9 +74,7 @@ export async function runSoak(
         .join(' to '),
       'RSS slope MB/min': growth.map((slope) => slope.toFixed(2)).join(' '),
     },
-    problems: problems.takeNew(),
-  })
-  return { crashes: 0, operations, acknowledged: peak.acknowledged + load.acknowledged }
+  }
 }
 
 /** For one window, second by second: memory, and whether answers still come. */

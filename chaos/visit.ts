@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { BuiltEvent } from '@foyer/testkit/builder'
 import type { Answer, Browser } from './browser.ts'
 import type { Line, Problems, Visit } from './journal.ts'
+import type { Sale } from './sale.ts'
 
-/** What is for sale: free tickets, so that a cart becomes an order without a card. */
-export type Sale = Pick<BuiltEvent, 'eventId' | 'sessionIds' | 'typeIds'>
-
+const EMAIL = 'ada@example.com'
 const HOLD_MS = 15 * 60 * 1000
 /** How far the end of a hold may be from fifteen minutes after its answer. */
 const EXPIRY_TOLERANCE_MS = 60_000
@@ -19,7 +17,7 @@ const pick = <T>(from: readonly T[]): T => {
 
 /**
  * What a buyer does with one cart: holds, changes it, presses a button twice, comes back to old
- * answers, gives up or buys. Fills in `visit` as answers arrive.
+ * answers, lets it lapse, gives up, buys or moves what was bought. Fills in `visit` as answers arrive.
  */
 export async function playVisit(
   browser: Browser,
@@ -31,10 +29,12 @@ export async function playVisit(
   if (chance(0.5)) await scene.holdLine()
   else await scene.holdCart()
   if (visit.held.length > 0 && chance(0.25)) await scene.holdCart()
+  if (visit.held.length > 0 && chance(0.15)) await scene.lapse()
   if (visit.held.length === 0) return
   const end = Math.random()
   if (end < 0.4) await scene.order()
   else if (end < 0.8) await scene.release()
+  while (visit.sold.length > 0 && chance(0.25)) await scene.move()
 }
 
 class Scene {
@@ -78,14 +78,19 @@ class Scene {
     this.#visit.held = []
   }
 
-  async order(): Promise<void> {
-    const body = {
-      cartId: this.#visit.cartNumber,
-      eventId: this.#sale.eventId,
-      ...{ firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '555 0100' },
-      billingAddress: { address1: '1 Main St', city: 'New York', state: 'NY', zipCode: '10001' },
+  /** Time passes; then no order is to be had, and the places are anybody's. */
+  async lapse(): Promise<void> {
+    await this.#sale.endHolds(this.#visit)
+    this.#visit.held = []
+    if (chance(0.5)) return this.holdCart()
+    const answers = await this.#askForOrder()
+    if (this.#isGranted(answers, ['hold_expired'])) {
+      this.#problems.add('doubled', 'a cart that had lapsed became an order')
     }
-    const answers = await this.#askPerhapsTwice('POST', '/api/checkout/orders', body)
+  }
+
+  async order(): Promise<void> {
+    const answers = await this.#askForOrder()
     if (!this.#isGranted(answers)) return
     const ids = new Set(answers.flatMap((answer) => answer.body.orderId ?? []))
     if (ids.size !== 1) {
@@ -94,6 +99,33 @@ class Scene {
     this.#visit.orderId = [...ids][0] ?? null
     this.#visit.sold = this.#visit.held
     this.#visit.held = []
+  }
+
+  /** All that was bought goes to one session, if there is room. */
+  async move(): Promise<void> {
+    const newSessionId = pick(this.#sale.sessionIds)
+    const path = `/api/order-management/${this.#visit.orderId}/reschedule`
+    const answers = await this.#askPerhapsTwice('POST', path, {
+      newSessionId,
+      customerEmail: EMAIL,
+    })
+    // A minute allows an address only so many, and all buyers have the same one.
+    const heard = answers.filter(({ body }) => body.code !== 'rate_limited')
+    if (!this.#isGranted(heard, ['sold_out'])) return
+    const moved = this.#visit.sold.map((line) => ({ ...line, sessionId: newSessionId }))
+    const stayed = this.#visit.sold.map((line) => line.sessionId === newSessionId)
+    this.#visit.acknowledged.push(...moved.filter((_, index) => !stayed[index]))
+    this.#visit.sold = moved
+  }
+
+  #askForOrder(): Promise<Answer[]> {
+    const body = {
+      cartId: this.#visit.cartNumber,
+      eventId: this.#sale.eventId,
+      ...{ firstName: 'Ada', lastName: 'Lovelace', email: EMAIL, phone: '555 0100' },
+      billingAddress: { address1: '1 Main St', city: 'New York', state: 'NY', zipCode: '10001' },
+    }
+    return this.#askPerhapsTwice('POST', '/api/checkout/orders', body)
   }
 
   /** Lines of different types, of one session or of two. */

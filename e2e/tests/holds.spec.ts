@@ -1,4 +1,5 @@
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
 import { open, reload } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
@@ -44,6 +45,33 @@ test('a hold that ended while nobody looked is told on return', async ({ page, w
   await reload(page)
   await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hold again' })).toBeVisible()
+})
+
+test('what is sold by the time one would hold again offers the nearest times @both', async ({
+  page,
+  world,
+  stranger,
+  watch,
+}) => {
+  const event = await world.event({ isTimedEntry: true, sessions: 2, capacity: 2 })
+  const buyer = new Buyer(page)
+  const cartId = await holdByCall(page.request, event, 2)
+  await buyer.openCheckout(cartId)
+  watch.expectAnswer(410, new RegExp(`/carts/${cartId}$`))
+  watch.expectAnswer(409, /\/hold$/)
+  await world.endHolds(event.eventId, -1)
+  await holdByCall((await stranger()).request, event, 2)
+  await reload(page)
+  await page.getByRole('button', { name: 'Hold again' }).click()
+  await expect(page.getByText('These tickets have been sold in the meantime.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: /room for your 2 tickets/ })).toBeFocused()
+  await expectNoSidewaysScroll(page, 'hold again')
+  await expectNoViolations(page, 'hold again')
+
+  await page.getByRole('link', { name: /^11:00 AM/ }).click()
+  await buyer.expectStep('Review Order')
+  await expect(page.getByText('Your hold has ended')).toBeVisible()
+  await buyer.reserve()
 })
 
 test('returning to the calendar gives the places back', async ({ page, world }) => {

@@ -112,13 +112,19 @@ test('fewer left than chosen: it is said, and the number is left alone', async (
   await expect(page.getByText('2 left', { exact: true })).toBeVisible()
 })
 
-test('a day that sells out says so in the calendar', async ({ page, world, stranger }) => {
+test('a day that sells out says so in the calendar, and nothing moves @both', async ({
+  page,
+  world,
+  stranger,
+}) => {
   const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
   await openLive(page, `/events-api/${event.eventId}`)
   const day = page.getByRole('gridcell').getByRole('button')
   await expect(day).toHaveAccessibleName(/available$/)
+  const shifts = await watchShifts(page)
   await holdByCall((await stranger()).request, event, 2)
   await expect(day).toHaveAccessibleName(/sold out$/)
+  expect(await shifts()).toEqual([])
 })
 
 test('without a stream the day is asked for every minute', async ({

@@ -22,7 +22,8 @@ import {
   type World,
   worldOf,
 } from '../../test/support/batch-world.ts'
-import type { LaneHold, LaneOp } from './lane-types.ts'
+import type { LaneOp } from './lane-op.ts'
+import type { LaneHold } from './lane-types.ts'
 import { beginPaymentOp } from './ops/begin-payment.ts'
 import { releaseCartOp } from './ops/release-cart.ts'
 

@@ -1,4 +1,3 @@
-import type { Result } from '@foyer/contract'
 import type { Address, Contact } from '@foyer/db'
 import type {
   FeeSet,
@@ -8,7 +7,6 @@ import type {
   Quote,
   TicketStatus,
 } from '@foyer/domain'
-import type { Book } from './book.ts'
 
 /** Whose cart: the id is derived from browser and number (adapters/ids.ts). */
 export interface CartRef {
@@ -65,12 +63,6 @@ export interface LaneNeeds {
 /** Not decided yet: the operation has to lock these sessions as well and is asked again. */
 export interface Widen {
   widenTo: readonly string[]
-}
-
-/** One operation of a lane: what it has to see, and the pure rule that decides it. */
-export interface LaneOp<T> {
-  needs: LaneNeeds
-  decide(book: Book): Result<T> | Widen
 }
 
 /** A hold as the lane knows it. */

@@ -1,7 +1,7 @@
 import type { Refusal, Result } from '@foyer/contract'
 import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
 import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
-import type { LaneOp } from './lane-types.ts'
+import type { LaneOp } from './lane-op.ts'
 import { BUSY, UNCONFIRMED } from './refusals.ts'
 
 /** More would make one transaction long enough to be felt by the first of its waiters. */

@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnswerShortcut, createAnswerShortcut } from './answer-shortcut.ts'
 import { acceptedEncodings, matchesEtag } from './conditional.ts'
+import type { Kept } from './kept-answer.ts'
 
 export interface Answer {
   status: number
@@ -13,19 +14,6 @@ export interface Answer {
   cacheControl?: string
   /** Where a 3xx leads. */
   location?: string
-}
-
-export interface Kept {
-  status: number
-  contentType: string
-  cacheControl: string
-  location: string | undefined
-  etag: string
-  plain: Buffer
-  gzip: Buffer
-  brotli: Buffer
-  freshUntil: number
-  subject: string | undefined
 }
 
 /** How long an answer may be kept. */

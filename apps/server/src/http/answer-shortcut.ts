@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Kept } from './answer-cache.ts'
+import type { Kept } from './kept-answer.ts'
 
 /**
  * Kept answers, found by the request's own words before it is routed. Whatever an answer depends on

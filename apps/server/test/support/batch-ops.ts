@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Result } from '@foyer/contract'
 import { buildQuote, type Quote } from '@foyer/domain'
+import type { LaneOp } from '../../src/engine/lane-op.ts'
 import type {
   AddOnLine,
   CartRef,
   Customer,
   LaneHold,
-  LaneOp,
   LanePayment,
   RequestKey,
   StockLine,

@@ -1,12 +1,12 @@
 import type { Result } from '@foyer/contract'
 import { Book } from '../../src/engine/book.ts'
+import type { LaneOp } from '../../src/engine/lane-op.ts'
 import type {
   BatchState,
   BatchWrites,
   CartRef,
   LaneHold,
   LaneNeeds,
-  LaneOp,
   LanePayment,
   LedgerEntry,
   SessionOffer,

@@ -2,7 +2,7 @@ import { granted, type Result } from '@foyer/contract'
 import type { Database } from '@foyer/db'
 import type pg from 'pg'
 import type { Book } from '../../src/engine/book.ts'
-import type { LaneOp } from '../../src/engine/lane-types.ts'
+import type { LaneOp } from '../../src/engine/lane-op.ts'
 import type { LaneHooks, Lanes } from '../../src/engine/lanes.ts'
 
 /**

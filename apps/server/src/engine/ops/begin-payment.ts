@@ -1,5 +1,6 @@
 import { granted } from '@foyer/contract'
-import type { Customer, LaneHold, LaneOp } from '../lane-types.ts'
+import type { LaneOp } from '../lane-op.ts'
+import type { Customer, LaneHold } from '../lane-types.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
 
 /**

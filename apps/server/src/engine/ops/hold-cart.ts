@@ -1,5 +1,6 @@
 import { granted } from '@foyer/contract'
-import type { AddOnLine, CartRef, LaneHold, LaneOp, RequestKey, StockLine } from '../lane-types.ts'
+import type { LaneOp } from '../lane-op.ts'
+import type { AddOnLine, CartRef, LaneHold, RequestKey, StockLine } from '../lane-types.ts'
 import { problemWith, shortfallOf } from './hold-rules.ts'
 
 export interface HoldCartWish {

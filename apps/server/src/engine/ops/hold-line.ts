@@ -1,5 +1,6 @@
 import { granted, refused } from '@foyer/contract'
-import type { CartRef, LaneHold, LaneOp, RequestKey, StockLine } from '../lane-types.ts'
+import type { LaneOp } from '../lane-op.ts'
+import type { CartRef, LaneHold, RequestKey, StockLine } from '../lane-types.ts'
 import { problemWith, shortfallOf } from './hold-rules.ts'
 
 export interface HoldLineWish extends StockLine {

@@ -1,6 +1,7 @@
 import { granted, refused } from '@foyer/contract'
 import type { Book } from '../book.ts'
-import type { LaneHold, LaneOp } from '../lane-types.ts'
+import type { LaneOp } from '../lane-op.ts'
+import type { LaneHold } from '../lane-types.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { shortfallOf } from './hold-rules.ts'
 

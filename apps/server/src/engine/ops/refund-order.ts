@@ -1,5 +1,5 @@
 import { granted } from '@foyer/contract'
-import type { LaneOp } from '../lane-types.ts'
+import type { LaneOp } from '../lane-op.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 
 /**

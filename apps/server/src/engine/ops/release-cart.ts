@@ -1,5 +1,6 @@
 import { granted } from '@foyer/contract'
-import type { LaneHold, LaneOp } from '../lane-types.ts'
+import type { LaneOp } from '../lane-op.ts'
+import type { LaneHold } from '../lane-types.ts'
 
 /** Gives back all that a cart holds, in whatever sessions: those are found on the first look. */
 export function releaseCartOp(cartId: string): LaneOp<LaneHold[]> {

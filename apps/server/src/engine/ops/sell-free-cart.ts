@@ -1,6 +1,7 @@
 import { granted } from '@foyer/contract'
 import type { FrozenCart } from '../frozen-cart.ts'
-import type { Customer, LaneOp } from '../lane-types.ts'
+import type { LaneOp } from '../lane-op.ts'
+import type { Customer } from '../lane-types.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
 import { recordOrder } from './record-order.ts'
 

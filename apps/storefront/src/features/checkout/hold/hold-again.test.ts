@@ -49,7 +49,27 @@ describe('holdAgain', () => {
     [{}, 'The server says why'],
   ])('says what is left when it no longer fits: %j', async (details, message) => {
     const outcome = await holdAgain(answering(refused('sold_out', details)), last, 'en-US')
-    expect(outcome).toEqual({ kind: 'refused', message, isOtherTimeWorthIt: true })
+    expect(outcome).toEqual({
+      kind: 'refused',
+      message,
+      isOtherTimeWorthIt: true,
+      alternatives: [],
+    })
+  })
+
+  it('hands over the times that have room for the same tickets', async () => {
+    const alternative = {
+      sessionId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa2',
+      date: '2026-12-04',
+      startsAt: '2026-12-05T04:00:00.000Z',
+      localTime: '8:00 PM',
+      availableCount: 6,
+      fromAllInMinor: 2999,
+    }
+    const answer = refused('sold_out', { available: 0, alternatives: [alternative] })
+    expect(await holdAgain(answering(answer), last, 'en-US')).toMatchObject({
+      alternatives: [alternative],
+    })
   })
 
   it('gives the reason of any other refusal, and says what is kept when offline', async () => {
@@ -57,6 +77,7 @@ describe('holdAgain', () => {
       kind: 'refused',
       message: 'The server says why',
       isOtherTimeWorthIt: false,
+      alternatives: [],
     })
     expect(await holdAgain(answering(new TypeError('fetch')), last, 'en-US')).toMatchObject({
       message: expect.stringContaining('Your selection is kept'),

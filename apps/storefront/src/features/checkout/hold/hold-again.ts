@@ -1,6 +1,13 @@
-import { ApiError, type CartView, type Client, cart as cartCalls } from '@foyer/contract'
+import {
+  type Alternative,
+  ApiError,
+  type CartView,
+  type Client,
+  cart as cartCalls,
+} from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { ticketsText } from '../../../shared/quote-lines.ts'
+import { readAlternatives } from '../../../shared/read-alternatives.ts'
 
 /** What a buyer should know about a selection that was held a second time. */
 export interface HoldChange {
@@ -10,8 +17,16 @@ export interface HoldChange {
 
 export type HoldAgainOutcome =
   | { kind: 'held'; cart: CartView; change: HoldChange }
-  /** `isOtherTimeWorthIt`: the places at this time are gone, others of the day may not be. */
-  | { kind: 'refused'; message: string; isOtherTimeWorthIt: boolean }
+  | HoldAgainRefusal
+
+export interface HoldAgainRefusal {
+  kind: 'refused'
+  message: string
+  /** The places at this time are gone, others of the day may not be. */
+  isOtherTimeWorthIt: boolean
+  /** Times with room for the same tickets, nearest first; empty where the server knows of none. */
+  alternatives: readonly Alternative[]
+}
 
 /** Asks for the very same selection once more, and says what is different now. */
 export async function holdAgain(
@@ -49,10 +64,10 @@ function changeOf(before: CartView, after: CartView, locale: string): HoldChange
   return { tone: 'warning', text }
 }
 
-function refusalOf(error: unknown): HoldAgainOutcome {
+function refusalOf(error: unknown): HoldAgainRefusal {
   if (!(error instanceof ApiError)) {
     const message = 'We could not reach our server. Your selection is kept. Please try again.'
-    return { kind: 'refused', message, isOtherTimeWorthIt: false }
+    return { kind: 'refused', message, isOtherTimeWorthIt: false, alternatives: [] }
   }
   const { available } = error.details
   const isSoldOut = error.code === 'sold_out'
@@ -61,7 +76,8 @@ function refusalOf(error: unknown): HoldAgainOutcome {
       ? soldOutText(available)
       : error.text || 'Failed to reserve tickets'
   const isOtherTimeWorthIt = isSoldOut || error.code === 'sales_closed'
-  return { kind: 'refused', message, isOtherTimeWorthIt }
+  const alternatives = readAlternatives(error.details) ?? []
+  return { kind: 'refused', message, isOtherTimeWorthIt, alternatives }
 }
 
 const soldOutText = (available: number): string =>

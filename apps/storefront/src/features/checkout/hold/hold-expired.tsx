@@ -4,10 +4,11 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { paths } from '../../../paths.ts'
+import { AlternativeTimes } from '../../../shared/alternative-times.tsx'
 import { LeavingSoon } from '../../../shared/leaving-soon.tsx'
 import { OrderStub } from '../order-stub.tsx'
 import { flowSearchOf } from './flow-search.ts'
-import { type HoldAgainOutcome, type HoldChange, holdAgain } from './hold-again.ts'
+import { type HoldAgainRefusal, type HoldChange, holdAgain } from './hold-again.ts'
 
 interface HoldExpiredProps {
   /** What was held; null where nobody remembers, and then there is nothing to hold again. */
@@ -21,9 +22,7 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
   const navigate = useNavigate()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isBusy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Extract<HoldAgainOutcome, { kind: 'refused' }> | null>(
-    null,
-  )
+  const [refusal, setRefusal] = useState<HoldAgainRefusal | null>(null)
   useEffect(() => heading.current?.focus(), [])
 
   const hold = async (cart: CartView) => {
@@ -47,25 +46,7 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
             still there, you can hold them again and go on where you were.
           </p>
         )}
-        {refusal && (
-          <Notice
-            tone="warning"
-            announce="alert"
-            className="mt-6"
-            title={refusal.message}
-            actions={
-              last &&
-              refusal.isOtherTimeWorthIt && (
-                <Link
-                  {...paths.eventTime(last.eventId, flowSearchOf(last))}
-                  className={buttonStyle('quiet')}
-                >
-                  Choose another time
-                </Link>
-              )
-            }
-          />
-        )}
+        {last && refusal && <Refused last={last} refusal={refusal} />}
         <div className="mt-8 flex flex-wrap gap-3">
           {last && (
             <Button
@@ -88,5 +69,44 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
       </div>
       {last && <OrderStub cart={last} stage="choosing" locale={tenant.locale} />}
     </div>
+  )
+}
+
+interface RefusedProps {
+  last: CartView
+  refusal: HoldAgainRefusal
+}
+
+/** Why it could not be held again, and the times that still have room. */
+function Refused({ last, refusal }: RefusedProps) {
+  const { message, isOtherTimeWorthIt, alternatives } = refusal
+  const search = flowSearchOf(last)
+  const offersTimes = alternatives.length > 0
+  return (
+    <>
+      <Notice
+        tone="warning"
+        announce="alert"
+        className="mt-6"
+        title={message}
+        actions={
+          isOtherTimeWorthIt &&
+          !offersTimes && (
+            <Link {...paths.eventTime(last.eventId, search)} className={buttonStyle('quiet')}>
+              Choose another time
+            </Link>
+          )
+        }
+      />
+      {offersTimes && (
+        <div className="mt-6 max-w-120">
+          <AlternativeTimes
+            wish={{ eventId: last.eventId, search, currency: last.quote.currency }}
+            alternatives={alternatives}
+            level={2}
+          />
+        </div>
+      )}
+    </>
   )
 }

@@ -51,7 +51,8 @@ export function CalendarDay(props: CalendarDayProps) {
         <span aria-hidden="true" className="calendar-number">
           {day.dayOfMonth}
         </span>
-        <span aria-hidden="true" className="calendar-price">
+        {/* Another element once sold out: the words take the price's place, they do not push it. */}
+        <span key={String(canChoose)} aria-hidden="true" className="calendar-price">
           {canChoose ? price : 'Sold out'}
         </span>
         {day.status === 'selling_fast' && (

@@ -5,12 +5,12 @@ import { Dialog } from '@foyer/ui/dialog'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { AlternativeTimes } from '../../../shared/alternative-times.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { linkTo } from '../engine/links.ts'
 import { useMoney } from '../engine/use-money.ts'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
-import { AlternativeTimes } from './alternative-times.tsx'
 import type { HoldFailure } from './hold-failure.ts'
 import type { Reservation } from './use-reserve.ts'
 
@@ -85,12 +85,18 @@ interface FailedProps extends Pick<HoldDialogProps, 'onTake'> {
 }
 
 function Failed({ failure, onTake }: FailedProps) {
+  const { event, search } = useEventFlow()
   const { advice, alternatives } = failure
   return (
     <div className="flex flex-col gap-5">
       <p>{advice}</p>
       {alternatives && alternatives.length > 0 && (
-        <AlternativeTimes alternatives={alternatives} onChoose={onTake} />
+        <AlternativeTimes
+          wish={{ eventId: event.id, search, currency: event.currency }}
+          alternatives={alternatives}
+          level={3}
+          onChoose={onTake}
+        />
       )}
     </div>
   )

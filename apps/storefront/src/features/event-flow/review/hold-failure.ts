@@ -1,5 +1,5 @@
 import { type Alternative, ApiError, type ErrorCode } from '@foyer/contract'
-import { readAlternatives } from './alternatives.ts'
+import { readAlternatives } from '../../../shared/read-alternatives.ts'
 
 /** What a buyer can do about a cart that could not be held. */
 export type Remedy = 'retry' | 'other_time' | 'fewer_tickets'
