@@ -264,3 +264,18 @@ describe('what cannot be held', () => {
     expect([await price(first), await price(second)]).toEqual([4500, 5500])
   })
 })
+
+test('a type that is not sold in a session is refused there, and nothing changes', async () => {
+  const event = await server.build.event({ types: [{}, {}], sessions: 2 })
+  const [open, closed] = event.sessionIds
+  const [, evening] = event.typeIds
+  await server.sql('delete from stock where session_id = $1 and pool_id = $2', [closed, evening])
+  const browser = server.browser()
+  const wish = { ticketTypeId: evening ?? '', quantity: 1 }
+  const line = { cartId: '12345', ...wish }
+  const refused = await browser.send('POST', '/api/checkout/holds', { ...line, sessionId: closed })
+  expect([refused.status, refused.body.code]).toEqual([404, 'ticket_type_not_found'])
+  expect(await stockOf(server, closed ?? '')).toEqual({ held: 0, sold: 0 })
+  const held = await browser.send('POST', '/api/checkout/holds', { ...line, sessionId: open })
+  expect(held.status).toBe(201)
+})

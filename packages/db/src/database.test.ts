@@ -1,4 +1,10 @@
-import { Builder, type BuiltEvent, createTestDatabase, type TestDatabase } from '@foyer/testkit'
+import {
+  Builder,
+  type BuiltEvent,
+  createTestDatabase,
+  inTenant,
+  type TestDatabase,
+} from '@foyer/testkit'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +47,7 @@ test('what fails in a transaction is undone, in both ways of running one', async
     }),
   ).rejects.toThrow('changed my mind')
   await expect(
-    db.withTenantClient(event.tenantId, async (client) => {
+    inTenant(db, event.tenantId, async (client) => {
       await client.query(`update events set name = 'half done'`)
       await failing()
     }),
@@ -60,9 +66,9 @@ test('what succeeds is committed and answers what the work answered', async () =
 
 test('a tenant is a number; nothing else gets near the statement', async () => {
   // @ts-expect-error what the compiler refuses is refused at run time as well
-  const injected = db.withTenantClient(`1'; drop table holds; --`, async () => {})
+  const injected = inTenant(db, `1'; drop table holds; --`, async () => {})
   await expect(injected).rejects.toThrow('tenantId must be an integer')
-  await expect(db.withTenantClient(Number.NaN, async () => {})).rejects.toThrow(TypeError)
+  await expect(inTenant(db, Number.NaN, async () => {})).rejects.toThrow(TypeError)
 })
 
 test('a calendar date stays the text it is, whatever the zone of this machine', async () => {
@@ -74,7 +80,7 @@ test('a calendar date stays the text it is, whatever the zone of this machine', 
 
 // Without a listener of its own this would end the process: vitest fails on an uncaught error.
 test('a connection lost in the middle fails its work alone; the next one gets a new one', async () => {
-  const lost = db.withTenantClient(event.tenantId, async (client) => {
+  const lost = inTenant(db, event.tenantId, async (client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid')
     await owner.query('select pg_terminate_backend($1)', [rows[0].pid])
     await client.query(`update events set name = 'lost'`)

@@ -23,9 +23,7 @@ export interface Database {
   withTenant<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
   /** The same for reading alone: all its statements see the database as of one moment. */
   withSnapshot<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
-  /** The same with the bare client, for statements a query builder does not have. */
-  withTenantClient<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<T>): Promise<T>
-  /** The same for the stock lanes: on connections of their own, in two round trips. */
+  /** The same with the bare client for the stock lanes, on connections of their own. */
   withLane<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<LaneWork<T>>): Promise<T>
   /** Outside of any tenant only the registry of tenants can be read. */
   registry: Kysely<Pick<DB, 'tenants' | 'schema_migrations'>>
@@ -152,23 +150,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     withTenant: (tenantId, work) => transact(tenantId, '', work),
     withSnapshot: (tenantId, work) =>
       transact(tenantId, 'isolation level repeatable read read only', work),
-    async withTenantClient(tenantId, work) {
-      const client = await pool.connect()
-      let broken: Error | undefined
-      try {
-        await client.query(`begin; ${asTenant(tenantId)}`)
-        const result = await work(client)
-        await client.query('commit')
-        return result
-      } catch (error) {
-        await client.query('rollback').catch((failure: Error) => {
-          broken = failure
-        })
-        throw error
-      } finally {
-        client.release(broken)
-      }
-    },
     async withLane(tenantId, work) {
       const client = await lanes.connect()
       let isBroken = true

@@ -1,4 +1,4 @@
-import { Builder, createTestDatabase, type TestDatabase } from '@foyer/testkit'
+import { Builder, createTestDatabase, inTenant, type TestDatabase } from '@foyer/testkit'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
@@ -64,7 +64,7 @@ describe('without a tenant', () => {
   test('a connection that served a tenant forgets it', async () => {
     const one = openDatabase({ url: database.url, role: database.role, maxConnections: 1 })
     await one.withTenant(mine.tenantId, (tx) => tx.selectFrom('events').select('id').execute())
-    await one.withTenantClient(mine.tenantId, (client) => client.query('select 1'))
+    await inTenant(one, mine.tenantId, (client) => client.query('select 1'))
     const { rows } = await one.pool.query('select count(*)::integer as count from events')
     expect(rows[0].count).toBe(0)
     await one.close()
@@ -73,7 +73,7 @@ describe('without a tenant', () => {
 
 describe('within a tenant', () => {
   test('only its own rows exist, in every table', async () => {
-    await db.withTenantClient(mine.tenantId, async (client) => {
+    await inTenant(db, mine.tenantId, async (client) => {
       for (const table of tables) {
         const { rows } = await client.query(`select distinct tenant_id from ${table}`)
         expect([table, rows]).toEqual([
@@ -89,7 +89,7 @@ describe('within a tenant', () => {
   })
 
   test("another tenant's rows can be neither changed nor deleted nor locked", async () => {
-    await db.withTenantClient(mine.tenantId, async (client) => {
+    await inTenant(db, mine.tenantId, async (client) => {
       const change = await client.query('update events set name = $1 where id = $2', [
         'taken over',
         theirs.eventId,
@@ -106,7 +106,7 @@ describe('within a tenant', () => {
 
   test('no row can be written for, or moved to, another tenant', async () => {
     const asMe = (statement: string) =>
-      refusalOf(db.withTenantClient(mine.tenantId, (client) => client.query(statement)))
+      refusalOf(inTenant(db, mine.tenantId, (client) => client.query(statement)))
     expect(await asMe(venueOf(theirs.tenantId))).toBe(ROW_SECURITY)
     expect(await asMe(`update venues set tenant_id = ${theirs.tenantId}`)).toBe(ROW_SECURITY)
     expect(await asMe(venueOf(mine.tenantId))).toBeNull()
@@ -115,14 +115,14 @@ describe('within a tenant', () => {
   test("no row can point at another tenant's", async () => {
     const price = `insert into session_prices (tenant_id, session_id, ticket_type_id, price_minor)
       values (${mine.tenantId}, '${theirs.sessionId}', '${mine.typeId}', 5)`
-    const refusal = refusalOf(db.withTenantClient(mine.tenantId, (client) => client.query(price)))
+    const refusal = refusalOf(inTenant(db, mine.tenantId, (client) => client.query(price)))
     expect(await refusal).toBe('23503')
   })
 })
 
 describe('the role of the application', () => {
   const asApp = (statement: string) =>
-    refusalOf(db.withTenantClient(mine.tenantId, (client) => client.query(statement)))
+    refusalOf(inTenant(db, mine.tenantId, (client) => client.query(statement)))
 
   test.each([
     [
@@ -157,7 +157,7 @@ describe('the stock', () => {
     ['a capacity below what is gone', 'capacity = -1'],
   ])('never has %s', async (_, change) => {
     const refusal = await refusalOf(
-      db.withTenantClient(mine.tenantId, (client) =>
+      inTenant(db, mine.tenantId, (client) =>
         client.query(`update stock set ${change} where pool_id = $1`, [mine.sessionId]),
       ),
     )

@@ -50,9 +50,9 @@ interface Lane {
 
 /**
  * Natural group commit. What arrives while a session's batch is being decided forms its next one,
- * which queues at the row lock while the first is written: PostgreSQL never waits for us.
- * sessions that are idle share a batch. No timer, so a lone request waits for nothing. The row lock
- * stays the judge between processes: lanes only spare them from queueing at it one by one.
+ * which queues at the row lock while the first is written: PostgreSQL never waits for us. Sessions
+ * that are idle share a batch. No timer, so a lone request waits for nothing. The row lock stays the
+ * judge between processes: lanes only spare them from queueing at it one by one.
  */
 export function createLanes(db: Database, hooks: LaneHooks): Lanes {
   // In order of who has waited longest since its last batch.
@@ -61,7 +61,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
   const running = new Set<Promise<void>>()
   let queued = 0
   let accepting = true
-  let isPumping = false
+  let isPumpDue = false
 
   function enqueue(tenantId: number, waiting: Waiting): void {
     const sessionIds = [...new Set(waiting.needs.sessionIds)].sort()
@@ -71,10 +71,10 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     else lanes.set(key, { tenantId, sessionIds, queue: [waiting] })
     queued += 1
     // Lets the other requests of this turn of the event loop join the batch.
-    if (isPumping) return
-    isPumping = true
+    if (isPumpDue) return
+    isPumpDue = true
     queueMicrotask(() => {
-      isPumping = false
+      isPumpDue = false
       pump()
     })
   }
@@ -84,7 +84,13 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
       const batch = take()
       if (batch.waiting.length === 0) return
       const free = occupy(batch.sessionIds)
-      const done = settle(batch.tenantId, batch.waiting, free, () => running.delete(done))
+      const done = commit(batch.tenantId, batch.waiting, free).then((committed) => {
+        running.delete(done)
+        // Unless it failed before it was decided, they are free already.
+        free()
+        pump()
+        answer(batch.tenantId, batch.waiting, committed)
+      })
       running.add(done)
     }
   }
@@ -123,17 +129,11 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     return batch
   }
 
-  async function settle(
+  function answer(
     tenantId: number,
     batch: readonly Waiting[],
-    free: () => void,
-    onCommitted: () => void,
-  ): Promise<void> {
-    const { outcomes, changed } = await commit(tenantId, batch, free)
-    onCommitted()
-    // Where it failed before it was decided; and a worker is free again.
-    free()
-    pump()
+    { outcomes, changed }: Committed,
+  ): void {
     for (const [index, waiting] of batch.entries()) {
       const outcome = outcomes[index]
       if (typeof outcome === 'function') outcome()
