@@ -1,6 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { BuiltEvent } from '@foyer/testkit/builder'
-import { type BenchDatabase, fillPlaces, openBenchDatabase, PLENTY } from './database.ts'
+import {
+  type BenchDatabase,
+  fillPlaces,
+  openBenchDatabase,
+  PLENTY,
+  stockRivals,
+} from './database.ts'
 import { ask } from './ipc.ts'
 import type { Journey, LoadPlan, LoadReport } from './load/plan.ts'
 import type { Options } from './options.ts'
@@ -37,6 +43,8 @@ export async function openBench(options: Options): Promise<Bench> {
     'place-rows': lineOf('place-rows'),
     'advisory-sum': lineOf('advisory-sum'),
   }
+  const rivalSessions = Object.values(rivals).map((rival) => rival.sessionId)
+  await stockRivals(database.pool, rivalSessions)
   await fillPlaces(database.pool, rivals['place-rows'].sessionId)
   const startServer = () =>
     ServerProcess.start({

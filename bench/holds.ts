@@ -37,11 +37,7 @@ try {
   for (const section of options.sections) {
     Object.assign(figures, await MEASURE[section](bench))
   }
-  const { rivals, database } = bench
-  const check = await findOversold(database.pool, [
-    rivals['place-rows'].sessionId,
-    rivals['advisory-sum'].sessionId,
-  ])
+  const check = await findOversold(bench.database.pool)
   figures.oversold = check.oversold
   printTable('After all runs, recomputed from the holds', [
     { 'places oversold': check.oversold, 'pools whose counters differ': check.drifted },

@@ -92,7 +92,7 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
   }
 }
 
-const INSERT_HOLD = `insert into holds (tenant_id, cart_id, id, browser_id, cart_number, session_id,
+const INSERT_HOLD = `insert into bench_holds (tenant_id, cart_id, id, browser_id, cart_number, session_id,
     ticket_type_id, quantity, unit_price_minor, request_key, created_at, expires_at, reclaim_at)
   select $1::integer, $2::uuid, $7::uuid, $3::uuid, $4::text, $6::uuid, $8::uuid, $9::integer, 3000,
     $10::uuid, now(), now() + $5::interval, now() + $5::interval`
@@ -117,7 +117,7 @@ const write = (client: pg.PoolClient, wish: Wish) =>
 async function rowLock(client: pg.PoolClient, wish: Wish): Promise<boolean> {
   const { rows } = await client.query({
     name: 'bench_lock',
-    text: `select pool_id, capacity, held, sold from stock
+    text: `select pool_id, capacity, held, sold from bench_stock
       where tenant_id = $1 and session_id = $2 and pool_id in ($2, $3) order by pool_id for update`,
     values: [wish.tenantId, wish.sessionId, wish.typeId],
   })
@@ -125,7 +125,7 @@ async function rowLock(client: pg.PoolClient, wish: Wish): Promise<boolean> {
   if (!total || total.held + total.sold + wish.quantity > total.capacity) return false
   await client.query({
     name: 'bench_count',
-    text: `update stock set held = held + $4
+    text: `update bench_stock set held = held + $4
       where tenant_id = $1 and session_id = $2 and pool_id in ($2, $3)`,
     values: [wish.tenantId, wish.sessionId, wish.typeId, wish.quantity],
   })
@@ -141,10 +141,10 @@ async function conditional(pool: pg.Pool, wish: Wish): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'bench_conditional',
     text: `with taken as (
-        update stock set held = held + $9 where tenant_id = $1 and session_id = $6 and pool_id = $6
+        update bench_stock set held = held + $9 where tenant_id = $1 and session_id = $6 and pool_id = $6
           and held + sold + $9 <= capacity returning 1),
       counted as (
-        update stock set held = held + $9 where tenant_id = $1 and session_id = $6 and pool_id = $8
+        update bench_stock set held = held + $9 where tenant_id = $1 and session_id = $6 and pool_id = $8
           and exists (select from taken))
       ${INSERT_HOLD} from taken`,
     values: valuesOf(wish),
@@ -180,7 +180,7 @@ async function advisorySum(client: pg.PoolClient, wish: Wish): Promise<boolean> 
   const { rows } = await client.query({
     name: 'bench_sum',
     text: `select coalesce(sum(r.quantity), 0)::integer as reserved, min(s.capacity) as capacity
-      from stock s left join bench_reservations r
+      from bench_stock s left join bench_reservations r
         on r.session_id = s.session_id and r.reserved_until > now()
       where s.tenant_id = $1 and s.session_id = $2 and s.pool_id = $2`,
     values: [wish.tenantId, wish.sessionId],

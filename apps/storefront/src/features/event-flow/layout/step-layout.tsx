@@ -140,6 +140,8 @@ function ActionBar({ quote, action }: ActionBarProps) {
   const money = useMoney()
   const priced = quote.priced
   const total = priced?.quote.totalMinor ?? 0
+  const feeNote = (feeMinor: number) =>
+    feeMinor > 0 ? `incl. ${money.price(feeMinor)} fees` : 'No fees added'
   return (
     <StickyBar
       label="Total"
@@ -151,7 +153,7 @@ function ActionBar({ quote, action }: ActionBarProps) {
               <RollingNumber value={total} text={money.price(total)} />
             </>
           }
-          note={priced ? `incl. ${money.price(priced.quote.feeMinor)} fees` : 'No tickets yet'}
+          note={priced ? feeNote(priced.quote.feeMinor) : 'No tickets yet'}
         />
       }
       action={<ActionButton action={action} size="md" />}
