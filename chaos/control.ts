@@ -3,37 +3,56 @@ import type { Cluster } from './cluster.ts'
 import { type ProblemKind, Problems, type Visit } from './journal.ts'
 import type { Sale } from './sale.ts'
 
-/** Damage, and what the checks have to call it. The sale's sessions are $1. */
-const DAMAGES: readonly { what: string; statement: string; kind: ProblemKind }[] = [
+/** What can be damaged; of carts and orders only those of which it is known what should be there. */
+interface Victims {
+  sessionIds: readonly string[]
+  carts: readonly string[]
+  orderIds: readonly string[]
+}
+
+/** Damage to some of the victims, who are $1, and what the checks have to call it. */
+interface Damage {
+  what: string
+  to: keyof Victims
+  statement: string
+  kind: ProblemKind
+}
+
+const DAMAGES: readonly Damage[] = [
   {
     what: 'a sold ticket is gone',
+    to: 'orderIds',
     statement: `delete from tickets where id =
-      (select id from tickets where session_id = any($1) limit 1)`,
-    kind: 'lost',
-  },
-  {
-    what: 'a hold was forgotten',
-    statement: `update holds set state = 'released' where id =
-      (select id from holds where session_id = any($1) and state = 'held' and reclaim_at > now()
-       limit 1)`,
+      (select id from tickets where order_id = any($1) limit 1)`,
     kind: 'lost',
   },
   {
     what: 'the tickets of an order are in another session',
-    statement: `update tickets t set session_id = other.id from unnest($1::uuid[]) as other(id)
-      where other.id <> t.session_id
-        and t.order_id = (select order_id from tickets where session_id = any($1) limit 1)`,
+    to: 'orderIds',
+    statement: `update tickets t set session_id = other.id from sessions other
+      where other.event_id = t.event_id and other.id <> t.session_id
+        and t.order_id = ($1::uuid[])[1]`,
+    kind: 'lost',
+  },
+  {
+    what: 'a hold was forgotten',
+    to: 'carts',
+    statement: `update holds set state = 'released' where id =
+      (select id from holds where browser_id || '/' || cart_number = any($1)
+         and state = 'held' and reclaim_at > now() limit 1)`,
     kind: 'lost',
   },
   {
     what: 'an order was made twice',
+    to: 'orderIds',
     statement: `insert into orders
       select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid()))).*
-      from orders o where session_id = any($1) limit 1`,
+      from orders o where id = ($1::uuid[])[1]`,
     kind: 'doubled',
   },
   {
     what: 'a counter is off by one',
+    to: 'sessionIds',
     statement: 'update stock set sold = sold + 1 where session_id = any($1) and capacity is null',
     kind: 'drift',
   },
@@ -49,12 +68,18 @@ export async function checkTheChecks(
   visits: readonly Visit[],
   problems: Problems,
 ): Promise<void> {
+  const settled = visits.filter((visit) => visit.isSettled)
+  const victims: Victims = {
+    sessionIds: sale.sessionIds,
+    carts: settled.map(({ browserId, cartNumber }) => `${browserId}/${cartNumber}`),
+    orderIds: settled.flatMap(({ orderId }) => orderId ?? []),
+  }
   const client = await cluster.postgres.pool.connect()
   try {
-    for (const { what, statement, kind } of DAMAGES) {
+    for (const { what, to, statement, kind } of DAMAGES) {
       const found = new Problems()
       await client.query('begin')
-      await client.query(statement, [sale.sessionIds])
+      await client.query(statement, [victims[to]])
       const sql: Cluster['sql'] = async (text, values) => (await client.query(text, values)).rows
       await checkEverything(sql, sale, visits, found)
       await client.query('rollback')
