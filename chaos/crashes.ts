@@ -48,5 +48,7 @@ async function runScenario(
   await stopProber()
   await checkEverything(cluster.sql, sale, visits, problems)
   await checkTheChecks(cluster, sale, visits, problems)
-  return { crashes, operations: load.operations, acknowledged: load.acknowledged }
+  const { operations, acknowledged } = load
+  const unsettled = visits.filter((visit) => !visit.isSettled).length
+  return { crashes, operations, acknowledged, figures: { carts: visits.length, unsettled } }
 }
