@@ -50,7 +50,8 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
         <div className="mt-8 flex flex-wrap gap-3">
           {last && (
             <Button
-              variant="primary"
+              // Times that have room are the way on then.
+              variant={refusal?.alternatives.length ? 'quiet' : 'primary'}
               size="lg"
               busy={isBusy}
               busyLabel="Holding…"

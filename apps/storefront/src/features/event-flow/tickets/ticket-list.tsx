@@ -1,6 +1,6 @@
 import type { TicketTypeView } from '@foyer/contract'
 import type { Selection } from '@foyer/domain'
-import { AvailabilityMark, Skeleton, Stepper } from '@foyer/ui'
+import { AvailabilityMark, cx, Skeleton, Stepper } from '@foyer/ui'
 import { ChevronDown } from '@foyer/ui/icons'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
@@ -86,8 +86,13 @@ function TicketRow({ type, offer, quantity, onChange }: TicketRowProps) {
           {words && (
             <>
               <LiveTint of={short ? 'short' : offer.level} />
-              <AvailabilityMark level={offer.level}>
-                <span className={wordsTone(offer, short !== null)}>{words}</span>
+              <AvailabilityMark
+                level={offer.level}
+                className={cx('figures', short !== null && 'text-warning-text!')}
+              >
+                <span className={cx(offer.level === 'available' && !short && 'text-muted')}>
+                  {words}
+                </span>
               </AvailabilityMark>
             </>
           )}
@@ -103,11 +108,6 @@ function TicketRow({ type, offer, quantity, onChange }: TicketRowProps) {
       </div>
     </li>
   )
-}
-
-const wordsTone = ({ level }: TypeOffer, isShort: boolean): string | undefined => {
-  if (isShort) return 'text-warning-text'
-  return level === 'available' ? 'text-muted' : undefined
 }
 
 function Price({ offer }: { offer: TypeOffer }) {

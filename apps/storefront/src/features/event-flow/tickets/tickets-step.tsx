@@ -41,6 +41,7 @@ export function TicketsStep() {
     })
   }
   const next = stepAfter(EVENT_FLOW, 'tickets', facts)
+  const isSoldOut = facts.choices.date === 'date_sold_out'
   const goOn = () => {
     // Where the day has one session it is chosen with the tickets, and says so in the summary.
     const chosen = next?.id === 'review' ? session?.session_id : search.session
@@ -51,16 +52,21 @@ export function TicketsStep() {
       heading="Select Tickets"
       lead={day}
       draft={draft}
-      problem={facts.choices.date === 'date_sold_out' ? soldOutWords(day) : undefined}
+      problem={isSoldOut ? soldOutWords(day) : undefined}
       action={{
         label: next?.id === 'review' ? 'Review Order' : 'Select Time Slot',
         onPress: goOn,
-        disabledReason: totalQuantity(selection) === 0 ? 'Choose at least one ticket' : undefined,
+        disabledReason: reasonNotToGoOn(isSoldOut, totalQuantity(selection)),
       }}
     >
       <Tickets selection={selection} onChange={change} />
     </StepLayout>
   )
+}
+
+function reasonNotToGoOn(isSoldOut: boolean, ticketCount: number): string | undefined {
+  if (isSoldOut) return 'This day is sold out'
+  return ticketCount === 0 ? 'Choose at least one ticket' : undefined
 }
 
 /** Only while one looks: a link to a day without places leads to the calendar. */

@@ -135,7 +135,7 @@ function SlotButton(props: SlotButtonProps) {
         level={level}
         className={cx(isChosen && fits && 'text-current!', 'max-sm:[&>svg]:hidden')}
       >
-        <span className={cx(level === 'available' && !isChosen && 'text-muted')}>
+        <span className={cx('figures', level === 'available' && !isChosen && 'text-muted')}>
           {slot.availability}
         </span>
         {!fits && level !== 'soldOut' && (
