@@ -1,5 +1,5 @@
 /**
- * `npm run chaos`: crashes under load, races, random operations against a model, and a soak, all on
+ * `npm run chaos`: races, random operations against a model, crashes under load, and a soak, all on
  * two server processes and a PostgreSQL with durable commits. Prints every scenario with its
  * outcome and, last, a line of JSON; exits with 1 when any promise was broken.
  * Options: options.ts. What it proves: docs/reliability.md.
@@ -22,9 +22,9 @@ const report = new Report(problems, isShort ? SHORT_BEGINS_WITHIN_SECONDS : Infi
 const cluster = await startCluster(problems)
 
 const run: Record<Part, () => Promise<void>> = {
-  crashes: () => runCrashes(cluster, problems, report, { isShort, named: crash }),
   races: () => runRaceSuite(cluster, problems, report, isShort),
   model: () => runModel(cluster, problems, report, isShort),
+  crashes: () => runCrashes(cluster, problems, report, { isShort, named: crash }),
   soak: () => runSoak(cluster, problems, report, soakSeconds),
 }
 try {

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 
-export const PARTS = ['crashes', 'races', 'model', 'soak'] as const
+// Races and model come first: in them no buyer may be turned away, and the load of the crashes uses
+// up what an address may do in a minute.
+export const PARTS = ['races', 'model', 'crashes', 'soak'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {

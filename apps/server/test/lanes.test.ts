@@ -256,10 +256,9 @@ describe('a server that closes', () => {
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
     const ended = once(socket, 'close')
-    const begun = Date.now()
+    // A server that waited would wait for over a minute, longer than this test may take.
     await sibling.close()
     await ended
-    expect(Date.now() - begun).toBeLessThan(5000)
   })
 
   test('whose lanes are drained says so, with the time to come back', async () => {

@@ -79,8 +79,11 @@ const LOCK_CARTS = `
   ) as keys`
 
 /** Makes two batches that want the same cart, in whatever sessions, wait for one another. */
-const lockCarts = (client: PoolClient, cartIds: readonly string[]) =>
-  client.query({ name: 'lane_lock_carts', text: LOCK_CARTS, values: [cartIds] })
+async function lockCarts(client: PoolClient, cartIds: readonly string[]): Promise<void> {
+  // Awaited as the lock of the stock is: passed on as it is, a failure that only follows from that
+  // one's ("transaction is aborted") would be heard before it, and say nothing of the cause.
+  await client.query({ name: 'lane_lock_carts', text: LOCK_CARTS, values: [cartIds] })
+}
 
 // The type's price in this session and the fee that applies to it, as they are frozen into a hold.
 const READ_OFFERS = `
