@@ -26,6 +26,7 @@ const foyer = await compose({
   pagesDir: null,
   logger: pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })),
   clock: () => new Date(Date.now() + shiftMs),
+  isOneAddressMany: true,
 })
 
 process.on('message', (asked: Asked) => {

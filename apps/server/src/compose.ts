@@ -42,6 +42,8 @@ export interface ComposeOptions {
   pagesDir: string | null
   logger: FastifyBaseLogger
   clock?: Clock
+  /** For load tests, where one address plays a crowd: no limits by address. */
+  isOneAddressMany?: boolean
   /** Instead of the provider that `env` names, or of the emulator. */
   payments?: PaymentGateway
   /** Further periodic work, such as keeping the demo's dates ahead of today. */
@@ -134,6 +136,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     isHttps: env.publicUrl?.startsWith('https:') ?? false,
     metricsToken: env.metricsToken,
     maxLiveStreams: env.maxLiveStreams,
+    isOneAddressMany: options.isOneAddressMany ?? false,
     emulator: emulated?.emulator.plugin ?? null,
     logger: log,
   })

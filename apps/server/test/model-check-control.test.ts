@@ -7,7 +7,7 @@ let server: TestServer
 let sibling: Awaited<ReturnType<TestServer['sibling']>>
 let spoiled: ReturnType<typeof spoilSql> | null = null
 beforeEach(async () => {
-  server = await startTestServer({ jobs: false })
+  server = await startTestServer({ jobs: false, isOneAddressMany: true })
   sibling = await server.sibling()
 })
 afterEach(async () => {

@@ -12,7 +12,7 @@ const { MODEL_SEED: seed, MODEL_PATH: path, MODEL_RUNS: long } = process.env
 let server: TestServer
 let sibling: Awaited<ReturnType<TestServer['sibling']>>
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
+  server = await startTestServer({ jobs: false, isOneAddressMany: true })
   sibling = await server.sibling()
 })
 afterAll(async () => {

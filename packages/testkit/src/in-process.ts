@@ -13,6 +13,8 @@ export interface InProcessOptions extends Partial<Env> {
   /** False: no sweep, no mail and no reconciler but those that the test runs itself. */
   jobs?: boolean
   clock?: NonNullable<ComposeOptions['clock']>
+  /** No limits by address, for tests that ask faster than a person could. */
+  isOneAddressMany?: boolean
   /** Instead of an emulator of its own: that of another server, say. */
   payments?: NonNullable<ComposeOptions['payments']>
 }
@@ -22,7 +24,7 @@ export async function startInProcess(
   database: { url: string; role: string | null },
   options: InProcessOptions = {},
 ) {
-  const { jobs = true, clock, payments, ...changes } = options
+  const { jobs = true, clock, payments, isOneAddressMany = false, ...changes } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-data-'))
   const foyer = await compose({
     env: {
@@ -46,6 +48,7 @@ export async function startInProcess(
     databaseRole: database.role,
     pagesDir: null,
     logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    isOneAddressMany,
     ...(clock ? { clock } : {}),
     ...(payments ? { payments } : {}),
   })
