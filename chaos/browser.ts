@@ -57,10 +57,8 @@ export class Browser {
    */
   async ask(method: string, path: string, body: unknown, key?: string): Promise<Answer> {
     const giveUpAt = performance.now() + PATIENCE_MS
-    for (let tried = 1; ; tried += 1) {
+    for (;;) {
       const answer = await this.#tryOnce(method, path, body, key)
-      // Turned away at the door, which leaves open what came of the tries before.
-      if (answer?.status === 429 && tried > 1) throw new NeverAnswered()
       if (answer && answer.status < 500) return answer
       if (answer && answer.status !== 503) {
         this.#crowd.onSilence(`${method} ${path} was answered ${answer.status}`)

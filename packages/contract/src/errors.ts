@@ -63,7 +63,12 @@ export interface Refusal {
 }
 
 /** A use case's outcome. Callers must look at `ok` before they get a value. */
-export type Result<T> = { ok: true; value: T } | { ok: false; refusal: Refusal }
+export type Result<T> = { ok: true; value: T } | Refused
+
+export interface Refused {
+  ok: false
+  refusal: Refusal
+}
 
 export const granted = <T>(value: T): Result<T> => ({ ok: true, value })
 
@@ -71,7 +76,7 @@ export const refused = (
   code: ErrorCode,
   message: string,
   details?: Record<string, unknown>,
-): { ok: false; refusal: Refusal } => ({
+): Refused => ({
   ok: false,
   refusal: details ? { code, message, details } : { code, message },
 })

@@ -24,6 +24,23 @@ export function dayAvailabilityOf(left: number | null): Availability {
   return availability === 'very_limited' ? 'limited' : availability
 }
 
+/**
+ * A type over the rooms of a day's sessions (null: without limit): 'limited' counts all of them, a
+ * stepper's bound is the roomiest.
+ */
+export function dayRoomOf(rooms: readonly (number | null)[]): {
+  availability: Availability
+  room: number | null
+} {
+  const counts = rooms.filter((room) => room !== null)
+  const isUnlimited = counts.length < rooms.length
+  const total = counts.reduce((sum, room) => sum + room, 0)
+  return {
+    availability: dayAvailabilityOf(isUnlimited ? null : total),
+    room: isUnlimited ? null : Math.max(0, ...counts),
+  }
+}
+
 /** The smaller of two rooms; null means without limit. */
 export function narrower(a: number | null, b: number | null): number | null {
   if (a === null) return b

@@ -9,6 +9,7 @@ import type {
   LaneHold,
   LaneOrder,
   LanePayment,
+  LedgerKind,
   RequestKey,
   SessionOffer,
   StockLine,
@@ -203,7 +204,7 @@ export class Book {
       this.#forgetLive(hold)
       hold.state = 'sold'
       hold.orderId = orderId
-      this.#note(hold)
+      this.#changed.add(hold)
       this.#move(hold, wasHeld ? 'sell' : 'reallocate', wasHeld ? -hold.quantity : 0, hold.quantity)
     }
   }
@@ -212,7 +213,7 @@ export class Book {
   refund(order: LaneOrder, holds: readonly LaneHold[]): void {
     for (const hold of holds) {
       hold.state = 'refunded'
-      this.#note(hold)
+      this.#changed.add(hold)
       this.#move(hold, 'refund', 0, -hold.quantity)
     }
     order.status = 'REFUNDED'
@@ -231,7 +232,7 @@ export class Book {
   moveTo(sessionId: string, order: LaneOrder, holds: readonly LaneHold[]): void {
     for (const hold of holds) {
       hold.state = 'moved'
-      this.#note(hold)
+      this.#changed.add(hold)
       this.#move(hold, 'move', 0, -hold.quantity)
       const next: LaneHold = {
         ...hold,
@@ -282,10 +283,6 @@ export class Book {
     this.#inserted.add(hold)
   }
 
-  #note(hold: LaneHold): void {
-    this.#changed.add(hold)
-  }
-
   #forgetLive(hold: LaneHold): void {
     this.#liveByCart.get(hold.cart.id)?.delete(hold.id)
   }
@@ -293,16 +290,11 @@ export class Book {
   #end(hold: LaneHold, state: 'released' | 'expired'): void {
     this.#forgetLive(hold)
     hold.state = state
-    this.#note(hold)
+    this.#changed.add(hold)
     this.#move(hold, state === 'released' ? 'release' : 'expire', -hold.quantity, 0)
   }
 
-  #move(
-    hold: LaneHold,
-    kind: Parameters<Draft['move']>[1],
-    heldDelta: number,
-    soldDelta: number,
-  ): void {
+  #move(hold: LaneHold, kind: LedgerKind, heldDelta: number, soldDelta: number): void {
     for (const poolId of [hold.sessionId, hold.ticketTypeId]) {
       const pool = this.#pools.get(poolKey(hold.sessionId, poolId))
       if (pool) pool.taken += heldDelta + soldDelta

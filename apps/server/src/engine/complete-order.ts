@@ -1,4 +1,4 @@
-import { granted, type Refusal, type Result, refused } from '@foyer/contract'
+import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import { type Quote, toMajor } from '@foyer/domain'
 import type { Intent } from '../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../context.ts'
@@ -51,7 +51,7 @@ export async function completeFreeOrder(
   tenant: Tenant,
   cartId: string,
   customer: Customer,
-  problemWith: (quote: Quote) => { ok: false; refusal: Refusal } | null,
+  problemWith: (quote: Quote) => Refused | null,
 ): Promise<Result<{ orderId: string }>> {
   const cart = await context.db.withTenant(tenant.id, (tx) =>
     loadFrozenCart(tx, cartId, tenant.currency),

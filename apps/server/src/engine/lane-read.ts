@@ -1,5 +1,4 @@
-import type { Quote } from '@foyer/domain'
-import type { PoolClient } from 'pg'
+import type { PoolClient, QueryResultRow } from 'pg'
 import type {
   BatchState,
   LaneHold,
@@ -30,8 +29,12 @@ export async function readState(
     lockStock(client, tenantId, sessionIds),
     ownCartIds.length > 0 ? lockCarts(client, ownCartIds) : null,
     readOffers(client, tenantId, sessionIds),
-    paymentIds.length > 0 ? lockPayments(client, tenantId, paymentIds) : [],
-    orderIds.length > 0 ? lockOrders(client, tenantId, orderIds) : [],
+    paymentIds.length > 0
+      ? lockAndRead<LanePayment>(client, 'payments', READ_PAYMENTS, [tenantId, paymentIds])
+      : [],
+    orderIds.length > 0
+      ? lockAndRead<LaneOrder>(client, 'orders', READ_ORDERS, [tenantId, orderIds])
+      : [],
     readHolds(
       client,
       tenantId,
@@ -134,24 +137,6 @@ const READ_PAYMENTS = `
       where c.tenant_id = p.tenant_id and c.cart_id = p.cart_id) as customer
   from payments p where p.tenant_id = $1 and p.id = any($2::uuid[])`
 
-async function lockPayments(client: PoolClient, tenantId: number, ids: readonly string[]) {
-  // Locked first and read behind it: what a statement joins to a row it had to wait for may be old.
-  const locking = client.query({
-    name: 'lane_lock_payments',
-    text: 'select 1 from payments where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
-    values: [tenantId, ids],
-  })
-  const [, { rows }] = await Promise.all([
-    locking,
-    client.query<LanePayment & { quote: Quote }>({
-      name: 'lane_read_payments',
-      text: READ_PAYMENTS,
-      values: [tenantId, ids],
-    }),
-  ])
-  return rows
-}
-
 const READ_ORDERS = `
   select o.id, o.status, o.cart_id as "cartId", (
     select coalesce(json_agg(json_build_object('id', t.id, 'sessionId', t.session_id)), '[]')
@@ -159,19 +144,17 @@ const READ_ORDERS = `
       and t.status = 'VALID') as tickets
   from orders o where o.tenant_id = $1 and o.id = any($2::uuid[])`
 
-async function lockOrders(client: PoolClient, tenantId: number, ids: readonly string[]) {
-  const locking = client.query({
-    name: 'lane_lock_orders',
-    text: 'select 1 from orders where tenant_id = $1 and id = any($2::uuid[]) order by id for update',
-    values: [tenantId, ids],
-  })
+// Locked first and read behind it: what a statement joins to a row it had to wait for may be old.
+async function lockAndRead<Row extends QueryResultRow>(
+  client: PoolClient,
+  table: 'payments' | 'orders',
+  text: string,
+  values: [tenantId: number, ids: readonly string[]],
+): Promise<Row[]> {
+  const lock = `select 1 from ${table} where tenant_id = $1 and id = any($2::uuid[]) order by id for update`
   const [, { rows }] = await Promise.all([
-    locking,
-    client.query<LaneOrder>({
-      name: 'lane_read_orders',
-      text: READ_ORDERS,
-      values: [tenantId, ids],
-    }),
+    client.query({ name: `lane_lock_${table}`, text: lock, values }),
+    client.query<Row>({ name: `lane_read_${table}`, text, values }),
   ])
   return rows
 }

@@ -1,4 +1,4 @@
-import type { Refusal, Result } from '@foyer/contract'
+import type { Refused, Result } from '@foyer/contract'
 import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
 import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
 import type { LaneOp } from './lane-op.ts'
@@ -38,8 +38,6 @@ interface Waiting extends BatchItem {
   isSecondTry?: true
   refuse(refusal: Refused): void
 }
-
-type Refused = { ok: false; refusal: Refusal }
 
 /** Operations that want the same sessions, in order of arrival. */
 interface Lane {

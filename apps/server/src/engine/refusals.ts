@@ -12,6 +12,11 @@ export const UNCONFIRMED = refused(
   'We could not confirm this in time. Please try again: nothing is held or charged twice.',
 )
 
+export const EVENT_NOT_FOUND = refused(
+  'event_not_found',
+  "The event you're looking for doesn't exist or couldn't be loaded.",
+)
+
 export const CART_NOT_FOUND = refused(
   'cart_not_found',
   'Your cart hold has expired or does not exist.',

@@ -1,4 +1,4 @@
-import { type Refusal, refused } from '@foyer/contract'
+import { type Result, refused } from '@foyer/contract'
 import type * as z from 'zod/mini'
 
 /**
@@ -9,7 +9,7 @@ export function parsePart<S extends z.ZodMiniType>(
   part: 'params' | 'query' | 'body',
   schema: S,
   value: unknown,
-): { ok: true; value: z.output<S> } | { ok: false; refusal: Refusal } {
+): Result<z.output<S>> {
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return { ok: true, value: parsed.data }
   const fields = parsed.error.issues.map((issue) => ({

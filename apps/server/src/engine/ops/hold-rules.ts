@@ -1,8 +1,6 @@
-import { type Refusal, refused } from '@foyer/contract'
+import { type Refused, refused } from '@foyer/contract'
 import type { Book } from '../book.ts'
 import type { LaneHold, OfferedType, StockLine } from '../lane-types.ts'
-
-type Refused = { ok: false; refusal: Refusal }
 
 /** Whether these lines are on sale at all; capacity is another question. */
 export function problemWith(

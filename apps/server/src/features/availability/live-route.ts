@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { liveAvailability, type Refusal, refused } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { refuse } from '../../http/endpoint.ts'
 import { parsePart } from '../../http/validation.ts'
 import { createLiveStreams } from './live-streams.ts'
-import { EVENT_NOT_FOUND } from './not-found.ts'
 import { selectEventZone } from './queries.ts'
 
 /** Where there is no room for a stream, the browser asks by itself, as often as this. */

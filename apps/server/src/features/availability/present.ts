@@ -2,7 +2,7 @@ import type { CalendarView, DailyPriceView, LiveChanges } from '@foyer/contract'
 import {
   allInMinor,
   dateStatusOf,
-  dayAvailabilityOf,
+  dayRoomOf,
   FALLBACK_DAY_PRICE_MINOR,
   type FeeSet,
   formatTime,
@@ -77,16 +77,13 @@ export function presentDay(
   const ticketTypes = [...Map.groupBy(rows, (row) => row.ticket_type_id)].map(([id, group]) => {
     const priced = group.filter((row) => row.price_minor !== null)
     const lowest = priced.sort((a, b) => allIn(a) - allIn(b))[0]
-    const unlimited = group.some((row) => row.room === null)
-    const best = unlimited ? null : Math.max(0, ...group.map((row) => row.room ?? 0))
-    const total = unlimited ? null : group.reduce((sum, row) => sum + (row.room ?? 0), 0)
+    const { availability, room } = dayRoomOf(group.map((row) => row.room))
     return {
       ticket_type_id: id,
       lowest_price: toMajor(lowest?.price_minor ?? 0, currency),
       lowest_all_in_minor: lowest ? allIn(lowest) : 0,
-      // 'Limited' counts the whole day (1 to 20); the stepper's bound is the roomiest session.
-      availability: dayAvailabilityOf(total),
-      available_count: best,
+      availability,
+      available_count: room,
     }
   })
   return { ticketTypes, sessions, timezone: timeZone, currency }

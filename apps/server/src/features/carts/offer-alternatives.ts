@@ -1,8 +1,7 @@
-import type { Refusal } from '@foyer/contract'
+import type { Refused } from '@foyer/contract'
 import type { Context, Tenant } from '../../context.ts'
 import { findAlternatives } from '../../engine/alternatives.ts'
 
-type Refused = { ok: false; refusal: Refusal }
 interface Line {
   ticketTypeId: string
   quantity: number

@@ -3,6 +3,7 @@ import type { TenantTx } from '@foyer/db'
 import { toMajor } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { presentEvent, presentTicketType } from './present.ts'
 import {
@@ -13,11 +14,6 @@ import {
   selectGroups,
   selectTicketTypes,
 } from './queries.ts'
-
-const EVENT_NOT_FOUND = refused(
-  'event_not_found',
-  "The event you're looking for doesn't exist or couldn't be loaded.",
-)
 
 /** Lists change when an organizer edits or a sale lands; a few seconds are soon enough. */
 const LIST_SECONDS = 3
