@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
+import { browserIdOf } from '@foyer/server/ids'
 
 /** The parts of answers that clients here look at. */
 export interface AnswerBody {
@@ -44,9 +45,9 @@ export class Browser {
     this.#crowd = crowd
   }
 
-  /** The id in the signed cookie; null until the first answer that gave one out. */
+  /** As the server knows it; null until the first answer that gave out a cookie. */
   get id(): string | null {
-    return this.#cookie?.match(/=([0-9a-f-]{36})/)?.[1] ?? null
+    return this.#cookie && browserIdOf(this.#cookie.slice(this.#cookie.indexOf('=') + 1))
   }
 
   /**

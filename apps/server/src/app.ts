@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import { installMessages, refused } from '@foyer/contract'
 import { isTransient } from '@foyer/db'
@@ -90,7 +89,6 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.decorateRequest('tenant')
   app.decorateRequest('tenantBase', '')
   registerSecurity(app, options)
-  await app.register(cookie, { secret: context.secrets.cookieKey })
   await app.register(rateLimit, {
     global: false,
     ...(options.isOneAddressMany ? { allowList: () => true } : {}),
@@ -101,18 +99,18 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       }),
   })
 
-  app.addHook('onRequest', async (request, reply) => {
-    if (TENANTLESS_PATHS.has(request.url)) return
+  app.addHook('onRequest', (request, reply, done) => {
+    if (TENANTLESS_PATHS.has(request.url)) return done()
     const resolved = resolver.resolve(request)
     if (resolved) {
       request.tenant = resolved.tenant
       request.tenantBase = resolved.base
-      return
+      done()
+    } else if (request.url.startsWith('/api/')) {
+      refuse(reply, refused('unknown_tenant', 'There is no such organizer here.').refusal)
+    } else {
+      reply.status(404).type('text/html').send(unknownTenantPage())
     }
-    if (request.url.startsWith('/api/')) {
-      return refuse(reply, refused('unknown_tenant', 'There is no such organizer here.').refusal)
-    }
-    return reply.status(404).type('text/html').send(unknownTenantPage())
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND))

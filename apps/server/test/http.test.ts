@@ -44,6 +44,17 @@ describe('security headers', () => {
     ['an answer', '/api/tenant'],
     ['an answer that is not kept', '/api/stripe/config'],
     ['a refusal', '/api/events/x'],
+    ['an unknown call', '/api/nothing'],
+  ])('let nothing load through %s of the API, and nobody frame it', async (_, path) => {
+    const answer = await server.browser().send('GET', path)
+    expect(directivesOf(answer)).toEqual(["default-src 'none'", "frame-ancestors 'none'"])
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    expect(answer.headers.get('x-powered-by')).toBeNull()
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test.each([
     ['an unknown address', '/nowhere'],
     ['a stylesheet', '/brand/main-x.css'],
     ['the health', '/healthz'],
@@ -84,8 +95,9 @@ describe('security headers', () => {
         stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_123' },
       },
       async (own) => {
-        const answer = await own.browser().send('GET', '/api/stripe/config')
-        expect(answer.body).toEqual({ publishableKey: 'pk_test_1' })
+        const { body } = await own.browser().send('GET', '/api/stripe/config')
+        expect(body).toEqual({ publishableKey: 'pk_test_1' })
+        const answer = await own.browser().send('GET', '/nowhere')
         const directives = directivesOf(answer)
         expect(directives).toContain(
           "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
@@ -101,7 +113,8 @@ describe('security headers', () => {
     await withServer({ publicUrl: 'https://example.com' }, async (own) => {
       const answer = await own.browser().send('GET', '/api/tenant')
       expect(answer.headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/)
-      expect(directivesOf(answer)).toContain('upgrade-insecure-requests')
+      const page = await own.browser().send('GET', '/nowhere')
+      expect(directivesOf(page)).toContain('upgrade-insecure-requests')
     })
   })
 })

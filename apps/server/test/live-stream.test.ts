@@ -25,7 +25,7 @@ test('a stream greets, then tells what changes and nothing else', async () => {
   const view = await watch(event)
   expect(view.response.headers.get('content-type')).toContain('text/event-stream')
   expect(view.response.headers.get('cache-control')).toBe('no-store')
-  expect(view.response.headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(view.response.headers.get('content-security-policy')).toContain("default-src 'none'")
   const [hello] = await heard(view, 1)
   expect(hello).toMatchObject({ event: 'hello', version: expect.any(Number), data: {} })
 

@@ -207,7 +207,7 @@ describe('an answer that is kept', () => {
       headers.delete('date')
       seen.push(Object.fromEntries(headers))
     }
-    expect(seen[0]?.['content-security-policy']).toContain("default-src 'self'")
+    expect(seen[0]?.['content-security-policy']).toContain("default-src 'none'")
     expect(seen[1]).toEqual(seen[0])
     expect(seen[2]).toEqual(seen[0])
     const heads = [await ask(event, {}, 'HEAD'), await ask(event, {}, 'HEAD')]

@@ -1,4 +1,5 @@
 import { type Client, createClient } from '@foyer/contract'
+import { browserIdOf } from '@foyer/server/ids'
 
 export interface Answer {
   status: number
@@ -70,6 +71,12 @@ export class TestBrowser {
       body: isJson && text ? JSON.parse(text) : text,
       headers: response.headers,
     }
+  }
+
+  /** As the server knows it; null until it was given a cookie. */
+  get id(): string | null {
+    const token = this.#cookies.get('foyer_browser')
+    return token ? browserIdOf(token) : null
   }
 
   get cookies(): ReadonlyMap<string, string> {

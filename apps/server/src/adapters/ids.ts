@@ -2,6 +2,13 @@ import { hash, randomBytes, randomUUID } from 'node:crypto'
 
 export const newId = (): string => randomUUID()
 
+/** What a browser shows to be known again: 122 random bits, in letters a cookie takes as they are. */
+// Node draws UUIDs from a store of random bytes, other random bytes from the kernel one by one.
+export const newToken = (): string => randomUUID()
+
+/** The id of the browser that shows this token; it tells nothing of the token. */
+export const browserIdOf = (token: string): string => digestId(`browser/${token}`)
+
 /**
  * The id of a browser's cart, derived from both: concurrent first requests of one cart agree on it
  * without a look-up, and another browser with the same number gets another cart.

@@ -2,7 +2,6 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
 /** What APP_SECRET signs. Each purpose has a key of its own, so one can't stand in for another. */
 export interface Secrets {
-  cookieKey: string
   /** The text in a ticket's QR code: prefix, ticket id, signature. */
   ticketCode(tenantId: number, ticketId: string, validationCode: string): string
   /** The credential in an order's links. */
@@ -20,7 +19,6 @@ export function createSecrets(appSecret: string): Secrets {
 
   const orderToken = (tenantId: number, orderId: string) => sign(orderKey, `${tenantId}/${orderId}`)
   return {
-    cookieKey: keyFor('cookies').toString('base64url'),
     ticketCode: (tenantId, ticketId, validationCode) =>
       `FOYER1.${ticketId}.${sign(ticketKey, `${tenantId}/${ticketId}/${validationCode}`)}`,
     orderToken,

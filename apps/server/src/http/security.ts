@@ -3,6 +3,12 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
+/** What a browser heeds of an answer that it does not show. */
+const CALL_HEADERS = [
+  'cross-origin-resource-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+]
 const STRIPE_SCRIPT = 'https://js.stripe.com'
 
 /**
@@ -16,7 +22,7 @@ export function registerSecurity(
 ): void {
   const { usesStripe, isHttps } = options
   const provider = (...hosts: string[]) => (usesStripe ? hosts : [])
-  const headers = headersOf({
+  const ofPages = headersOf({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -43,11 +49,19 @@ export function registerSecurity(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers)
+  // An answer of the API is no document: nothing may load through it, and nobody may frame it.
+  const ofCalls = {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    ...pick(ofPages, CALL_HEADERS),
+  }
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') ? ofCalls : ofPages)
     done()
   })
 }
+
+const pick = (headers: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
 
 /**
  * None of them depends on the request, so helmet is asked once: writing the policy anew takes a

@@ -2,7 +2,7 @@ import type { TestBrowser, TestServer } from '@foyer/testkit'
 
 export const COOKIE = 'foyer_browser'
 
-/** The signed cookie a browser was given, as it stands on the wire. */
+/** The token a browser was given, as it stands on the wire. */
 export function cookieOf(browser: TestBrowser): string {
   const cookie = browser.cookies.get(COOKIE)
   if (!cookie) throw new Error('This browser was given no identity yet')

@@ -40,8 +40,7 @@ async function makeBuyer(system: System, event: BuiltEvent) {
     ticketTypeId: event.typeId,
     quantity: 1,
   })
-  const cookie = decodeURIComponent(browser.cookies.get('foyer_browser') ?? '')
-  const id = cookie.slice(0, cookie.lastIndexOf('.'))
+  const { id } = browser
   if (!id) throw new Error('A browser that remembers something has a cookie')
   return { browser, id }
 }

@@ -29,8 +29,7 @@ export class Buyer {
 
   /** As in its cookie; empty before the first answer that gave it one. */
   get id(): string {
-    const cookie = decodeURIComponent(this.#browser.cookies.get('foyer_browser') ?? '')
-    return cookie.slice(0, cookie.lastIndexOf('.'))
+    return this.#browser.id ?? ''
   }
 
   /** Gets its cookie by a call that holds nothing: two first calls at once make two browsers. */
