@@ -5,9 +5,7 @@ const phone = devices['Pixel 7']
 
 /**
  * Two windows: `desktop` runs what is not marked @phone, `phone` what is marked @phone or @both.
- * A test that fails now and then is a bug of ours. It is tried once more only so that the report can
- * tell it ('flaky') from one that always fails: known is a fetch that the browser itself kept waiting
- * in `screens` (the payment form's configuration, on a busy machine).
+ * A test that fails now and then is a bug of ours, so none is tried twice.
  */
 export default defineConfig({
   testDir: './tests',
@@ -15,7 +13,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  retries: 1,
+  retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { Buyer, someDetails } from './buyer.ts'
+import { holdBack } from './hold-back.ts'
 import { open } from './open.ts'
 import { payByCall } from './pay-by-call.ts'
 
@@ -64,20 +65,14 @@ export async function* walkScreens(page: Page, scene: Scene): AsyncGenerator<str
   yield* walkDeadEnds(page, base, scene)
 }
 
-/** The hold's answer is kept back for as long as the caller looks: the modal stands still. */
+/** The hold is kept back for as long as the caller looks: the modal stands still. */
 async function* walkHold({ page, reserveButton }: Buyer): AsyncGenerator<string> {
-  const answer = Promise.withResolvers<void>()
-  const holdCalls = /\/api\/checkout\/carts\/\d+\/hold$/
-  await page.route(holdCalls, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const letGo = await holdBack(page, /\/api\/checkout\/carts\/\d+\/hold$/)
   await reserveButton.click()
   await expect(page.getByRole('dialog', { name: 'Reserving Your Tickets' })).toBeVisible()
   yield await settled(page, 'hold-modal')
-  answer.resolve()
+  letGo()
   await page.waitForURL(/\/checkout-api\/\d{5}$/)
-  await page.unroute(holdCalls)
 }
 
 async function* walkDeadEnds(

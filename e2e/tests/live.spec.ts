@@ -18,9 +18,7 @@ const slot = (page: Page, time: string): Locator =>
 
 /** Opens a step and waits until changes come by themselves. */
 async function openLive(page: Page, address: string): Promise<void> {
-  const stream = page.waitForResponse(STREAM)
-  await open(page, address)
-  await stream
+  await Promise.all([page.waitForResponse(STREAM), open(page, address)])
 }
 
 /** Collects what moves on the page from now on without a press, as browsers measure it. */
@@ -53,9 +51,7 @@ test('who takes the last tickets is seen within a second in the next window', as
   await open(rival.page, flow(event, 'time', 2))
   await slot(rival.page, '10:00 AM').click()
   await rival.expectStep('Review Order')
-  const held = rival.page.waitForResponse(/\/hold$/)
-  await rival.reserveButton.click()
-  await held
+  await Promise.all([rival.page.waitForResponse(/\/hold$/), rival.reserveButton.click()])
 
   await expect(slot(page, '10:00 AM')).toContainText('Sold Out', { timeout: 1000 })
   await expect(slot(page, '10:00 AM')).toBeFocused()
@@ -143,8 +139,6 @@ test('without a stream the day is asked for every minute', async ({
   await expect(slot(page, '10:00 AM')).toContainText('2 left')
   await holdByCall((await stranger()).request, event, 2)
 
-  const asked = page.waitForRequest(/\/api\/price\/daily/)
-  await page.clock.fastForward(60_000)
-  await asked
+  await Promise.all([page.waitForRequest(/\/api\/price\/daily/), page.clock.fastForward(60_000)])
   await expect(slot(page, '10:00 AM')).toContainText('Sold Out')
 })

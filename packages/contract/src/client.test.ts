@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError, createClient } from './client.ts'
 import { api } from './index.ts'
 
@@ -95,5 +95,79 @@ test('an answer that is no JSON, or empty, is told by its status', async () => {
   await expect(empty.call(api.listEvents, {})).rejects.toMatchObject({
     text: 'Unavailable',
     message: '503: Unavailable',
+  })
+})
+
+describe('an answer that never comes', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** A server that is silent, and a fetch that heeds its signal as a browser's does. */
+  function silentClient() {
+    vi.useFakeTimers()
+    const signals: (AbortSignal | null | undefined)[] = []
+    const call = createClient({
+      baseUrl: '',
+      fetch: (_, init) => {
+        signals.push(init?.signal)
+        return new Promise((_resolve, reject) => {
+          const end = () => reject(init?.signal?.reason)
+          if (init?.signal?.aborted) end()
+          else init?.signal?.addEventListener('abort', end)
+        })
+      },
+    })
+    return { call, signals }
+  }
+
+  test('is waited for 15 seconds, where it was only read', async () => {
+    const { call } = silentClient()
+    let error: unknown = null
+    const asked = call(api.getPaymentConfig, {}).catch((thrown: unknown) => {
+      error = thrown
+    })
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(error).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    await asked
+    expect(error).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  test('is waited for in full: a beginning is not an answer', async () => {
+    vi.useFakeTimers()
+    const call = createClient({
+      baseUrl: '',
+      fetch: async (_, init) => {
+        const body = new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{'))
+            init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason))
+          },
+        })
+        return new Response(body)
+      },
+    })
+    const asked = expect(call(api.getPaymentConfig, {})).rejects.toThrow('No answer came in time')
+    await vi.advanceTimersByTimeAsync(15_000)
+    await asked
+  })
+
+  test('ends with the caller, who may leave before or after asking', async () => {
+    const { call } = silentClient()
+    const leaving = new AbortController()
+    const asked = call(api.listEvents, { signal: leaving.signal })
+    leaving.abort(new Error('left'))
+    await expect(asked).rejects.toThrow('left')
+    await expect(call(api.listEvents, { signal: leaving.signal })).rejects.toThrow('left')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('leaves a call that changes something alone', async () => {
+    const { call, signals } = silentClient()
+    const body = { cartId: '12345', sessionId: ID, ticketTypeId: ID, quantity: 2 }
+    void call(api.createHold, { body })
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(signals).toEqual([undefined])
   })
 })

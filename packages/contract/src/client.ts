@@ -51,12 +51,23 @@ export interface ClientOptions {
   fetch: typeof globalThis.fetch
 }
 
+/** A lost answer never comes; a GET can be asked again. */
+const PATIENCE_MILLISECONDS = 15_000
+
 export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<OutputOf<E>>
 
-/** The typed client. Answers are our own server's and are not validated again in the browser. */
+/**
+ * The typed client. Answers are our own server's and are not validated again in the browser.
+ * A GET that has not been answered in full within 15 seconds rejects with a `TimeoutError`. Other
+ * calls wait: nobody could say what became of one that was given up.
+ */
 export function createClient(options: ClientOptions): Client {
-  return async (endpoint, input) => {
-    const response = await options.fetch(options.baseUrl + pathOf(endpoint.path, input), {
+  const send = async <E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    signal: AbortSignal | undefined,
+  ): Promise<OutputOf<E>> => {
+    const response = await options.fetch(options.baseUrl + callPath(endpoint.path, input), {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
@@ -65,16 +76,40 @@ export function createClient(options: ClientOptions): Client {
         ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
       },
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      ...(input.signal ? { signal: input.signal } : {}),
+      ...(signal ? { signal } : {}),
       credentials: 'same-origin',
     })
     const text = await response.text()
     if (!response.ok) throw new ApiError(response.status, text, response.statusText)
     return JSON.parse(text)
   }
+  return (endpoint, input) =>
+    endpoint.method === 'GET'
+      ? withPatience(input.signal, (signal) => send(endpoint, input, signal))
+      : send(endpoint, input, input.signal)
 }
 
-function pathOf(template: string, input: { params?: unknown; query?: unknown }): string {
+/** Does what is asked until `outer` or our patience ends it. By hand: `AbortSignal.any` is too young. */
+async function withPatience<T>(
+  outer: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const follow = () => controller.abort(outer?.reason)
+  const giveUp = () => controller.abort(new DOMException('No answer came in time', 'TimeoutError'))
+  const timer = setTimeout(giveUp, PATIENCE_MILLISECONDS)
+  outer?.addEventListener('abort', follow)
+  if (outer?.aborted) follow()
+  try {
+    return await work(controller.signal)
+  } finally {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', follow)
+  }
+}
+
+/** The address of a call: its path with the parameters filled in, and its query. */
+export function callPath(template: string, input: { params?: unknown; query?: unknown }): string {
   const params = new Map(Object.entries(input.params ?? {}))
   const path = template.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name))),

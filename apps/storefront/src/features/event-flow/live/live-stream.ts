@@ -1,7 +1,5 @@
 import type { LiveChanges } from '@foyer/contract'
 
-/** A glance at another tab keeps the stream; each one takes a connection of the few a browser has. */
-const HIDDEN_MILLISECONDS = 15_000
 /** After a refusal; the polling goes on meanwhile. */
 const RETRY_MILLISECONDS = 60_000
 
@@ -16,14 +14,15 @@ interface LiveStreamOptions {
 }
 
 /**
- * Follows an event's availability while the page is looked at: one connection, closed soon after
- * the page is hidden and resumed where it was left. Returns what ends it. Browser only.
+ * Follows an event's availability while the page is looked at: one connection, closed as soon as
+ * the page is hidden and resumed where it was left. Over HTTP/1.1 all tabs of a browser share six
+ * connections to a host: were tabs in the back to keep theirs, the seventh could load nothing.
+ * Returns what ends it. Browser only.
  */
 export function followStream({ address, onChanges, onReset, onHealth }: LiveStreamOptions) {
   let source: EventSource | null = null
   /** Version that the page is at; null before the first message. */
   let version: string | null = null
-  let hideTimer: ReturnType<typeof setTimeout> | undefined
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const open = () => {
@@ -56,15 +55,13 @@ export function followStream({ address, onChanges, onReset, onHealth }: LiveStre
     if (lastEventId) version = lastEventId
   }
   const close = () => {
-    clearTimeout(hideTimer)
     clearTimeout(retryTimer)
     source?.close()
     source = null
     onHealth(false)
   }
   const handleVisibility = () => {
-    clearTimeout(hideTimer)
-    if (document.hidden) hideTimer = setTimeout(close, HIDDEN_MILLISECONDS)
+    if (document.hidden) close()
     else open()
   }
 
