@@ -27,6 +27,7 @@ export const quoteSchema = z.object({
       quantity: z.int(),
       unitPriceMinor: minorAmount,
       subtotalMinor: minorAmount,
+      discountMinor: z.optional(minorAmount),
       feeMinor: minorAmount,
       totalMinor: minorAmount,
       feeName: z.nullable(z.string()),

@@ -95,6 +95,9 @@ export const toHex = (colour: Colour): string =>
     .map((channel) => channel.toString(16).padStart(2, '0'))
     .join('')}`
 
+/** `rgb(r, g, b)`, for those that read neither. */
+export const toRgb = (colour: Colour): string => `rgb(${screenChannels(colour).join(', ')})`
+
 const luminance = (colour: Colour): number => {
   const [red = 0, green = 0, blue = 0] = screenChannels(colour).map((channel) =>
     decodeGamma(channel / 255),

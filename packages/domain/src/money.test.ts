@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { applyRate, formatAmount, formatPrice, fromMajor, minorPerMajor, toMajor } from './money.ts'
+import {
+  applyRate,
+  formatAmount,
+  formatPrice,
+  fromMajor,
+  minorPerMajor,
+  prorate,
+  toMajor,
+} from './money.ts'
 
 describe('a price on a card or a button', () => {
   test.each([
@@ -100,6 +108,46 @@ describe('the one rounding rule: half away from zero', () => {
           expect(twice - rounded * 2_000_000n).toBeLessThan(1_000_000n)
         },
       ),
+    )
+  })
+})
+
+describe('shares of an amount', () => {
+  const anyWeights = fc.array(fc.integer({ min: 0, max: 2 ** 40 }), { maxLength: 20 })
+  const anyAmount = fc.integer({ min: 0, max: 2 ** 40 })
+  const sumOf = (shares: readonly number[]) => shares.reduce((total, share) => total + share, 0)
+
+  test('add up to it, and each is its exact share rounded up or down', () => {
+    fc.assert(
+      fc.property(anyAmount, anyWeights, (amount, weights) => {
+        const whole = sumOf(weights)
+        const shares = prorate(amount, weights)
+        expect(sumOf(shares)).toBe(whole === 0 ? 0 : amount)
+        expect(shares).toHaveLength(weights.length)
+        for (const [index, share] of shares.entries()) {
+          const off = BigInt(share) * BigInt(whole) - BigInt(amount) * BigInt(weights[index] ?? 0)
+          expect(whole === 0 || (off < whole && off > -whole)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('are no larger than their weights, while the amount is no larger than their sum', () => {
+    fc.assert(
+      fc.property(anyWeights, fc.double({ min: 0, max: 1, noNaN: true }), (weights, part) => {
+        const shares = prorate(Math.floor(sumOf(weights) * part), weights)
+        expect(shares.every((share, index) => share <= (weights[index] ?? 0))).toBe(true)
+      }),
+    )
+  })
+
+  test('a larger weight never has the smaller share', () => {
+    fc.assert(
+      fc.property(anyAmount, anyWeights, (amount, weights) => {
+        const inOrder = weights.toSorted((a, b) => b - a)
+        const shares = prorate(amount, inOrder)
+        expect(shares).toEqual(shares.toSorted((a, b) => b - a))
+      }),
     )
   })
 })

@@ -47,6 +47,29 @@ export function applyRate(amountMinor: number, ratePpm: number): number {
   return Number((product + half) / 1_000_000n)
 }
 
+/**
+ * Splits an amount by weight so that the shares add up to it: each gets its exact share rounded
+ * down, and the units still over go to the largest remainders (of equal ones, to the earlier:
+ * whoever needs an answer that knows no order brings the weights in a fixed one).
+ * No share is above its weight unless the amount is above the sum of the weights.
+ *
+ * @param amountMinor minor units, 0 or more
+ * @param weights safe integers, 0 or more; where all are 0 nobody has a share and all get 0
+ */
+export function prorate(amountMinor: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (whole === 0n) return weights.map(() => 0)
+  const exact = weights.map((weight) => BigInt(amountMinor) * BigInt(weight))
+  const shares = exact.map((product) => Number(product / whole))
+  const over = amountMinor - shares.reduce((sum, share) => sum + share, 0)
+  const luckiest = exact
+    .map((product, index) => ({ index, remainder: product % whole }))
+    .sort((a, b) => Number(b.remainder - a.remainder))
+    .slice(0, over)
+  for (const { index } of luckiest) shares[index] = (shares[index] ?? 0) + 1
+  return shares
+}
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 // Building an Intl.NumberFormat costs far more than using one: one per card tripled render time.

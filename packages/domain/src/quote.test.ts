@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anyDiscountMinor, anyFeeSet, anyLines, shuffled } from '../test/arbitraries.ts'
 import {
   allInMinor,
   buildQuote,
   type FeeSet,
   feeMinorOf,
   feeSetFor,
+  inFixedOrder,
   type QuoteRequestLine,
 } from './quote.ts'
 
@@ -103,69 +105,105 @@ describe('a quote', () => {
     })
   })
 
-  const anyFee = fc.option(
-    fc.record({
-      id: fc.uuid(),
-      name: fc.string(),
-      isActive: fc.boolean(),
-      feeType: fc.constantFrom('flat' as const, 'percentage' as const),
-      flatMinor: fc.integer({ min: 0, max: 100_000 }),
-      ratePpm: fc.integer({ min: 0, max: 1_000_000 }),
-    }),
-  )
-  const anyLine: fc.Arbitrary<QuoteRequestLine> = fc.record({
-    kind: fc.constantFrom('ticket' as const, 'addOn' as const),
-    id: fc.uuid(),
-    name: fc.string(),
-    quantity: fc.integer({ min: 0, max: 100 }),
-    unitPriceMinor: fc.integer({ min: 0, max: 10_000_000 }),
-    feeSet: anyFee,
-  })
-  const anyLines = fc.array(anyLine, { maxLength: 20 })
-
   test('adds up: total = subtotal - discount + fees, and so do its lines', () => {
     fc.assert(
-      fc.property(anyLines, (lines) => {
-        const quote = buildQuote(lines, 'usd')
-        const sum = (of: 'subtotalMinor' | 'feeMinor' | 'totalMinor') =>
-          quote.lines.reduce((total, each) => total + each[of], 0)
+      fc.property(anyLines, anyDiscountMinor, (lines, discountMinor) => {
+        const quote = buildQuote(lines, 'usd', discountMinor)
+        const sum = (of: 'subtotalMinor' | 'discountMinor' | 'feeMinor' | 'totalMinor') =>
+          quote.lines.reduce((total, each) => total + (each[of] ?? 0), 0)
         expect(sum('subtotalMinor')).toBe(quote.subtotalMinor)
+        expect(sum('discountMinor')).toBe(quote.discountMinor)
         expect(sum('feeMinor')).toBe(quote.feeMinor)
         expect(sum('totalMinor')).toBe(quote.totalMinor)
         expect(quote.totalMinor).toBe(quote.subtotalMinor - quote.discountMinor + quote.feeMinor)
         for (const each of quote.lines) {
-          expect(each.totalMinor).toBe(each.subtotalMinor + each.feeMinor)
+          const off = each.discountMinor ?? 0
+          expect(each.totalMinor).toBe(each.subtotalMinor - off + each.feeMinor)
         }
       }),
     )
   })
 
-  test('is the same in any order of lines, whole and never negative', () => {
+  test('takes off the discount, but not more than the subtotal, and leaves the fees', () => {
     fc.assert(
-      fc.property(
-        anyLines.chain((lines) =>
-          fc.tuple(fc.constant(lines), fc.shuffledSubarray(lines, { minLength: lines.length })),
-        ),
-        ([lines, shuffled]) => {
-          const { lines: inOrder, ...quote } = buildQuote(lines, 'usd')
-          const { lines: anyOrder, ...other } = buildQuote(shuffled, 'usd')
-          expect(other).toEqual(quote)
-          expect(new Set(anyOrder.map((each) => each.id))).toEqual(
-            new Set(inOrder.map((each) => each.id)),
-          )
-          const { currency, ...figures } = quote
-          for (const figure of Object.values(figures)) {
-            expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true)
-          }
-        },
-      ),
+      fc.property(anyLines, anyDiscountMinor, (lines, discountMinor) => {
+        const [off, full] = [buildQuote(lines, 'usd', discountMinor), buildQuote(lines, 'usd')]
+        expect(off.discountMinor).toBe(Math.min(discountMinor, full.subtotalMinor))
+        expect(off.feeMinor).toBe(full.feeMinor)
+        for (const each of off.lines) {
+          expect(each.discountMinor ?? 0).toBeLessThanOrEqual(each.subtotalMinor)
+        }
+      }),
+    )
+  })
+
+  test('takes the last cent off the same line, wherever it stands', () => {
+    const alike = [
+      line({ id: 'a', unitPriceMinor: 1000 }),
+      line({ id: 'b', unitPriceMinor: 1000 }),
+      line({ id: 'b', unitPriceMinor: 1000, feeSet: percent(10) }),
+    ]
+    const off = (lines: QuoteRequestLine[]) =>
+      inFixedOrder(buildQuote(lines, 'usd', 2).lines).map((each) => each.totalMinor)
+    expect(off(alike)).toEqual([999, 999, 1100])
+    expect(off(alike.toReversed())).toEqual([999, 999, 1100])
+  })
+
+  test('without a discount has the shape that orders were stored in before there were any', () => {
+    const quote = buildQuote([line({ quantity: 2 })], 'usd')
+    expect(quote.lines[0]).not.toHaveProperty('discountMinor')
+    expect(quote.discountMinor).toBe(0)
+    expect(buildQuote([line({})], 'usd', -100)).toEqual(buildQuote([line({})], 'usd'))
+  })
+
+  test('is the same in any order of lines, whole and never negative', () => {
+    const inTwoOrders = fc.tuple(
+      anyLines.chain((lines) => fc.tuple(fc.constant(lines), shuffled(lines))),
+      anyDiscountMinor,
+    )
+    fc.assert(
+      fc.property(inTwoOrders, ([[lines, inAnyOrder], discountMinor]) => {
+        const { lines: one, ...quote } = buildQuote(lines, 'usd', discountMinor)
+        const { lines: two, ...other } = buildQuote(inAnyOrder, 'usd', discountMinor)
+        expect(other).toEqual(quote)
+        expect(inFixedOrder(two)).toEqual(inFixedOrder(one))
+        const { currency, ...figures } = quote
+        const ofLines = one.flatMap((each) => [each.subtotalMinor, each.feeMinor, each.totalMinor])
+        for (const figure of [...Object.values(figures), ...ofLines]) {
+          expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true)
+        }
+      }),
     )
   })
 
   test('of the same lines is the same again: a pure function', () => {
     fc.assert(
-      fc.property(anyLines, (lines) => {
-        expect(buildQuote(lines, 'usd')).toEqual(buildQuote(structuredClone(lines), 'usd'))
+      fc.property(anyLines, anyDiscountMinor, (lines, discountMinor) => {
+        const again = structuredClone(lines)
+        expect(buildQuote(lines, 'usd', discountMinor)).toEqual(
+          buildQuote(again, 'usd', discountMinor),
+        )
+        expect(lines).toEqual(again)
+      }),
+    )
+  })
+})
+
+describe('any fee', () => {
+  test('is 0 of nothing, of a free ticket and of an inactive set, and never negative', () => {
+    const anyPrice = fc.integer({ min: 0, max: 10_000_000 })
+    const anyQuantity = fc.integer({ min: 0, max: 100 })
+    fc.assert(
+      fc.property(anyPrice, anyQuantity, anyFeeSet, (price, quantity, feeSet) => {
+        const fee = feeMinorOf(price, quantity, feeSet)
+        expect(Number.isSafeInteger(fee) && fee >= 0).toBe(true)
+        const isFree = !feeSet?.isActive || price === 0 || quantity === 0
+        if (isFree) expect(fee).toBe(0)
+        // A percentage of a line is within half a minor unit of the exact one.
+        else if (feeSet.feeType === 'percentage') {
+          const off = BigInt(fee) * 1_000_000n - BigInt(price * quantity) * BigInt(feeSet.ratePpm)
+          expect(off > -500_000n && off <= 500_000n).toBe(true)
+        } else expect(fee).toBe(feeSet.flatMinor * quantity)
       }),
     )
   })

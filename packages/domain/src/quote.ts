@@ -1,4 +1,4 @@
-import { applyRate } from './money.ts'
+import { applyRate, prorate } from './money.ts'
 
 /** A service fee. `flatMinor` counts per ticket; `ratePpm` is parts per million (12.5 % = 125,000). */
 export interface FeeSet {
@@ -28,6 +28,8 @@ export interface QuoteLine {
   quantity: number
   unitPriceMinor: number
   subtotalMinor: number
+  /** The line's share of the quote's discount; absent where there is none. */
+  discountMinor?: number
   feeMinor: number
   totalMinor: number
   feeName: string | null
@@ -66,40 +68,73 @@ export function feeMinorOf(
 export const allInMinor = (unitPriceMinor: number, feeSet: FeeSet | null): number =>
   unitPriceMinor + feeMinorOf(unitPriceMinor, 1, feeSet)
 
+/** Lines in an order of their own, so that no cent depends on how a cart was put together. */
+export const inFixedOrder = (lines: readonly QuoteLine[]): QuoteLine[] =>
+  lines
+    .map((line) => ({ line, key: identityOf(line) }))
+    .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
+    .map(({ line }) => line)
+
+// One type may stand in several lines: of sessions with other prices, or of holds with other fees.
+const identityOf = ({ kind, id, unitPriceMinor, quantity, feeMinor }: QuoteLine) =>
+  [kind, id, unitPriceMinor, quantity, feeMinor].join(' ')
+
+function priceLine(line: QuoteRequestLine): QuoteLine {
+  const subtotalMinor = line.unitPriceMinor * line.quantity
+  const feeMinor = feeMinorOf(line.unitPriceMinor, line.quantity, line.feeSet)
+  return {
+    kind: line.kind,
+    id: line.id,
+    name: line.name,
+    quantity: line.quantity,
+    unitPriceMinor: line.unitPriceMinor,
+    subtotalMinor,
+    feeMinor,
+    totalMinor: subtotalMinor + feeMinor,
+    feeName: feeMinor > 0 ? (line.feeSet?.name ?? null) : null,
+  }
+}
+
+/** Takes each line's share of a discount off it; the shares are in proportion to the subtotals. */
+function spreadDiscount(lines: readonly QuoteLine[], discountMinor: number): void {
+  const inOrder = inFixedOrder(lines)
+  const shares = prorate(
+    discountMinor,
+    inOrder.map((line) => line.subtotalMinor),
+  )
+  for (const [index, line] of inOrder.entries()) {
+    const share = shares[index]
+    if (!share) continue
+    line.discountMinor = share
+    line.totalMinor -= share
+  }
+}
+
 /**
  * Prices a cart. Pure: the same lines give the same quote, in any order of lines.
- * Lines of quantity 0 are dropped. No discounts exist yet; the field is part of the sum already,
- * so that nothing downstream changes when they do.
+ * Lines of quantity 0 are dropped.
+ *
+ * @param discountMinor off the whole cart, minor units; no more than the subtotal is taken off,
+ *   and fees stay those of the full price (docs/pricing.md)
  */
-export function buildQuote(lines: readonly QuoteRequestLine[], currency: string): Quote {
-  const priced = lines
-    .filter((line) => line.quantity > 0)
-    .map((line): QuoteLine => {
-      const subtotalMinor = line.unitPriceMinor * line.quantity
-      const feeMinor = feeMinorOf(line.unitPriceMinor, line.quantity, line.feeSet)
-      return {
-        kind: line.kind,
-        id: line.id,
-        name: line.name,
-        quantity: line.quantity,
-        unitPriceMinor: line.unitPriceMinor,
-        subtotalMinor,
-        feeMinor,
-        totalMinor: subtotalMinor + feeMinor,
-        feeName: feeMinor > 0 ? (line.feeSet?.name ?? null) : null,
-      }
-    })
+export function buildQuote(
+  lines: readonly QuoteRequestLine[],
+  currency: string,
+  discountMinor = 0,
+): Quote {
+  const priced = lines.filter((line) => line.quantity > 0).map(priceLine)
   const sum = (pick: (line: QuoteLine) => number) => priced.reduce((total, l) => total + pick(l), 0)
   const subtotalMinor = sum((line) => line.subtotalMinor)
   const feeMinor = sum((line) => line.feeMinor)
-  const discountMinor = 0
+  const takenOffMinor = Math.max(0, Math.min(discountMinor, subtotalMinor))
+  spreadDiscount(priced, takenOffMinor)
   return {
     currency,
     lines: priced,
     ticketCount: sum((line) => (line.kind === 'ticket' ? line.quantity : 0)),
     subtotalMinor,
-    discountMinor,
+    discountMinor: takenOffMinor,
     feeMinor,
-    totalMinor: subtotalMinor - discountMinor + feeMinor,
+    totalMinor: subtotalMinor - takenOffMinor + feeMinor,
   }
 }

@@ -21,6 +21,29 @@ export const PAYMENT_STATES = [
 ] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
+/** What a refund is for; unplaced: it was captured, but a place was gone. */
+export const REFUND_KINDS = ['whole', 'tickets', 'amount', 'unplaced'] as const
+export type RefundKind = (typeof REFUND_KINDS)[number]
+
+/**
+ * A refund's way: queued (decided) -> pending (the provider has it) -> succeeded, or -> failed
+ * (given up: somebody has to act). One that the buyer's bank sends back is queued again.
+ */
+export const REFUND_STATES = ['queued', 'pending', 'succeeded', 'failed'] as const
+export type RefundState = (typeof REFUND_STATES)[number]
+
+/** What the entries of the money ledger are about. */
+export const LEDGER_ENTRY_KINDS = [
+  'charge',
+  'provider_fee',
+  'refund',
+  'refund_returned',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+] as const
+export type LedgerEntryKind = (typeof LEDGER_ENTRY_KINDS)[number]
+
 export const ORDER_STATUSES = ['PAID', 'REFUNDED', 'CANCELLED'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 

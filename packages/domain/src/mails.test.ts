@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { mailProblem, mailRetrySeconds, mailTrySeconds } from './mails.ts'
+
+it('waits twice as long after each failure, and never longer than an hour', () => {
+  expect([1, 2, 3, 8, 9, 40].map(mailRetrySeconds)).toEqual([20, 40, 80, 2560, 3600, 3600])
+})
+
+it('gives a code up when it has run out, and any other mail after a day', () => {
+  expect(mailTrySeconds('lookup_code')).toBe(600)
+  expect(mailTrySeconds('confirmation')).toBe(86_400)
+})
+
+describe('why a mail did not arrive', () => {
+  const bounced = (lastError: string | null) =>
+    mailProblem({ state: 'bounced', recipient: 'ada@example.com', lastError })
+
+  it.each([
+    [
+      '550 5.1.1 <ada@example.com>: Recipient address rejected',
+      'There is no such address at example.com.',
+    ],
+    ['552-5.2.2 The recipient is out of storage', 'The mailbox is full.'],
+    ['550 5.2.1 The account is disabled', 'The mailbox is closed.'],
+    ['554 5.7.1 Message blocked', 'The mail server of example.com did not accept it.'],
+    ['550 no', 'The mail server of example.com did not accept it.'],
+    [null, 'The mail server of example.com did not accept it.'],
+  ])('%s', (lastError, words) => {
+    expect(bounced(lastError)).toBe(words)
+  })
+
+  it('is not told while it still may', () => {
+    const mail = { recipient: 'ada@example.com', lastError: '451 4.3.0 try later' }
+    expect(mailProblem({ ...mail, state: 'queued' })).toBeNull()
+    expect(mailProblem({ ...mail, state: 'sent' })).toBeNull()
+    expect(mailProblem({ ...mail, state: 'failed' })).toMatch(/could not be reached/)
+  })
+})

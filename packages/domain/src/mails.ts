@@ -1,0 +1,91 @@
+/** What mails there are, what each carries, and what became of one. */
+
+export const MAIL_STATES = ['queued', 'sent', 'bounced', 'failed'] as const
+/**
+ * A mail's way: queued -> sent (the mail server took it), or -> bounced (it refused it for good), or
+ * -> failed (it was tried for as long as the mail made sense, in vain).
+ */
+export type MailState = (typeof MAIL_STATES)[number]
+
+export const MAIL_KINDS = [
+  'confirmation',
+  'refund',
+  'reschedule',
+  'upgrade',
+  'lookup_code',
+  'waiver_link',
+  'payment_trouble',
+] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+/**
+ * What each kind of mail carries beside its order or payment. Names of events, places and tickets
+ * are not here: they are read when the mail is written, so that it tells what is true by then.
+ * Amounts are minor units; `path` begins with a slash and is taken below the tenant's address.
+ */
+export interface MailDataOf {
+  /** Of an order. */
+  confirmation: Record<string, never>
+  /** Of an order, or of a payment that never became one. */
+  refund: {
+    /** What the buyer may quote: the provider's refund id, or ours until there is one. */
+    reference: string
+    amountMinor: number
+    currency: string
+    /** `unplaced`: it was paid, but no places were left. */
+    extent: 'whole' | 'partial' | 'unplaced'
+    /** Numbers of the tickets that were cancelled with it; none where only money went back. */
+    ticketNumbers?: readonly number[]
+  }
+  /** Of an order that has moved: where it was before. */
+  reschedule: { fromStartsAt: string }
+  /** Of an order: which of its tickets changed, and what it cost. */
+  upgrade: {
+    tickets: readonly { number: number; fromType: string; toType: string }[]
+    paidMinor: number
+    currency: string
+  }
+  /** Of neither: somebody asked for the orders of an address. */
+  lookup_code: { code: string; validMinutes: number; path: string }
+  /** Of an order: a participant who has still to sign. */
+  waiver_link: { participantName: string; path: string }
+  /** Of a payment that brought no order; `path` leads back to where it can be tried again. */
+  payment_trouble: {
+    reason: 'declined' | 'not_confirmed' | 'too_late'
+    amountMinor: number
+    currency: string
+    path: string
+  }
+}
+
+/** A kind together with what it carries. */
+export type MailContent = { [K in MailKind]: { kind: K; data: MailDataOf[K] } }[MailKind]
+
+/** What any mail carries, as it is stored. */
+export type MailData = MailDataOf[MailKind]
+
+/** For how long a mail is tried: a code that has run out by then helps nobody. */
+export const mailTrySeconds = (kind: MailKind): number =>
+  kind === 'lookup_code' ? 10 * 60 : 24 * 60 * 60
+
+const LONGEST_WAIT_SECONDS = 60 * 60
+
+/** How long after its `attempts`th failure a mail is tried again: 20 s, 40 s, ... at most an hour. */
+export const mailRetrySeconds = (attempts: number): number =>
+  Math.min(20 * 2 ** (attempts - 1), LONGEST_WAIT_SECONDS)
+
+/** Why a mail did not arrive, in words for its recipient; null while it still may. */
+export function mailProblem(mail: {
+  state: MailState
+  recipient: string
+  lastError: string | null
+}): string | null {
+  if (mail.state === 'queued' || mail.state === 'sent') return null
+  if (mail.state === 'failed') return 'Our mail server could not be reached for too long.'
+  const domain = mail.recipient.slice(mail.recipient.lastIndexOf('@') + 1)
+  // RFC 3463: 5.1 is about the address, 5.2 about the mailbox behind it.
+  const [, subject, detail] = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(mail.lastError ?? '') ?? []
+  if (subject === '1') return `There is no such address at ${domain}.`
+  if (subject === '2') return detail === '2' ? 'The mailbox is full.' : 'The mailbox is closed.'
+  return `The mail server of ${domain} did not accept it.`
+}

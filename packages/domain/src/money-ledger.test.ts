@@ -1,0 +1,103 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyOrder, anyWish } from '../test/arbitraries.ts'
+import { refundInTurn } from '../test/refund-in-turn.ts'
+import {
+  chargePostings,
+  DISPUTE_STAGES,
+  disputePostings,
+  LEDGER_ACCOUNTS,
+  type Posting,
+  providerFeePostings,
+  refundPostings,
+  reversed,
+} from './money-ledger.ts'
+
+const balances = (entries: readonly Posting[][]) => {
+  const sums = new Map(LEDGER_ACCOUNTS.map((account) => [account, 0]))
+  for (const { account, amountMinor } of entries.flat()) {
+    sums.set(account, (sums.get(account) ?? 0) + amountMinor)
+  }
+  return Object.fromEntries(sums)
+}
+const sumOf = (postings: readonly Posting[]) =>
+  postings.reduce((total, posting) => total + posting.amountMinor, 0)
+
+const anyAmount = fc.integer({ min: 0, max: 2 ** 40 })
+const anyAmountWithFee = fc
+  .tuple(anyAmount, anyAmount)
+  .map((two) => ({ amountMinor: Math.max(...two), feeMinor: Math.min(...two) }))
+const anyEntry: fc.Arbitrary<Posting[]> = fc.oneof(
+  anyAmountWithFee.map(chargePostings),
+  anyAmountWithFee.map(refundPostings),
+  fc.tuple(fc.constantFrom(...DISPUTE_STAGES), anyAmount).map((of) => disputePostings(...of)),
+  fc.integer({ min: -(2 ** 40), max: 2 ** 40 }).map(providerFeePostings),
+)
+
+describe('an entry of the money ledger', () => {
+  test('sums to zero, names an account once, and posts no zeros', () => {
+    fc.assert(
+      fc.property(anyEntry, (postings) => {
+        for (const entry of [postings, reversed(postings)]) {
+          expect(sumOf(entry)).toBe(0)
+          expect(new Set(entry.map((posting) => posting.account)).size).toBe(entry.length)
+          // Also not -0, which a database driver would not know from 0 but a comparison does.
+          expect(entry.every((posting) => posting.amountMinor !== 0)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('and its reversal leave no trace', () => {
+    fc.assert(
+      fc.property(anyEntry, (postings) => {
+        expect(Object.values(balances([postings, reversed(postings)])).every((b) => b === 0)).toBe(
+          true,
+        )
+      }),
+    )
+  })
+})
+
+describe('the ledger of an order', () => {
+  const orderAndWishes = anyOrder.chain((order) =>
+    fc.record({ order: fc.constant(order), wishes: fc.array(anyWish(order), { maxLength: 8 }) }),
+  )
+
+  test('holds what is left, and nothing once all was refunded', () => {
+    fc.assert(
+      fc.property(orderAndWishes, ({ order: { quote, tickets }, wishes }) => {
+        const charge = chargePostings({ amountMinor: quote.totalMinor, feeMinor: quote.feeMinor })
+        const after = (all: typeof wishes) => {
+          const { decisions, refunded } = refundInTurn({ quote, tickets }, all)
+          const refunds = decisions.flatMap((each) => (each.ok ? [refundPostings(each.plan)] : []))
+          return { refunded, balance: balances([charge, ...refunds]) }
+        }
+        const some = after(wishes)
+        expect(some.balance.provider_balance).toBe(quote.totalMinor - some.refunded.amountMinor)
+        expect(0 - (some.balance.service_fees ?? 0)).toBe(quote.feeMinor - some.refunded.feeMinor)
+        const all = after([...wishes, { kind: 'whole', withFees: true }])
+        expect(all.balance.provider_balance).toBe(0)
+        expect(all.balance.service_fees).toBe(0)
+        expect((all.balance.sales ?? 0) + (all.balance.refunds ?? 0)).toBe(0)
+      }),
+    )
+  })
+
+  test('a dispute that was won leaves no trace; one that was lost is money given back', () => {
+    fc.assert(
+      fc.property(anyAmountWithFee, (charge) => {
+        const paid = chargePostings(charge)
+        const opened = disputePostings('opened', charge.amountMinor)
+        const won = disputePostings('won', charge.amountMinor)
+        const lost = disputePostings('lost', charge.amountMinor)
+        expect(balances([paid, opened, won])).toEqual(balances([paid]))
+        expect(balances([paid, opened, lost])).toMatchObject({
+          provider_balance: 0,
+          disputes: 0,
+          refunds: charge.amountMinor,
+        })
+      }),
+    )
+  })
+})

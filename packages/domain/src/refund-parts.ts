@@ -1,0 +1,64 @@
+import { prorate } from './money.ts'
+import { inFixedOrder, type Quote, type QuoteLine } from './quote.ts'
+
+/** An order as a refund sees it; of a payment that never became one, its quote and no tickets. */
+export interface RefundableOrder {
+  quote: Quote
+  /** All it ever had, the cancelled ones too, with the type and price they were sold at. */
+  tickets: readonly { id: string; ticketTypeId: string; priceMinor: number }[]
+}
+
+/** One ticket, or one unit of an add-on: amount = price - discount + fee, all in minor units. */
+export interface RefundPart {
+  /** Null: an add-on, or a place that no ticket was issued for. */
+  ticketId: string | null
+  kind: QuoteLine['kind']
+  /** Of the ticket type or add-on. */
+  id: string
+  name: string
+  priceMinor: number
+  discountMinor: number
+  feeMinor: number
+  amountMinor: number
+}
+
+/**
+ * Splits an order's quote into what each ticket and each unit of an add-on was paid with: the
+ * parts add up to the quote's total. A function of quote and tickets, in whatever order they come.
+ */
+export function refundPartsOf({ quote, tickets }: RefundableOrder): RefundPart[] {
+  const parts = inFixedOrder(quote.lines).flatMap(unitsOf)
+  let waiting = tickets.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const seat = (fits: (ticket: (typeof waiting)[number], part: RefundPart) => boolean) => {
+    waiting = waiting.filter((ticket) => {
+      const part = parts.find((p) => p.kind === 'ticket' && !p.ticketId && fits(ticket, p))
+      if (part) part.ticketId = ticket.id
+      return !part
+    })
+  }
+  seat((ticket, part) => part.id === ticket.ticketTypeId && part.priceMinor === ticket.priceMinor)
+  // Of another type or price than was paid for: it stands for one of the places left over.
+  seat(() => true)
+  return parts
+}
+
+/** The units of a line, with its discount and fee spread over them to the cent. */
+function unitsOf(line: QuoteLine): RefundPart[] {
+  const each = Array.from({ length: line.quantity }, () => 1)
+  const discounts = prorate(line.discountMinor ?? 0, each)
+  const fees = prorate(line.feeMinor, each)
+  return each.map((_, index) => {
+    const discountMinor = discounts[index] ?? 0
+    const feeMinor = fees[index] ?? 0
+    return {
+      ticketId: null,
+      kind: line.kind,
+      id: line.id,
+      name: line.name,
+      priceMinor: line.unitPriceMinor,
+      discountMinor,
+      feeMinor,
+      amountMinor: line.unitPriceMinor - discountMinor + feeMinor,
+    }
+  })
+}

@@ -1,0 +1,320 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anyOrder, anyWish, partitionOf, shuffled } from '../test/arbitraries.ts'
+import { NOTHING_YET, refundInTurn } from '../test/refund-in-turn.ts'
+import { buildQuote } from './quote.ts'
+import { planRefund, type RefundWish } from './refund.ts'
+import { type RefundableOrder, refundPartsOf } from './refund-parts.ts'
+
+const whole = (withFees = true): RefundWish => ({ kind: 'whole', withFees })
+const ofTickets = (ticketIds: string[], withFees = true): RefundWish => ({
+  kind: 'tickets',
+  ticketIds,
+  withFees,
+})
+const ofAmount = (amountMinor: number, withFees = true): RefundWish => ({
+  kind: 'amount',
+  amountMinor,
+  withFees,
+})
+const tenPercent = {
+  id: 'fee',
+  name: 'Service fee',
+  isActive: true,
+  feeType: 'percentage' as const,
+  flatMinor: 0,
+  ratePpm: 100_000,
+}
+const orderAndWishes = anyOrder.chain((order) =>
+  fc.record({ order: fc.constant(order), wishes: fc.array(anyWish(order), { maxLength: 12 }) }),
+)
+const orderInGroups = anyOrder.chain((order) =>
+  fc.record({
+    order: fc.constant(order),
+    groups: partitionOf(order.tickets.map((ticket) => ticket.id)),
+  }),
+)
+
+describe('the parts of an order', () => {
+  test('add up to what was paid, in price, discount and fee; none is negative', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const parts = refundPartsOf(order)
+        const sum = (of: 'priceMinor' | 'discountMinor' | 'feeMinor' | 'amountMinor') =>
+          parts.reduce((total, part) => total + part[of], 0)
+        expect(sum('priceMinor')).toBe(order.quote.subtotalMinor)
+        expect(sum('discountMinor')).toBe(order.quote.discountMinor)
+        expect(sum('feeMinor')).toBe(order.quote.feeMinor)
+        expect(sum('amountMinor')).toBe(order.quote.totalMinor)
+        for (const part of parts) {
+          expect(part.amountMinor).toBe(part.priceMinor - part.discountMinor + part.feeMinor)
+          expect(part.discountMinor).toBeLessThanOrEqual(part.priceMinor)
+          expect(Math.min(part.discountMinor, part.feeMinor)).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+
+  test('give each ticket a place of its own', () => {
+    fc.assert(
+      fc.property(anyOrder, (order) => {
+        const seated = refundPartsOf(order).flatMap(({ ticketId }) => ticketId ?? [])
+        expect(seated.toSorted()).toEqual(order.tickets.map((ticket) => ticket.id).toSorted())
+      }),
+    )
+  })
+
+  test('are the same in any order of lines and tickets', () => {
+    const inTwoOrders = anyOrder.chain((order) =>
+      fc.record({
+        order: fc.constant(order),
+        lines: shuffled(order.lines),
+        tickets: shuffled(order.tickets),
+      }),
+    )
+    fc.assert(
+      fc.property(inTwoOrders, ({ order, lines, tickets }) => {
+        const quote = buildQuote(lines, 'usd', order.quote.discountMinor)
+        const nameless = (of: RefundableOrder) => refundPartsOf(of).map(({ name, ...part }) => part)
+        expect(nameless({ quote, tickets })).toEqual(nameless(order))
+      }),
+    )
+  })
+
+  const line = { kind: 'ticket' as const, id: 'ga', name: '', quantity: 1, feeSet: null }
+  const amounts = (order: RefundableOrder) =>
+    Object.fromEntries(refundPartsOf(order).map((part) => [part.ticketId, part.amountMinor]))
+
+  test('a type sold at two prices is matched by price', () => {
+    const quote = buildQuote(
+      [
+        { ...line, unitPriceMinor: 3000 },
+        { ...line, unitPriceMinor: 2000 },
+      ],
+      'usd',
+    )
+    for (const [first, second] of [
+      [3000, 2000],
+      [2000, 3000],
+    ] as const) {
+      const tickets = [
+        { id: 'a', ticketTypeId: 'ga', priceMinor: first },
+        { id: 'b', ticketTypeId: 'ga', priceMinor: second },
+      ]
+      expect(amounts({ quote, tickets })).toEqual({ a: first, b: second })
+    }
+  })
+
+  test('a ticket that was upgraded since stands for a place that was paid for', () => {
+    const lines = [
+      { ...line, quantity: 2, unitPriceMinor: 3000 },
+      { ...line, kind: 'addOn' as const, unitPriceMinor: 1500 },
+    ]
+    const quote = buildQuote(lines, 'usd')
+    const tickets = [
+      { id: 'a', ticketTypeId: 'vip', priceMinor: 5000 },
+      { id: 'b', ticketTypeId: 'ga', priceMinor: 3000 },
+      { id: 'c', ticketTypeId: 'ga', priceMinor: 3000 },
+    ]
+    expect(amounts({ quote, tickets: tickets.slice(0, 2) })).toEqual({
+      a: 3000,
+      b: 3000,
+      null: 1500,
+    })
+    // More tickets than were paid for: the one too many has no share, not that of an add-on.
+    expect(planRefund({ quote, tickets }, NOTHING_YET, ofTickets(['a']))).toMatchObject({
+      code: 'ticket_not_in_order',
+    })
+  })
+})
+
+describe('refunds', () => {
+  test('of all tickets, in any order and grouping, are the whole to the cent', () => {
+    fc.assert(
+      fc.property(orderInGroups, ({ order, groups }) => {
+        fc.pre(groups.length > 0)
+        const { refunded } = refundInTurn(
+          order,
+          groups.map((ids) => ofTickets(ids)),
+        )
+        expect(refunded.amountMinor).toBe(order.quote.totalMinor)
+        expect(refunded.feeMinor).toBe(order.quote.feeMinor)
+      }),
+    )
+  })
+
+  test('without fees are the whole less its fees', () => {
+    fc.assert(
+      fc.property(orderInGroups, ({ order, groups }) => {
+        fc.pre(groups.length > 0)
+        const { refunded } = refundInTurn(
+          order,
+          groups.map((ids) => ofTickets(ids, false)),
+        )
+        expect(refunded.amountMinor).toBe(order.quote.totalMinor - order.quote.feeMinor)
+        expect(refunded.feeMinor).toBe(0)
+      }),
+    )
+  })
+
+  test("a ticket's share does not depend on when it is given back", () => {
+    fc.assert(
+      fc.property(orderInGroups, ({ order, groups }) => {
+        const alone = new Map(refundPartsOf(order).map((part) => [part.ticketId, part]))
+        const { decisions } = refundInTurn(
+          order,
+          groups.map((ids) => ofTickets(ids)),
+        )
+        for (const decision of decisions) {
+          if (!decision.ok) continue
+          expect(decision.plan.adjustmentMinor).toBe(0)
+          for (const part of decision.plan.parts) {
+            if (part.ticketId) expect(part).toEqual(alone.get(part.ticketId))
+          }
+        }
+      }),
+    )
+  })
+
+  test('whatever was wished for before, never more than was paid comes back, and all of it can', () => {
+    fc.assert(
+      fc.property(orderAndWishes, ({ order, wishes }) => {
+        const { decisions, refunded } = refundInTurn(order, [...wishes, whole()])
+        let leftMinor = order.quote.totalMinor
+        for (const decision of decisions) {
+          if (!decision.ok) {
+            expect(decision.leftMinor).toBeLessThanOrEqual(leftMinor)
+            expect(decision.leftMinor).toBeGreaterThanOrEqual(0)
+            continue
+          }
+          const { plan } = decision
+          expect(Number.isSafeInteger(plan.amountMinor) && plan.amountMinor > 0).toBe(true)
+          expect(plan.feeMinor).toBeGreaterThanOrEqual(0)
+          expect(plan.feeMinor).toBeLessThanOrEqual(plan.amountMinor)
+          leftMinor -= plan.amountMinor
+          expect(plan.leftMinor).toBe(leftMinor)
+        }
+        expect(refunded.amountMinor).toBe(order.quote.totalMinor)
+        expect(refunded.feeMinor).toBe(order.quote.feeMinor)
+        expect(new Set(refunded.ticketIds).size).toBe(refunded.ticketIds.length)
+      }),
+    )
+  })
+
+  test('a plan explains itself, and gives no fee back where none was wished', () => {
+    fc.assert(
+      fc.property(orderAndWishes, ({ order, wishes }) => {
+        const { decisions } = refundInTurn(order, wishes)
+        for (const [index, decision] of decisions.entries()) {
+          const wish = wishes[index]
+          if (!decision.ok || !wish) continue
+          const { plan } = decision
+          const explained = plan.parts.reduce((total, part) => total + part.amountMinor, 0)
+          if (wish.kind === 'amount')
+            expect([plan.parts, plan.amountMinor]).toEqual([[], wish.amountMinor])
+          else expect(explained + plan.adjustmentMinor).toBe(plan.amountMinor)
+          if (!wish.withFees) expect(plan.feeMinor).toBe(0)
+        }
+      }),
+    )
+  })
+
+  test('the same wish twice is granted once', () => {
+    fc.assert(
+      fc.property(orderInGroups, ({ order, groups }) => {
+        for (const wish of [whole(), ...groups.map((ids) => ofTickets(ids))]) {
+          const [first, second] = refundInTurn(order, [wish, wish]).decisions
+          expect(second?.ok).toBe(false)
+          if (first?.ok && wish.kind === 'tickets') {
+            expect(second).toMatchObject({
+              code: 'ticket_already_refunded',
+              ticketIds: wish.ticketIds,
+            })
+          }
+        }
+      }),
+    )
+  })
+
+  test('of a payment that never became an order are the whole, once', () => {
+    fc.assert(
+      fc.property(anyOrder, ({ quote }) => {
+        const { decisions, refunded } = refundInTurn({ quote, tickets: [] }, [whole(), whole()])
+        expect(refunded.amountMinor).toBe(quote.totalMinor)
+        expect(decisions.map((decision) => decision.ok)).toEqual([quote.totalMinor > 0, false])
+        expect(planRefund({ quote, tickets: [] }, NOTHING_YET, ofTickets([])).ok).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('the edges', () => {
+  const quote = buildQuote(
+    [{ kind: 'ticket', id: 'ga', name: 'GA', quantity: 1, unitPriceMinor: 1000, feeSet: null }],
+    'usd',
+  )
+  const order = { quote, tickets: [{ id: 'a', ticketTypeId: 'ga', priceMinor: 1000 }] }
+
+  test.each<[string, RefundWish[], object]>([
+    ['no ticket at all', [ofTickets([])], { code: 'nothing_left', leftMinor: 1000 }],
+    ['0', [ofAmount(0)], { code: 'amount_not_positive' }],
+    ['a negative amount', [ofAmount(-1)], { code: 'amount_not_positive' }],
+    ['half a cent', [ofAmount(0.5)], { code: 'amount_not_positive' }],
+    ['no number', [ofAmount(Number.NaN)], { code: 'amount_not_positive' }],
+    ['a cent too much', [ofAmount(1001)], { code: 'amount_above_paid', leftMinor: 1000 }],
+    ['a cent more than is left', [ofAmount(400), ofAmount(601)], { leftMinor: 600 }],
+    ['anything after everything', [whole(), ofAmount(1)], { code: 'nothing_left', leftMinor: 0 }],
+    [
+      'a ticket that all of its price was given back of',
+      [ofAmount(1000), ofTickets(['a'])],
+      { code: 'nothing_left' },
+    ],
+    [
+      'tickets, if one is foreign',
+      [ofTickets(['a', 'x'])],
+      { code: 'ticket_not_in_order', ticketIds: ['x'] },
+    ],
+  ])('%s is refused', (_, wishes, refusal) => {
+    expect(refundInTurn(order, wishes).decisions.at(-1)).toMatchObject({ ok: false, ...refusal })
+  })
+
+  test('a ticket named twice in one wish is one ticket', () => {
+    expect(planRefund(order, NOTHING_YET, ofTickets(['a', 'a']))).toMatchObject({
+      ok: true,
+      plan: { amountMinor: 1000, ticketIds: ['a'] },
+    })
+  })
+
+  test('fees kept earlier come back without the tickets and add-ons they were for', () => {
+    const ticket = { kind: 'ticket' as const, id: 'ga', name: 'GA', quantity: 1 }
+    const withFee = buildQuote(
+      [
+        { ...ticket, unitPriceMinor: 1000, feeSet: tenPercent },
+        { ...ticket, kind: 'addOn', id: 'photo', unitPriceMinor: 500, feeSet: null },
+      ],
+      'usd',
+    )
+    const wishes = [whole(false), whole()]
+    const { decisions } = refundInTurn({ ...order, quote: withFee }, wishes)
+    expect(decisions).toMatchObject([
+      { plan: { amountMinor: 1500, adjustmentMinor: 0, ticketIds: ['a'] } },
+      { plan: { amountMinor: 100, adjustmentMinor: 100, feeMinor: 100, parts: [], ticketIds: [] } },
+    ])
+    // A record that does not know its fees can't make more of what is left, nor less than nothing.
+    const unsplit = { amountMinor: 1550, feeMinor: 0, ticketIds: [] }
+    expect(planRefund({ ...order, quote: withFee }, unsplit, whole())).toMatchObject({
+      plan: { amountMinor: 50, feeMinor: 50 },
+    })
+    expect(planRefund({ ...order, quote: withFee }, unsplit, whole(false))).toMatchObject({
+      code: 'nothing_left',
+    })
+  })
+
+  test('records that claim more than was paid leave nothing, not less', () => {
+    const claimed = { amountMinor: 2000, feeMinor: 500, ticketIds: [] }
+    expect(planRefund(order, claimed, whole())).toMatchObject({
+      code: 'nothing_left',
+      leftMinor: 0,
+    })
+  })
+})

@@ -1,0 +1,159 @@
+import { prorate } from './money.ts'
+import type { AmountWithFee } from './money-ledger.ts'
+import type { Quote } from './quote.ts'
+import { type RefundableOrder, type RefundPart, refundPartsOf } from './refund-parts.ts'
+
+/** Sums, in minor units, over the refunds that are under way or done; failed ones don't count. */
+export interface RefundedSoFar extends AmountWithFee {
+  /** Tickets that were given back, for money or not. */
+  ticketIds: readonly string[]
+}
+
+/** Without fees the service fees of what is given back stay with the tenant. */
+export type RefundWish = { withFees: boolean } & (
+  | { kind: 'whole' }
+  | { kind: 'tickets'; ticketIds: readonly string[] }
+  | { kind: 'amount'; amountMinor: number }
+)
+
+/** What to give back: `feeMinor` are the service fees within `amountMinor`. */
+export interface RefundPlan extends AmountWithFee {
+  /** What it is made of; none for a mere amount. */
+  parts: RefundPart[]
+  /**
+   * amount = sum of the parts + adjustment: below 0 where amounts were given back earlier, above
+   * where a whole refund also gives back fees that were kept.
+   */
+  adjustmentMinor: number
+  /** The tickets that end with this refund. */
+  ticketIds: string[]
+  /** What may still be given back afterwards, fees included. */
+  leftMinor: number
+}
+
+export const REFUND_REFUSALS = [
+  'nothing_left',
+  'amount_above_paid',
+  'amount_not_positive',
+  'ticket_not_in_order',
+  'ticket_already_refunded',
+] as const
+export type RefundRefusal = (typeof REFUND_REFUSALS)[number]
+
+export type RefundDecision =
+  | { ok: true; plan: RefundPlan }
+  /** `leftMinor` is the most this wish could get; `ticketIds` are those it can't be granted for. */
+  | { ok: false; code: RefundRefusal; leftMinor: number; ticketIds: string[] }
+
+/**
+ * Decides what a refund gives back; the rules are worked in docs/pricing.md#refunds.
+ *
+ * A ticket's share of price, discount and fee depends on the order alone, not on when it is given
+ * back, so refunds of tickets in any order and grouping add up to the whole, to the cent. The
+ * refund that takes the last ticket takes the add-ons too: nobody is left to collect them.
+ * Never negative, and never above what was paid less what was refunded.
+ */
+export function planRefund(
+  order: RefundableOrder,
+  refunded: RefundedSoFar,
+  wish: RefundWish,
+): RefundDecision {
+  const left = leftOf(order.quote, refunded)
+  const most = wish.withFees ? left : { ...left, feeMinor: 0 }
+  const mostMinor = most.netMinor + most.feeMinor
+  const parts = refundPartsOf(order)
+  const gone = new Set(refunded.ticketIds)
+  const refuse = (code: RefundRefusal, ticketIds: string[] = []): RefundDecision => ({
+    ok: false,
+    code,
+    leftMinor: mostMinor,
+    ticketIds,
+  })
+
+  if (wish.kind === 'tickets') {
+    const known = new Set(parts.map((part) => part.ticketId))
+    const foreign = wish.ticketIds.filter((id) => !known.has(id))
+    if (foreign.length > 0) return refuse('ticket_not_in_order', foreign)
+    const twice = wish.ticketIds.filter((id) => gone.has(id))
+    if (twice.length > 0) return refuse('ticket_already_refunded', twice)
+  }
+  if (wish.kind === 'amount' && !(Number.isSafeInteger(wish.amountMinor) && wish.amountMinor > 0)) {
+    return refuse('amount_not_positive')
+  }
+  if (mostMinor === 0) return refuse('nothing_left')
+  if (wish.kind === 'amount' && wish.amountMinor > mostMinor) return refuse('amount_above_paid')
+
+  const ending = endingWith(wish, parts, gone)
+  const { netMinor, feeMinor } = givenFor(wish, ending, most)
+  const amountMinor = netMinor + feeMinor
+  if (amountMinor === 0) return refuse('nothing_left')
+  const explainedMinor = wish.kind === 'amount' ? amountMinor : sumOf(ending, 'amountMinor')
+  return {
+    ok: true,
+    plan: {
+      amountMinor,
+      feeMinor,
+      parts: ending,
+      adjustmentMinor: amountMinor - explainedMinor,
+      ticketIds: ending.flatMap(({ ticketId }) => ticketId ?? []),
+      leftMinor: left.netMinor + left.feeMinor - amountMinor,
+    },
+  }
+}
+
+/** Prices less discounts, and the fees beside them. */
+interface Money {
+  netMinor: number
+  feeMinor: number
+}
+
+const sumOf = (
+  parts: readonly RefundPart[],
+  field: 'priceMinor' | 'discountMinor' | 'feeMinor' | 'amountMinor',
+) => parts.reduce((total, part) => total + part[field], 0)
+
+// The total rules, so that no split recorded earlier can lift it above what was paid.
+function leftOf(quote: Quote, refunded: RefundedSoFar): Money {
+  const totalMinor = Math.max(0, quote.totalMinor - refunded.amountMinor)
+  const feeMinor = Math.min(totalMinor, Math.max(0, quote.feeMinor - refunded.feeMinor))
+  return { netMinor: totalMinor - feeMinor, feeMinor }
+}
+
+/** The parts that end with a refund, without their fees where those are kept. */
+function endingWith(
+  wish: RefundWish,
+  parts: readonly RefundPart[],
+  gone: ReadonlySet<string>,
+): RefundPart[] {
+  if (wish.kind === 'amount') return []
+  const wanted = wish.kind === 'tickets' ? new Set(wish.ticketIds) : null
+  const open = parts.filter(({ ticketId }) => ticketId && !gone.has(ticketId))
+  const ending = open.filter(({ ticketId }) => !wanted || (ticketId && wanted.has(ticketId)))
+  const neverHadTickets = open.length === 0 && gone.size === 0
+  const takesTheRest =
+    ending.length > 0 ? ending.length === open.length : wish.kind === 'whole' && neverHadTickets
+  const rest = takesTheRest ? parts.filter(({ ticketId }) => !ticketId) : []
+  return [...ending, ...rest].map((part) =>
+    wish.withFees ? part : { ...part, feeMinor: 0, amountMinor: part.amountMinor - part.feeMinor },
+  )
+}
+
+/** Never above `most`, in either of the two. A mere amount takes of both in proportion. */
+function givenFor(wish: RefundWish, ending: readonly RefundPart[], most: Money): Money {
+  switch (wish.kind) {
+    case 'whole':
+      return most
+    case 'amount': {
+      const [netMinor = 0, feeMinor = 0] = prorate(wish.amountMinor, [most.netMinor, most.feeMinor])
+      return { netMinor, feeMinor }
+    }
+    case 'tickets': {
+      const netMinor = sumOf(ending, 'priceMinor') - sumOf(ending, 'discountMinor')
+      const feeMinor = sumOf(ending, 'feeMinor')
+      return {
+        netMinor: Math.min(most.netMinor, netMinor),
+        feeMinor: Math.min(most.feeMinor, feeMinor),
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { buildQuote, type FeeSet, type QuoteRequestLine } from '../src/quote.ts'
+import type { RefundWish } from '../src/refund.ts'
+import type { RefundableOrder } from '../src/refund-parts.ts'
+
+export const anyFeeSet: fc.Arbitrary<FeeSet | null> = fc.option(
+  fc.record({
+    id: fc.uuid(),
+    name: fc.string(),
+    isActive: fc.boolean(),
+    feeType: fc.constantFrom('flat' as const, 'percentage' as const),
+    flatMinor: fc.integer({ min: 0, max: 100_000 }),
+    ratePpm: fc.integer({ min: 0, max: 1_000_000 }),
+  }),
+)
+
+/** Cheap and free ones are frequent: that is where single cents have to go somewhere. */
+const anyPriceMinor = fc.oneof(
+  fc.integer({ min: 0, max: 3 }),
+  fc.integer({ min: 0, max: 10_000_000 }),
+)
+
+const lineOf = (id: fc.Arbitrary<string>, maxQuantity: number): fc.Arbitrary<QuoteRequestLine> =>
+  fc.record({
+    kind: fc.constantFrom('ticket' as const, 'addOn' as const),
+    id,
+    name: fc.string(),
+    quantity: fc.integer({ min: 0, max: maxQuantity }),
+    unitPriceMinor: anyPriceMinor,
+    feeSet: anyFeeSet,
+  })
+
+export const anyLines = fc.array(lineOf(fc.uuid(), 100), { maxLength: 20 })
+
+/** Above the subtotal at times, which takes off no more than the subtotal. */
+export const anyDiscountMinor = fc.oneof(
+  fc.constant(0),
+  fc.integer({ min: 1, max: 10 }),
+  fc.integer({ min: 0, max: 100_000_000 }),
+)
+
+/** `items` and the same in another order. */
+export const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
+  fc.shuffledSubarray([...items], { minLength: items.length })
+
+/** An order and its tickets. Few ids, so that a type often stands in several of its lines. */
+export const anyOrder: fc.Arbitrary<RefundableOrder & { lines: QuoteRequestLine[] }> = fc
+  .tuple(
+    fc.array(lineOf(fc.constantFrom('ga', 'vip', 'photo'), 5), { minLength: 1, maxLength: 5 }),
+    anyDiscountMinor,
+  )
+  .chain(([lines, discountMinor]) => {
+    const quote = buildQuote(lines, 'usd', discountMinor)
+    const places = quote.lines
+      .filter((line) => line.kind === 'ticket')
+      .flatMap((line) => Array.from({ length: line.quantity }, () => line))
+    return fc
+      .uniqueArray(fc.uuid(), { minLength: places.length, maxLength: places.length })
+      .map((ids) => ({
+        lines,
+        quote,
+        tickets: places.map((line, index) => ({
+          id: ids[index] ?? '',
+          ticketTypeId: line.id,
+          priceMinor: line.unitPriceMinor,
+        })),
+      }))
+  })
+
+/** Any wish about this order, sensible or not. */
+export function anyWish({ quote, tickets }: RefundableOrder): fc.Arbitrary<RefundWish> {
+  const withFees = fc.boolean()
+  const ticketIds = fc.subarray([...tickets.map((ticket) => ticket.id), 'of another order'])
+  const amountMinor = fc.integer({ min: -1, max: quote.totalMinor + 1 })
+  return fc.oneof(
+    fc.record({ kind: fc.constant('whole' as const), withFees }),
+    fc.record({ kind: fc.constant('tickets' as const), ticketIds, withFees }),
+    fc.record({ kind: fc.constant('amount' as const), amountMinor, withFees }),
+  )
+}
+
+/** These items cut into groups of any size, in any order. */
+export const partitionOf = <T>(items: readonly T[]): fc.Arbitrary<T[][]> =>
+  fc
+    .tuple(shuffled(items), fc.array(fc.integer({ min: 1, max: 4 }), { minLength: items.length }))
+    .map(([left, sizes]) => sizes.map((size) => left.splice(0, size)).filter((g) => g.length > 0))

@@ -1,0 +1,61 @@
+import { fromMajor } from '../src/money.ts'
+import type { FeeSet, QuoteRequestLine } from '../src/quote.ts'
+import type { RefundWish } from '../src/refund.ts'
+
+/** Reads the words that docs/pricing.md is written in. What is not one of them throws. */
+
+/** '29.99' -> 2999. */
+export function minor(text: string, currency = 'usd'): number {
+  const amount = /^-?\d+(\.\d\d)?$/.test(text) ? fromMajor(Number(text), currency) : null
+  if (amount === null) throw new Error(`'${text}' is no amount`)
+  return amount
+}
+
+export const list = <T>(text: string, separator: string, read: (item: string) => T): T[] =>
+  text.split(separator).map((item) => read(item.trim()))
+
+/** '–', '12.5 %', 'flat 2.50', 'inactive flat 2.50'. */
+export function feeSet(text: string): FeeSet | null {
+  if (text === '–') return null
+  const [, inactive, flat, percent] =
+    /^(inactive )?(?:flat (\d+\.\d\d)|(\d+(?:\.\d+)?) %)$/.exec(text) ?? []
+  if (!flat && !percent) throw new Error(`'${text}' is no fee set`)
+  return {
+    id: text,
+    name: text,
+    isActive: !inactive,
+    feeType: flat ? 'flat' : 'percentage',
+    flatMinor: flat ? minor(flat) : 0,
+    ratePpm: Math.round(Number(percent ?? 0) * 10_000),
+  }
+}
+
+/** '2 × 29.99 at 12.5 %; add-on 1 × 15.99': each line is of a type of its own. */
+export const lines = (text: string): QuoteRequestLine[] =>
+  text.split('; ').map((line, index) => {
+    const [, addOn, quantity, price, fee] =
+      /^(add-on )?(\d+) × (\d+\.\d\d)(?: at (.+))?$/.exec(line) ?? []
+    if (!quantity || !price) throw new Error(`'${line}' is no line`)
+    return {
+      kind: addOn ? 'addOn' : 'ticket',
+      id: `line ${index + 1}`,
+      name: line,
+      quantity: Number(quantity),
+      unitPriceMinor: minor(price),
+      feeSet: feeSet(fee ?? '–'),
+    }
+  })
+
+/** 'whole', 'ticket 1', 'tickets 1 + 2', '10.00', each also 'without fees'. */
+export function wish(text: string): RefundWish {
+  const [, what = '', without] = /^(.+?)( without fees)?$/.exec(text) ?? []
+  const withFees = !without
+  if (what === 'whole') return { kind: 'whole', withFees }
+  const numbers = /^tickets? (\d+(?: \+ \d+)*)$/.exec(what)?.[1]
+  if (!numbers) return { kind: 'amount', amountMinor: minor(what), withFees }
+  return { kind: 'tickets', ticketIds: list(numbers, '+', (n) => `ticket ${n}`), withFees }
+}
+
+/** '–', or wishes one after the other: 'ticket 1, then whole'. */
+export const wishes = (text: string): RefundWish[] =>
+  text === '–' ? [] : list(text, ', then ', wish)

@@ -1,0 +1,171 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { formatAmount, formatPrice, prorate } from '../src/money.ts'
+import {
+  chargePostings,
+  disputePostings,
+  LEDGER_ACCOUNTS,
+  type Posting,
+  providerFeePostings,
+  refundPostings,
+  reversed,
+} from '../src/money-ledger.ts'
+import { buildQuote, feeSetFor } from '../src/quote.ts'
+import { type RefundableOrder, refundPartsOf } from '../src/refund-parts.ts'
+import { feeSet, lines, list, minor, wish, wishes } from './pricing-words.ts'
+import { refundInTurn } from './refund-in-turn.ts'
+import { readTables, rowsOf } from './worked-table.ts'
+
+const page = readFileSync(new URL('../../../docs/pricing.md', import.meta.url), 'utf8')
+const tables = readTables(page)
+
+const TABLES = {
+  Fees: ['Price', 'Quantity', "Event's fee set", "Type's own", 'Fee', 'Line total'],
+  'How a price reads': ['Amount', 'Currency', 'On a card', 'In a column'],
+  Shares: ['Amount', 'Weights', 'Shares'],
+  Discounts: ['Lines', 'Discount', 'Off each line', 'Fees', 'Total'],
+  Refunds: ['Order', 'Lines', 'Discount', 'Paid', 'Each ticket', 'Add-ons'],
+  'Refund by refund': ['Order', 'Before', 'Wish', 'Gives back', 'Of it fees', 'Left'],
+  'The money ledger': ['Event', 'Amount', 'Of it fees', ...LEDGER_ACCOUNTS],
+}
+const rowsUnder = (heading: keyof typeof TABLES) => rowsOf(tables, heading, TABLES[heading])
+
+test('every table of docs/pricing.md is checked here', () => {
+  expect([...tables.keys()].toSorted()).toEqual(Object.keys(TABLES).toSorted())
+})
+
+describe('fees', () => {
+  test.each(rowsUnder('Fees'))(
+    '%s × %s, event %s, own %s: %s',
+    (price = '', quantity = '', ofEvent = '', own = '', fee = '', total = '') => {
+      const line = {
+        kind: 'ticket' as const,
+        id: 'type',
+        name: 'Type',
+        quantity: Number(quantity),
+        unitPriceMinor: minor(price),
+        feeSet: feeSetFor(feeSet(own), feeSet(ofEvent)),
+      }
+      expect(buildQuote([line], 'usd').lines[0]).toMatchObject({
+        feeMinor: minor(fee),
+        totalMinor: minor(total),
+      })
+    },
+  )
+})
+
+describe('how a price reads', () => {
+  test.each(rowsUnder('How a price reads'))(
+    '%s %s',
+    (amount = '', currency = '', onCard = '', inColumn = '') => {
+      expect(formatPrice(minor(amount, currency), currency)).toBe(onCard)
+      expect(formatAmount(minor(amount, currency), currency)).toBe(inColumn)
+    },
+  )
+})
+
+describe('shares', () => {
+  test.each(rowsUnder('Shares'))('%s by %s', (amount = '', weights = '', shares = '') => {
+    expect(prorate(minor(amount), list(weights, ',', Number))).toEqual(list(shares, ',', minor))
+  })
+})
+
+describe('discounts', () => {
+  test.each(rowsUnder('Discounts'))(
+    '%s less %s',
+    (wanted = '', discount = '', off = '', fees = '', total = '') => {
+      const quote = buildQuote(lines(wanted), 'usd', minor(discount))
+      expect(quote.lines.map((line) => line.discountMinor ?? 0)).toEqual(list(off, ';', minor))
+      expect(quote).toMatchObject({ feeMinor: minor(fees), totalMinor: minor(total) })
+    },
+  )
+})
+
+const orders = new Map(
+  rowsUnder('Refunds').map(([name = '', wanted = '', discount = '']) => {
+    const quote = buildQuote(lines(wanted), 'usd', minor(discount))
+    const tickets = quote.lines
+      .filter((line) => line.kind === 'ticket')
+      .flatMap((line) => Array.from({ length: line.quantity }, () => line))
+      .map((line, index) => ({
+        id: `ticket ${index + 1}`,
+        ticketTypeId: line.id,
+        priceMinor: line.unitPriceMinor,
+      }))
+    return [name, { quote, tickets }]
+  }),
+)
+function orderNamed(name: string): RefundableOrder {
+  const order = orders.get(name)
+  if (!order) throw new Error(`No order '${name}' in docs/pricing.md`)
+  return order
+}
+
+describe('what each ticket was paid with', () => {
+  test.each(rowsUnder('Refunds'))(
+    '%s: %s less %s',
+    (name = '', _lines = '', _discount = '', paid = '', each = '', addOns = '') => {
+      const order = orderNamed(name)
+      expect(order.quote.totalMinor).toBe(minor(paid))
+      const parts = refundPartsOf(order)
+      const ofTicket = new Map(parts.map((part) => [part.ticketId, part.amountMinor]))
+      const shares = order.tickets.map((ticket) => ofTicket.get(ticket.id))
+      expect(shares).toEqual(list(each, ',', minor))
+      const rest = parts.filter((part) => part.ticketId === null)
+      expect(rest.reduce((sum, part) => sum + part.amountMinor, 0)).toBe(minor(addOns))
+    },
+  )
+})
+
+describe('refunds', () => {
+  test.each(rowsUnder('Refund by refund'))(
+    '%s, before %s: %s gives %s',
+    (name = '', before = '', wanted = '', gives = '', fees = '', left = '') => {
+      const earlier = wishes(before)
+      const { decisions } = refundInTurn(orderNamed(name), [...earlier, wish(wanted)])
+      for (const decision of decisions.slice(0, -1)) expect(decision.ok).toBe(true)
+      const last = decisions.at(-1)
+      if (last?.ok) {
+        const { amountMinor, feeMinor, leftMinor } = last.plan
+        expect([amountMinor, feeMinor, leftMinor]).toEqual([gives, fees, left].map((m) => minor(m)))
+      } else {
+        expect([last?.code, '–', last?.leftMinor]).toEqual([gives, fees, minor(left)])
+      }
+    },
+  )
+})
+
+describe('the money ledger', () => {
+  const postings = (event: string, amountMinor: number, feeMinor: number): Posting[] => {
+    switch (event) {
+      case 'charge':
+        return chargePostings({ amountMinor, feeMinor })
+      case 'refund':
+        return refundPostings({ amountMinor, feeMinor })
+      case 'refund returned':
+        return reversed(refundPostings({ amountMinor, feeMinor }))
+      case 'dispute opened':
+        return disputePostings('opened', amountMinor)
+      case 'dispute won':
+        return disputePostings('won', amountMinor)
+      case 'dispute lost':
+        return disputePostings('lost', amountMinor)
+      case 'provider fee':
+        return providerFeePostings(amountMinor)
+      default:
+        throw new Error(`'${event}' is no event of the ledger`)
+    }
+  }
+
+  test.each(rowsUnder('The money ledger'))(
+    '%s of %s, fees %s',
+    (event = '', amount = '', fees = '', ...accounts) => {
+      const expected = LEDGER_ACCOUNTS.map((account, index) => ({
+        account,
+        amountMinor: minor(accounts[index] ?? ''),
+      })).filter((posting) => posting.amountMinor !== 0)
+      expect(postings(event, minor(amount), minor(fees))).toEqual(expected)
+      expect(expected.reduce((sum, posting) => sum + posting.amountMinor, 0)).toBe(0)
+    },
+  )
+})
