@@ -233,6 +233,7 @@ async function startEmulator(env: Env, clock: Clock, origin: () => string) {
     ...keys,
     clock,
     storagePath: join(env.dataDir, 'payments-emulator.jsonl'),
+    control: !env.isProduction,
     webhookUrl: () => `${origin()}/api/stripe/webhook`,
   })
   const listening = await emulator.listen({ host: '127.0.0.1', port: 0 })

@@ -19,8 +19,12 @@ export type Reply<T> = { value: T; error?: undefined } | { value?: undefined; er
 
 /** Calls of the API that a publishable key may make. */
 export interface Api {
-  /** The emulator's address, without a trailing slash. */
-  readonly base: string
+  /**
+   * The page of the bank or wallet. Built from the address that this script came from: the one in
+   * the intent's next action is where the confirming call went, which behind a proxy need not be
+   * reachable from here.
+   */
+  bankPage(clientSecret: string, params?: { theme?: string }): string
   retrieveIntent(clientSecret: string): Promise<Reply<PaymentIntent>>
   confirmIntent(clientSecret: string, params: Params): Promise<Reply<PaymentIntent>>
   createMethod(params: Params): Promise<Reply<PaymentMethod>>
@@ -46,9 +50,11 @@ export function createApi(base: string, key: string): Api {
     }
   }
 
+  const bankPath = (clientSecret: string) => `${base}/3ds/${intentIdOf(clientSecret)}`
   const intentPath = (clientSecret: string) => `/v1/payment_intents/${intentIdOf(clientSecret)}`
   return {
-    base,
+    bankPage: (clientSecret, params) =>
+      `${bankPath(clientSecret)}?${encode({ client_secret: clientSecret, ...params })}`,
     retrieveIntent: (clientSecret) =>
       call('GET', intentPath(clientSecret), { client_secret: clientSecret }),
     confirmIntent: (clientSecret, params) =>
@@ -61,15 +67,16 @@ export function createApi(base: string, key: string): Api {
     createConfirmationToken: (params) => call('POST', '/v1/confirmation_tokens', params),
     async abandonAuthentication(clientSecret) {
       const body = encode({ client_secret: clientSecret, result: 'fail' })
-      const url = `${base}/3ds/${intentIdOf(clientSecret)}`
       // If this does not arrive, the intent still waits, and retrieving it says so.
-      await fetch(url, { method: 'POST', body, redirect: 'manual' }).catch(() => undefined)
+      await fetch(bankPath(clientSecret), { method: 'POST', body, redirect: 'manual' }).catch(
+        () => undefined,
+      )
     },
   }
 }
 
 /** `pi_1_secret_2` -> `pi_1`. */
-export function intentIdOf(clientSecret: string): string {
+function intentIdOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0] ?? ''
 }
 

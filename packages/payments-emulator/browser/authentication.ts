@@ -1,5 +1,5 @@
 import type { Appearance } from '@stripe/stripe-js'
-import { type Api, intentIdOf } from './api.ts'
+import type { Api } from './api.ts'
 import { applyVariables } from './appearance.ts'
 import { h, svg } from './dom.ts'
 import { DIALOG_STYLE, styleSheet } from './style.ts'
@@ -14,11 +14,7 @@ export async function authenticateInDialog(
   clientSecret: string,
   appearance: Appearance,
 ): Promise<void> {
-  const intentId = intentIdOf(clientSecret)
-  // Built from the address that this script came from: the one in the intent's next action is where
-  // the confirming call went, which behind a proxy need not be reachable from here.
-  const query = new URLSearchParams({ client_secret: clientSecret, theme: themeOf(appearance) })
-  const src = `${api.base}/3ds/${intentId}?${query}`
+  const src = api.bankPage(clientSecret, { theme: themeOf(appearance) })
   const frame = h('iframe', { class: 'Frame', title: '3-D Secure authentication', src })
   const close = h('button', { class: 'Close', type: 'button', 'aria-label': 'Cancel' }, cross())
   const title = h('h2', { class: 'Title', id: 'title' }, 'Authentication')

@@ -47,7 +47,7 @@ export async function confirmPayment(
   if (reply.error) element?.showDecline(reply.error)
   const result = await finish(api, clientSecret, reply, elements?.appearance)
   if (result.error || redirect === 'if_required' || returnUrl === undefined) return result
-  return leaveFor(returnUrl, result.paymentIntent)
+  return leaveFor(returnAddress(returnUrl, result.paymentIntent))
 }
 
 /** `stripe.confirmCardPayment`, for methods that exist already: the Card Element is not emulated. */
@@ -74,7 +74,10 @@ export async function handleNextAction(api: Api, clientSecret: unknown): Promise
   return finish(api, clientSecret, await api.retrieveIntent(clientSecret))
 }
 
-/** Lets the buyer authenticate where the bank wants that, and finds out how it ended. */
+/**
+ * Lets the buyer authenticate where the bank wants that, and finds out how it ended; or sends them to
+ * the page of a bank or wallet, which sends them on to the return address.
+ */
 async function finish(
   api: Api,
   clientSecret: string,
@@ -82,6 +85,8 @@ async function finish(
   appearance: Appearance = {},
 ): Promise<IntentResult> {
   if (reply.error || reply.value.status !== 'requires_action') return resultOf(reply)
+  if (reply.value.next_action?.type === 'redirect_to_url')
+    return leaveFor(api.bankPage(clientSecret))
   await authenticateInDialog(api, clientSecret, appearance)
   const after = await api.retrieveIntent(clientSecret)
   const lastError = after.value?.last_payment_error
@@ -101,12 +106,16 @@ function readBilling(extra: Params | undefined): Params | undefined {
   return typeof details === 'object' && details !== null ? details : undefined
 }
 
-/** Sends the buyer on; the promise stays open, since the page is on its way out. */
-function leaveFor(returnUrl: string, intent: PaymentIntent): Promise<never> {
+function returnAddress(returnUrl: string, intent: PaymentIntent): string {
   const url = new URL(returnUrl, window.location.href)
   url.searchParams.set('payment_intent', intent.id)
   url.searchParams.set('payment_intent_client_secret', intent.client_secret ?? '')
   url.searchParams.set('redirect_status', intent.status)
-  window.location.assign(url)
+  return url.href
+}
+
+/** Sends the buyer on; the promise stays open, since the page is on its way out. */
+function leaveFor(address: string): Promise<never> {
+  window.location.assign(address)
   return new Promise(() => undefined)
 }

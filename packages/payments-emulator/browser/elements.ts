@@ -10,7 +10,7 @@ import type {
 import type { Api } from './api.ts'
 import { Emitter } from './emitter.ts'
 import { IntegrationError, validationFailure } from './errors.ts'
-import { PaymentElement } from './payment-element.ts'
+import { type Loaded, PaymentElement } from './payment-element.ts'
 
 type ElementsOptions = StripeElementsOptionsClientSecret | StripeElementsOptionsMode
 
@@ -74,27 +74,33 @@ export class Elements extends Emitter {
   }
 
   async fetchUpdates(): Promise<{ error?: { message: string } }> {
-    const error = await this.#load()
-    return error ? { error: { message: error.message ?? '' } } : {}
+    const loaded = await this.#load()
+    return 'error' in loaded ? { error: { message: loaded.error.message ?? '' } } : {}
   }
 
   /** Validates what was typed and shows what is missing. */
   async submit(): Promise<{ error?: StripeError; selectedPaymentMethod?: string }> {
     if (!this.#payment) throw new IntegrationError('There is no element to submit.')
     const problem = this.#payment.validate()
-    return problem ? validationFailure(problem) : { selectedPaymentMethod: 'card' }
+    return problem
+      ? validationFailure(problem)
+      : { selectedPaymentMethod: this.#payment.selectedMethod }
   }
 
-  async #load(): Promise<StripeError | null> {
-    if (this.clientSecret === undefined) return null
+  async #load(): Promise<Loaded> {
+    if (this.clientSecret === undefined) return { types: ['card'] }
     const { value: intent, error } = await this.#api.retrieveIntent(this.clientSecret)
-    if (error) return error
-    if (!TERMINAL.includes(intent.status)) return null
-    return {
-      type: 'invalid_request_error',
-      code: 'payment_intent_unexpected_state',
-      message: `This PaymentIntent is in a terminal state (${intent.status}) and cannot be used to initialize Elements.`,
-    }
+    if (error) return { error }
+    if (!TERMINAL.includes(intent.status)) return { types: intent.payment_method_types }
+    return { error: terminalState(intent) }
+  }
+}
+
+function terminalState({ status }: PaymentIntent): StripeError {
+  return {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message: `This PaymentIntent is in a terminal state (${status}) and cannot be used to initialize Elements.`,
   }
 }
 

@@ -3,17 +3,21 @@ import type { Params } from './api.ts'
 import { applyVariables, rulesText } from './appearance.ts'
 import { assertBillingPassed, mergeBilling } from './billing.ts'
 import { CardForm } from './card-form.ts'
-import { h, svg } from './dom.ts'
+import { h } from './dom.ts'
 import { Emitter } from './emitter.ts'
 import { IntegrationError, type ValidationError } from './errors.ts'
+import { MethodTabs } from './method-tabs.ts'
 import { ELEMENT_STYLE, styleSheet } from './style.ts'
 
 const ELEMENT_TYPE = { elementType: 'payment' }
 
+/** The ways to pay an intent, or the error that it has come too late for. */
+export type Loaded = { types: readonly string[] } | { error: StripeError }
+
 interface Surroundings {
   appearance: Appearance
-  /** Checks that there is something to pay; null when there is. */
-  load: () => Promise<StripeError | null>
+  /** The ways to pay, or why there is nothing to pay. */
+  load: () => Promise<Loaded>
   onDestroy: () => void
 }
 
@@ -24,6 +28,7 @@ interface Surroundings {
 export class PaymentElement extends Emitter {
   readonly #host = h('div')
   readonly #form: CardForm
+  readonly #tabs: MethodTabs
   readonly #rules = new CSSStyleSheet()
   readonly #surroundings: Surroundings
   #options: StripePaymentElementOptions
@@ -35,9 +40,10 @@ export class PaymentElement extends Emitter {
     this.#options = options
     this.#surroundings = surroundings
     this.#form = new CardForm(() => this.#report())
+    this.#tabs = new MethodTabs([testNote(), this.#form.element], () => this.#report())
     const root = this.#host.attachShadow({ mode: 'open' })
     root.adoptedStyleSheets = [styleSheet(ELEMENT_STYLE), this.#rules]
-    root.append(...this.#content())
+    root.append(...this.#tabs.elements)
     this.#form.update(options)
     this.style(surroundings.appearance)
     this.#listen()
@@ -90,7 +96,7 @@ export class PaymentElement extends Emitter {
     this.#report()
   }
 
-  /** There is one way to pay and nothing to fold away. */
+  /** Tabs have nothing to fold away. */
   collapse(): this {
     return this
   }
@@ -101,8 +107,13 @@ export class PaymentElement extends Emitter {
     this.#rules.replaceSync(rulesText(appearance.rules))
   }
 
+  /** The type of the way to pay that the buyer has chosen. */
+  get selectedMethod(): string {
+    return this.#tabs.selected
+  }
+
   validate(): ValidationError | null {
-    return this.#form.validate()
+    return this.#tabs.selected === 'card' ? this.#form.validate() : null
   }
 
   showDecline(error: StripeError): void {
@@ -116,52 +127,14 @@ export class PaymentElement extends Emitter {
    */
   methodData(billingDetails: Params | undefined): Params {
     assertBillingPassed(this.#options.fields?.billingDetails, billingDetails)
+    const { selected: type } = this.#tabs
+    const isCard = type === 'card'
+    const typed = isCard ? this.#form.address() : {}
     return {
-      type: 'card',
-      card: this.#form.card(),
-      billing_details: mergeBilling(
-        this.#options.defaultValues,
-        this.#form.address(),
-        billingDetails,
-      ),
+      type,
+      ...(isCard && { card: this.#form.card() }),
+      billing_details: mergeBilling(this.#options.defaultValues, typed, billingDetails),
     }
-  }
-
-  #content(): HTMLElement[] {
-    const tab = h(
-      'button',
-      {
-        class: 'Tab Tab--selected',
-        type: 'button',
-        role: 'tab',
-        id: 'card-tab',
-        'aria-selected': 'true',
-        'aria-controls': 'card-panel',
-      },
-      svg(
-        'svg',
-        { class: 'TabIcon', viewBox: '0 0 20 16', 'aria-hidden': 'true' },
-        svg('rect', { x: '1', y: '1', width: '18', height: '14', rx: '2.5' }),
-        svg('path', { d: 'M1 5.5h18M4 11h4' }),
-      ),
-      h('span', { class: 'TabLabel' }, 'Card'),
-    )
-    const note = h(
-      'p',
-      { class: 'Note' },
-      'Test mode: use ',
-      h('b', {}, '4242 4242 4242 4242'),
-      ', any future date and CVC',
-    )
-    return [
-      h('div', { class: 'Tabs', role: 'tablist', 'aria-label': 'Payment methods' }, tab),
-      h(
-        'div',
-        { role: 'tabpanel', id: 'card-panel', 'aria-labelledby': 'card-tab' },
-        note,
-        this.#form.element,
-      ),
-    ]
   }
 
   #listen(): void {
@@ -178,29 +151,36 @@ export class PaymentElement extends Emitter {
   async #announce(): Promise<void> {
     await Promise.resolve()
     this.emit('loaderstart', ELEMENT_TYPE)
-    const error = await this.#surroundings.load()
+    const loaded = await this.#surroundings.load()
     if (this.#destroyed) return
-    if (error) {
-      this.emit('loaderror', { ...ELEMENT_TYPE, error })
+    if ('error' in loaded) {
+      this.emit('loaderror', { ...ELEMENT_TYPE, error: loaded.error })
       return
     }
+    this.#tabs.offer(loaded.types)
     this.emit('ready', ELEMENT_TYPE)
     this.#report()
   }
 
   /** Emits `change` when what it says has changed. */
   #report(): void {
+    const { selected: type } = this.#tabs
     const { country = null, postal_code: postalCode = null } = this.#form.address()
     const event = {
       ...ELEMENT_TYPE,
       collapsed: false,
-      complete: this.#form.isComplete,
-      empty: this.#form.isEmpty,
-      value: { type: 'card', billingDetails: { address: { country, postalCode } } },
+      complete: type !== 'card' || this.#form.isComplete,
+      empty: type === 'card' && this.#form.isEmpty,
+      value: { type, billingDetails: { address: { country, postalCode } } },
     }
     const state = JSON.stringify(event)
     if (state === this.#reported) return
     this.#reported = state
     this.emit('change', event)
   }
+}
+
+function testNote(): HTMLElement {
+  const number = h('b', {}, '4242 4242 4242 4242')
+  return h('p', { class: 'Note' }, 'Test mode: use ', number, ', any future date and CVC')
 }

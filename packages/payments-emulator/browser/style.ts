@@ -16,7 +16,7 @@ export const ELEMENT_STYLE = `
 *, *::before { box-sizing: border-box; }
 [hidden] { display: none !important; }
 
-.Tabs { display: flex; gap: calc(var(--spacing-unit) * 2); margin-block-end: calc(var(--spacing-unit) * 4); }
+.Tabs { display: flex; flex-wrap: wrap; gap: calc(var(--spacing-unit) * 2); margin-block-end: calc(var(--spacing-unit) * 4); }
 .Tab {
   display: flex;
   flex-direction: column;

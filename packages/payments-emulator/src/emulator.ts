@@ -3,7 +3,7 @@ import { createEngine } from './engine.ts'
 import type { Faults } from './http/faults.ts'
 import { createPlugin } from './http/plugin.ts'
 import type { EmulatorOptions } from './options.ts'
-import type { Webhooks } from './webhooks/sender.ts'
+import type { Webhooks } from './webhooks/controls.ts'
 
 export interface Listening {
   /** `http://host:port`, without a trailing slash. */

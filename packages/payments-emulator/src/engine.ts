@@ -1,9 +1,8 @@
+import { perform, unfinished } from './background.ts'
 import type { Keys } from './http/authenticate.ts'
 import { FaultSwitch } from './http/faults.ts'
 import { IdempotencyKeys } from './http/idempotency.ts'
-import { settle } from './intents/attempt.ts'
 import type { EmulatorOptions } from './options.ts'
-import { settleRefund } from './refunds/create.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { openStore, type Store } from './store/store.ts'
 import { WebhookSender } from './webhooks/sender.ts'
@@ -22,6 +21,8 @@ export interface Engine {
   readonly scheduler: Scheduler
   /** Where browsers reach the emulator, when that can't be told from their own requests. */
   readonly publicUrl: () => string | null
+  /** Whether the switches for tests can be reached over HTTP. */
+  readonly hasControl: boolean
   /** Unix seconds. */
   now(): number
   /** Does a unit of work: its changes reach the journal before this returns or throws. */
@@ -48,6 +49,7 @@ export function createEngine(options: EmulatorOptions): Engine {
       store,
       now: now(),
       baseUrl,
+      accountTypes: options.accountTypes ?? ['card'],
       emit(type, object) {
         const { id } = store.events.save({
           id: newId('evt'),
@@ -71,12 +73,8 @@ export function createEngine(options: EmulatorOptions): Engine {
     }
   }
 
-  const scheduler = createScheduler(options.settleAfterMs ?? SETTLE_AFTER_MS, ({ kind, id }) =>
-    run(null, '', (work) =>
-      kind === 'intent'
-        ? settle(work, store.intents.of(id))
-        : settleRefund(work, store.refunds.of(id)),
-    ),
+  const scheduler = createScheduler(options.settleAfterMs ?? SETTLE_AFTER_MS, (pending) =>
+    run(null, '', (work) => perform(work, pending)),
   )
   resume(store, scheduler, webhooks)
 
@@ -88,6 +86,7 @@ export function createEngine(options: EmulatorOptions): Engine {
     webhooks,
     scheduler,
     publicUrl: options.publicUrl ?? (() => null),
+    hasControl: options.control ?? false,
     now,
     run,
     async close() {
@@ -100,13 +99,8 @@ export function createEngine(options: EmulatorOptions): Engine {
 
 /** Takes up what a previous process left unfinished. */
 function resume(store: Store, scheduler: Scheduler, webhooks: WebhookSender): void {
-  for (const { id, status } of store.intents.newestFirst().reverse()) {
-    if (status === 'processing') scheduler.schedule({ kind: 'intent', id })
-  }
-  for (const { id, becomes } of store.refunds.newestFirst().reverse()) {
-    if (becomes) scheduler.schedule({ kind: 'refund', id })
-  }
-  for (const { id, delivery } of store.events.newestFirst().reverse()) {
+  for (const pending of unfinished(store)) scheduler.schedule(pending)
+  for (const { id, delivery } of store.events.oldestFirst()) {
     if (delivery === 'pending') webhooks.send(id)
   }
 }

@@ -1,4 +1,4 @@
 export { createEmulator, type Listening, type PaymentsEmulator } from './emulator.ts'
-export type { Fault, FaultKind, Faults, Match, Pause } from './http/faults.ts'
+export type { Fault, FaultKind, Faults, Match, Pause, RandomFaults } from './http/faults.ts'
 export type { EmulatorOptions } from './options.ts'
-export type { Webhooks } from './webhooks/sender.ts'
+export type { Mishap, RandomMishaps, Webhooks } from './webhooks/controls.ts'

@@ -1,3 +1,5 @@
+import type { MethodType } from './wire/shapes.ts'
+
 export interface EmulatorOptions {
   /** What servers authenticate with. Whoever knows it can refund, so let it be random. */
   secretKey: string
@@ -18,6 +20,13 @@ export interface EmulatorOptions {
    * into the address of the 3-D Secure page.
    */
   publicUrl?: () => string | null
+  /** Ways to pay that the account has switched on; `['card']` by default. */
+  accountTypes?: readonly MethodType[]
+  /**
+   * Whether the switches for tests can be reached over HTTP too, under `control/` and with the
+   * secret key. Never where the emulator can be reached by strangers.
+   */
+  control?: boolean
   /** How long bank debits stay `processing` and odd refunds pending; 3,000 by default. */
   settleAfterMs?: number
 }

@@ -1,9 +1,11 @@
 import type { EventObject, EventType } from './present/event.ts'
 import type { Store } from './store/store.ts'
+import type { MethodType } from './wire/shapes.ts'
 
 /** Something that happens by itself a while after a call: a bank debit clears, a refund bounces. */
 export interface Pending {
-  kind: 'intent' | 'refund'
+  /** `charge`: a dispute opens; `dispute`: the bank decides it. */
+  kind: 'intent' | 'refund' | 'charge' | 'dispute'
   id: string
 }
 
@@ -17,6 +19,8 @@ export interface Work {
   readonly now: number
   /** Where a browser finds the emulator, without a trailing slash. */
   readonly baseUrl: string
+  /** Ways to pay that the emulated account has switched on. */
+  readonly accountTypes: readonly MethodType[]
   /** Records an event and queues its webhook. */
   emit(type: EventType, object: EventObject): void
   /** Lets something happen later; it is found again after a restart. */

@@ -1,18 +1,6 @@
 import type { BrandId } from './brands.ts'
 import type { DeclineReason } from './declines.ts'
-
-/** How a payment with a method ends. */
-export type Verdict = { kind: 'approve' } | { kind: 'decline'; reason: DeclineReason }
-
-export type Outcome =
-  | Verdict
-  /** The buyer must authenticate (3-D Secure) first; `verdict` is what the bank says afterwards. */
-  | { kind: 'challenge'; verdict: Verdict }
-  /** A bank debit: `processing` for a while. Without `verdict` it stays so. */
-  | { kind: 'process'; verdict?: Verdict }
-
-/** What becomes of refunds to a card, where it differs from succeeding at once. */
-export type RefundBehaviour = 'succeeds' | 'fails_later' | 'succeeds_later'
+import type { Decision, DisputeReason, Outcome, RefundBehaviour, Verdict } from './outcomes.ts'
 
 export interface TestCard {
   number: string
@@ -20,23 +8,26 @@ export interface TestCard {
   outcome: Outcome
   funding: 'credit' | 'debit' | 'prepaid'
   refund: RefundBehaviour
+  dispute: DisputeReason | null
   /** Stripe's ids for the card, usable as `payment_method` by a server. */
   tokens: readonly string[]
 }
 
 const APPROVE: Verdict = { kind: 'approve' }
 const decline = (reason: DeclineReason): Verdict => ({ kind: 'decline', reason })
-const challenge = (verdict: Verdict): Outcome => ({ kind: 'challenge', verdict })
+const slow = (verdict: Verdict): Decision => ({ kind: 'process', verdict })
+const challenge = (decision: Decision): Outcome => ({ kind: 'challenge', decision })
 
 function card(
   number: string,
   brand: BrandId,
   outcome: Outcome,
   tokens: readonly string[] = [],
-  extra: Partial<Pick<TestCard, 'funding' | 'refund'>> = {},
+  extra: Partial<Pick<TestCard, 'funding' | 'refund' | 'dispute'>> = {},
 ): TestCard {
   const digits = number.replaceAll(' ', '')
-  return { number: digits, brand, outcome, tokens, funding: 'credit', refund: 'succeeds', ...extra }
+  const usual = { funding: 'credit', refund: 'succeeds', dispute: null } as const
+  return { number: digits, brand, outcome, tokens, ...usual, ...extra }
 }
 
 /** Stripe's public test cards: https://docs.stripe.com/testing */
@@ -104,21 +95,30 @@ export const TEST_CARDS: readonly TestCard[] = [
   card('4000 0084 0000 1629', 'visa', challenge(decline('generic_decline')), [
     'pm_card_threeDSecureRequiredChargeDeclined',
   ]),
+  card('4000 0084 0000 1280', 'visa', challenge(decline('processing_error')), [
+    'pm_card_threeDSecureRequiredProcessingError',
+  ]),
   card('4000 0000 0000 3055', 'visa', APPROVE, ['pm_card_threeDSecureOptional']),
 
   card('4000 0000 0000 5126', 'visa', APPROVE, ['pm_card_refundFail'], { refund: 'fails_later' }),
   card('4000 0000 0000 7726', 'visa', APPROVE, ['pm_card_pendingRefund'], {
     refund: 'succeeds_later',
   }),
-]
 
-/** Stripe's test bank accounts, for payments that are `processing` for a while. */
-export const TEST_BANK_ACCOUNTS: Record<string, Outcome> = {
-  pm_usBankAccount: { kind: 'process', verdict: APPROVE },
-  pm_usBankAccount_success: { kind: 'process', verdict: APPROVE },
-  pm_usBankAccount_insufficientFunds: {
-    kind: 'process',
-    verdict: decline('bank_insufficient_funds'),
-  },
-  pm_usBankAccount_processing: { kind: 'process' },
-}
+  card('4000 0000 0000 0259', 'visa', APPROVE, ['pm_card_createDispute'], {
+    dispute: 'fraudulent',
+  }),
+  card('4000 0000 0000 2685', 'visa', APPROVE, ['pm_card_createDisputeProductNotReceived'], {
+    dispute: 'product_not_received',
+  }),
+
+  // The emulator's own: payments that take their time, for forms that only have a card to offer.
+  card('4000 0099 9900 0014', 'visa', slow(APPROVE), ['pm_card_processing']),
+  card('4000 0099 9900 0022', 'visa', slow(decline('generic_decline')), [
+    'pm_card_processingDeclined',
+  ]),
+  card('4000 0099 9900 0030', 'visa', { kind: 'process' }, ['pm_card_processingForever']),
+  card('4000 0099 9900 0048', 'visa', challenge(slow(APPROVE)), [
+    'pm_card_authenticationRequiredProcessing',
+  ]),
+]

@@ -1,12 +1,11 @@
 import { endpoint } from '../http/endpoint.ts'
 import { LIST, listPage } from '../http/list.ts'
 import { COMMON } from '../methods/params.ts'
-import { presentBalance } from '../present/balance.ts'
 import { presentCharge } from '../present/charge.ts'
 import { noSuch } from '../wire/errors.ts'
 import { text } from '../wire/params.ts'
 
-/** https://docs.stripe.com/api/charges and /balance: charges are made by payment intents only. */
+/** https://docs.stripe.com/api/charges: they are made by payment intents only. */
 export const charges = [
   endpoint({
     method: 'GET',
@@ -30,12 +29,5 @@ export const charges = [
       if (!charge) throw noSuch('charge', id, 'id')
       return presentCharge(store, charge)
     },
-  }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/balance',
-    access: 'secret',
-    params: COMMON,
-    handle: ({ store }) => presentBalance(store),
   }),
 ]

@@ -2,10 +2,19 @@ import { endpoint } from '../http/endpoint.ts'
 import { LIST, listPage } from '../http/list.ts'
 import { COMMON } from '../methods/params.ts'
 import { presentEvent } from '../present/event.ts'
+import type { EventRecord } from '../store/records.ts'
 import { noSuch } from '../wire/errors.ts'
-import { list, text } from '../wire/params.ts'
+import { boolean, list, text } from '../wire/params.ts'
 
-const EVENT_LIST = { ...LIST, type: text(), types: list(text()) }
+const EVENT_LIST = { ...LIST, delivery_success: boolean, type: text(), types: list(text()) }
+
+/** What `delivery_success` means: an event that nobody waits for has not failed. */
+const HAS_ARRIVED: Record<EventRecord['delivery'], boolean> = {
+  none: true,
+  delivered: true,
+  pending: false,
+  failed: false,
+}
 
 /** https://docs.stripe.com/api/events */
 export const events = [
@@ -19,6 +28,10 @@ export const events = [
       const matching = store.events
         .newestFirst()
         .filter(({ type }) => types?.includes(type) ?? true)
+        .filter(
+          ({ delivery }) =>
+            (params.delivery_success ?? HAS_ARRIVED[delivery]) === HAS_ARRIVED[delivery],
+        )
       return listPage('/v1/events', matching, params, presentEvent)
     },
   }),

@@ -1,4 +1,6 @@
+import { presentTransaction } from '../present/balance-transaction.ts'
 import { presentCharge } from '../present/charge.ts'
+import { presentDispute } from '../present/dispute.ts'
 import { presentIntent } from '../present/payment-intent.ts'
 import { presentMethod } from '../present/payment-method.ts'
 import { presentRefund } from '../present/refund.ts'
@@ -8,14 +10,16 @@ import type { FormNode } from '../wire/form.ts'
 
 /** The object that an id stands for, in wire form. */
 function load(store: Store, id: string): object | undefined {
-  const intent = store.intents.get(id)
-  if (intent) return presentIntent(store, intent)
-  const charge = store.charges.get(id)
-  if (charge) return presentCharge(store, charge)
-  const refund = store.refunds.get(id)
-  if (refund) return presentRefund(store, refund)
-  const method = store.methods.get(id)
-  return method && presentMethod(method)
+  const found = <T>(record: T | undefined, present: (store: Store, record: T) => object) =>
+    record && present(store, record)
+  return (
+    found(store.intents.get(id), presentIntent) ??
+    found(store.charges.get(id), presentCharge) ??
+    found(store.refunds.get(id), presentRefund) ??
+    found(store.disputes.get(id), presentDispute) ??
+    found(store.methods.get(id), (_, method) => presentMethod(method)) ??
+    found(store.transactions.get(id), (_, transaction) => presentTransaction(transaction))
+  )
 }
 
 /** Names that a path may consist of: fields that hold ids (or, here, always null), and `data`. */
@@ -24,9 +28,11 @@ const EXPANDABLE = new Set([
   'charge',
   'customer',
   'data',
+  'failure_balance_transaction',
   'latest_charge',
   'payment_intent',
   'payment_method',
+  'source',
 ])
 
 /**

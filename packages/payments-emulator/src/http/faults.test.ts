@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { SECRET_KEY, startEmulator } from '../test-support.ts'
 
 const PAYMENT = {
@@ -50,6 +50,66 @@ describe('a fault', () => {
     expect(await charges()).toBe(1)
     expect(await stripe.paymentIntents.create(PAYMENT, key)).toMatchObject({ status: 'succeeded' })
     expect(await charges()).toBe(1)
+  })
+
+  it.each(['cutAfter', 'error500After'] as const)('%s charges all the same', async (kind) => {
+    const { stripe, emulator, charges } = await impatient()
+    const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
+    emulator.faults.next({ match: '/confirm', kind, times: 2 })
+    const confirmed = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+    await expect(confirmed).rejects.toThrow()
+    expect(await charges()).toBe(1)
+    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
+  })
+
+  it.each([
+    ['error500Kept', 0],
+    ['error500After', 1],
+  ] as const)('%s is the answer under its key from then on', async (kind, charged) => {
+    const { stripe, emulator, charges } = await impatient()
+    const key = { idempotencyKey: 'attempt-1' }
+    emulator.faults.next({ match: 'POST', kind })
+    const pay = () => stripe.paymentIntents.create(PAYMENT, key)
+    await expect(pay()).rejects.toMatchObject({ statusCode: 500 })
+    await expect(pay()).rejects.toMatchObject({
+      statusCode: 500,
+      headers: { 'idempotent-replayed': 'true' },
+    })
+    expect(await charges()).toBe(charged)
+  })
+
+  it('slow answers late, and keeps the key in use until then', async () => {
+    const { stripe, emulator, charges } = await impatient()
+    const key = { idempotencyKey: 'attempt-1' }
+    emulator.faults.next({ match: 'POST', kind: 'slow', delayMs: 300 })
+    const first = stripe.paymentIntents.create(PAYMENT, key)
+    await vi.waitFor(async () => expect(await charges()).toBe(1))
+    await expect(stripe.paymentIntents.create(PAYMENT, key)).rejects.toMatchObject({
+      statusCode: 409,
+    })
+    expect(await first).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('by chance hits about its share of the calls, the same ones for the same seed', async () => {
+    const outcomes = async (seed: number) => {
+      const { stripe, emulator } = await impatient()
+      const chances = { error500: 0.3, rateLimit: 0.2 }
+      emulator.faults.randomly({ seed, chances, match: /^GET/ })
+      await Promise.allSettled(Array.from({ length: 60 }, () => stripe.balance.retrieve()))
+      await stripe.paymentIntents.create(PAYMENT)
+      return emulator.faults.struck()
+    }
+    const struck = await outcomes(7)
+    expect(await outcomes(7)).toEqual(struck)
+    expect(struck.error500).toBeGreaterThan(8)
+    expect(struck.rateLimit).toBeGreaterThan(4)
+    expect(struck.cut).toBe(0)
+  })
+
+  it('cannot have more than all calls', async () => {
+    const { emulator } = await startEmulator()
+    const chances = { cut: 0.6, slow: 0.6 }
+    expect(() => emulator.faults.randomly({ seed: 1, chances })).toThrow(RangeError)
   })
 
   it('spares calls that it does not match, and goes when cleared', async () => {

@@ -1,12 +1,34 @@
 import type { Socket } from 'node:net'
+import { createDraw, type Draw } from '../random.ts'
 
 /**
- * - `error500`, `rateLimit`: answers so, and does nothing.
- * - `timeout`: does nothing and never answers.
- * - `cut`: closes the connection before anything is done.
- * - `timeoutAfter`: does everything, and the answer never comes.
+ * Before anything is done:
+ * - `error500`, `rateLimit`: answers so. The idempotency key stays free, as with a call that never
+ *   reached its endpoint.
+ * - `error500Kept`: fails once it has begun; under the call's idempotency key the 500 is the answer
+ *   from then on, as at Stripe.
+ * - `cut`: closes the connection.
+ * - `timeout`: never answers.
+ *
+ * After everything is done:
+ * - `error500After`: answers 500, kept under the key like any answer.
+ * - `cutAfter`: closes the connection.
+ * - `timeoutAfter`: never answers.
+ * - `slow`: answers after `delayMs`, the key in use until then.
  */
-export type FaultKind = 'error500' | 'rateLimit' | 'timeout' | 'cut' | 'timeoutAfter'
+export const FAULT_KINDS = [
+  'error500',
+  'rateLimit',
+  'error500Kept',
+  'cut',
+  'timeout',
+  'error500After',
+  'cutAfter',
+  'timeoutAfter',
+  'slow',
+] as const
+
+export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** Part of `METHOD /v1/path`, a pattern for it, or a function of it. */
 export type Match = string | RegExp | ((call: string) => boolean)
@@ -16,6 +38,18 @@ export interface Fault {
   kind: FaultKind
   /** How many calls it hits; one unless said otherwise. */
   times?: number
+  /** How late a `slow` answer is; 1,000 unless said otherwise. */
+  delayMs?: number
+}
+
+/** Faults that strike by chance, the same ones for the same seed and order of calls. */
+export interface RandomFaults {
+  seed: number
+  /** The share of calls that each kind hits, 0 to 1; together at most 1. */
+  chances: Partial<Record<FaultKind, number>>
+  /** Every call unless said otherwise. */
+  match?: Match
+  delayMs?: number
 }
 
 /** A call that is kept waiting before anything is done, its idempotency key in use. */
@@ -28,23 +62,45 @@ export interface Pause {
 /** Faults that tests order for calls to come. Calls of browsers and servers alike are matched. */
 export interface Faults {
   next(fault: Fault): void
+  /**
+   * Lets faults strike by chance until `clear`; what `next` ordered comes first.
+   *
+   * @throws RangeError when the chances come to more than 1.
+   */
+  randomly(faults: RandomFaults): void
   pause(match: Match): Pause
   /** Forgets what was ordered, lets paused calls go on and drops connections left hanging. */
   clear(): void
+  /** How many calls each kind has hit so far. */
+  struck(): Record<FaultKind, number>
 }
 
-function matches(match: Match, call: string): boolean {
+export interface Strike {
+  kind: FaultKind
+  delayMs: number
+}
+
+const SLOW_MS = 1_000
+
+const matches = (match: Match, call: string): boolean => {
   if (typeof match === 'function') return match(call)
   return typeof match === 'string' ? call.includes(match) : match.test(call)
 }
 
 export class FaultSwitch implements Faults {
   #ordered: { fault: Fault; left: number }[] = []
+  #random: { faults: RandomFaults; draw: Draw<FaultKind> }[] = []
   #pauses: { match: Match; arrive: () => void; released: Promise<void>; release: () => void }[] = []
+  readonly #struck = new Map<FaultKind, number>()
   readonly #hanging = new Set<Socket>()
 
   next(fault: Fault): void {
     this.#ordered.push({ fault, left: fault.times ?? 1 })
+  }
+
+  randomly(faults: RandomFaults): void {
+    const draw = createDraw(FAULT_KINDS, faults.chances, faults.seed)
+    this.#random.push({ faults, draw })
   }
 
   pause(match: Match): Pause {
@@ -62,18 +118,22 @@ export class FaultSwitch implements Faults {
 
   clear(): void {
     this.#ordered = []
+    this.#random = []
     for (const pause of this.#pauses) pause.release()
     this.#pauses = []
     this.dropHanging()
   }
 
-  /** The fault that this call meets, if any; it is used up by that. */
-  take(call: string): FaultKind | undefined {
-    const order = this.#ordered.find(({ fault }) => matches(fault.match, call))
-    if (!order) return undefined
-    order.left -= 1
-    if (order.left <= 0) this.#ordered = this.#ordered.filter((other) => other !== order)
-    return order.fault.kind
+  struck(): Record<FaultKind, number> {
+    const counts = FAULT_KINDS.map((kind) => [kind, this.#struck.get(kind) ?? 0])
+    return Object.fromEntries(counts)
+  }
+
+  /** The fault that this call meets, if any; an ordered one is used up by that. */
+  take(call: string): Strike | undefined {
+    const strike = this.#takeOrdered(call) ?? this.#drawRandom(call)
+    if (strike) this.#struck.set(strike.kind, (this.#struck.get(strike.kind) ?? 0) + 1)
+    return strike
   }
 
   /** Waits while the call is paused. */
@@ -93,5 +153,22 @@ export class FaultSwitch implements Faults {
 
   dropHanging(): void {
     for (const socket of this.#hanging) socket.destroy()
+  }
+
+  #takeOrdered(call: string): Strike | undefined {
+    const order = this.#ordered.find(({ fault }) => matches(fault.match, call))
+    if (!order) return undefined
+    order.left -= 1
+    if (order.left <= 0) this.#ordered = this.#ordered.filter((other) => other !== order)
+    return { kind: order.fault.kind, delayMs: order.fault.delayMs ?? SLOW_MS }
+  }
+
+  #drawRandom(call: string): Strike | undefined {
+    for (const { faults, draw } of this.#random) {
+      if (faults.match !== undefined && !matches(faults.match, call)) continue
+      const kind = draw()
+      if (kind) return { kind, delayMs: faults.delayMs ?? SLOW_MS }
+    }
+    return undefined
   }
 }

@@ -56,8 +56,9 @@ export class IdempotencyKeys {
 
   /** Keeps the answer that a claimed call came to, and forgets those that are too old. */
   keep(call: KeyedCall, answer: Pick<AnswerRecord, 'status' | 'body' | 'requestId'>, now: number) {
-    for (const old of this.#store.answers.newestFirst()) {
-      if (old.created + KEPT_SECONDS <= now) this.#store.answers.remove(old.id)
+    for (const { id, created } of this.#store.answers.oldestFirst()) {
+      if (created + KEPT_SECONDS > now) break
+      this.#store.answers.remove(id)
     }
     const { endpoint, form } = call
     const record = { id: idOf(call), created: now, endpoint, fingerprint: fingerprint(form) }

@@ -1,5 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { registerControl } from '../control/routes.ts'
+import { balance } from '../endpoints/balance.ts'
 import { charges } from '../endpoints/charges.ts'
+import { disputes } from '../endpoints/disputes.ts'
 import { events } from '../endpoints/events.ts'
 import { paymentIntents } from '../endpoints/payment-intents.ts'
 import { paymentMethods } from '../endpoints/payment-methods.ts'
@@ -14,7 +17,15 @@ import { NOT_A_FORM, presentError } from './errors.ts'
 import { readForm } from './form.ts'
 import { serve } from './serve.ts'
 
-const ENDPOINTS = [...paymentIntents, ...paymentMethods, ...charges, ...refunds, ...events]
+const ENDPOINTS = [
+  ...paymentIntents,
+  ...paymentMethods,
+  ...charges,
+  ...refunds,
+  ...disputes,
+  ...balance,
+  ...events,
+]
 const BODY_LIMIT_BYTES = 256 * 1024
 
 /**
@@ -39,6 +50,7 @@ export function createPlugin(engine: Engine): FastifyPluginAsync {
     }
     registerAssets(app)
     registerThreeDSecure(app, engine)
+    if (engine.hasControl) registerControl(app, engine)
   }
 }
 

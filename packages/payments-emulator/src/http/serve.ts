@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Engine } from '../engine.ts'
 import { ApiError } from '../wire/errors.ts'
@@ -6,6 +7,7 @@ import { authenticate, type Caller, requireSecretKey } from './authenticate.ts'
 import type { Endpoint } from './endpoint.ts'
 import { presentError, RATE_LIMITED, SERVER_ERROR } from './errors.ts'
 import { expand, readExpand } from './expand.ts'
+import type { FaultKind } from './faults.ts'
 import { formOf } from './form.ts'
 import { isKept, type KeyedCall } from './idempotency.ts'
 
@@ -34,25 +36,27 @@ export async function serve(
   const { id = '' } = request.params
   const name = `${endpoint.method} ${endpoint.path.replace(':id', id)}`
 
-  const fault = faults.take(name)
+  const { kind: fault, delayMs = 0 } = faults.take(name) ?? {}
   if (fault === 'error500') return reply.code(500).send(SERVER_ERROR)
   if (fault === 'rateLimit') return reply.code(429).send(RATE_LIMITED)
   if (fault === 'cut' || fault === 'timeout') return abandon(engine, request, reply, fault)
 
   const keyed = keyedCall(request, caller, name, form)
-  if (keyed) {
-    reply.header('idempotency-key', keyed.key)
-    const stored = idempotency.claim(keyed, engine.now())
-    if (stored) return replay(reply, stored)
-  }
+  if (keyed) reply.header('idempotency-key', keyed.key)
+  const stored = keyed && idempotency.claim(keyed, engine.now())
+  if (stored) reply.header('idempotent-replayed', 'true')
   try {
-    await faults.admit(name)
-    const answer = perform(engine, endpoint, baseUrl, { id, form, caller, keyed, request })
-    if (fault === 'timeoutAfter') return abandon(engine, request, reply, fault)
+    if (!stored) await faults.admit(name)
+    const call = { id, form, caller, keyed, request, fault }
+    const answer = stored ?? perform(engine, endpoint, baseUrl, call)
+    if (fault === 'cutAfter' || fault === 'timeoutAfter') {
+      return abandon(engine, request, reply, fault)
+    }
+    if (fault === 'slow') await sleep(delayMs, undefined, { ref: false })
     if (keyed) reply.header('original-request', answer.requestId)
     return reply.code(answer.status).type('application/json').send(answer.body)
   } finally {
-    if (keyed) idempotency.release(keyed)
+    if (keyed && !stored) idempotency.release(keyed)
   }
 }
 
@@ -62,29 +66,33 @@ interface Performance {
   caller: Caller
   keyed: KeyedCall | undefined
   request: FastifyRequest
+  fault: FaultKind | undefined
 }
 
 function perform(
   engine: Engine,
   endpoint: Endpoint,
   baseUrl: string,
-  { id, form, caller, keyed, request }: Performance,
+  { id, form, caller, keyed, request, fault }: Performance,
 ): Answer {
   const origin = { requestId: request.id, idempotencyKey: keyed?.key ?? null }
   return engine.run(origin, baseUrl, (work) => {
     let error: ApiError | undefined
-    let body: object
+    let body: object = SERVER_ERROR
     try {
-      const paths = readExpand(form.expand)
-      body = expand(work.store, endpoint.run(work, { id, form, caller }), paths)
+      if (fault !== 'error500Kept') {
+        const paths = readExpand(form.expand)
+        body = expand(work.store, endpoint.run(work, { id, form, caller }), paths)
+      }
     } catch (thrown) {
       if (!(thrown instanceof ApiError)) throw thrown
       error = thrown
       body = presentError(work.store, error, caller)
     }
+    const failing = fault === 'error500Kept' || fault === 'error500After'
     const answer = {
-      status: error?.status ?? 200,
-      body: JSON.stringify(body),
+      status: failing ? 500 : (error?.status ?? 200),
+      body: JSON.stringify(failing ? SERVER_ERROR : body),
       requestId: request.id,
     }
     if (keyed && isKept(error)) engine.idempotency.keep(keyed, answer, work.now)
@@ -103,24 +111,15 @@ function keyedCall(
   return { key, caller, endpoint, form }
 }
 
-function replay(reply: FastifyReply, stored: Answer): FastifyReply {
-  return reply
-    .code(stored.status)
-    .header('idempotent-replayed', 'true')
-    .header('original-request', stored.requestId)
-    .type('application/json')
-    .send(stored.body)
-}
-
 /** Leaves the client without an answer: the connection is closed, or stays open and silent. */
 function abandon(
   { faults }: Engine,
   request: FastifyRequest,
   reply: FastifyReply,
-  fault: 'cut' | 'timeout' | 'timeoutAfter',
+  fault: 'cut' | 'timeout' | 'cutAfter' | 'timeoutAfter',
 ): FastifyReply {
   reply.hijack()
-  if (fault === 'cut') request.raw.socket.destroy()
+  if (fault === 'cut' || fault === 'cutAfter') request.raw.socket.destroy()
   else faults.hang(request.raw.socket)
   return reply
 }

@@ -1,5 +1,6 @@
 import { type DeclineReason, declineError, declineOf } from '../cards/declines.ts'
-import type { Verdict } from '../cards/test-cards.ts'
+import { type Decision, decisionOf, type Verdict } from '../cards/outcomes.ts'
+import { bookCharge } from '../ledger/book.ts'
 import { presentCharge } from '../present/charge.ts'
 import { presentIntent } from '../present/payment-intent.ts'
 import type { ChargeRecord, IntentRecord, MethodRecord } from '../store/records.ts'
@@ -25,34 +26,35 @@ function newCharge(
     failure: null,
     blocked: false,
     authenticated,
+    transactionId: null,
+    disputeId: null,
   }
 }
 
 /**
- * Charges the method: the intent succeeds, or goes back to `requires_payment_method` with the
- * decline as its last error, and can then be confirmed again.
+ * Charges the method: the intent succeeds, is `processing` while the bank takes its time, or goes
+ * back to `requires_payment_method` with the decline as its last error, and can then be confirmed
+ * again.
  */
 export function charge(
   work: Work,
   intent: IntentRecord,
   method: MethodRecord,
-  verdict: Verdict,
+  decision: Decision,
   authenticated: boolean,
 ): IntentRecord {
-  return conclude(work, intent, newCharge(work, intent, method, authenticated), verdict)
+  const attempt = newCharge(work, intent, method, authenticated)
+  return decision.kind === 'process'
+    ? startProcessing(work, intent, attempt)
+    : conclude(work, intent, attempt, decision)
 }
 
-/** Hands the payment to the bank, which takes its time. */
-export function startProcessing(
-  work: Work,
-  intent: IntentRecord,
-  method: MethodRecord,
-): IntentRecord {
-  const pending = work.store.charges.save(newCharge(work, intent, method, false))
+function startProcessing(work: Work, intent: IntentRecord, attempt: ChargeRecord): IntentRecord {
+  const pending = work.store.charges.save(attempt)
   const processing = work.store.intents.save({
     ...intent,
     status: 'processing',
-    methodId: method.id,
+    methodId: attempt.methodId,
     latestChargeId: pending.id,
     lastError: null,
     nextAction: null,
@@ -64,12 +66,12 @@ export function startProcessing(
 }
 
 /** The bank's answer to a payment that was `processing`. */
-export function settle(work: Work, intent: IntentRecord): IntentRecord {
+export function settle(work: Work, intent: IntentRecord): void {
   const { methodId, latestChargeId, status } = intent
-  if (status !== 'processing' || methodId === null || latestChargeId === null) return intent
-  const { outcome } = work.store.methods.of(methodId)
-  if (outcome.kind !== 'process' || !outcome.verdict) return intent
-  return conclude(work, intent, work.store.charges.of(latestChargeId), outcome.verdict)
+  if (status !== 'processing' || methodId === null || latestChargeId === null) return
+  const decision = decisionOf(work.store.methods.of(methodId).outcome)
+  if (decision.kind !== 'process' || !decision.verdict) return
+  conclude(work, intent, work.store.charges.of(latestChargeId), decision.verdict)
 }
 
 function conclude(
@@ -84,7 +86,11 @@ function conclude(
 }
 
 function approve(work: Work, intent: IntentRecord, attempt: ChargeRecord): IntentRecord {
-  const paid = work.store.charges.save({ ...attempt, status: 'succeeded' })
+  const paid = work.store.charges.save({
+    ...attempt,
+    status: 'succeeded',
+    transactionId: bookCharge(work, attempt),
+  })
   const succeeded = work.store.intents.save({
     ...intent,
     status: 'succeeded',
@@ -95,6 +101,7 @@ function approve(work: Work, intent: IntentRecord, attempt: ChargeRecord): Inten
   })
   work.emit('charge.succeeded', presentCharge(work.store, paid))
   work.emit('payment_intent.succeeded', presentIntent(work.store, succeeded))
+  if (work.store.methods.of(paid.methodId).dispute) work.later({ kind: 'charge', id: paid.id })
   return succeeded
 }
 

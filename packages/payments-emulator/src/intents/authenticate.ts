@@ -1,3 +1,4 @@
+import { decisionOf } from '../cards/outcomes.ts'
 import { presentIntent } from '../present/payment-intent.ts'
 import type { IntentRecord } from '../store/records.ts'
 import type { ErrorFields } from '../wire/shapes.ts'
@@ -23,9 +24,7 @@ export function authenticate(work: Work, intent: IntentRecord, passed: boolean):
   const method = work.store.methods.of(intent.methodId)
   if (passed) {
     const { outcome } = method
-    return outcome.kind === 'challenge'
-      ? charge(work, intent, method, outcome.verdict, true)
-      : intent
+    return charge(work, intent, method, decisionOf(outcome), outcome.kind === 'challenge')
   }
   const reopened = work.store.intents.save({
     ...intent,

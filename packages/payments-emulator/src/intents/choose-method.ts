@@ -41,7 +41,7 @@ function accepted(
   method: MethodRecord,
   token: ConfirmationTokenRecord | null = null,
 ): Choice {
-  const type = method.card ? 'card' : 'us_bank_account'
+  const { type } = method
   if (intent.methodTypes.includes(type)) return { method, token }
   throw invalidRequest(
     `The PaymentMethod provided (${type}) is not allowed for this PaymentIntent. Please attach a different PaymentMethod with an allowed type: ${intent.methodTypes.join(', ')}.`,

@@ -1,8 +1,8 @@
 import { presentIntent } from '../present/payment-intent.ts'
 import type { IntentRecord, MethodRecord } from '../store/records.ts'
-import { ApiError } from '../wire/errors.ts'
+import { ApiError, invalidRequest } from '../wire/errors.ts'
 import type { Work } from '../work.ts'
-import { charge, startProcessing } from './attempt.ts'
+import { charge } from './attempt.ts'
 import { type Choice, chooseMethod } from './choose-method.ts'
 import { readDetails } from './details.ts'
 import { readMethodTypes } from './method-types.ts'
@@ -24,7 +24,7 @@ export function confirmIntent(
   const namesMethod = params.payment_method || params.payment_method_data
   if (current.status === 'canceled' && namesMethod) assertChangeable(current, 'payment_method')
   assertConfirmable(current)
-  const intent = { ...current, ...readMethodTypes(params, current) }
+  const intent = { ...current, ...readMethodTypes(work, current, params) }
   const choice = chooseMethod(work, intent, params)
   if (!choice) throw missingMethod(intent)
   return pay(work, intent, choice, params)
@@ -37,20 +37,26 @@ export function pay(
   { method, token }: Choice,
   params: ConfirmationValues & DetailValues,
 ): IntentRecord {
-  if (token) work.store.confirmationTokens.save({ ...token, intentId: current.id })
-  const intent: IntentRecord = {
-    ...current,
-    ...readDetails(current, params),
-    returnUrl: params.return_url ?? token?.returnUrl ?? current.returnUrl,
-  }
   const { outcome } = method
-  if (outcome.kind === 'process') return startProcessing(work, intent, method)
+  const returnUrl = params.return_url ?? token?.returnUrl ?? current.returnUrl
+  if (outcome.kind === 'redirect' && returnUrl === null) throw missingReturnUrl(current)
+  if (token) work.store.confirmationTokens.save({ ...token, intentId: current.id })
+  const intent: IntentRecord = { ...current, ...readDetails(current, params), returnUrl }
+  if (outcome.kind === 'redirect') return requireAction(work, intent, method, false)
   if (outcome.kind !== 'challenge')
     return orThrow(work, charge(work, intent, method, outcome, false))
   if (!params.off_session)
     return requireAction(work, intent, method, params.use_stripe_sdk === true)
   const reason = 'authentication_required'
   return orThrow(work, charge(work, intent, method, { kind: 'decline', reason }, false))
+}
+
+function missingReturnUrl(intent: IntentRecord): ApiError {
+  return invalidRequest(
+    'This payment method sends your customer to another page, so you must provide a `return_url` when confirming.',
+    { code: 'payment_intent_invalid_parameter', param: 'return_url' },
+    { intent },
+  )
 }
 
 /** A decline is an error to whoever confirmed, with the intent and the method in it. */
@@ -62,8 +68,8 @@ function orThrow(work: Work, intent: IntentRecord): IntentRecord {
 }
 
 /**
- * Asks for 3-D Secure. As at Stripe, a call with a return address gets a page to redirect to,
- * unless it is Stripe.js, which shows the page itself.
+ * Sends the buyer to a page, for 3-D Secure or of a wallet. As at Stripe, a call with a return
+ * address gets a page to redirect to, unless Stripe.js shows the page itself.
  */
 function requireAction(
   work: Work,

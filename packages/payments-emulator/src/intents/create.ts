@@ -18,15 +18,17 @@ import { missingMethod } from './states.ts'
 export function createIntent(work: Work, params: CreateValues): IntentRecord {
   assertChargeable(params.amount, params.currency)
   const id = newId('pi')
+  const { currency } = params
+  const automaticMethods = readAutomatic(params)
   const created: IntentRecord = {
     id,
     clientSecret: newClientSecret(id),
     amountMinor: params.amount,
-    currency: params.currency,
+    currency,
     created: work.now,
     status: 'requires_payment_method',
-    automaticMethods: readAutomatic(params),
-    ...readMethodTypes(params),
+    automaticMethods,
+    ...readMethodTypes(work, { currency, automaticMethods, allowedTypes: null }, params),
     methodId: null,
     latestChargeId: null,
     lastError: null,

@@ -34,12 +34,12 @@ export function updateIntent(
   if (params.amount !== undefined || params.currency !== undefined) {
     assertChargeable(amountMinor, currency)
   }
-  const described = {
-    ...current,
+  const priced = { ...current, amountMinor, currency }
+  const changed = withoutConsent(current, {
+    ...priced,
     ...readDetails(current, params),
-    ...readMethodTypes(params, current),
-  }
-  const changed = withoutConsent(current, { ...described, amountMinor, currency })
+    ...readMethodTypes(work, priced, params),
+  })
   const given = params.payment_method || params.payment_method_data
   const choice = given ? chooseMethod(work, changed, params) : undefined
   return work.store.intents.save(withMethod(changed, choice))

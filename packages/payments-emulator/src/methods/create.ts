@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { redirectMethod, testBankAccount } from '../cards/other-methods.ts'
 import { readCard } from '../cards/read-card.ts'
-import { TEST_BANK_ACCOUNTS, TEST_CARDS, type TestCard } from '../cards/test-cards.ts'
+import { TEST_CARDS, type TestCard } from '../cards/test-cards.ts'
 import type { Address, BillingDetails, CardDetails, MethodRecord } from '../store/records.ts'
 import { invalidRequest, noSuch } from '../wire/errors.ts'
 import { newId } from '../wire/ids.ts'
@@ -11,12 +12,19 @@ import type { MethodData } from './params.ts'
 const NO_DETAILS: BillingDetails = readBilling(undefined)
 
 /**
- * A payment method from typed card details. The number and the security code are looked at here
- * and kept nowhere.
+ * A payment method from typed card details, or one whose own page will ask for them. The number and
+ * the security code are looked at here and kept nowhere.
  *
  * @throws ApiError 402 for details that can't be a card's.
  */
 export function createMethod(work: Work, data: MethodData): MethodRecord {
+  const described = {
+    billingDetails: readBilling(data.billing_details),
+    metadata: mergeMetadata({}, data.metadata),
+  }
+  if (data.type !== 'card') {
+    return work.store.methods.save({ ...blank(work), ...described, ...redirectMethod(data.type) })
+  }
   if (!data.card) {
     throw invalidRequest('Missing required param: card.', {
       code: 'parameter_missing',
@@ -27,11 +35,9 @@ export function createMethod(work: Work, data: MethodData): MethodRecord {
   const card = readCard({ number, expMonth, expYear, cvc }, work.now)
   return work.store.methods.save({
     ...blank(work),
-    billingDetails: readBilling(data.billing_details),
-    metadata: mergeMetadata({}, data.metadata),
+    ...described,
+    ...behaviourOf(card.testCard),
     card: cardDetails(card.testCard, card),
-    outcome: card.testCard.outcome,
-    refund: card.testCard.refund,
   })
 }
 
@@ -47,11 +53,10 @@ export function resolveMethod(work: Work, id: string): MethodRecord {
   if (testCard) {
     const expYear = new Date(work.now * 1000).getUTCFullYear() + 1
     const card = cardDetails(testCard, { expMonth: 12, expYear, cvcProvided: true })
-    const { outcome, refund } = testCard
-    return work.store.methods.save({ ...blank(work), card, outcome, refund })
+    return work.store.methods.save({ ...blank(work), ...behaviourOf(testCard), card })
   }
-  const bankOutcome = Object.hasOwn(TEST_BANK_ACCOUNTS, id) ? TEST_BANK_ACCOUNTS[id] : undefined
-  if (bankOutcome) return work.store.methods.save({ ...blank(work), outcome: bankOutcome })
+  const account = testBankAccount(id)
+  if (account) return work.store.methods.save({ ...blank(work), ...account })
   throw noSuch('PaymentMethod', id, 'payment_method', 400)
 }
 
@@ -61,10 +66,16 @@ function blank(work: Work): MethodRecord {
     created: work.now,
     billingDetails: NO_DETAILS,
     metadata: {},
+    type: 'card',
     card: null,
     outcome: { kind: 'approve' },
     refund: 'succeeds',
+    dispute: null,
   }
+}
+
+function behaviourOf({ outcome, refund, dispute }: TestCard) {
+  return { outcome, refund, dispute }
 }
 
 function cardDetails(

@@ -38,7 +38,7 @@ const BROWSER_FIELDS = {
 }
 
 export const METHOD_DATA = {
-  type: required(oneOf('card')),
+  type: required(oneOf('card', 'ideal', 'amazon_pay')),
   card: object({
     number: required(text(50)),
     exp_month: required(integer(0)),
@@ -46,6 +46,8 @@ export const METHOD_DATA = {
     cvc: text(10),
     networks: ignored,
   }),
+  amazon_pay: ignored,
+  ideal: ignored,
   billing_details: object({
     address: clearable(object(ADDRESS)),
     email: clearable(email),

@@ -1,13 +1,11 @@
 import type Stripe from 'stripe'
 import type { Store } from '../store/store.ts'
 
-/** What was charged less what was refunded, per currency; there are no fees and no payouts. */
+/** What all movements come to, per currency; there are no payouts. */
 export function presentBalance(store: Store): Stripe.Balance {
   const totals = new Map<string, number>()
-  for (const charge of store.charges.newestFirst()) {
-    if (charge.status !== 'succeeded') continue
-    const kept = charge.amountMinor - charge.amountRefundedMinor
-    totals.set(charge.currency, (totals.get(charge.currency) ?? 0) + kept)
+  for (const { currency, amountMinor, feeMinor } of store.transactions.oldestFirst()) {
+    totals.set(currency, (totals.get(currency) ?? 0) + amountMinor - feeMinor)
   }
   const available = Array.from(totals, ([currency, amount]) => ({
     amount,

@@ -14,11 +14,16 @@ export type EventType =
   | 'charge.failed'
   | 'charge.refunded'
   | 'charge.refund.updated'
+  | 'charge.dispute.created'
+  | 'charge.dispute.funds_withdrawn'
+  | 'charge.dispute.updated'
+  | 'charge.dispute.closed'
+  | 'charge.dispute.funds_reinstated'
   | 'refund.created'
   | 'refund.updated'
   | 'refund.failed'
 
-export type EventObject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund
+export type EventObject = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute
 
 /** The wire form of an event; the object in it is the snapshot taken when it happened. */
 export function presentEvent(event: EventRecord) {

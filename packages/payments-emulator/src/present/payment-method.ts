@@ -13,10 +13,15 @@ export function presentMethod(method: MethodRecord): Stripe.PaymentMethod {
     customer_account: null,
     livemode: false,
     metadata: method.metadata,
-    ...(method.card
-      ? { type: 'card', card: presentCard(method.card) }
-      : { type: 'us_bank_account', us_bank_account: BANK_ACCOUNT }),
+    type: method.type,
+    ...presentKind(method),
   }
+}
+
+function presentKind({ type, card }: MethodRecord): Partial<Stripe.PaymentMethod> {
+  if (card) return { card: presentCard(card) }
+  if (type === 'us_bank_account') return { us_bank_account: BANK_ACCOUNT }
+  return type === 'ideal' ? { ideal: { bank: null, bic: null } } : { amazon_pay: {} }
 }
 
 function presentCard(card: NonNullable<MethodRecord['card']>): Stripe.PaymentMethod.Card {

@@ -1,3 +1,4 @@
+import { bookRefund } from '../ledger/book.ts'
 import { COMMON } from '../methods/params.ts'
 import { presentCharge } from '../present/charge.ts'
 import { presentRefund } from '../present/refund.ts'
@@ -24,7 +25,8 @@ type RefundValues = Values<typeof REFUND>
  * Gives money back, all that is left unless the call says less. Together the refunds of a charge
  * never come to more than the charge.
  *
- * @throws ApiError 400 `charge_already_refunded`, or naming `amount` when that is more than is left.
+ * @throws ApiError 400 `charge_already_refunded`, `charge_disputed`, or naming `amount` when that is
+ * more than is left.
  */
 export function createRefund(work: Work, params: RefundValues): RefundRecord {
   const charge = chargeToRefund(work, params)
@@ -36,18 +38,20 @@ export function createRefund(work: Work, params: RefundValues): RefundRecord {
   }
   const amountMinor = params.amount ?? left
   if (amountMinor > left) throw tooMuch(charge, amountMinor, left)
+  assertNotDisputed(work, charge)
   const { refund: behaviour } = work.store.methods.of(charge.methodId)
+  const { id: chargeId, intentId, currency } = charge
+  const source = { id: newId('re'), chargeId, amountMinor, currency }
   const refund = work.store.refunds.save({
-    id: newId('re'),
-    chargeId: charge.id,
-    intentId: charge.intentId,
-    amountMinor,
-    currency: charge.currency,
+    ...source,
+    intentId,
     created: work.now,
     status: behaviour === 'succeeds_later' ? 'pending' : 'succeeded',
     becomes: BECOMES[behaviour],
     reason: params.reason ?? null,
     metadata: mergeMetadata({}, params.metadata),
+    transactionId: bookRefund(work, source),
+    failureTransactionId: null,
   })
   const refunded = work.store.charges.save({
     ...charge,
@@ -60,22 +64,6 @@ export function createRefund(work: Work, params: RefundValues): RefundRecord {
 }
 
 const BECOMES = { succeeds: null, fails_later: 'failed', succeeds_later: 'succeeded' } as const
-
-/** Money that bounced is the merchant's again, and can be refunded once more. */
-export function settleRefund(work: Work, refund: RefundRecord): RefundRecord {
-  if (!refund.becomes) return refund
-  const settled = work.store.refunds.save({ ...refund, status: refund.becomes, becomes: null })
-  const charge = work.store.charges.of(refund.chargeId)
-  if (settled.status === 'failed') {
-    const amountRefundedMinor = charge.amountRefundedMinor - refund.amountMinor
-    work.store.charges.save({ ...charge, amountRefundedMinor })
-  }
-  const wire = presentRefund(work.store, settled)
-  work.emit('refund.updated', wire)
-  work.emit('charge.refund.updated', wire)
-  if (settled.status === 'failed') work.emit('refund.failed', wire)
-  return settled
-}
 
 function chargeToRefund(work: Work, params: RefundValues): ChargeRecord {
   if (params.charge !== undefined) {
@@ -96,6 +84,14 @@ function chargeToRefund(work: Work, params: RefundValues): ChargeRecord {
     throw nothingToRefund(intent.id)
   }
   return work.store.charges.of(intent.latestChargeId)
+}
+
+/** The buyer has the money back already, unless the dispute was won. */
+function assertNotDisputed(work: Work, { id, disputeId }: ChargeRecord): void {
+  if (!disputeId || work.store.disputes.of(disputeId).status === 'won') return
+  throw invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, {
+    code: 'charge_disputed',
+  })
 }
 
 function nothingToRefund(intentId: string) {

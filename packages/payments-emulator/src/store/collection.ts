@@ -42,6 +42,10 @@ export class Collection<T extends { id: string }> {
     this.#records.delete(id)
   }
 
+  oldestFirst(): Iterable<T> {
+    return this.#records.values()
+  }
+
   /** Newest first, as Stripe lists. */
   newestFirst(): T[] {
     return [...this.#records.values()].reverse()

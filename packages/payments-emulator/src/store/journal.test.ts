@@ -89,6 +89,33 @@ describe('the journal', () => {
     expect(readFileSync(storagePath, 'utf8')).not.toMatch(/4242424242424242|"987"/)
   })
 
+  it('has disputes and movements of the balance, and goes on with what the bank decides', async () => {
+    const storagePath = journalPath()
+    const first = await startEmulator({ storagePath })
+    const { id } = await first.stripe.paymentIntents.create({
+      ...PAYMENT,
+      payment_method: 'pm_card_createDispute',
+    })
+    // Killed before the dispute opens, then before it is decided.
+    const second = await startEmulator({ storagePath })
+    second.emulator.settle()
+    const dispute = (await second.stripe.disputes.list({ payment_intent: id })).data[0]
+    await second.stripe.disputes.update(dispute?.id ?? '', {
+      evidence: { uncategorized_text: 'winning_evidence' },
+    })
+    const third = await startEmulator({ storagePath })
+    third.emulator.settle()
+    expect((await third.stripe.disputes.list({ payment_intent: id })).data).toMatchObject([
+      { id: dispute?.id, status: 'won' },
+    ])
+    const { data } = await third.stripe.balanceTransactions.list()
+    expect(data.map(({ reporting_category }) => reporting_category)).toEqual([
+      'dispute_reversal',
+      'dispute',
+      'charge',
+    ])
+  })
+
   it('takes up what was pending: bank debits, odd refunds and webhooks', async () => {
     const storagePath = journalPath()
     let url = 'http://127.0.0.1:9/nobody-listens'

@@ -1,5 +1,5 @@
-import type { Outcome, RefundBehaviour } from '../cards/test-cards.ts'
-import type { ErrorFields, IntentStatus, Metadata } from '../wire/shapes.ts'
+import type { DisputeReason, Outcome, RefundBehaviour } from '../cards/outcomes.ts'
+import type { ErrorFields, IntentStatus, Metadata, MethodType } from '../wire/shapes.ts'
 
 /**
  * What the emulator remembers. Amounts are minor units of the record's currency, times Unix
@@ -37,10 +37,13 @@ export interface MethodRecord {
   created: number
   billingDetails: BillingDetails
   metadata: Metadata
-  /** Absent for a bank account. */
+  type: MethodType
+  /** Of a card alone. */
   card: CardDetails | null
   outcome: Outcome
   refund: RefundBehaviour
+  /** Why the buyer has a payment with it taken back some time later. */
+  dispute: DisputeReason | null
 }
 
 export interface NextActionRecord {
@@ -70,7 +73,7 @@ export interface IntentRecord {
   automaticMethods: { allowRedirects: 'always' | 'never' } | null
   /** What the merchant allows, if it has said so, and what of it there is. */
   allowedTypes: string[] | null
-  methodTypes: string[]
+  methodTypes: MethodType[]
   methodId: string | null
   latestChargeId: string | null
   lastError: PaymentErrorRecord | null
@@ -101,6 +104,9 @@ export interface ChargeRecord {
   failure: ErrorFields | null
   blocked: boolean
   authenticated: boolean
+  /** What it brought to the balance, once it has succeeded. */
+  transactionId: string | null
+  disputeId: string | null
 }
 
 export interface RefundRecord {
@@ -115,6 +121,39 @@ export interface RefundRecord {
   becomes: 'succeeded' | 'failed' | null
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
   metadata: Metadata
+  transactionId: string
+  /** What came back when it bounced. */
+  failureTransactionId: string | null
+}
+
+export interface DisputeRecord {
+  id: string
+  chargeId: string
+  intentId: string
+  amountMinor: number
+  currency: string
+  created: number
+  reason: DisputeReason
+  status: 'needs_response' | 'under_review' | 'won' | 'lost'
+  /** The status it moves to by itself, while that is still ahead. */
+  becomes: 'won' | 'lost' | null
+  /** `evidence.uncategorized_text`: the one piece of evidence that decides here. */
+  evidence: string | null
+  metadata: Metadata
+  transactionIds: string[]
+}
+
+/** A movement of the merchant's balance; `amountMinor` less `feeMinor` is what it moves by. */
+export interface TransactionRecord {
+  id: string
+  created: number
+  type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment'
+  category: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal'
+  /** The charge, refund or dispute behind it. */
+  sourceId: string
+  amountMinor: number
+  feeMinor: number
+  currency: string
 }
 
 export interface ConfirmationTokenRecord {

@@ -4,10 +4,12 @@ import type {
   AnswerRecord,
   ChargeRecord,
   ConfirmationTokenRecord,
+  DisputeRecord,
   EventRecord,
   IntentRecord,
   MethodRecord,
   RefundRecord,
+  TransactionRecord,
 } from './records.ts'
 
 /** The emulator's whole state, in memory; with a journal it survives the process. */
@@ -16,6 +18,8 @@ export interface Store {
   readonly methods: Collection<MethodRecord>
   readonly charges: Collection<ChargeRecord>
   readonly refunds: Collection<RefundRecord>
+  readonly disputes: Collection<DisputeRecord>
+  readonly transactions: Collection<TransactionRecord>
   readonly confirmationTokens: Collection<ConfirmationTokenRecord>
   readonly events: Collection<EventRecord>
   readonly answers: Collection<AnswerRecord>
@@ -37,6 +41,8 @@ export function openStore(path: string | undefined): Store {
     methods: new Collection<MethodRecord>(record('methods')),
     charges: new Collection<ChargeRecord>(record('charges')),
     refunds: new Collection<RefundRecord>(record('refunds')),
+    disputes: new Collection<DisputeRecord>(record('disputes')),
+    transactions: new Collection<TransactionRecord>(record('transactions')),
     confirmationTokens: new Collection<ConfirmationTokenRecord>(record('confirmationTokens')),
     events: new Collection<EventRecord>(record('events')),
     answers: new Collection<AnswerRecord>(record('answers')),

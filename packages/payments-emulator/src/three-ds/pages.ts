@@ -1,6 +1,8 @@
 import { BRANDS } from '../cards/brands.ts'
-import type { CardDetails, IntentRecord } from '../store/records.ts'
+import type { IntentRecord, MethodRecord } from '../store/records.ts'
 import { formatMinor } from '../wire/currencies.ts'
+
+const MARK = '3-D Secure test page'
 
 /** How the page looks: as the shop around it, or as the device prefers. */
 export type Theme = 'dark' | 'light' | null
@@ -8,25 +10,50 @@ export type Theme = 'dark' | 'light' | null
 /** Asks the buyer to authenticate, or to fail doing so. Works without scripts. */
 export function challengePage(
   intent: IntentRecord,
-  card: CardDetails | null,
+  method: MethodRecord | undefined,
   theme: Theme,
 ): string {
   const amount = formatMinor(intent.amountMinor, intent.currency)
-  const brand = BRANDS.find(({ id }) => id === card?.brand)?.name ?? 'Card'
+  const { mark, lead, label, name, complete, fail } = wordsFor(method)
   return page(
     'Confirm your payment',
-    `<p class="lead">Your bank wants to make sure that it is you who is paying.</p>
+    `<p class="lead">${lead}</p>
     <dl>
       <div><dt>Amount</dt><dd>${escapeHtml(amount)}</dd></div>
-      <div><dt>Card</dt><dd>${escapeHtml(brand)} ending in ${escapeHtml(card?.last4 ?? '')}</dd></div>
+      <div><dt>${label}</dt><dd>${escapeHtml(name)}</dd></div>
     </dl>
     <form method="post">
       <input type="hidden" name="client_secret" value="${escapeHtml(intent.clientSecret)}">
-      <button class="primary" name="result" value="complete">Complete authentication</button>
-      <button name="result" value="fail">Fail authentication</button>
+      <button class="primary" name="result" value="complete">${complete}</button>
+      <button name="result" value="fail">${fail}</button>
     </form>`,
     theme,
+    mark,
   )
+}
+
+function wordsFor(method: MethodRecord | undefined) {
+  const { card = null, type } = method ?? {}
+  if (!card) {
+    const name = type === 'ideal' ? 'iDEAL' : 'Amazon Pay'
+    return {
+      mark: `${name} test page`,
+      lead: `You are paying with ${name}.`,
+      label: 'Pay with',
+      name,
+      complete: 'Authorize test payment',
+      fail: 'Fail test payment',
+    }
+  }
+  const brand = BRANDS.find(({ id }) => id === card.brand)?.name ?? 'Card'
+  return {
+    mark: MARK,
+    lead: 'Your bank wants to make sure that it is you who is paying.',
+    label: 'Card',
+    name: `${brand} ending in ${card.last4}`,
+    complete: 'Complete authentication',
+    fail: 'Fail authentication',
+  }
 }
 
 /** Tells the page around it, if there is one, that the buyer is done. */
@@ -41,19 +68,19 @@ export function messagePage(title: string, text: string): string {
   return page(title, `<p class="lead">${escapeHtml(text)}</p>`, null)
 }
 
-function page(title: string, content: string, theme: Theme): string {
+function page(title: string, content: string, theme: Theme, mark = MARK): string {
   return `<!doctype html>
 <html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="robots" content="noindex">
-  <title>${escapeHtml(title)} · 3-D Secure test</title>
+  <title>${escapeHtml(title)} · ${escapeHtml(mark)}</title>
   <link rel="stylesheet" href="style.css">
 </head>
 <body>
   <main aria-labelledby="title">
-    <p class="mark">3-D Secure test page</p>
+    <p class="mark">${escapeHtml(mark)}</p>
     <h1 id="title">${escapeHtml(title)}</h1>
     ${content}
     <p class="note">Test mode. No bank is asked and no money moves.</p>

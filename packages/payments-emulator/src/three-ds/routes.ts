@@ -5,6 +5,7 @@ import { formOf } from '../http/form.ts'
 import { authenticate } from '../intents/authenticate.ts'
 import { mayDo } from '../intents/states.ts'
 import type { IntentRecord } from '../store/records.ts'
+import type { IntentStatus } from '../wire/shapes.ts'
 import { challengePage, donePage, messagePage, type Theme } from './pages.ts'
 
 type PageRequest = FastifyRequest<{ Params: { intentId: string } }>
@@ -20,7 +21,7 @@ export function registerThreeDSecure(app: FastifyInstance, engine: Engine): void
     if (!intent) return sendUnknown(reply)
     if (!mayDo('authenticate', intent)) return sendPage(reply, donePage(intent, themeOf(request)))
     const method = intent.methodId === null ? undefined : engine.store.methods.get(intent.methodId)
-    return sendPage(reply, challengePage(intent, method?.card ?? null, themeOf(request)))
+    return sendPage(reply, challengePage(intent, method, themeOf(request)))
   })
 
   app.post('/3ds/:intentId', (request: PageRequest, reply) => {
@@ -52,12 +53,18 @@ function themeOf(request: PageRequest): Theme {
   return theme === 'dark' || theme === 'light' ? theme : null
 }
 
+/** How Stripe calls what came of a redirect; everything else has failed. */
+const REDIRECT_STATUS: Partial<Record<IntentStatus, string>> = {
+  succeeded: 'succeeded',
+  processing: 'pending',
+}
+
 /** Where a redirected buyer goes back to, with the parameters that Stripe adds. */
 function returnAddress(intent: IntentRecord, returnUrl: string): string {
   const url = new URL(returnUrl)
   url.searchParams.set('payment_intent', intent.id)
   url.searchParams.set('payment_intent_client_secret', intent.clientSecret)
-  url.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed')
+  url.searchParams.set('redirect_status', REDIRECT_STATUS[intent.status] ?? 'failed')
   return url.href
 }
 

@@ -119,6 +119,16 @@ describe('a card that wants 3-D Secure', () => {
     })
   })
 
+  it('may leave the bank to take its time', async () => {
+    const form = { return_url: RETURN_URL }
+    const { answer, now, emulator } = await challenged(form, '4000009999000048')
+    const response = await answer('complete')
+    expect(response.headers.get('location')).toContain('redirect_status=pending')
+    expect(await now()).toMatchObject({ status: 'processing' })
+    emulator.settle()
+    expect(await now()).toMatchObject({ status: 'succeeded' })
+  })
+
   it('tells the page around it, by a script of its own, and does nothing twice', async () => {
     const { answer, stripe, id, url } = await challenged()
     for (let i = 0; i < 2; i += 1) {

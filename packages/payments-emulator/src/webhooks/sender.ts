@@ -1,27 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { presentEvent } from '../present/event.ts'
+import { createDraw, type Draw } from '../random.ts'
 import type { EventRecord } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
+import { MISHAPS, type Mishap, type RandomMishaps, type Webhooks } from './controls.ts'
 import { signatureHeader } from './signature.ts'
 
 const ANSWER_TIMEOUT_MS = 10_000
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000, 600_000] as const
-
-/** How webhooks are sent; tests change it on the fly. */
-export interface Webhooks {
-  /** Waits so long before every delivery from now on. */
-  delay(ms: number): void
-  /** Sends every event so many times from now on. */
-  duplicate(times: number): void
-  /** Keeps events back until `release`. */
-  hold(): void
-  /** Sends what was kept back, in the order it happened or the other way round. */
-  release(order?: 'as-sent' | 'reversed'): void
-  /** Sends an event again, delivered or not. */
-  resend(eventId: string): void
-  /** Settles when nothing is left to send or to retry, except what is held. */
-  idle(): Promise<void>
-}
+const LATE_MS = 1_000
 
 export interface SenderOptions {
   store: Store
@@ -41,6 +28,8 @@ export class WebhookSender implements Webhooks {
   #line: Promise<void> = Promise.resolve()
   #delayMs = 0
   #times = 1
+  #draw: Draw<Mishap> | null = null
+  #lateMs = LATE_MS
 
   constructor(options: SenderOptions) {
     this.#options = options
@@ -70,14 +59,33 @@ export class WebhookSender implements Webhooks {
     for (const id of order === 'reversed' ? held.reverse() : held) this.send(id)
   }
 
+  randomly({ seed, chances, lateMs = LATE_MS }: RandomMishaps): void {
+    this.#draw = createDraw(MISHAPS, chances, seed)
+    this.#lateMs = lateMs
+  }
+
+  calm(): void {
+    this.#delayMs = 0
+    this.#times = 1
+    this.#draw = null
+    this.release()
+  }
+
   resend(eventId: string): void {
     this.#enqueue(eventId)
   }
 
   /** Queues an event; never waits for its delivery. */
   send(eventId: string): void {
-    if (this.#held) this.#held.push(eventId)
-    else for (let copy = 0; copy < this.#times; copy += 1) this.#enqueue(eventId)
+    if (this.#held) {
+      this.#held.push(eventId)
+      return
+    }
+    const mishap = this.#draw?.()
+    if (mishap === 'lost') this.#mark(eventId, 'failed')
+    else if (mishap) this.#track(this.#sendLate(eventId))
+    if (mishap === 'lost' || mishap === 'late') return
+    for (let copy = 0; copy < this.#times; copy += 1) this.#enqueue(eventId)
   }
 
   async idle(): Promise<void> {
@@ -98,6 +106,10 @@ export class WebhookSender implements Webhooks {
     this.#track(this.#line)
   }
 
+  async #sendLate(eventId: string): Promise<void> {
+    if (!(await this.#attempt(eventId, this.#lateMs))) await this.#retry(eventId)
+  }
+
   #track(job: Promise<void>): void {
     const tracked = job.finally(() => this.#busy.delete(tracked))
     this.#busy.add(tracked)
@@ -107,7 +119,9 @@ export class WebhookSender implements Webhooks {
     for (const delayMs of this.#retryDelaysMs) {
       if (await this.#attempt(eventId, delayMs)) return
     }
-    if (!this.#closing.signal.aborted) this.#mark(eventId, 'failed')
+    const { delivery } = this.#options.store.events.of(eventId)
+    // Another copy of it may have arrived.
+    if (!this.#closing.signal.aborted && delivery === 'pending') this.#mark(eventId, 'failed')
   }
 
   /** @returns whether the event needs no further attempt. */

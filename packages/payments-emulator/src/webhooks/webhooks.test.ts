@@ -97,6 +97,33 @@ describe('webhooks', () => {
     await emulator.webhooks.idle()
     expect(endpoint.received).toHaveLength(3)
   })
+
+  it('get lost, late or doubled by chance until they are calmed', async () => {
+    const { stripe, emulator, endpoint, pay } = await connected()
+    const { webhooks } = emulator
+    webhooks.randomly({ seed: 1, chances: { lost: 1 } })
+    await pay()
+    await webhooks.idle()
+    expect(endpoint.received).toEqual([])
+    expect((await stripe.events.list({ delivery_success: true })).data).toEqual([])
+    expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(PAID.length)
+
+    webhooks.randomly({ seed: 1, chances: { late: 0.5, twice: 0.3 }, lateMs: 20 })
+    for (let i = 0; i < 8; i += 1) await pay()
+    await webhooks.idle()
+    const ids = endpoint.received.map(({ event }) => event.id)
+    expect(new Set(ids).size).toBe(8 * PAID.length)
+    expect(ids.length).toBeGreaterThan(8 * PAID.length)
+    const sent = (await stripe.events.list({ limit: 8 * PAID.length })).data.map(({ id }) => id)
+    expect([...new Set(ids)]).not.toEqual(sent.reverse())
+
+    webhooks.hold()
+    webhooks.calm()
+    endpoint.received.length = 0
+    await pay()
+    await webhooks.idle()
+    expect(endpoint.types()).toEqual(PAID)
+  })
 })
 
 describe('events', () => {

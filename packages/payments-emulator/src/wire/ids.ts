@@ -9,7 +9,7 @@ export function randomToken(length: number): string {
   return token
 }
 
-export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'evt' | 'req' | 'ctoken'
+export type IdPrefix = 'pi' | 'pm' | 'ch' | 're' | 'du' | 'txn' | 'evt' | 'req' | 'ctoken'
 
 /** A new object id in Stripe's shape, such as `pi_3Kd…`: unguessable, 24 characters long. */
 export function newId(prefix: IdPrefix): string {

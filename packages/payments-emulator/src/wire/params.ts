@@ -79,6 +79,15 @@ export function integer(min: number): Param<number | undefined> {
   }
 }
 
+/** A share, 0 to 1. */
+export const share: Param<number | undefined> = (node, name) => {
+  const raw = text()(node, name)
+  const value = Number(raw)
+  if (raw === undefined) return undefined
+  if (value >= 0 && value <= 1) return value
+  throw invalidRequest(`Invalid share: ${raw}`, { param: name })
+}
+
 export const boolean: Param<boolean | undefined> = (node, name) => {
   const raw = text()(node, name)
   if (raw === undefined) return undefined

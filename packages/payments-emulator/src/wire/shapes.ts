@@ -24,3 +24,8 @@ export type IntentStatus =
   | 'canceled'
 
 export type Metadata = Record<string, string>
+
+/** Ways to pay that there are: the last two by way of a page of their own. */
+export const METHOD_TYPES = ['card', 'us_bank_account', 'ideal', 'amazon_pay'] as const
+
+export type MethodType = (typeof METHOD_TYPES)[number]

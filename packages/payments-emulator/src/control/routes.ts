@@ -1,0 +1,73 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Engine } from '../engine.ts'
+import { authenticate, requireSecretKey } from '../http/authenticate.ts'
+import { formOf } from '../http/form.ts'
+import { invalidRequest } from '../wire/errors.ts'
+import { readParams, type Shape, type Values } from '../wire/params.ts'
+import * as shapes from './params.ts'
+
+/**
+ * What tests in other processes steer the emulator by: the same switches as in the process itself,
+ * under a path that Stripe does not have. Only registered where the emulator was told to.
+ */
+export function registerControl(app: FastifyInstance, engine: Engine): void {
+  const { faults, webhooks, scheduler } = engine
+
+  /** One switch: a form with the secret key turns it. */
+  function on<S extends Shape>(path: string, shape: S, turn: (params: Values<S>) => void): void {
+    app.post(`/control/${path}`, (request) => {
+      const params = readParams(admit(engine, request), { ...shapes.KEY, ...shape })
+      try {
+        turn(params)
+      } catch (error) {
+        throw error instanceof RangeError ? invalidRequest(error.message) : error
+      }
+      return {}
+    })
+  }
+
+  on('faults', shapes.FAULT, ({ match, kind, times = 1, delay_ms }) =>
+    faults.next({ match, kind, times, ...(delay_ms !== undefined && { delayMs: delay_ms }) }),
+  )
+  on('faults/random', shapes.RANDOM_FAULTS, ({ seed, chances, match = '', delay_ms }) =>
+    faults.randomly({
+      seed,
+      chances,
+      match,
+      ...(delay_ms !== undefined && { delayMs: delay_ms }),
+    }),
+  )
+  on('faults/clear', {}, () => faults.clear())
+  app.get('/control/faults', (request) => {
+    admit(engine, request)
+    return { struck: faults.struck() }
+  })
+
+  on('webhooks/hold', {}, () => webhooks.hold())
+  on('webhooks/release', shapes.RELEASE, ({ order }) => webhooks.release(order))
+  on('webhooks/duplicate', shapes.DUPLICATE, ({ times }) => webhooks.duplicate(times))
+  on('webhooks/delay', shapes.DELAY, ({ ms }) => webhooks.delay(ms))
+  on('webhooks/random', shapes.RANDOM_MISHAPS, ({ seed, chances, late_ms }) =>
+    webhooks.randomly({
+      seed,
+      chances,
+      ...(late_ms !== undefined && { lateMs: late_ms }),
+    }),
+  )
+  on('webhooks/calm', {}, () => webhooks.calm())
+  on('webhooks/resend', shapes.RESEND, ({ event }) => webhooks.resend(event))
+  app.get('/control/webhooks/idle', async (request) => {
+    admit(engine, request)
+    await webhooks.idle()
+    return {}
+  })
+
+  on('settle', {}, () => scheduler.settle())
+}
+
+/** The form of a call that may be made. */
+function admit(engine: Engine, request: FastifyRequest) {
+  const form = formOf(request)
+  requireSecretKey(authenticate(request.headers.authorization, form.key, engine.keys))
+  return form
+}

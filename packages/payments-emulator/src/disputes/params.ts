@@ -1,0 +1,13 @@
+import { COMMON } from '../methods/params.ts'
+import { metadata } from '../wire/metadata.ts'
+import { boolean, clearable, object, text, type Values } from '../wire/params.ts'
+
+/** Of the evidence only the text that Stripe's test mode decides by. */
+export const DISPUTE = {
+  ...COMMON,
+  evidence: object({ uncategorized_text: clearable(text(20_000)) }),
+  metadata,
+  submit: boolean,
+}
+
+export type DisputeValues = Values<typeof DISPUTE>

@@ -1,0 +1,36 @@
+import type Stripe from 'stripe'
+import type { TransactionRecord } from '../store/records.ts'
+
+/** The wire form of a movement of the balance; money is available at once. */
+export function presentTransaction(transaction: TransactionRecord): Stripe.BalanceTransaction {
+  const { amountMinor, feeMinor, currency, created } = transaction
+  return {
+    id: transaction.id,
+    object: 'balance_transaction',
+    amount: amountMinor,
+    available_on: created,
+    balance_type: 'payments',
+    created,
+    currency,
+    description: null,
+    exchange_rate: null,
+    fee: feeMinor,
+    fee_details: feeMinor === 0 ? [] : [presentFee(transaction)],
+    net: amountMinor - feeMinor,
+    reporting_category: transaction.category,
+    source: transaction.sourceId,
+    status: 'available',
+    type: transaction.type,
+  }
+}
+
+function presentFee(transaction: TransactionRecord): Stripe.BalanceTransaction.FeeDetail {
+  const { feeMinor, currency, category } = transaction
+  return {
+    amount: feeMinor,
+    application: null,
+    currency,
+    description: category === 'dispute' ? 'Dispute fee' : 'Stripe processing fees',
+    type: 'stripe_fee',
+  }
+}
