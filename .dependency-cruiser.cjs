@@ -22,8 +22,9 @@ module.exports = {
     only('emulator-imports-nothing-of-ours', '^packages/payments-emulator/', []),
     only('contract-imports-domain', '^packages/contract/', ['^packages/domain/']),
     only('db-imports-domain', '^packages/db/', ['^packages/domain/']),
+    only('mails-import-domain', '^packages/mails/', ['^packages/domain/']),
     only('server-imports-the-packages', '^apps/server/src/', [
-      '^packages/(domain|contract|db|payments-emulator)/',
+      '^packages/(domain|contract|db|mails|payments-emulator)/',
     ]),
     only('storefront-never-reaches-the-server', '^apps/storefront/', [
       '^packages/(domain|contract|ui)/',

@@ -22,8 +22,9 @@ const steps = [
     minutes: 10,
     command: `vitest run --reporter=default --reporter=json --outputFile.json="${vitestReport}"`,
   },
-  { name: 'chaos', minutes: 3, command: 'npm run --silent chaos -- --short' },
   { name: 'pages', minutes: 6, command: 'node scripts/build.mjs' },
+  { name: 'chaos', minutes: 3, command: 'npm run --silent chaos -- --short' },
+  { name: 'chaos:money', minutes: 3, command: 'npm run --silent chaos:money -- --short' },
   { name: 'end-to-end', minutes: 20, needsBrowser: true, command: 'npm run --silent e2e' },
 ]
 

@@ -37,8 +37,15 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: { main: 'src/entry-client.tsx', boot: 'src/boot.ts' },
+          input: {
+            main: 'src/entry-client.tsx',
+            boot: 'src/boot.ts',
+            'tickets-worker': 'src/tickets-worker.ts',
+          },
           output: {
+            // A worker is known by its address; browsers ask anew whether it has changed.
+            entryFileNames: ({ name }) =>
+              name === 'tickets-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: { groups: [{ name: 'app', test: (id) => firstLoad.has(id) }] },
           },
         },

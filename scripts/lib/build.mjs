@@ -5,9 +5,11 @@ import { environmentFor, lastLines, root, run } from './run.mjs'
 import { hashSources } from './sources.mjs'
 
 const timeoutSeconds = 5 * 60
-const stampFile = join(root, 'apps/storefront/dist/.sources')
+const workspaces = ['apps/storefront', 'packages/mails']
+// In each build, so that none can be taken away unnoticed.
+const stampFiles = workspaces.map((workspace) => join(root, workspace, 'dist/.sources'))
 const sources = [
-  'apps/storefront',
+  ...workspaces,
   'packages/ui',
   'packages/domain',
   'packages/contract',
@@ -16,18 +18,23 @@ const sources = [
   'tsconfig.web.json',
 ]
 
-/** Builds the pages unless the build that is there was made from the very sources that are there. */
+/**
+ * Builds the pages and the mail templates unless what is there was made from the very sources that
+ * are there.
+ */
 export async function ensureBuilt(node) {
   const hash = hashSources(root, sources)
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) return
+  const isMadeFromThem = (file) => existsSync(file) && readFileSync(file, 'utf8') === hash
+  if (stampFiles.every(isMadeFromThem)) return
   // A build that is cut short must not pass for a finished one.
-  rmSync(stampFile, { force: true })
+  for (const file of stampFiles) rmSync(file, { force: true })
   await withProgress('Building the pages', () => build(node))
-  writeFileSync(stampFile, hash)
+  for (const file of stampFiles) writeFileSync(file, hash)
 }
 
 async function build(node) {
-  const { code, output, timedOut } = await run('npm', ['run', 'build', '-w', '@foyer/storefront'], {
+  const chosen = workspaces.flatMap((workspace) => ['-w', workspace])
+  const { code, output, timedOut } = await run('npm', ['run', 'build', ...chosen], {
     env: environmentFor(node, { NODE_ENV: 'production' }),
     timeoutSeconds,
     quiet: true,

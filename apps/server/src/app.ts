@@ -15,11 +15,13 @@ import { cartItemRoutes } from './features/carts/cart-items.ts'
 import { cartRoutes } from './features/carts/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { mailboxRoutes } from './features/mail/routes.ts'
+import { openOrder } from './features/orders/open-order.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
 import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
+import { ticketRoutes } from './features/tickets/routes.ts'
 import { answerEarly } from './http/answer-shortcut.ts'
 import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
 import { refuse } from './http/endpoint.ts'
@@ -126,6 +128,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   cartItemRoutes(app, context)
   paymentRoutes(app, context)
   orderRoutes(app, context)
+  ticketRoutes(app, context, { openOrder })
   posterRoutes(app, context)
   mailboxRoutes(app, context)
   openApiRoute(app)

@@ -4,23 +4,33 @@ import { openDatabase } from '@foyer/db'
 import { createEmulator, type PaymentsEmulator } from '@foyer/payments-emulator'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './adapters/clock.ts'
-import { createMailer } from './adapters/mailer.ts'
+import { createLocalMailer } from './adapters/local-mailer.ts'
 import { createPaymentGateway, type PaymentGateway } from './adapters/payment-gateway.ts'
 import { createSecrets } from './adapters/secrets.ts'
+import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { buildApp } from './app.ts'
 import { watchStock } from './audit/audit-job.ts'
 import type { Context } from './context.ts'
+import { BoundedMap } from './engine/bounded-map.ts'
 import { createBriefMemory } from './engine/brief-memory.ts'
 import { createLanes } from './engine/lanes.ts'
 import { createRollups } from './engine/rollups.ts'
 import type { Env } from './env.ts'
-import { sendMails } from './features/mail/send-mails.ts'
+import { createOutbox } from './features/mail/outbox.ts'
+import { makeRefunds } from './features/payments/make-refunds.ts'
 import { reconcilePayments } from './features/payments/reconcile-payments.ts'
+import {
+  forgetProviderEvents,
+  workProviderEvents,
+} from './features/payments/work-provider-events.ts'
 import { aboutEvent, createAnswerCache } from './http/answer-cache.ts'
 import { createMetrics } from './http/metrics.ts'
-import { countPayments } from './jobs/count-payments.ts'
+import { countMails } from './jobs/count-mails.ts'
+import { countMoney } from './jobs/count-money.ts'
+import { forgetContacts } from './jobs/forget-contacts.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
 import { sweepHolds } from './jobs/sweep-holds.ts'
+import { reconcile } from './reconcile/reconcile.ts'
 import { loadTenants } from './tenants.ts'
 
 export interface Foyer {
@@ -50,6 +60,9 @@ export interface ComposeOptions {
   extraJobs?: (context: Context) => Job[]
 }
 
+/** More than are under way in one process. */
+const KNOWN_PAYMENTS = 5000
+
 /** A sold out session is asked for by thousands at once, and all are told the same. */
 const ALTERNATIVES_MS = 1000
 
@@ -64,6 +77,9 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tenants = await loadTenants(db)
+  if (env.isProduction && !env.smtpUrl) {
+    log.warn('SMTP_URL is not set: mails are kept in the data folder and reach nobody')
+  }
   const metrics = createMetrics()
   metrics.watchPool(db.pool)
   const stockWatch = watchStock()
@@ -76,7 +92,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     options.payments ??
     createPaymentGateway({
       ...stripe,
-      ...(emulated ? { emulator: emulated.address } : {}),
+      ...(emulated ? { api: emulated.address } : {}),
     })
 
   const rollups = createRollups(db, (error) =>
@@ -88,6 +104,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const context: Context = {
     db,
     rollups,
+    knownPayments: new BoundedMap(KNOWN_PAYMENTS),
     alternatives: createBriefMemory(ALTERNATIVES_MS, () => performance.now()),
     tenants,
     payments,
@@ -106,7 +123,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
         log.error({ err: error, ...details }, 'a batch was not committed'),
       onBatch: metrics.batch,
     }),
-    mailer: createMailer(env.smtpUrl, env.dataDir),
+    mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl) : createLocalMailer(env.dataDir),
     secrets: createSecrets(env.appSecret),
     clock,
     log,
@@ -116,12 +133,15 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     origin: () => origin,
     organizerAdminUrl: env.organizerAdminUrl,
     isProduction: env.isProduction,
+    wallets: env.wallets,
     kickJobs: () => jobs.kick(),
   }
   metrics.watchLanes(context.lanes.stats)
+  const outbox = createOutbox(context)
   const jobs = createJobs(
     [
       ...jobsOf(context),
+      { name: 'send-mails', everySeconds: 5, run: outbox.run },
       { name: 'audit', everySeconds: 60, run: () => stockWatch.run(context) },
       ...(options.extraJobs?.(context) ?? []),
     ],
@@ -158,6 +178,8 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       await app.close()
       await context.lanes.drain()
       await jobs.stop()
+      await outbox.idle()
+      context.mailer.close()
       await rollups.stop()
       await emulated?.close()
       await db.close()
@@ -182,6 +204,12 @@ function jobsOf(context: Context): Job[] {
       run: () => forEachTenant((tenant) => sweepHolds(context, tenant)),
     },
     {
+      name: 'forget-contacts',
+      everySeconds: 3600,
+      ignoresKicks: true,
+      run: () => forEachTenant((tenant) => forgetContacts(context, tenant)),
+    },
+    {
       name: 'compare-rollups',
       everySeconds: 30,
       ignoresKicks: true,
@@ -192,20 +220,44 @@ function jobsOf(context: Context): Job[] {
         }),
     },
     {
-      name: 'send-mails',
-      everySeconds: 5,
-      run: () => forEachTenant((tenant) => sendMails(context, tenant)),
-    },
-    {
       name: 'reconcile-payments',
       everySeconds: 10,
       run: () => forEachTenant((tenant) => reconcilePayments(context, tenant)),
     },
     {
-      name: 'count-payments',
+      name: 'work-provider-events',
+      everySeconds: 5,
+      run: () => workProviderEvents(context),
+    },
+    {
+      name: 'make-refunds',
+      everySeconds: 5,
+      run: () => forEachTenant((tenant) => makeRefunds(context, tenant)),
+    },
+    {
+      name: 'reconcile',
+      everySeconds: 300,
+      ignoresKicks: true,
+      run: async () => {
+        const { problems, ...done } = await reconcile(context)
+        if (problems.length > 0) context.log.error({ problems }, 'money that people must look at')
+        if (done.settled + done.posted > 0)
+          context.log.warn(done, 'the reconciler healed something')
+        await forgetProviderEvents(context)
+        return 0
+      },
+    },
+    {
+      name: 'count-money',
       everySeconds: 15,
       ignoresKicks: true,
-      run: () => countPayments(context),
+      run: () => countMoney(context),
+    },
+    {
+      name: 'count-mails',
+      everySeconds: 15,
+      ignoresKicks: true,
+      run: () => countMails(context),
     },
     {
       name: 'reload-tenants',
@@ -233,8 +285,9 @@ async function startEmulator(env: Env, clock: Clock, origin: () => string) {
     ...keys,
     clock,
     storagePath: join(env.dataDir, 'payments-emulator.jsonl'),
-    control: !env.isProduction,
+    accountTypes: ['card', 'ideal', 'amazon_pay'],
     webhookUrl: () => `${origin()}/api/stripe/webhook`,
+    control: !env.isProduction,
   })
   const listening = await emulator.listen({ host: '127.0.0.1', port: 0 })
   return {

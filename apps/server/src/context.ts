@@ -5,9 +5,12 @@ import type { Clock } from './adapters/clock.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { PaymentGateway } from './adapters/payment-gateway.ts'
 import type { Secrets } from './adapters/secrets.ts'
+import type { BoundedMap } from './engine/bounded-map.ts'
 import type { BriefMemory } from './engine/brief-memory.ts'
+import type { KnownPayment } from './engine/lane-types.ts'
 import type { Lanes } from './engine/lanes.ts'
 import type { Rollups } from './engine/rollups.ts'
+import type { Wallets } from './env-wallets.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Tenants } from './tenants.ts'
@@ -33,6 +36,8 @@ export interface Context {
   rollups: Rollups
   /** Where else there is room, by session and party: a refusal may be a second old. */
   alternatives: BriefMemory<Alternative[]>
+  /** Payments this process asked the provider for, by tenant and intent: it spares a look. */
+  knownPayments: BoundedMap<string, KnownPayment>
   tenants: Tenants
   payments: PaymentGateway
   paymentConfig: PaymentConfig
@@ -49,6 +54,13 @@ export interface Context {
   origin(): string
   organizerAdminUrl: string
   isProduction: boolean
+  wallets: Wallets
   /** Asks the jobs to look for work now instead of at their next round. */
   kickJobs(): void
 }
+
+/** What settling money needs of it: an operator's command has this much as well. */
+export type MoneyContext = Pick<
+  Context,
+  'db' | 'lanes' | 'tenants' | 'payments' | 'clock' | 'log' | 'kickJobs'
+>

@@ -35,6 +35,7 @@ describe('what is not set', () => {
       smtpUrl: null,
       publicUrl: null,
       organizerAdminUrl: '/admin',
+      wallets: { apple: null, google: null },
       demo: true,
     })
     expect(appSecret.length).toBeGreaterThanOrEqual(32)
@@ -92,6 +93,13 @@ describe('what is set', () => {
     for (const missing of Object.keys(keys)) {
       expect(await complaintOf({ ...keys, [missing]: '' })).toContain('set all or none')
     }
+    const elsewhere = { ...keys, STRIPE_API_BASE: 'http://127.0.0.1:12111' }
+    expect((await read(elsewhere)).stripe).toMatchObject({
+      api: { host: '127.0.0.1', port: 12_111 },
+    })
+    expect(
+      await complaintOf({ ...elsewhere, NODE_ENV: 'production', APP_SECRET: SECRET }),
+    ).toContain('STRIPE_API_BASE is for tests')
   })
 })
 
@@ -105,6 +113,7 @@ describe('what is wrong is named', () => {
     ['STRIPE_SECRET_KEY', 'pk_test_1', 'must begin with sk_ or rk_'],
     ['STRIPE_PUBLISHABLE_KEY', 'sk_test_1', 'must begin with pk_'],
     ['STRIPE_WEBHOOK_SECRET', 'short', 'must have at least 8 characters'],
+    ['STRIPE_API_BASE', 'https://api.stripe.com', 'must be an address like http://'],
     ['SMTP_URL', 'http://mail', 'must be an address like smtp://'],
     ['PUBLIC_URL', 'tickets.example.org', 'must be an address like https://'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'must be an address like https://'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { readWallets, type Wallets, walletVariables } from './env-wallets.ts'
 
 const SECRET_LENGTH = 32
 
@@ -41,6 +42,7 @@ const schema = z.object({
   STRIPE_WEBHOOK_SECRET: z.optional(
     z.string().check(z.minLength(8, { error: 'must have at least 8 characters' })),
   ),
+  STRIPE_API_BASE: z.optional(url(/^http:\/\/[^/]+\/?$/, 'http://127.0.0.1:12111')),
   SMTP_URL: z.optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
   PUBLIC_URL: z.optional(url(/^https?:/, 'https://tickets.example.com')),
   ORGANIZER_ADMIN_URL: z._default(z.string(), '/admin'),
@@ -51,6 +53,7 @@ const schema = z.object({
   METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(16, { error: 'must have at least 16 characters' })),
   ),
+  ...walletVariables,
   DEMO: z.optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   APP_SECRET: z.optional(
     z
@@ -69,7 +72,7 @@ export interface Env {
   dataDir: string
   /** Null: start the embedded database. */
   databaseUrl: string | null
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null
+  stripe: StripeAccount | null
   smtpUrl: string | null
   /** Without a trailing slash; null until the port is known. */
   publicUrl: string | null
@@ -78,8 +81,17 @@ export interface Env {
   metricsToken: string | null
   /** Beyond it browsers are told to ask again at times instead. */
   maxLiveStreams: number
+  wallets: Wallets
   demo: boolean
   appSecret: string
+}
+
+export interface StripeAccount {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Instead of Stripe's own, where its API is asked; never in production. */
+  api?: { host: string; port: number }
 }
 
 /** What a person must change in the environment before the program can start. */
@@ -109,6 +121,10 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none',
     )
   }
+  if (env.STRIPE_API_BASE && isProduction) {
+    problems.push('STRIPE_API_BASE is for tests and development, not for NODE_ENV=production')
+  }
+  const wallets = await readWallets(env, root, problems)
   if (problems.length > 0) throw new EnvError(problems.join('\n'))
 
   const dataDir = resolve(root, env.FOYER_DATA)
@@ -123,16 +139,23 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     databaseUrl: env.DATABASE_URL ?? null,
     stripe:
       secretKey && publishableKey && webhookSecret
-        ? { secretKey, publishableKey, webhookSecret }
+        ? { secretKey, publishableKey, webhookSecret, ...apiOf(env.STRIPE_API_BASE) }
         : null,
     smtpUrl: env.SMTP_URL ?? null,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerAdminUrl: env.ORGANIZER_ADMIN_URL,
     metricsToken: env.METRICS_TOKEN ?? null,
     maxLiveStreams: Number(env.MAX_LIVE_STREAMS),
+    wallets,
     demo: env.DEMO ? env.DEMO === '1' : !env.DATABASE_URL,
     appSecret: env.APP_SECRET ?? (await storedSecret(dataDir)),
   }
+}
+
+function apiOf(base: string | undefined): Pick<StripeAccount, 'api'> {
+  if (!base) return {}
+  const { hostname, port } = new URL(base)
+  return { api: { host: hostname, port: Number(port || 80) } }
 }
 
 async function storedSecret(dataDir: string): Promise<string> {

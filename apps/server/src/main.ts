@@ -19,13 +19,14 @@ class StartError extends Error {}
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const PAGES = join(ROOT, 'apps/storefront/dist')
+const MAIL_TEMPLATES = join(ROOT, 'packages/mails/dist/templates.js')
 
 async function start(): Promise<void> {
   const env = await readEnv(process.env, ROOT)
   const progress = (text: string) => process.stdout.write(`${text}\n`)
   const logger = pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: false }))
-  if (!existsSync(join(PAGES, 'server/entry-server.js'))) {
-    throw new StartError('The pages are not built. Run: npm run build -w @foyer/storefront')
+  if (!existsSync(join(PAGES, 'server/entry-server.js')) || !existsSync(MAIL_TEMPLATES)) {
+    throw new StartError('The pages and mails are not built. Run: node scripts/build.mjs')
   }
   await assertPortFree(env.port, env.host)
 

@@ -184,6 +184,42 @@ describe('the audit', () => {
     expect(undone).toMatchObject([{ check: 'order items', found: 'tickets 2' }])
   })
 
+  test('finds an order and tickets under another event than their session', async () => {
+    const other = await server.build.event()
+    const ofOrder = await tampered(
+      'update orders set event_id = $2 where id = $1',
+      [orderId, other.eventId],
+      'update orders set event_id = $2 where id = $1',
+      [orderId, event.eventId],
+    )
+    expect(ofOrder).toEqual([
+      {
+        tenant: 'main',
+        check: 'events',
+        sessionId: event.sessionId,
+        poolId: null,
+        says: `order ${orderId}: event ${other.eventId}`,
+        found: `of its session: ${event.eventId}`,
+      },
+    ])
+  })
+
+  test.each(['order_items', 'tickets', 'mails'])('finds %s without an order', async (table) => {
+    const stray = crypto.randomUUID()
+    const found = await tampered(
+      `update ${table} set order_id = $2 where order_id = $1`,
+      [orderId, stray],
+      `update ${table} set order_id = $1 where order_id = $2`,
+    )
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        check: 'orphans',
+        says: expect.stringContaining(`order ${stray}`),
+        found: 'no order',
+      }),
+    )
+  })
+
   test('finds a sold hold without its order', async () => {
     const found = await tampered(
       'update holds set order_id = null where order_id = $1',

@@ -113,6 +113,10 @@ describe('a call spoiled in one place', () => {
       completePurchase: 404,
       getPurchase: 404,
       getOrder: 404,
+      downloadTickets: 404,
+      getCalendarFile: 404,
+      getApplePass: 404,
+      getGooglePass: 404,
       rescheduleOrder: 404,
       sendConfirmation: 404,
     }
@@ -123,6 +127,8 @@ describe('a call spoiled in one place', () => {
       'removeCartItem',
       'clearCart',
       'updateCartItem',
+      // Has its payment looked at.
+      'getPayment',
     ])
     for (const [name, endpoint] of taking.filter(([called]) => !changing.has(called))) {
       const call = validOf(name) ?? {}

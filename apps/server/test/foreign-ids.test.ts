@@ -14,6 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf, type Belongings, foreignCalls } from './support/foreign-calls.ts'
 import { browserWith, cookieOf } from './support/identity.ts'
 import { snapshotOf } from './support/snapshot.ts'
+import { testWallets } from './support/wallets.ts'
 
 const endpoints = Object.entries<Endpoint>(api)
 const naming = endpoints.filter(([, { params, query, body }]) => params || query || body)
@@ -26,7 +27,7 @@ let owner: TestBrowser
 let here: TestBrowser
 
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
+  server = await startTestServer({ jobs: false, wallets: testWallets() })
   const other = await server.build.tenant({ slug: 'other' })
   await server.foyer.context.tenants.reload()
   owner = server.browser({ 'x-tenant-subdomain': 'other' })
@@ -67,6 +68,7 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
     intentId: order.paymentId,
     orderId,
     orderToken: server.foyer.context.secrets.orderToken(tenantId, orderId),
+    ticketId: await idOf('tickets'),
   }
 }
 

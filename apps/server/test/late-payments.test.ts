@@ -10,6 +10,7 @@ import {
   type TestServer,
 } from '@foyer/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { makeRefunds } from '../src/features/payments/make-refunds.ts'
 import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { holdCartOf, holdRowsOf, lapse, releaseCart, stockOf, times } from './support/calls.ts'
@@ -33,6 +34,8 @@ const tenant = () => {
 async function reconcile(event: BuiltEvent): Promise<void> {
   await server.sql('update payments set next_check_at = now() where event_id = $1', [event.eventId])
   await reconcilePayments(server.foyer.context, tenant())
+  await server.sql('update refunds set next_attempt_at = now()')
+  await makeRefunds(server.foyer.context, tenant())
 }
 
 /** A paid cart whose order nobody has asked for yet. */
@@ -49,8 +52,10 @@ async function paid({ contact = true, capacity = 2, form = {} } = {}) {
 }
 
 const paymentOf = async (event: BuiltEvent) => {
-  const [row] = await server.sql<{ state: string; refund_id: string; last_error: string }>(
-    'select state, refund_id from payments where event_id = $1 order by created_at desc limit 1',
+  const [row] = await server.sql<{ state: string; refund_id: string }>(
+    `select p.state, r.provider_refund_id as refund_id from payments p
+     left join refunds r on r.payment_id = p.id
+     where p.event_id = $1 order by p.created_at desc limit 1`,
     [event.eventId],
   )
   return row

@@ -40,6 +40,18 @@ describe('guessing', () => {
     expect((await browser.send('GET', `/api/orders/${body.id}`)).status).toBe(200)
   })
 
+  test('does not count the right links of mails: a whole queue opens its tickets at one door', async () => {
+    const { body } = await buy(guessed.browser(), await guessed.build.event())
+    const { context } = guessed.foyer
+    const token = context.secrets.orderToken(context.tenants.defaultTenant()?.id ?? 0, body.id)
+    const path = `/api/orders/${body.id}?token=${token}`
+    const answers = await Promise.all(times(70, () => guessed.browser().send('GET', path)))
+    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
+    const other = `/api/orders/${UNKNOWN}?token=${token}`
+    const guesses = await Promise.all(times(70, () => guessed.browser().send('GET', other)))
+    expect(guesses.filter((answer) => answer.status === 429)).toHaveLength(10)
+  })
+
   test('by asking for resends is stopped as well', async () => {
     const answers = await Promise.all(
       times(40, () =>

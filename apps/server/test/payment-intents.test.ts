@@ -76,6 +76,20 @@ describe('the amount', () => {
     expect((await ask(enough, 0.5)).status).toBe(200)
   })
 
+  test('below what the provider takes in the currency of the house is told in that', async () => {
+    const currency = async (code: string) => {
+      await server.sql('update tenants set currency = $1 where is_default', [code])
+      await server.foyer.context.tenants.reload()
+    }
+    await currency('mxn')
+    const { browser } = await cartOver(499)
+    expect(await ask(browser, 9.98, { currency: 'mxn' })).toMatchObject({
+      status: 400,
+      body: { code: 'amount_too_low', error: 'The minimum payment amount is MX$10.00.' },
+    })
+    await currency('usd')
+  })
+
   test('in another currency is refused, and a missing one is usd', async () => {
     const { browser } = await cartOver(3000)
     expect(await ask(browser, 60, { currency: 'eur' })).toMatchObject({
@@ -101,6 +115,7 @@ describe('an intent', () => {
     expect(intent).toMatchObject({ amountMinor: 6000, currency: 'usd' })
     // What the webhook needs to find the way back, and nothing about the buyer.
     expect(intent?.metadata).toEqual({
+      tenantId: '1',
       tenant: 'main',
       paymentId: expect.any(String),
       cartId: '12345',

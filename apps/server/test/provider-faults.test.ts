@@ -54,6 +54,17 @@ describe('while the provider is down', () => {
     expect(payments).toEqual([{ state: 'open' }])
   })
 
+  test('an error that the provider keeps under its key is not met again', async () => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    await holdCartOf(browser, event, { cartId: '33333' })
+    const match = 'POST /v1/payment_intents'
+    faults().next({ match, kind: 'error500Kept', times: TRIES })
+    expect((await createIntent(browser, '33333')).status).toBe(502)
+    expect((await createIntent(browser, '33333')).status).toBe(200)
+    expect(await intentsOf(server, '33333')).toHaveLength(1)
+  })
+
   test('an answer that never came is found again: one intent, not two', async () => {
     const event = await server.build.event()
     const browser = server.browser()

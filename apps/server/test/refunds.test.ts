@@ -8,7 +8,7 @@ import {
 } from '@foyer/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { holdCartOf, stockOf, tally, times } from './support/calls.ts'
-import { askProvider, sendWebhook } from './support/provider.ts'
+import { askProvider, sendWebhook, webhooksDone } from './support/provider.ts'
 
 /** Money that was given back in the provider's own dashboard. */
 let server: TestServer
@@ -31,7 +31,7 @@ async function refund(intentId: string, amount?: number): Promise<void> {
   const form = { payment_intent: intentId, ...(amount ? { amount: String(amount) } : {}) }
   const { status } = await askProvider(server, 'refunds', form)
   expect(status).toBe('succeeded')
-  await server.foyer.emulator?.webhooks.idle()
+  await webhooksDone(server)
 }
 
 async function stateOf(browser: TestBrowser, orderId: string) {
@@ -70,6 +70,7 @@ test('told of again and again, also once the places are sold anew, it changes no
     ),
   )
   expect(again.map((answer) => answer.status)).toEqual(times(5, () => 200))
+  await webhooksDone(server)
   expect(await soldIn(event)).toBe(2)
 })
 
@@ -77,6 +78,7 @@ test('a webhook that only says so is not believed: the provider is asked', async
   const { browser, orderId, intentId } = await bought()
   const lie = { object: 'charge', payment_intent: intentId, refunded: true, amount_refunded: 6000 }
   expect((await sendWebhook(server, 'charge.refunded', lie)).status).toBe(200)
+  await webhooksDone(server)
   expect(await stateOf(browser, orderId)).toEqual(['PAID', 'VALID', 'VALID'])
 })
 

@@ -16,8 +16,8 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../src/adapters/ids.ts'
 import { createSecrets } from '../src/adapters/secrets.ts'
-import { sendMails } from '../src/features/mail/send-mails.ts'
 import { getCart, releaseCart, stockOf } from './support/calls.ts'
+import { deliverMails } from './support/deliver-mails.ts'
 import { browserWith, cookieOf } from './support/identity.ts'
 import { snapshotOf } from './support/snapshot.ts'
 
@@ -287,10 +287,8 @@ describe('an order', () => {
         cartData: { email: 'mallory@example.com' },
       })
     const mailsSent = async () => {
-      const { context } = server.foyer
-      const tenant = context.tenants.defaultTenant()
-      if (tenant) await sendMails(context, tenant)
-      const kept = (await context.mailer.mailbox?.list()) ?? []
+      await deliverMails(server)
+      const kept = (await server.foyer.context.mailer.mailbox?.list()) ?? []
       return kept.filter((mail) => mail.html.includes(orderId)).map((mail) => mail.to)
     }
     const letTimePass = () =>

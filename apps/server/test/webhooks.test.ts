@@ -12,7 +12,7 @@ import {
 } from '@foyer/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { holdCartOf, times } from './support/calls.ts'
-import { sendWebhook } from './support/provider.ts'
+import { sendWebhook, webhooksDone } from './support/provider.ts'
 
 /** With jobs, and with the emulator's own webhooks on their way. */
 let server: TestServer
@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterEach(async () => {
-  await server.foyer.emulator?.webhooks.idle()
+  await webhooksDone(server)
   expect(await findStockDrift(server)).toEqual([])
 })
 afterAll(() => server.close())
@@ -66,7 +66,7 @@ test('browser and webhooks at the same moment, each event three times, make one 
   const answers = await Promise.all(
     times(5, () => browser.send('POST', '/api/checkout/orders', body)),
   )
-  await webhooks().idle()
+  await webhooksDone(server)
   webhooks().duplicate(1)
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
   expect(await ordersOf(event)).toHaveLength(1)
@@ -79,7 +79,7 @@ test('events in the wrong order change nothing about the outcome', async () => {
   await confirmCard(browser, intent, CARDS.success)
   expect(await ordersOf(event)).toEqual([])
   webhooks().release('reversed')
-  await webhooks().idle()
+  await webhooksDone(server)
   expect(await ordersOf(event)).toHaveLength(1)
 })
 
@@ -97,9 +97,26 @@ describe('a webhook that nobody signed', () => {
   })
 
   test('the wrong secret, or bytes changed on the way, are refused', async () => {
-    const wrong = await sendWebhook(server, 'payment_intent.succeeded', intent, 'whsec_another')
+    const secret = 'whsec_another'
+    const wrong = await sendWebhook(server, 'payment_intent.succeeded', intent, { secret })
     expect(wrong.status).toBe(400)
     expect(await wrong.json()).toMatchObject({ code: 'webhook_signature_invalid' })
+  })
+
+  test('one that was signed more than five minutes ago is a recording, and refused', async () => {
+    const send = (ageSeconds: number) =>
+      sendWebhook(server, 'payment_intent.succeeded', intent, { ageSeconds })
+    expect((await send(290)).status).toBe(200)
+    expect((await send(310)).status).toBe(400)
+    await webhooksDone(server)
+  })
+
+  test('one that is too large is refused unread; a large one is taken', async () => {
+    const send = (length: number) =>
+      sendWebhook(server, 'charge.succeeded', { ...intent, padding: 'x'.repeat(length) })
+    expect((await send(200 * 1024)).status).toBe(200)
+    expect(await (await send(300 * 1024)).json()).toMatchObject({ code: 'payload_too_large' })
+    await webhooksDone(server)
   })
 
   test('an empty body, or one that is no JSON, is refused', async () => {
@@ -122,7 +139,62 @@ describe('a webhook that is signed', () => {
       amount: 6000,
     }
     expect((await sendWebhook(server, 'payment_intent.succeeded', claim)).status).toBe(200)
+    await webhooksDone(server)
     expect(await ordersOf(event)).toEqual([])
+  })
+
+  test('is kept once, however often it comes, and without what it says of people', async () => {
+    const { intent } = await readyToPay()
+    const object = {
+      object: 'payment_intent',
+      id: intent.paymentIntentId,
+      receipt_email: 'ada@example.com',
+    }
+    const id = 'evt_again'
+    const answers = await Promise.all(
+      times(5, () => sendWebhook(server, 'payment_intent.processing', object, { id })),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(times(5, () => 200))
+    await webhooksDone(server)
+    const rows = await server.sql('select * from provider_events where id = $1', [id])
+    expect(rows).toMatchObject([{ state: 'done', attempts: 1, intent_id: intent.paymentIntentId }])
+    expect(JSON.stringify(rows)).not.toContain('ada@example.com')
+  })
+
+  test('is answered though the provider itself is silent, and worked off when it is back', async () => {
+    const { event, browser, intent } = await readyToPay()
+    webhooks().hold()
+    await confirmCard(browser, intent, CARDS.success)
+    const pause = server.foyer.emulator?.faults.pause(`GET /v1/payment_intents/`)
+    const object = { object: 'payment_intent', id: intent.paymentIntentId }
+    const answer = await sendWebhook(server, 'payment_intent.succeeded', object)
+    expect(answer.status).toBe(200)
+    await pause?.arrived
+    expect(await ordersOf(event)).toEqual([])
+    pause?.release()
+    await until(
+      () => ordersOf(event),
+      (orders) => orders.length === 1,
+    )
+    webhooks().calm()
+  })
+
+  test('about a decline keeps the reason with the payment, which stays open', async () => {
+    const { event, browser, intent } = await readyToPay()
+    await confirmCard(browser, intent, CARDS.declined)
+    await webhooksDone(server)
+    expect(
+      await server.sql(
+        'select state, decline_code, decline_message from payments where event_id = $1',
+        [event.eventId],
+      ),
+    ).toEqual([
+      {
+        state: 'open',
+        decline_code: 'generic_decline',
+        decline_message: 'Your card was declined.',
+      },
+    ])
   })
 
   test.each([

@@ -18,7 +18,7 @@ const LINKS = {
   eventCheckout: paths.eventCheckout(EVENT, { cartId: '12345' }),
   checkout: paths.checkout('12345'),
   orderConfirmation: paths.orderConfirmation(EVENT),
-  orderTickets: paths.orderTickets(EVENT, { token: 't', print: '1' }),
+  orderTickets: paths.orderTickets(EVENT, { token: 't' }),
   manageOrders: paths.manageOrders(),
 }
 
@@ -42,7 +42,7 @@ it('has one address for every screen', () => {
       "eventCheckout: /events-api/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/checkout?cartId=12345",
       "checkout: /checkout-api/12345",
       "orderConfirmation: /order-confirmation/f399c29c-d8ef-4fc1-8e96-adc7a84358d8",
-      "orderTickets: /order-tickets/f399c29c-d8ef-4fc1-8e96-adc7a84358d8?token=t&print=1",
+      "orderTickets: /order-tickets/f399c29c-d8ef-4fc1-8e96-adc7a84358d8?token=t",
       "manageOrders: /manage-order",
     ]
   `)

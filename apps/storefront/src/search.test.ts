@@ -57,13 +57,13 @@ describe('the search of the event flow', () => {
 })
 
 describe('the search of an order', () => {
-  it('keeps its credential and the wish to print', () => {
-    const search = { token: 't', email: 'a@b.example', print: '1' }
+  it('keeps its credential', () => {
+    const search = { token: 't', email: 'a@b.example' }
     expect(readOrderSearch(search)).toEqual(search)
   })
 
   it('drops what no credential can be', () => {
-    const search = readOrderSearch({ token: 'x'.repeat(201), email: 7, print: 'yes' })
+    const search = readOrderSearch({ token: 'x'.repeat(201), email: 7 })
     expect(Object.values(search).filter(Boolean)).toEqual([])
   })
 })

@@ -15,8 +15,6 @@ export interface FlowSearch {
 export interface OrderSearch {
   token?: string | undefined
   email?: string | undefined
-  /** Opens the print dialog at once. */
-  print?: string | undefined
 }
 
 type RawSearch = Record<string, unknown>
@@ -43,7 +41,6 @@ export const readFlowSearch = (raw: RawSearch): FlowSearch => ({
 export const readOrderSearch = (raw: RawSearch): OrderSearch => ({
   token: textIf(raw.token, (text) => text.length <= 200),
   email: textIf(raw.email, (text) => text.length <= 254),
-  print: textIf(raw.print, (text) => text === '1'),
 })
 
 /** Values stay text: the router's own parser would turn `session=5` into a number. */

@@ -11,7 +11,7 @@ test('no two endpoints share a method and a path', () => {
 })
 
 test.each(endpoints)('%s declares itself wholly', (_, endpoint) => {
-  expect(endpoint.path).toMatch(/^\/api\/[a-z-]+(\/(:\w+|[a-z-]+))*$/)
+  expect(endpoint.path).toMatch(/^\/api\/[a-z-]+(\/(:\w+|[a-z-]+(\.[a-z]+)?))*$/)
   expect(endpoint.summary).not.toBe('')
   expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
   // What any call may answer is said once, for all of them.

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, TICKET_STATUSES } from '@foyer/domain'
+import { MAIL_KINDS, MAIL_STATES, ORDER_STATUSES, TICKET_STATUSES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { quoteSchema } from './cart.ts'
 import { endpoint } from './endpoint.ts'
@@ -91,6 +91,8 @@ export const orderSchema = z.object({
       id: uuid,
       number: z.int(),
       ticketTypeId: uuid,
+      /** When it opens the door: the tickets of one order may be for several dates. */
+      session: z.object({ id: uuid, startTime: instant, endTime: instant, date: calendarDate }),
       typeName: z.string(),
       price: z.number(),
       status: z.enum(TICKET_STATUSES),
@@ -101,9 +103,28 @@ export const orderSchema = z.object({
       qrCode: z.string(),
     }),
   ),
-  /** Delivery of the confirmation, newest state. */
+  /** What was given back, or is on its way; oldest first. */
+  refunds: z.array(
+    z.object({
+      /** What the buyer may quote. */
+      reference: z.string(),
+      amountMinor: minorAmount,
+      currency,
+      /** Pending: on its way. Failed: it came back, and somebody looks after it. */
+      state: z.enum(['pending', 'succeeded', 'failed']),
+      at: instant,
+    }),
+  ),
+  /** The newest mail about the order, and where it is. */
   mail: z.nullable(
-    z.object({ status: z.enum(['queued', 'sent', 'failed']), to: z.string(), at: instant }),
+    z.object({
+      kind: z.enum(MAIL_KINDS),
+      status: z.enum(MAIL_STATES),
+      to: z.string(),
+      at: instant,
+      /** Why it did not arrive, in words; null while it still may. */
+      problem: z.nullable(z.string()),
+    }),
   ),
 })
 export type OrderView = z.output<typeof orderSchema>
@@ -114,9 +135,31 @@ const purchaseSchema = z.object({
   purchases: z.array(z.object({ id: uuid, ticketTypeId: uuid, quantity: z.int() })),
 })
 
-const orderParams = z.object({ orderId: uuid })
+/** Money on its way back, or there. */
+const givenBack = {
+  /** What the buyer may quote. */
+  reference: z.string(),
+  amountMinor: minorAmount,
+  currency,
+}
+
+const paymentStatusSchema = z.discriminatedUnion('state', [
+  /** Not decided yet: ask again. */
+  z.object({ state: z.literal('processing') }),
+  z.object({ state: z.literal('ticketed'), orderId: uuid }),
+  /** It was paid, but the places were gone. */
+  z.object({ state: z.literal('refund_pending'), ...givenBack }),
+  z.object({ state: z.literal('refunded'), ...givenBack }),
+  /** The buyer's bank sent it back, and somebody looks after it. */
+  z.object({ state: z.literal('refund_failed'), ...givenBack }),
+  /** Nothing was charged; with `mayRetry` another card may be tried on the same payment. */
+  z.object({ state: z.literal('failed'), reason: z.string(), mayRetry: z.boolean() }),
+])
+export type PaymentStatus = z.output<typeof paymentStatusSchema>
+
+export const orderParams = z.object({ orderId: uuid })
 /** Ways to open an order from outside the browser that bought it. */
-const orderCredential = z.object({
+export const orderCredential = z.object({
   email: z.optional(email),
   /** The signed token of the link in the confirmation mail. */
   token: z.optional(text(200)),
@@ -163,6 +206,15 @@ export const checkout = {
       'currency_mismatch',
       'provider_unavailable',
     ],
+  }),
+  getPayment: endpoint({
+    method: 'GET',
+    path: '/api/checkout/payments/:paymentIntentId',
+    access: 'browser',
+    summary: 'What became of a payment, for the browser that made it; asked until it is settled',
+    params: z.object({ paymentIntentId: text(255) }),
+    output: paymentStatusSchema,
+    errors: ['payment_not_found'],
   }),
   createOrder: endpoint({
     method: 'POST',

@@ -21,6 +21,8 @@ export interface Endpoint {
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   output: z.ZodMiniType
+  /** A success is a file of this media type, sent as the `bytes` of its output. */
+  file?: string
   /** Status of a success; 200 unless told. */
   status?: 200 | 201
   /** The expected refusals, beside those that any endpoint may answer (see COMMON_ERRORS). */

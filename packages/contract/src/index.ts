@@ -2,9 +2,17 @@ import { cart, cartItems } from './cart.ts'
 import { catalog } from './catalog.ts'
 import { checkout } from './checkout.ts'
 import { tenant } from './tenant.ts'
+import { tickets } from './tickets.ts'
 
 /** Every endpoint of the product, once. */
-export const api = { ...tenant, ...catalog, ...cart, ...cartItems, ...checkout } as const
+export const api = {
+  ...tenant,
+  ...catalog,
+  ...cart,
+  ...cartItems,
+  ...checkout,
+  ...tickets,
+} as const
 
 export * from './cart.ts'
 export * from './catalog.ts'
@@ -15,3 +23,4 @@ export * from './errors.ts'
 export * from './fields.ts'
 export * from './messages.ts'
 export * from './tenant.ts'
+export * from './tickets.ts'

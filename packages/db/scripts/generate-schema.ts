@@ -14,9 +14,18 @@ const NARROWED: Record<string, string> = {
   'sessions.status': "'active' | 'cancelled'",
   'holds.state': 'HoldState',
   'payments.state': 'PaymentState',
+  'disputes.state': 'DisputeStage',
+  'provider_events.state': "'queued' | 'done' | 'ignored' | 'failed'",
+  'provider_watermarks.kind': "'intents' | 'refunds' | 'disputes'",
+  'refunds.kind': 'RefundKind',
+  'refunds.state': 'RefundState',
+  'money_ledger.kind': 'LedgerEntryKind',
+  'money_ledger.account': 'LedgerAccount',
   'orders.status': 'OrderStatus',
   'tickets.status': 'TicketStatus',
-  'mails.state': "'queued' | 'sent' | 'failed'",
+  'mails.state': 'MailState',
+  'mails.kind': 'MailKind',
+  'mails.data': 'MailData',
   'cart_contacts.contact': 'Contact',
   'cart_contacts.billing_address': 'Address',
   'holds.fee_set': 'FeeSet',
@@ -25,6 +34,7 @@ const NARROWED: Record<string, string> = {
   'orders.quote': 'Quote',
   'payments.quote': 'Quote',
   'session_rollups.types': 'RoomByType',
+  'ticket_events.detail': 'Record<string, unknown>',
 }
 
 const SCALARS: Record<string, string> = {
@@ -43,12 +53,20 @@ const SCALARS: Record<string, string> = {
 
 const HEADER = `// Generated from the migrations by scripts/generate-schema.ts. Do not edit.
 import type {
+  DisputeStage,
   EventCategory,
   FeeSet,
   HoldState,
+  LedgerAccount,
+  LedgerEntryKind,
+  MailData,
+  MailKind,
+  MailState,
   OrderStatus,
   PaymentState,
   Quote,
+  RefundKind,
+  RefundState,
   TicketStatus,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'

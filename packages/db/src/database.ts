@@ -18,6 +18,9 @@ declare const inTenant: unique symbol
  */
 export type TenantTx = Transaction<DB> & { readonly [inTenant]: true }
 
+/** The registry of tenants, and what the payment provider tells before a tenant is known. */
+type SharedTable = 'tenants' | 'schema_migrations' | 'provider_events' | 'provider_watermarks'
+
 export interface Database {
   /** Runs `work` in one transaction as the tenant; rolls back when it throws. */
   withTenant<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
@@ -25,8 +28,8 @@ export interface Database {
   withSnapshot<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
   /** The same with the bare client for the stock lanes, on connections of their own. */
   withLane<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<LaneWork<T>>): Promise<T>
-  /** Outside of any tenant only the registry of tenants can be read. */
-  registry: Kysely<Pick<DB, 'tenants' | 'schema_migrations'>>
+  /** What belongs to no tenant; of everything else no row is seen there. */
+  registry: Kysely<Pick<DB, SharedTable>>
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -143,7 +146,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     pool,
-    registry: kysely as unknown as Kysely<Pick<DB, 'tenants' | 'schema_migrations'>>,
+    registry: kysely as unknown as Kysely<Pick<DB, SharedTable>>,
     close() {
       isClosing = true
       return Promise.all([kysely.destroy(), lanes.end()]).then(() => {})

@@ -1,11 +1,19 @@
 // Generated from the migrations by scripts/generate-schema.ts. Do not edit.
 import type {
+  DisputeStage,
   EventCategory,
   FeeSet,
   HoldState,
+  LedgerAccount,
+  LedgerEntryKind,
+  MailData,
+  MailKind,
+  MailState,
   OrderStatus,
   PaymentState,
   Quote,
+  RefundKind,
+  RefundState,
   TicketStatus,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
@@ -74,6 +82,15 @@ export interface DayRollupsTable {
   version: string
 }
 
+export interface DisputesTable {
+  tenant_id: number
+  id: string
+  payment_id: string
+  amount_minor: number
+  currency: string
+  state: DisputeStage
+}
+
 export interface EventsTable {
   tenant_id: number
   id: string
@@ -124,14 +141,40 @@ export interface HoldsTable {
 export interface MailsTable {
   tenant_id: number
   id: string
-  order_id: string
+  order_id: string | null
   recipient: string
-  state: Defaulted<'queued' | 'sent' | 'failed'>
+  state: Defaulted<MailState>
   attempts: Defaulted<number>
   last_error: string | null
   next_attempt_at: DefaultedTimestamp
   created_at: DefaultedTimestamp
   updated_at: DefaultedTimestamp
+  kind: Defaulted<MailKind>
+  data: Json<MailData>
+  payment_id: string | null
+  is_resend: Defaulted<boolean>
+  once_key: string | null
+  provider_message_id: string | null
+  sent_at: NullableTimestamp
+}
+
+export interface MoneyLedgerTable {
+  tenant_id: number
+  id: Always<string>
+  kind: LedgerEntryKind
+  source_id: string
+  account: LedgerAccount
+  currency: string
+  amount_minor: number
+  at: DefaultedTimestamp
+}
+
+export interface MoneyProblemsTable {
+  tenant_id: number
+  kind: string
+  subject: string
+  details: string
+  found_at: DefaultedTimestamp
 }
 
 export interface OrderItemsTable {
@@ -172,12 +215,58 @@ export interface PaymentsTable {
   hold_ids: string[]
   quote: Json<Quote>
   state: Defaulted<PaymentState>
-  refund_id: string | null
   last_error: string | null
   attempts: Defaulted<number>
   next_check_at: NullableTimestamp
   created_at: DefaultedTimestamp
   updated_at: DefaultedTimestamp
+  captured_minor: number | null
+  refunded_minor: Defaulted<number>
+  decline_code: string | null
+  decline_message: string | null
+  intent_attempts: Defaulted<number>
+}
+
+export interface ProviderEventsTable {
+  id: string
+  type: string
+  object_id: string | null
+  intent_id: string | null
+  received_at: DefaultedTimestamp
+  state: Defaulted<'queued' | 'done' | 'ignored' | 'failed'>
+  attempts: Defaulted<number>
+  next_attempt_at: DefaultedTimestamp
+  last_error: string | null
+}
+
+export interface ProviderWatermarksTable {
+  kind: 'intents' | 'refunds' | 'disputes'
+  reached_at: NullableTimestamp
+  claimed_until: DefaultedTimestamp
+}
+
+export interface RefundsTable {
+  tenant_id: number
+  id: string
+  payment_id: string
+  order_id: string | null
+  kind: RefundKind
+  amount_minor: number
+  fee_minor: Defaulted<number>
+  currency: string
+  with_fees: boolean
+  ticket_ids: Defaulted<string[]>
+  reason: string | null
+  request_key: string
+  state: Defaulted<RefundState>
+  provider_refund_id: string | null
+  bounces: Defaulted<number>
+  key_number: Defaulted<number>
+  attempts: Defaulted<number>
+  next_attempt_at: DefaultedTimestamp
+  last_error: string | null
+  created_at: DefaultedTimestamp
+  settled_at: NullableTimestamp
 }
 
 export interface SchemaMigrationsTable {
@@ -249,6 +338,15 @@ export interface TenantsTable {
   created_at: DefaultedTimestamp
 }
 
+export interface TicketEventsTable {
+  tenant_id: number
+  ticket_id: string
+  id: Always<string>
+  kind: string
+  at: DefaultedTimestamp
+  detail: Json<Record<string, unknown>>
+}
+
 export interface TicketGroupsTable {
   tenant_id: number
   id: string
@@ -310,13 +408,19 @@ export interface DB {
   cart_contacts: CartContactsTable
   cart_items: CartItemsTable
   day_rollups: DayRollupsTable
+  disputes: DisputesTable
   events: EventsTable
   fee_sets: FeeSetsTable
   holds: HoldsTable
   mails: MailsTable
+  money_ledger: MoneyLedgerTable
+  money_problems: MoneyProblemsTable
   order_items: OrderItemsTable
   orders: OrdersTable
   payments: PaymentsTable
+  provider_events: ProviderEventsTable
+  provider_watermarks: ProviderWatermarksTable
+  refunds: RefundsTable
   schema_migrations: SchemaMigrationsTable
   session_prices: SessionPricesTable
   session_rollups: SessionRollupsTable
@@ -324,6 +428,7 @@ export interface DB {
   stock: StockTable
   stock_ledger: StockLedgerTable
   tenants: TenantsTable
+  ticket_events: TicketEventsTable
   ticket_groups: TicketGroupsTable
   ticket_types: TicketTypesTable
   tickets: TicketsTable

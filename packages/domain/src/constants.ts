@@ -23,8 +23,38 @@ export const CART_NUMBER_MAX = 99_999
 export const LIMITED_AT = 20
 export const VERY_LIMITED_AT = 5
 
-/** Card payments below this are refused by the provider; 0 needs no card. */
-export const MINIMUM_CHARGE_MINOR = 50
+/**
+ * What a house may charge in (a constraint of the database says the same): the decimals of its minor
+ * unit, and the least that the provider takes from a card; 0 needs no card. Those that it counts
+ * otherwise, in thousandths or special cases, are left out:
+ * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+ */
+export const CURRENCIES: Readonly<Record<string, { decimals: 0 | 2; minimumChargeMinor: number }>> =
+  {
+    aed: { decimals: 2, minimumChargeMinor: 200 },
+    aud: { decimals: 2, minimumChargeMinor: 50 },
+    brl: { decimals: 2, minimumChargeMinor: 50 },
+    cad: { decimals: 2, minimumChargeMinor: 50 },
+    chf: { decimals: 2, minimumChargeMinor: 50 },
+    czk: { decimals: 2, minimumChargeMinor: 1500 },
+    dkk: { decimals: 2, minimumChargeMinor: 250 },
+    eur: { decimals: 2, minimumChargeMinor: 50 },
+    gbp: { decimals: 2, minimumChargeMinor: 30 },
+    hkd: { decimals: 2, minimumChargeMinor: 400 },
+    huf: { decimals: 2, minimumChargeMinor: 17_500 },
+    inr: { decimals: 2, minimumChargeMinor: 50 },
+    jpy: { decimals: 0, minimumChargeMinor: 50 },
+    mxn: { decimals: 2, minimumChargeMinor: 1000 },
+    myr: { decimals: 2, minimumChargeMinor: 200 },
+    nok: { decimals: 2, minimumChargeMinor: 300 },
+    nzd: { decimals: 2, minimumChargeMinor: 50 },
+    pln: { decimals: 2, minimumChargeMinor: 200 },
+    ron: { decimals: 2, minimumChargeMinor: 200 },
+    sek: { decimals: 2, minimumChargeMinor: 300 },
+    sgd: { decimals: 2, minimumChargeMinor: 50 },
+    thb: { decimals: 2, minimumChargeMinor: 1000 },
+    usd: { decimals: 2, minimumChargeMinor: 50 },
+  }
 
 /** One hold never asks for more than this; it bounds work, not sales. */
 export const MAX_QUANTITY_PER_LINE = 100

@@ -1,3 +1,5 @@
+import type { Quote } from './quote.ts'
+
 /**
  * Double-entry postings of the money ledger, as data. Whatever the amounts, one event's postings
  * sum to zero, so a ledger that does not was not written by these functions.
@@ -40,6 +42,12 @@ const entry = (amounts: Partial<Record<LedgerAccount, number>>): Posting[] =>
     const amountMinor = amounts[account] ?? 0
     return amountMinor === 0 ? [] : [{ account, amountMinor }]
   })
+
+/** The service fees within a charge; in an amount that is not the quote's nobody can tell them. */
+export const chargeOf = (quote: Quote, capturedMinor: number): AmountWithFee => ({
+  amountMinor: capturedMinor,
+  feeMinor: capturedMinor === quote.totalMinor ? quote.feeMinor : 0,
+})
 
 /** A captured payment, gross: the provider's own fee is a posting of its own, once it is known. */
 export const chargePostings = ({ amountMinor, feeMinor }: AmountWithFee): Posting[] =>

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CURRENCIES } from './constants.ts'
 import {
   applyRate,
   formatAmount,
   formatPrice,
   fromMajor,
+  minimumChargeMinor,
   minorPerMajor,
   prorate,
   toMajor,
@@ -73,6 +75,19 @@ describe('major units on the wire', () => {
   ])('%s %s is no amount, and is not rounded to one', (major, currency) => {
     expect(fromMajor(major, currency)).toBeNull()
   })
+
+  test('the least a card takes differs by currency, and is unknown of one that is not sold in', () => {
+    expect(minimumChargeMinor('usd')).toBe(50)
+    expect(minimumChargeMinor('jpy')).toBe(50)
+    expect(minimumChargeMinor('mxn')).toBe(1000)
+  })
+
+  test.each(['bhd', 'jod', 'kwd', 'omr', 'tnd', 'ugx', 'isk'])(
+    '%s, which the provider counts otherwise than in hundredths, is not sold in',
+    (currency) => {
+      expect(Object.keys(CURRENCIES)).not.toContain(currency)
+    },
+  )
 
   test('a yen has no cents', () => {
     expect(minorPerMajor('jpy')).toBe(1)

@@ -3,27 +3,17 @@
  * place that rounds, and the only one that turns minor units into text or back.
  */
 
-const ZERO_DECIMAL = new Set([
-  'bif',
-  'clp',
-  'djf',
-  'gnf',
-  'jpy',
-  'kmf',
-  'krw',
-  'mga',
-  'pyg',
-  'rwf',
-  'ugx',
-  'vnd',
-  'vuv',
-  'xaf',
-  'xof',
-  'xpf',
-])
+import { CURRENCIES } from './constants.ts'
+
+// Money of other shops at the same provider is shown, too, and most currencies have cents.
+const decimalsOf = (currency: string) => CURRENCIES[currency]?.decimals ?? 2
 
 /** Minor units in one major unit: 100 for usd, 1 for jpy. `currency` is a lower-case ISO 4217 code. */
-export const minorPerMajor = (currency: string): number => (ZERO_DECIMAL.has(currency) ? 1 : 100)
+export const minorPerMajor = (currency: string): number => 10 ** decimalsOf(currency)
+
+/** The least that a card is charged in a currency of {@link CURRENCIES}. */
+export const minimumChargeMinor = (currency: string): number =>
+  CURRENCIES[currency]?.minimumChargeMinor ?? 0
 
 /** 3498 usd -> 34.98, for the wire fields that the storefront's calls define in major units. */
 export const toMajor = (amountMinor: number, currency: string): number =>
@@ -87,8 +77,6 @@ function currencyFormat(currency: string, locale: string, digits: number): Intl.
   }
   return format
 }
-
-const decimalsOf = (currency: string) => (minorPerMajor(currency) === 1 ? 0 : 2)
 
 /** A price on a card or a button: $0, $30, $34.98. Whole amounts carry no decimals. */
 export function formatPrice(amountMinor: number, currency: string, locale = 'en-US'): string {

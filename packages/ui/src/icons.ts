@@ -33,5 +33,6 @@ export {
   Sun,
   Ticket,
   TriangleAlert,
+  WalletCards,
   X,
 } from 'lucide-react'

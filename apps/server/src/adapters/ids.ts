@@ -1,4 +1,5 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
+import { CROCKFORD } from '@foyer/domain'
 
 export const newId = (): string => randomUUID()
 
@@ -23,11 +24,8 @@ export function digestId(text: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-// Crockford's alphabet: no I, L, O or U, so that a code survives being read out at a door.
-const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-
 /** A code such as 7K2M9-XQ4RT: 50 random bits, unique per tenant by constraint. */
 export function newValidationCode(): string {
-  const letters = [...randomBytes(10)].map((byte) => ALPHABET.charAt(byte & 31))
+  const letters = [...randomBytes(10)].map((byte) => CROCKFORD.charAt(byte & 31))
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
 }

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { MailKind } from '@foyer/domain'
 
 export interface Message {
+  /** Of the outbox row. It makes the Message-ID: who gets a mail twice can tell that it is one. */
+  id: string
+  kind: MailKind
+  /** The host that the Message-ID ends in. */
+  host: string
   from: { name: string; address: string }
   to: string
   subject: string
@@ -11,65 +13,35 @@ export interface Message {
   text: string
 }
 
+/** What the mail server made of a message. */
+export type Delivery =
+  /** It took it; `reply` is what it said, with the name under which its log knows the mail. */
+  | { outcome: 'accepted'; reply: string }
+  /** It will never take it: there is no such address, say. */
+  | { outcome: 'refused'; reason: string }
+  /** Not now: it is away, slow, or asks to wait. Whether it took the message may be unknown. */
+  | { outcome: 'unavailable'; reason: string }
+
 export interface Mailer {
-  /** Throws when the mail server does not take the message; the outbox tries again. */
-  send(message: Message): Promise<void>
-  /** Only where no mail server is set: what would have been sent, newest first. */
+  /** Hands a message over. Every trouble with the mail server is an answer; resolves in 45 s. */
+  send(message: Message): Promise<Delivery>
+  /** Only where no mail server is set: what would have been sent. */
   mailbox: LocalMailbox | null
+  close(): void
 }
 
 export interface KeptMessage extends Message {
-  id: string
   sentAt: string
 }
 
 export interface LocalMailbox {
+  /** Newest first. */
   list(): Promise<KeptMessage[]>
+  /** Null where there is no mail of this id. */
   read(id: string): Promise<KeptMessage | null>
 }
 
-/** Enough to look back over a day of trying things out. */
-const MAILBOX_LIMIT = 200
-
-export function createMailer(smtpUrl: string | null, dataDir: string): Mailer {
-  if (!smtpUrl) return createLocalMailer(join(dataDir, 'mail'))
-  const transport = nodemailer.createTransport(smtpUrl)
-  return {
-    mailbox: null,
-    async send(message) {
-      await transport.sendMail(message)
-    },
-  }
-}
-
-/** Keeps mails as files named by time, so that their order is that of their names. */
-function createLocalMailer(folder: string): Mailer {
-  const names = async () =>
-    (await readdir(folder).catch(() => []))
-      .filter((name) => name.endsWith('.json'))
-      .sort()
-      .reverse()
-
-  const load = async (name: string): Promise<KeptMessage> => ({
-    ...JSON.parse(await readFile(join(folder, name), 'utf8')),
-    id: name.slice(0, -'.json'.length),
-  })
-
-  return {
-    mailbox: {
-      list: async () => Promise.all((await names()).map(load)),
-      async read(id) {
-        const name = (await names()).find((candidate) => candidate === `${id}.json`)
-        return name ? load(name) : null
-      },
-    },
-    async send(message) {
-      await mkdir(folder, { recursive: true })
-      const sentAt = new Date().toISOString()
-      const name = `${sentAt.replace(/\D/g, '')}-${randomUUID().slice(0, 8)}.json`
-      await writeFile(join(folder, name), JSON.stringify({ ...message, sentAt }))
-      const old = (await names()).slice(MAILBOX_LIMIT)
-      await Promise.all(old.map((stale) => rm(join(folder, stale), { force: true })))
-    },
-  }
-}
+/** So many connections to the mail server at a time, each kept open for the next message. */
+export const MAIL_CONNECTIONS = 8
+/** The longest that one message may take, however slowly the server answers. */
+export const SEND_SECONDS = 45

@@ -1,24 +1,38 @@
 import Stripe from 'stripe'
+import {
+  type Intent,
+  type ProviderDispute,
+  type ProviderRefund,
+  presentDispute,
+  presentIntent,
+  presentRefund,
+} from './provider-objects.ts'
 
-/** An intent as far as Foyer looks at it. */
-export interface Intent {
-  id: string
-  clientSecret: string
-  status: Stripe.PaymentIntent.Status
-  amountMinor: number
-  currency: string
-  metadata: Readonly<Record<string, string>>
-  /** Given back so far, by us or in the provider's own dashboard. */
-  refundedMinor: number
-  /** What the payer typed at the provider; only known once something was charged. */
-  billing: Stripe.Charge.BillingDetails | null
-}
+export type { Intent, ProviderDispute, ProviderRefund } from './provider-objects.ts'
 
 export interface IntentRequest {
   amountMinor: number
   currency: string
   description: string
   metadata: Record<string, string>
+}
+
+export interface RefundRequest {
+  intentId: string
+  amountMinor: number
+  /** Ours, by which it is recognised should the answer get lost. */
+  refundId: string
+  /** Of our calls for it: which of them this is. */
+  keyNumber: number
+}
+
+/** What a webhook tells, once its signature is checked: no more than what to look at. */
+export interface ProviderEvent {
+  id: string
+  type: string
+  objectId: string | null
+  /** The intent that the object is, or belongs to. */
+  intentId: string | null
 }
 
 /**
@@ -31,41 +45,57 @@ export interface PaymentGateway {
   updateIntent(intentId: string, request: IntentRequest): Promise<Intent>
   retrieveIntent(intentId: string): Promise<Intent | null>
   cancelIntent(intentId: string): Promise<Intent>
-  /** Refunds the whole intent and returns the refund's id; safe to repeat under the same key. */
-  refundIntent(intentId: string, idempotencyKey: string): Promise<string>
-  /** The intent a webhook is about, or null for events of other kinds; throws on a bad signature. */
-  intentIdOfWebhook(rawBody: Buffer, signature: string): string | null
+  /** Gives back a part of what an intent captured; safe to repeat under the same key. */
+  createRefund(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
+  refundsOf(intentId: string): Promise<ProviderRefund[]>
+  retrieveDispute(disputeId: string): Promise<ProviderDispute | null>
+  /** Everything made at or after an instant, newest first, page by page; no page is empty. */
+  intentsSince(from: Date): AsyncIterable<Intent[]>
+  refundsSince(from: Date): AsyncIterable<ProviderRefund[]>
+  disputesSince(from: Date): AsyncIterable<ProviderDispute[]>
+  /** Throws when the signature does not match the bytes, or is older than five minutes. */
+  readWebhook(rawBody: Buffer, signature: string): ProviderEvent
 }
 
+/** Our key was wrong, the call was under way already, or there were too many: nothing was kept. */
+const NOT_BEGUN: ReadonlySet<number> = new Set([401, 409, 429])
+
 /** The provider could not be reached or refused; `message` is for logs, never for a page. */
-export class ProviderError extends Error {}
+export class ProviderError extends Error {
+  override name = 'ProviderError'
+  /** Of its answer; null where none came, and nobody knows what became of the call. */
+  readonly status: number | null
+  readonly code: string | null
+
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    const told = cause instanceof Stripe.errors.StripeError ? cause : null
+    this.status = told?.statusCode ?? null
+    this.code = told?.code ?? null
+  }
+
+  /** It failed with an answer that it keeps under the call's key: that key is spent for a day. */
+  get isKept(): boolean {
+    return this.status !== null && !NOT_BEGUN.has(this.status)
+  }
+}
 
 export interface GatewayOptions {
   secretKey: string
   webhookSecret: string
-  /** Only for the emulator: where its API listens. */
-  emulator?: { host: string; port: number }
+  /** Only where it is not Stripe's own: where the API listens. */
+  api?: { host: string; port: number }
 }
+
+/** A signed webhook that comes later than this is somebody's recording. */
+const REPLAY_WINDOW_SECONDS = 300
+const CHARGE = 'latest_charge.balance_transaction'
 
 export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   const stripe = new Stripe(options.secretKey, {
     maxNetworkRetries: 2,
     timeout: 10_000,
-    ...(options.emulator ? { ...options.emulator, protocol: 'http' as const } : {}),
-  })
-
-  const present = (intent: Stripe.PaymentIntent): Intent => ({
-    id: intent.id,
-    clientSecret: intent.client_secret ?? '',
-    status: intent.status,
-    amountMinor: intent.amount,
-    currency: intent.currency,
-    metadata: intent.metadata,
-    ...ofCharge(typeof intent.latest_charge === 'object' ? intent.latest_charge : null),
-  })
-  const ofCharge = (charge: Stripe.Charge | null) => ({
-    refundedMinor: charge?.amount_refunded ?? 0,
-    billing: charge?.billing_details ?? null,
+    ...(options.api ? { ...options.api, protocol: 'http' as const } : {}),
   })
   const parameters = (request: IntentRequest) => ({
     amount: request.amountMinor,
@@ -77,7 +107,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   return {
     createIntent: (request, idempotencyKey) =>
       asking(async () =>
-        present(
+        presentIntent(
           await stripe.paymentIntents.create(
             { ...parameters(request), automatic_payment_methods: { enabled: true } },
             { idempotencyKey },
@@ -86,38 +116,83 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
       ),
     updateIntent: (intentId, request) =>
       asking(async () =>
-        present(await stripe.paymentIntents.update(intentId, parameters(request))),
+        presentIntent(await stripe.paymentIntents.update(intentId, parameters(request))),
       ),
     retrieveIntent: (intentId) =>
-      asking(async () => {
-        try {
-          return present(
-            await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
-          )
-        } catch (error) {
-          if (
-            error instanceof Stripe.errors.StripeInvalidRequestError &&
-            error.statusCode === 404
-          ) {
-            return null
-          }
-          throw error
-        }
-      }),
+      finding(async () =>
+        presentIntent(await stripe.paymentIntents.retrieve(intentId, { expand: [CHARGE] })),
+      ),
     cancelIntent: (intentId) =>
-      asking(async () => present(await stripe.paymentIntents.cancel(intentId))),
-    refundIntent: (intentId, idempotencyKey) =>
+      asking(async () => presentIntent(await stripe.paymentIntents.cancel(intentId))),
+    createRefund: ({ intentId, amountMinor, refundId, keyNumber }, idempotencyKey) =>
+      asking(async () =>
+        presentRefund(
+          await stripe.refunds.create(
+            { payment_intent: intentId, amount: amountMinor, metadata: { refundId, keyNumber } },
+            { idempotencyKey },
+          ),
+        ),
+      ),
+    refundsOf: (intentId) =>
       asking(async () => {
-        const refund = await stripe.refunds.create({ payment_intent: intentId }, { idempotencyKey })
-        return refund.id
+        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: 100 })
+        return data.map(presentRefund)
       }),
-    intentIdOfWebhook(rawBody, signature) {
-      const event = stripe.webhooks.constructEvent(rawBody, signature, options.webhookSecret)
-      const { object } = event.data
-      if (object.object === 'payment_intent') return object.id
-      if (object.object !== 'charge') return null
-      return typeof object.payment_intent === 'string' ? object.payment_intent : null
+    retrieveDispute: (disputeId) =>
+      finding(async () => presentDispute(await stripe.disputes.retrieve(disputeId))),
+    intentsSince: (from) =>
+      pagesOf(
+        from,
+        (page) => stripe.paymentIntents.list({ ...page, expand: [`data.${CHARGE}`] }),
+        presentIntent,
+      ),
+    refundsSince: (from) => pagesOf(from, (page) => stripe.refunds.list(page), presentRefund),
+    disputesSince: (from) => pagesOf(from, (page) => stripe.disputes.list(page), presentDispute),
+    readWebhook(rawBody, signature) {
+      const { id, type, data } = stripe.webhooks.constructEvent(
+        rawBody,
+        signature,
+        options.webhookSecret,
+        REPLAY_WINDOW_SECONDS,
+      )
+      return { id, type, ...subjectOf(data.object) }
     },
+  }
+}
+
+/** Reads the two ids that matter of whatever an event is about; its type is only a claim. */
+function subjectOf(object: object): Pick<ProviderEvent, 'objectId' | 'intentId'> {
+  const idIn = (name: string) => {
+    const value: unknown = Object.entries(object).find(([key]) => key === name)?.[1]
+    return typeof value === 'string' ? value : null
+  }
+  const objectId = idIn('id')
+  return {
+    objectId,
+    intentId: idIn('object') === 'payment_intent' ? objectId : idIn('payment_intent'),
+  }
+}
+
+interface PageRequest {
+  limit: number
+  created: { gte: number }
+  starting_after?: string
+}
+
+async function* pagesOf<Wire extends { id: string }, Own>(
+  from: Date,
+  list: (page: PageRequest) => Promise<Stripe.ApiList<Wire>>,
+  present: (object: Wire) => Own,
+): AsyncIterable<Own[]> {
+  const request: PageRequest = {
+    limit: 100,
+    created: { gte: Math.floor(from.getTime() / 1000) },
+  }
+  for (let after: string | undefined; ; ) {
+    const page = await asking(() => list(after ? { ...request, starting_after: after } : request))
+    if (page.data.length > 0) yield page.data.map(present)
+    after = page.data.at(-1)?.id
+    if (!page.has_more || !after) return
   }
 }
 
@@ -125,8 +200,16 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
   } catch (error) {
-    throw new ProviderError(error instanceof Error ? error.message : String(error), {
-      cause: error,
-    })
+    throw new ProviderError(error)
+  }
+}
+
+/** Null for what the provider does not know. */
+async function finding<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await asking(ask)
+  } catch (error) {
+    if (error instanceof ProviderError && error.status === 404) return null
+    throw error
   }
 }

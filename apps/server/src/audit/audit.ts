@@ -1,8 +1,9 @@
 import type { Database, TenantTx } from '@foyer/db'
 import { CompiledQuery, sql } from 'kysely'
-import { CHECKS, type Difference, type Scope } from './checks.ts'
+import type { Difference, Scope } from './check.ts'
+import { CHECKS } from './checks.ts'
 
-export type { Difference, Scope } from './checks.ts'
+export type { Difference, Scope } from './check.ts'
 
 /** How much there was to look at. */
 interface Counts {

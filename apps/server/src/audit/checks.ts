@@ -1,28 +1,5 @@
-/** What an audit looks at; null for everything of a kind. */
-export interface Scope {
-  sessionIds: readonly string[] | null
-  orderIds: readonly string[] | null
-  paymentIds: readonly string[] | null
-}
-
-/** One thing that two places of the database tell differently. */
-export interface Difference {
-  check: string
-  sessionId: string | null
-  /** A ticket type, or the session itself for its total; null where no pool is concerned. */
-  poolId: string | null
-  says: string
-  found: string
-}
-
-interface Check {
-  name: string
-  /** The ids that `text` takes as $1. */
-  scope: keyof Scope
-  text: string
-}
-
-const within = (column: string) => `($1::uuid[] is null or ${column} = any($1))`
+import { type Check, within } from './check.ts'
+import { MONEY_CHECKS } from './money-checks.ts'
 
 /**
  * Every counter equals its ledger, and the holds in that state; what was sold here has as many
@@ -71,13 +48,24 @@ const COUNTERS = `
     or sold <> hold_sold + imported or hold_sold <> tickets or held + sold > capacity
   order by 1, 2`
 
-/** A paid order has as many valid tickets of each type as its items say; one undone has none. */
+/**
+ * A paid order has as many valid tickets of each type as its items say, less those that ended with a
+ * refund; one undone has none.
+ */
 const ORDER_ITEMS = `
   with asked as (select id, session_id, status from orders where ${within('id')}),
+  counted as (
+    select i.order_id, i.ticket_type_id, i.quantity
+    from order_items i join asked a on a.id = i.order_id where a.status = 'PAID'
+    union all
+    select t.order_id, t.ticket_type_id, -1
+    from refunds r join asked a on a.id = r.order_id
+    cross join unnest(r.ticket_ids) as ended(id)
+    join tickets t on t.tenant_id = r.tenant_id and t.id = ended.id
+    where a.status = 'PAID'),
   items as (
-    select i.order_id, i.ticket_type_id, sum(i.quantity) as quantity
-    from order_items i join asked a on a.id = i.order_id
-    where a.status = 'PAID' group by 1, 2),
+    select order_id, ticket_type_id, nullif(sum(quantity), 0) as quantity
+    from counted group by 1, 2),
   valid as (
     select t.order_id, t.ticket_type_id, count(*) as tickets
     from tickets t join asked a on a.id = t.order_id where t.status = 'VALID' group by 1, 2)
@@ -123,6 +111,20 @@ const CART_LINES = `
   group by cart_id, session_id, ticket_type_id having count(*) > 1
   order by 1, 2`
 
+/** Items, tickets and mails have their order. Asked of the whole alone: a round names orders. */
+const ORPHANS = `
+  with parts as (
+    select 'item' as kind, id, tenant_id, order_id from order_items
+    union all
+    select 'ticket', id, tenant_id, order_id from tickets
+    union all
+    select 'mail', id, tenant_id, order_id from mails where order_id is not null)
+  select null as "sessionId", null as "poolId",
+    format('%s %s: order %s', p.kind, p.id, p.order_id) as says, 'no order' as found
+  from parts p left join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
+  where $1::uuid[] is null and o.id is null
+  order by 3`
+
 /** An order that names a payment was paid by it. */
 const PAID_ORDERS = `
   select o.session_id as "sessionId", null as "poolId",
@@ -132,6 +134,20 @@ const PAID_ORDERS = `
   left join payments p on p.tenant_id = o.tenant_id and p.id = o.payment_id
   where o.payment_id is not null and ${within('o.id')}
     and coalesce(p.state, '') not in ('completed', 'refund_due', 'refunded')
+  order by 1`
+
+/** Orders and tickets are of the event whose session they are for. */
+const EVENTS = `
+  with placed as (
+    select tenant_id, id as order_id, session_id, event_id from orders where ${within('id')}
+    union all
+    select tenant_id, order_id, session_id, event_id from tickets where ${within('order_id')})
+  select distinct p.session_id as "sessionId", null as "poolId",
+    format('order %s: event %s', p.order_id, p.event_id) as says,
+    format('of its session: %s', coalesce(s.event_id::text, 'none')) as found
+  from placed p
+  left join sessions s on s.tenant_id = p.tenant_id and s.id = p.session_id
+  where s.event_id is distinct from p.event_id
   order by 1`
 
 /** A completed payment has its order. */
@@ -151,6 +167,9 @@ export const CHECKS: readonly Check[] = [
   { name: 'cart lines', scope: 'sessionIds', text: CART_LINES },
   { name: 'order items', scope: 'orderIds', text: ORDER_ITEMS },
   { name: 'sales', scope: 'orderIds', text: SALES },
+  { name: 'orphans', scope: 'orderIds', text: ORPHANS },
   { name: 'paid orders', scope: 'orderIds', text: PAID_ORDERS },
+  { name: 'events', scope: 'orderIds', text: EVENTS },
   { name: 'completed payments', scope: 'paymentIds', text: COMPLETED_PAYMENTS },
+  ...MONEY_CHECKS,
 ]

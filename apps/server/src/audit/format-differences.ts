@@ -1,8 +1,9 @@
+import { formatTable } from '../operator/table.ts'
 import type { TenantDifference } from './audit.ts'
 
 /** A table for people, one difference a line; ends with a line break. */
-export function formatDifferences(differences: readonly TenantDifference[]): string {
-  const rows = [
+export const formatDifferences = (differences: readonly TenantDifference[]): string =>
+  formatTable([
     ['tenant', 'session', 'pool', 'check', 'says', 'found'],
     ...differences.map(({ tenant, sessionId, poolId, check, says, found }) => [
       tenant,
@@ -12,11 +13,4 @@ export function formatDifferences(differences: readonly TenantDifference[]): str
       says,
       found,
     ]),
-  ]
-  const widths = rows.reduce<number[]>(
-    (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),
-    [],
-  )
-  const lines = rows.map((row) => row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '))
-  return lines.map((line) => `${line.trimEnd()}\n`).join('')
-}
+  ])

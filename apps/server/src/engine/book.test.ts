@@ -304,7 +304,13 @@ describe('expiry', () => {
 
 test('a hold remembers its price and fee, and the add-ons that came with it', () => {
   const world = makeWorld({ types: { ga: { price: 4200 } } })
-  const addOn = { addOnId: 'parking', quantity: 1, unitPriceMinor: 500 }
+  const addOn = {
+    addOnId: 'parking',
+    name: 'Parking',
+    position: 0,
+    quantity: 1,
+    unitPriceMinor: 500,
+  }
   const op = holdCart('a', { ga: 2 }, { addOns: [addOn] })
   const book = new Book(readFor(world, [op.needs]))
   op.decide(book)

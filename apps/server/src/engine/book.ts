@@ -1,20 +1,21 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import { HOLD_SECONDS, PAYMENT_GRACE_SECONDS } from '@foyer/domain'
 import { newId, newValidationCode } from '../adapters/ids.ts'
+import type { BatchWrites, LedgerKind } from './batch-writes.ts'
 import { createDraft, type Draft } from './draft.ts'
+import { frozenQuote } from './frozen-quote.ts'
 import type {
   BatchState,
-  BatchWrites,
   CartRef,
   LaneHold,
   LaneOrder,
-  LanePayment,
-  LedgerKind,
   RequestKey,
   SessionOffer,
   StockLine,
   Widen,
 } from './lane-types.ts'
+import { MoneyBook } from './money-book.ts'
+import { PaymentBook } from './payment-book.ts'
 
 /**
  * The books of the locked sessions while a batch is being decided: counters, live holds, and what
@@ -25,6 +26,8 @@ export class Book {
   readonly now: Date
   /** Rows to write besides stock and holds. */
   readonly draft: Draft = createDraft()
+  readonly payments: PaymentBook
+  readonly money = new MoneyBook()
   readonly #state: BatchState
   readonly #pools: Map<string, { capacity: number | null; taken: number }>
   readonly #locked: Set<string>
@@ -37,6 +40,7 @@ export class Book {
   constructor(state: BatchState) {
     this.now = state.now
     this.#state = state
+    this.payments = new PaymentBook(state.payments)
     this.#pools = new Map(
       state.pools.map((pool) => [
         poolKey(pool.sessionId, pool.poolId),
@@ -66,10 +70,6 @@ export class Book {
     return this.#pools.has(poolKey(sessionId, ticketTypeId))
   }
 
-  paymentOf(id: string): LanePayment | undefined {
-    return this.#state.payments.find((payment) => payment.id === id)
-  }
-
   orderOf(id: string): LaneOrder | undefined {
     return this.#state.orders.find((order) => order.id === id)
   }
@@ -78,17 +78,6 @@ export class Book {
   soldIn(order: LaneOrder): LaneHold[] {
     const holds = [...this.#byId.values()]
     return holds.filter((hold) => hold.orderId === order.id && hold.state === 'sold')
-  }
-
-  /** Decides what a payment becomes; whoever asks later in this batch sees it. */
-  settlePayment(
-    payment: LanePayment,
-    state: 'completed' | 'refund_due',
-    orderId: string | null,
-  ): void {
-    payment.state = state
-    payment.orderId = orderId
-    this.draft.payments.push({ id: payment.id, state })
   }
 
   /** Holds of a cart that count, in whatever session. */
@@ -106,6 +95,37 @@ export class Book {
   widenFor(holds: readonly LaneHold[]): Widen | null {
     const widenTo = holds.map((hold) => hold.sessionId).filter((id) => !this.#locked.has(id))
     return widenTo.length > 0 ? { widenTo } : null
+  }
+
+  /**
+   * What holds in locked sessions cost together, in the order of the receipt. Of add-ons only those
+   * of payable carts are known.
+   */
+  price(holds: readonly LaneHold[], currency: string) {
+    const lines = holds
+      .map((hold) => {
+        const offer = this.#offerOf(hold)
+        const type = offer.types.get(hold.ticketTypeId)
+        if (!type) throw new Error(`Ticket type ${hold.ticketTypeId} is gone`)
+        return { hold, offer, type }
+      })
+      .sort(
+        (a, b) =>
+          a.offer.startsAt.getTime() - b.offer.startsAt.getTime() ||
+          compare(a.hold.sessionId, b.hold.sessionId) ||
+          a.type.position - b.type.position ||
+          compare(a.hold.id, b.hold.id),
+      )
+    const [first] = lines
+    if (!first) throw new Error('Nothing is held')
+    const tickets = lines.map(({ hold, type }) => ({ ...hold, typeName: type.name }))
+    const addOns = lines.flatMap(({ hold }) => this.#addOnsOf(hold.id))
+    return {
+      eventId: first.offer.eventId,
+      holdIds: lines.map(({ hold }) => hold.id),
+      sessionIds: [...new Set(lines.map(({ hold }) => hold.sessionId))],
+      quote: frozenQuote(tickets, addOns, currency),
+    }
   }
 
   /** The answer of an earlier request under this key; null when it is new. */
@@ -209,20 +229,32 @@ export class Book {
     }
   }
 
-  /** Sold -> refunded: the places are free again, and the order's tickets lose their validity. */
-  refund(order: LaneOrder, holds: readonly LaneHold[]): void {
-    for (const hold of holds) {
-      hold.state = 'refunded'
-      this.#changed.add(hold)
-      this.#move(hold, 'refund', 0, -hold.quantity)
+  /**
+   * Tickets end: they lose their validity and their places are free again. An order is refunded
+   * with the last of them. Returns their numbers.
+   */
+  endTickets(order: LaneOrder, ticketIds: readonly string[]): number[] {
+    const ending = order.tickets.filter(
+      ({ id, status }) => status === 'VALID' && ticketIds.includes(id),
+    )
+    for (const ticket of ending) {
+      ticket.status = 'CANCELLED'
+      const change = { status: ticket.status, sessionId: null, validationCode: null }
+      this.draft.changeTicket({ id: ticket.id, ...change })
     }
-    order.status = 'REFUNDED'
-    const change = { status: order.status, sessionId: null, mailId: null }
-    this.draft.changeOrder({ id: order.id, ...change })
-    for (const { id } of order.tickets) {
-      const cancelled = { status: 'CANCELLED', sessionId: null, validationCode: null } as const
-      this.draft.changeTicket({ id, ...cancelled })
+    const left = [...ending]
+    for (const hold of this.soldIn(order)) {
+      const ofHold = left.filter((ticket) => isIn(hold, ticket.sessionId, ticket.ticketTypeId))
+      const ended = ofHold.slice(0, hold.quantity)
+      for (const ticket of ended) left.splice(left.indexOf(ticket), 1)
+      if (ended.length > 0) this.#refund(hold, ended.length)
     }
+    if (ending.length > 0 && order.tickets.every(({ status }) => status !== 'VALID')) {
+      order.status = 'REFUNDED'
+      const change = { status: order.status, sessionId: null, mailId: null }
+      this.draft.changeOrder({ id: order.id, ...change })
+    }
+    return ending.map(({ number }) => number)
   }
 
   /**
@@ -249,7 +281,7 @@ export class Book {
     const change = { status: null, sessionId, mailId: newId() }
     this.draft.changeOrder({ id: order.id, ...change })
     for (const ticket of order.tickets) {
-      if (ticket.sessionId === sessionId) continue
+      if (ticket.sessionId === sessionId || ticket.status !== 'VALID') continue
       ticket.sessionId = sessionId
       const validationCode = newValidationCode()
       this.draft.changeTicket({ id: ticket.id, status: 'VALID', sessionId, validationCode })
@@ -261,7 +293,35 @@ export class Book {
       inserts: [...this.#inserted],
       changes: [...this.#changed].filter((hold) => !this.#inserted.has(hold)),
       ...this.draft.rows(),
+      ...this.payments.rows(),
+      ...this.money.rows(),
     }
+  }
+
+  /** Sold -> refunded, for some of a hold's places; the others are a hold of their own from then on. */
+  #refund(hold: LaneHold, quantity: number): void {
+    hold.state = 'refunded'
+    this.#changed.add(hold)
+    this.#move(hold, 'refund', 0, -hold.quantity)
+    if (quantity === hold.quantity) return
+    const staying = { id: newId(), quantity: hold.quantity - quantity, state: 'sold' } as const
+    const rest: LaneHold = { ...hold, ...staying, request: null }
+    this.#insert(rest)
+    this.#move(rest, 'refund', 0, rest.quantity)
+  }
+
+  #offerOf(hold: LaneHold): SessionOffer {
+    const offer = this.offerOf(hold.sessionId)
+    if (!offer) throw new Error(`Session ${hold.sessionId} is gone`)
+    return offer
+  }
+
+  #addOnsOf(holdId: string) {
+    // Those of this very batch are drafted and not read.
+    return [...this.#state.addOns, ...this.draft.addOns]
+      .filter((addOn) => addOn.holdId === holdId)
+      .sort((a, b) => a.position - b.position)
+      .map(({ addOnId, ...addOn }) => ({ ...addOn, id: addOnId }))
   }
 
   #remember(hold: LaneHold): void {
@@ -304,6 +364,8 @@ export class Book {
 }
 
 const poolKey = (sessionId: string, poolId: string) => `${sessionId}/${poolId}`
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const isIn = (line: StockLine, sessionId: string, poolId: string) =>
   line.sessionId === sessionId && (poolId === sessionId || line.ticketTypeId === poolId)

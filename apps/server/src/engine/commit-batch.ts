@@ -25,7 +25,8 @@ const RESOLVE_SECONDS = 20
 /**
  * One transaction for many operations: lock, read, decide in order of arrival, write, commit.
  * Throws what the database threw; nothing was changed then. A commit whose answer got lost is looked
- * up by the batch's key, never tried again blindly; if that fails too, CommitOutcomeUnknown is thrown.
+ * up by the batch's key, never tried again blindly; if that fails too, or the batch moved no stock and
+ * so is in no ledger, CommitOutcomeUnknown is thrown.
  */
 export async function commitBatch(
   db: Database,
@@ -57,6 +58,7 @@ export async function commitBatch(
   } catch (error) {
     const { committed } = decided
     if (!(error instanceof CommitOutcomeUnknown) || !committed) throw error
+    if (committed.changed.size === 0) throw error
     if (await wasCommitted(db, tenantId, [...committed.changed], batchId, error)) return committed
     throw error.cause
   }

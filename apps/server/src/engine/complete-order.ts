@@ -1,19 +1,13 @@
 import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import { type Quote, toMajor } from '@foyer/domain'
 import type { Intent } from '../adapters/payment-gateway.ts'
-import type { Context, Tenant } from '../context.ts'
+import type { MoneyContext, Tenant } from '../context.ts'
+import type { SoldOrder } from './batch-writes.ts'
 import { loadFrozenCart } from './frozen-cart.ts'
-import type { Customer } from './lane-types.ts'
+import type { Customer, KnownPayment } from './lane-types.ts'
 import { sellFreeCartOp } from './ops/sell-free-cart.ts'
 import { sellPaymentOp } from './ops/sell-payment.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED } from './refusals.ts'
-
-/** A payment as recorded, with the holds it pays for. */
-export interface RecordedPayment {
-  id: string
-  cartId: string
-  holdIds: readonly string[]
-}
 
 /**
  * Turns a captured payment into an order, or into a refund where a place is gone. Idempotent: the
@@ -21,13 +15,14 @@ export interface RecordedPayment {
  * the same order. `intent` was just fetched from the provider, which alone is believed.
  */
 export async function completeOrder(
-  context: Context,
+  context: MoneyContext,
   tenant: Tenant,
-  payment: RecordedPayment,
+  payment: Pick<KnownPayment, 'id' | 'cartId'>,
   intent: Intent,
   /** As the browser just told; without it, as it was told before paying. */
   customer?: Customer,
-): Promise<Result<{ orderId: string }>> {
+  problemWith?: (quote: Quote) => Refused | null,
+): Promise<Result<SoldOrder>> {
   if (intent.status !== 'succeeded') {
     return refused('payment_not_succeeded', 'The payment has not been completed yet.', {
       paymentStatus: intent.status,
@@ -35,7 +30,14 @@ export async function completeOrder(
   }
   const result = await context.lanes.submit(
     tenant.id,
-    sellPaymentOp({ ...payment, intent, customer, fallback: customerFrom(intent) }),
+    sellPaymentOp({
+      id: payment.id,
+      cartId: payment.cartId,
+      intent,
+      customer,
+      fallback: customerFrom(intent),
+      problemWith,
+    }),
   )
   // A mail waits to be sent, or a refund to be made.
   context.kickJobs()
@@ -47,12 +49,12 @@ export async function completeOrder(
  * completed and answers the same order.
  */
 export async function completeFreeOrder(
-  context: Context,
+  context: MoneyContext,
   tenant: Tenant,
   cartId: string,
   customer: Customer,
   problemWith: (quote: Quote) => Refused | null,
-): Promise<Result<{ orderId: string }>> {
+): Promise<Result<SoldOrder>> {
   const cart = await context.db.withTenant(tenant.id, (tx) =>
     loadFrozenCart(tx, cartId, tenant.currency),
   )

@@ -3,11 +3,14 @@ import type {
   LedgerEntry,
   LedgerKind,
   OrderChange,
-  StockLine,
   TicketChange,
-} from './lane-types.ts'
+} from './batch-writes.ts'
+import type { StockLine } from './lane-types.ts'
 
-type Rows = Omit<BatchWrites, 'inserts' | 'changes'>
+type Rows = Pick<
+  BatchWrites,
+  'ledger' | 'deltas' | 'addOns' | 'contacts' | 'orders' | 'orderChanges' | 'ticketChanges'
+>
 type List<K extends keyof Rows> = Rows[K][number][]
 
 /** What a batch is going to write besides its holds, gathered operation by operation. */
@@ -17,7 +20,6 @@ export interface Draft {
   addOns: List<'addOns'>
   /** By cart: of two in one batch the later counts. */
   contacts: Map<string, Rows['contacts'][number]>
-  payments: List<'payments'>
   orders: List<'orders'>
   /** Of two changes of one row in a batch the later counts, wherever it says anything. */
   changeOrder(change: OrderChange): void
@@ -42,7 +44,6 @@ export function createDraft(): Draft {
   const draft: Draft = {
     addOns: [],
     contacts: new Map(),
-    payments: [],
     orders: [],
     move({ id, sessionId, ticketTypeId }, kind, held, sold) {
       const key = `${sessionId}/${ticketTypeId}/${kind}`
@@ -83,7 +84,6 @@ export function createDraft(): Draft {
       deltas: [...deltas.values()].filter((delta) => delta.held !== 0 || delta.sold !== 0),
       addOns: draft.addOns,
       contacts: [...draft.contacts.values()],
-      payments: draft.payments,
       orders: draft.orders,
       orderChanges: [...orderChanges.values()],
       ticketChanges: [...ticketChanges.values()],

@@ -1,7 +1,11 @@
+import type { Refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { buildQuote, type FeeSet, type Quote } from '@foyer/domain'
+import type { FeeSet, Quote } from '@foyer/domain'
 import { sql } from 'kysely'
+import type { Context, Tenant } from '../context.ts'
+import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
 import type { CartRef } from './lane-types.ts'
+import { CART_NOT_FOUND, HOLD_EXPIRED } from './refusals.ts'
 
 /** A cart with what its live holds froze: prices, fees and the end of the hold. */
 export interface FrozenCart extends CartRef {
@@ -32,7 +36,7 @@ interface HoldRow {
   unit_price_minor: number
   fee_set: FeeSet | null
   expires_at: Date
-  add_ons: { id: string; name: string; quantity: number; unitPriceMinor: number }[] | null
+  add_ons: FrozenAddOn[] | null
   is_live: boolean
   now: Date
 }
@@ -84,21 +88,27 @@ export async function loadFrozenCart(
   }
 }
 
+/** For a cart that holds nothing: whether it ever did. */
+export async function whyNothingIsHeld(
+  context: Context,
+  tenant: Tenant,
+  cartId: string,
+): Promise<Refused> {
+  const cart = await context.db.withTenant(tenant.id, (tx) =>
+    loadFrozenCart(tx, cartId, tenant.currency),
+  )
+  return cart ? HOLD_EXPIRED : CART_NOT_FOUND
+}
+
 const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
-  buildQuote(
-    [
-      ...holds.map((hold) => ({
-        kind: 'ticket' as const,
-        id: hold.ticket_type_id,
-        name: hold.type_name,
-        quantity: hold.quantity,
-        unitPriceMinor: hold.unit_price_minor,
-        feeSet: hold.fee_set,
-      })),
-      // Service fees are for tickets; an add-on costs what its price says.
-      ...holds
-        .flatMap((hold) => hold.add_ons ?? [])
-        .map((addOn) => ({ ...addOn, kind: 'addOn' as const, feeSet: null })),
-    ],
+  frozenQuote(
+    holds.map((hold) => ({
+      ticketTypeId: hold.ticket_type_id,
+      typeName: hold.type_name,
+      quantity: hold.quantity,
+      unitPriceMinor: hold.unit_price_minor,
+      feeSet: hold.fee_set,
+    })),
+    holds.flatMap((hold) => hold.add_ons ?? []),
     currency,
   )

@@ -1,6 +1,7 @@
 import type { PoolClient, QueryResultRow } from 'pg'
 import type {
   BatchState,
+  HeldAddOn,
   LaneHold,
   LaneNeeds,
   LaneOrder,
@@ -23,18 +24,18 @@ export async function readState(
   ]
   const sessionIds = [...new Set(needs.flatMap((need) => need.sessionIds))].sort()
   const paymentIds = wanted('paymentIds')
+  const payableCartIds = wanted('payableCartIds')
   const orderIds = wanted('orderIds')
   const ownCartIds = wanted('ownCartIds')
-  const [pools, , offers, payments, orders, holds] = await Promise.all([
+  const [pools, , offers, payments, addOns, orders, holds] = await Promise.all([
     lockStock(client, tenantId, sessionIds),
     ownCartIds.length > 0 ? lockCarts(client, ownCartIds) : null,
     readOffers(client, tenantId, sessionIds),
-    paymentIds.length > 0
-      ? lockAndRead<LanePayment>(client, 'payments', READ_PAYMENTS, [tenantId, paymentIds])
+    paymentIds.length + payableCartIds.length > 0
+      ? lockAndRead<LanePayment>(client, PAYMENTS, [tenantId, paymentIds, payableCartIds])
       : [],
-    orderIds.length > 0
-      ? lockAndRead<LaneOrder>(client, 'orders', READ_ORDERS, [tenantId, orderIds])
-      : [],
+    payableCartIds.length > 0 ? readAddOns(client, tenantId, payableCartIds) : [],
+    orderIds.length > 0 ? lockAndRead<LaneOrder>(client, ORDERS, [tenantId, orderIds]) : [],
     readHolds(
       client,
       tenantId,
@@ -43,12 +44,14 @@ export async function readState(
       wanted('holdIds'),
       orderIds,
       sessionIds,
+      paymentIds,
     ),
   ])
   return {
     ...offers,
     pools,
     payments,
+    addOns,
     orders,
     holds,
   }
@@ -92,9 +95,9 @@ async function lockCarts(client: PoolClient, cartIds: readonly string[]): Promis
 const READ_OFFERS = `
   select clock_timestamp() as now, (
     select json_agg(json_build_object('sessionId', s.id, 'eventId', s.event_id,
-      'startsAt', s.starts_at, 'isActive', s.status = 'active' and e.is_published, 'types', (
+      'startsAt', s.starts_at, 'localDate', s.local_date, 'isActive', s.status = 'active' and e.is_published, 'types', (
         select json_agg(json_build_object('id', t.id, 'name', t.name,
-          'maxQuantity', t.max_quantity,
+          'position', t.position, 'isArchived', t.is_archived, 'maxQuantity', t.max_quantity,
           'unitPriceMinor', case t.pricing_mode when 'fixed' then t.price_minor
             else nullif(p.price_minor, 0) end,
           'feeSet', case when f.id is null then null else json_build_object('id', f.id,
@@ -105,7 +108,7 @@ const READ_OFFERS = `
           and p.ticket_type_id = t.id
         left join fee_sets f on f.tenant_id = s.tenant_id
           and f.id = coalesce(t.fee_set_id, e.fee_set_id)
-        where t.tenant_id = s.tenant_id and t.event_id = s.event_id and not t.is_archived)))
+        where t.tenant_id = s.tenant_id and t.event_id = s.event_id)))
     from sessions s join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
     where s.tenant_id = $1 and s.id = any($2::uuid[])) as offers`
 
@@ -127,35 +130,82 @@ async function readOffers(client: PoolClient, tenantId: number, sessionIds: read
   return { now, offers }
 }
 
-const READ_PAYMENTS = `
-  select p.id, p.state, p.amount_minor as "amountMinor", p.currency, p.event_id as "eventId",
+/** Rows that are locked first and read behind it: what a statement joins to a row may be old. */
+interface Lockable {
+  table: string
+  lock: string
+  read: string
+}
+
+// Of a payable cart the one payment that may still be captured.
+const WANTED_PAYMENTS = `any($2::uuid[] || array(
+    select id from payments
+    where tenant_id = $1 and cart_id = any($3::uuid[]) and state in ('created', 'open')))`
+
+const PAYMENTS: Lockable = {
+  table: 'payments',
+  lock: `
+  select 1 from payments where tenant_id = $1 and id = ${WANTED_PAYMENTS} order by id for update`,
+  read: `
+  select p.id, p.cart_id as "cartId", p.intent_id as "intentId",
+    p.intent_attempts as "intentAttempts", p.state,
+    p.amount_minor as "amountMinor", p.currency, p.event_id as "eventId",
     p.hold_ids as "holdIds", p.quote, (
       select o.id from orders o
-      where o.tenant_id = p.tenant_id and o.payment_id = p.id) as "orderId", (
+      where o.tenant_id = p.tenant_id and o.payment_id = p.id limit 1) as "orderId", (
       select json_build_object('contact', c.contact, 'billingAddress', c.billing_address)
       from cart_contacts c
-      where c.tenant_id = p.tenant_id and c.cart_id = p.cart_id) as customer
-  from payments p where p.tenant_id = $1 and p.id = any($2::uuid[])`
+      where c.tenant_id = p.tenant_id and c.cart_id = p.cart_id) as customer,
+    p.captured_minor as "capturedMinor", (
+      select coalesce(json_agg(json_build_object('id', r.id, 'kind', r.kind,
+        'amountMinor', r.amount_minor, 'feeMinor', r.fee_minor, 'withFees', r.with_fees,
+        'ticketIds', r.ticket_ids, 'requestKey', r.request_key, 'state', r.state,
+        'providerRefundId', r.provider_refund_id)), '[]')
+      from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id) as refunds
+  from payments p where p.tenant_id = $1 and p.id = ${WANTED_PAYMENTS}`,
+}
 
-const READ_ORDERS = `
-  select o.id, o.status, o.cart_id as "cartId", (
-    select coalesce(json_agg(json_build_object('id', t.id, 'sessionId', t.session_id)), '[]')
-    from tickets t where t.tenant_id = o.tenant_id and t.order_id = o.id
-      and t.status = 'VALID') as tickets
-  from orders o where o.tenant_id = $1 and o.id = any($2::uuid[])`
+const ORDERS: Lockable = {
+  table: 'orders',
+  lock: `
+  select 1 from orders where tenant_id = $1 and id = any($2::uuid[]) order by id for update`,
+  read: `
+  select o.id, o.status, o.cart_id as "cartId", o.email, (
+    select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number,
+      'ticketTypeId', t.ticket_type_id, 'priceMinor', t.price_minor, 'sessionId', t.session_id,
+      'status', t.status) order by t.number), '[]')
+    from tickets t where t.tenant_id = o.tenant_id and t.order_id = o.id) as tickets
+  from orders o where o.tenant_id = $1 and o.id = any($2::uuid[])`,
+}
 
-// Locked first and read behind it: what a statement joins to a row it had to wait for may be old.
 async function lockAndRead<Row extends QueryResultRow>(
   client: PoolClient,
-  table: 'payments' | 'orders',
-  text: string,
-  values: [tenantId: number, ids: readonly string[]],
+  { table, lock, read }: Lockable,
+  values: readonly unknown[],
 ): Promise<Row[]> {
-  const lock = `select 1 from ${table} where tenant_id = $1 and id = any($2::uuid[]) order by id for update`
   const [, { rows }] = await Promise.all([
-    client.query({ name: `lane_lock_${table}`, text: lock, values }),
-    client.query<Row>({ name: `lane_read_${table}`, text, values }),
+    client.query({ name: `lane_lock_${table}`, text: lock, values: [...values] }),
+    client.query<Row>({ name: `lane_read_${table}`, text: read, values: [...values] }),
   ])
+  return rows
+}
+
+const READ_ADD_ONS = `
+  select c.cart_id as "cartId", c.hold_id as "holdId", c.add_on_id as "addOnId", a.name, a.position,
+    c.quantity, c.unit_price_minor as "unitPriceMinor"
+  from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
+  where c.tenant_id = $1 and c.cart_id = any($2::uuid[])`
+
+async function readAddOns(
+  client: PoolClient,
+  tenantId: number,
+  cartIds: readonly string[],
+): Promise<HeldAddOn[]> {
+  const { rows } = await client.query<HeldAddOn>({
+    name: 'lane_read_add_ons',
+    text: READ_ADD_ONS,
+    values: [tenantId, cartIds],
+  })
   return rows
 }
 
@@ -174,7 +224,9 @@ const HOLD = `h.id, h.session_id as "sessionId", h.ticket_type_id as "ticketType
 const READ_HOLDS = `
   select ${HOLD} from holds h
   where h.tenant_id = $1 and h.cart_id = any($2::uuid[])
-    and (h.state = 'held' or h.id = any($4::uuid[]) or h.order_id = any($5::uuid[]))
+    and (h.state = 'held' or h.id = any($4::uuid[]) or h.order_id = any($5::uuid[])
+      or h.id = any(array(select unnest(p.hold_ids) from payments p
+        where p.tenant_id = $1 and p.id = any($7::uuid[]))))
   union all
   select h.* from unnest($3::uuid[]) as asked(request_key), lateral (
     select ${HOLD} from holds h

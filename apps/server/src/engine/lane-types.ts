@@ -5,6 +5,8 @@ import type {
   OrderStatus,
   PaymentState,
   Quote,
+  RefundKind,
+  RefundState,
   TicketStatus,
 } from '@foyer/domain'
 
@@ -30,8 +32,17 @@ export interface StockLine {
 
 export interface AddOnLine {
   addOnId: string
+  name: string
+  /** Its place among the add-ons of its event. */
+  position: number
   quantity: number
   unitPriceMinor: number
+}
+
+/** They come and go with the hold they were taken with. */
+export interface HeldAddOn extends AddOnLine {
+  cartId: string
+  holdId: string
 }
 
 /** Who an order is for, as told before paying. */
@@ -56,8 +67,10 @@ export interface LaneNeeds {
   /** Orders of these carts, locked, with the holds that were sold in them. */
   orderIds?: readonly string[]
   requestKeys?: readonly string[]
-  /** Locked. */
+  /** Locked, with the holds they are for. */
   paymentIds?: readonly string[]
+  /** Carts about to be paid: their payment under way, locked, and the add-ons of their holds. */
+  payableCartIds?: readonly string[]
 }
 
 /** Not decided yet: the operation has to lock these sessions as well and is asked again. */
@@ -88,12 +101,18 @@ export interface LaneHold extends StockLine {
 export interface SessionOffer {
   eventId: string
   startsAt: Date
+  /** Its day at its venue. */
+  localDate: string
   isActive: boolean
   types: ReadonlyMap<string, OfferedType>
 }
 
 export interface OfferedType {
   name: string
+  /** Its place among the types of its event. */
+  position: number
+  /** Sold no more; what is held of it is paid all the same. */
+  isArchived: boolean
   /** Null: a dynamic type whose price for this session is not set yet. */
   unitPriceMinor: number | null
   feeSet: FeeSet | null
@@ -109,9 +128,21 @@ export interface StockPool {
   sold: number
 }
 
+/** What has to be known of a payment before the provider is asked about it. */
+export interface KnownPayment {
+  id: string
+  cartId: string
+  quote: Quote
+}
+
 /** A payment, locked for the batch. */
 export interface LanePayment {
   id: string
+  cartId: string
+  /** Null until the provider has answered. */
+  intentId: string | null
+  /** How often it was asked for an intent and kept its error: each try has a key of its own. */
+  intentAttempts: number
   state: PaymentState
   amountMinor: number
   currency: string
@@ -120,14 +151,42 @@ export interface LanePayment {
   quote: Quote
   orderId: string | null
   customer: Customer | null
+  /** Null until the provider says that it was charged. */
+  capturedMinor: number | null
+  refunds: LaneRefund[]
 }
 
-/** An order, locked for the batch, with its tickets. */
+/** A refund of a payment, in whatever state. */
+export interface LaneRefund {
+  id: string
+  kind: RefundKind
+  amountMinor: number
+  /** Service fees within the amount. */
+  feeMinor: number
+  withFees: boolean
+  /** Tickets that ended with it. */
+  ticketIds: readonly string[]
+  requestKey: string
+  state: RefundState
+  providerRefundId: string | null
+}
+
+/** An order, locked for the batch, with all the tickets it ever had. */
 export interface LaneOrder {
   id: string
   status: OrderStatus
   cartId: string
-  tickets: readonly { readonly id: string; sessionId: string }[]
+  email: string
+  tickets: readonly LaneTicket[]
+}
+
+export interface LaneTicket {
+  readonly id: string
+  readonly number: number
+  readonly ticketTypeId: string
+  readonly priceMinor: number
+  sessionId: string
+  status: TicketStatus
 }
 
 /** Everything a batch is decided from, read after the stock rows were locked. */
@@ -138,72 +197,6 @@ export interface BatchState {
   holds: readonly LaneHold[]
   payments: readonly LanePayment[]
   orders: readonly LaneOrder[]
-}
-
-export type LedgerKind = 'hold' | 'release' | 'sell' | 'reallocate' | 'expire' | 'refund' | 'move'
-
-/** All movements of one kind and type in a batch. */
-export interface LedgerEntry {
-  sessionId: string
-  ticketTypeId: string
-  kind: LedgerKind
-  heldDelta: number
-  soldDelta: number
-  holdIds: string[]
-}
-
-export interface NewTicket {
-  id: string
-  sessionId: string
-  ticketTypeId: string
-  number: number
-  typeName: string
-  priceMinor: number
-  validationCode: string
-}
-
-export interface NewOrder {
-  id: string
-  cart: CartRef
-  eventId: string
-  sessionId: string
-  paymentId: string | null
-  customer: Customer
-  quote: Quote
-  items: readonly { id: string; ticketTypeId: string; quantity: number; unitPriceMinor: number }[]
-  tickets: readonly NewTicket[]
-  mailId: string
-}
-
-export interface OrderChange {
-  id: string
-  /** Null: as it was. */
-  status: OrderStatus | null
-  sessionId: string | null
-  /** Of a new confirmation; null where none is due. */
-  mailId: string | null
-}
-
-export interface TicketChange {
-  id: string
-  status: TicketStatus
-  /** Null: as it was. */
-  sessionId: string | null
-  /** A new one revokes the old. Null: as it was. */
-  validationCode: string | null
-}
-
-/** What a decided batch writes. */
-export interface BatchWrites {
-  inserts: readonly LaneHold[]
-  changes: readonly LaneHold[]
-  ledger: readonly LedgerEntry[]
-  deltas: readonly { sessionId: string; poolId: string; held: number; sold: number }[]
-  /** They come and go with the hold they were taken with. */
-  addOns: readonly (AddOnLine & { cartId: string; holdId: string })[]
-  contacts: readonly ({ cartId: string } & Customer)[]
-  payments: readonly { id: string; state: 'completed' | 'refund_due' | 'refunded' }[]
-  orders: readonly NewOrder[]
-  orderChanges: readonly OrderChange[]
-  ticketChanges: readonly TicketChange[]
+  /** Of the holds of payable carts. */
+  addOns: readonly HeldAddOn[]
 }

@@ -2,7 +2,9 @@ import type { Refused, Result } from '@foyer/contract'
 import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
 import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
 import type { LaneOp } from './lane-op.ts'
+import type { LaneHold, LaneNeeds } from './lane-types.ts'
 import { BUSY, UNCONFIRMED } from './refusals.ts'
+import { Whereabouts } from './whereabouts.ts'
 
 /** More would make one transaction long enough to be felt by the first of its waiters. */
 const BATCH_LIMIT = 128
@@ -55,6 +57,7 @@ interface Lane {
 export function createLanes(db: Database, hooks: LaneHooks): Lanes {
   // In order of who has waited longest since its last batch.
   const lanes = new Map<string, Lane>()
+  const whereabouts = new Whereabouts()
   const busy = new Set<string>()
   const running = new Set<Promise<void>>()
   let queued = 0
@@ -185,12 +188,17 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
   return {
     submit<T>(tenantId: number, op: LaneOp<T>): Promise<Result<T>> {
       if (!accepting || queued >= QUEUE_LIMIT) return Promise.resolve(BUSY)
+      const { cartIds = [] } = op.needs
+      const seen = whereabouts.guess(tenantId, cartIds)
       return new Promise((resolve) => {
         enqueue(tenantId, {
-          needs: op.needs,
+          needs: seen.length > 0 ? withSessions(op.needs, seen) : op.needs,
           since: performance.now(),
           decide(book) {
             const decision = op.decide(book)
+            for (const cartId of cartIds) {
+              whereabouts.note(tenantId, cartId, sessionsOf(book.liveOf(cartId)))
+            }
             return 'widenTo' in decision ? decision : () => resolve(decision)
           },
           refuse: resolve,
@@ -217,8 +225,15 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
 
 const widened = (waiting: Waiting, widenTo: readonly string[]): Waiting => ({
   ...waiting,
-  needs: { ...waiting.needs, sessionIds: [...waiting.needs.sessionIds, ...widenTo] },
+  needs: withSessions(waiting.needs, widenTo),
 })
+
+const withSessions = (needs: LaneNeeds, more: readonly string[]): LaneNeeds => ({
+  ...needs,
+  sessionIds: [...needs.sessionIds, ...more],
+})
+
+const sessionsOf = (holds: readonly LaneHold[]) => [...new Set(holds.map((hold) => hold.sessionId))]
 
 const refused = (batch: readonly Waiting[], refusal: Refused): Committed => ({
   outcomes: batch.map((waiting) => () => waiting.refuse(refusal)),

@@ -1,4 +1,5 @@
 import { refused } from '@foyer/contract'
+import { refundNumberOf } from '@foyer/domain'
 
 /** Refusals that several use cases answer with; each text stands once. */
 
@@ -27,10 +28,21 @@ export const HOLD_EXPIRED = refused(
   'Your cart hold has expired. Please start over.',
 )
 
-export const PAYMENT_REFUNDED = refused(
-  'payment_refunded',
-  'Your tickets were gone by the time the payment arrived. The full amount is on its way back to your card; nothing more is needed from you.',
+export const PAYMENT_NOT_FOUND = refused(
+  'payment_not_found',
+  'This payment does not belong to this cart.',
 )
+
+/** Paid, but the places were gone; `refund` is what goes back. */
+export function paymentRefunded(refund: { id: string; amountMinor: number; currency: string }) {
+  const reference = refundNumberOf(refund.id)
+  const { amountMinor, currency } = refund
+  return refused(
+    'payment_refunded',
+    `Your tickets were gone by the time the payment arrived. The full amount is on its way back to your card; nothing more is needed from you. Your reference is ${reference}.`,
+    { reference, amountMinor, currency },
+  )
+}
 
 // One answer for unknown orders and for wrong credentials: it must not tell which orders exist.
 export const ORDER_NOT_FOUND = refused(

@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  fileSchema,
   granted,
   type OutputOf,
   type Refusal,
@@ -81,9 +82,19 @@ export function serve<E extends Endpoint>(
       count(result.ok ? 'ok' : result.refusal.code)
       if (!result.ok) return refuse(reply, result.refusal)
       reply.header('cache-control', 'no-store')
+      if (endpoint.file) return sendFile(reply, endpoint.file, result.value)
       return reply.status(endpoint.status ?? 200).send(result.value)
     },
   })
+}
+
+/** `value` is the output of an endpoint with a `file` type. */
+function sendFile(reply: FastifyReply, type: string, value: unknown): FastifyReply {
+  const { name, bytes } = fileSchema.parse(value)
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(bytes)
 }
 
 const rateLimitOf = (limit: NonNullable<ServeOptions<Endpoint>['limit']>) => ({

@@ -17,6 +17,13 @@ export interface RequestLoad {
   lagMs: number
 }
 
+export interface MoneyCounts {
+  payments: ReadonlyMap<string, number>
+  refunds: ReadonlyMap<string, number>
+  /** What the reconciler found and could not heal. */
+  problems: number
+}
+
 type Outcome = ErrorCode | 'ok'
 
 /**
@@ -36,8 +43,10 @@ export interface Metrics {
   streamClosed(): void
   jobSucceeded(name: string): void
   audited(differences: number): void
-  /** How many payments are in each state that still asks for work. */
-  paymentsCounted(byState: ReadonlyMap<string, number>): void
+  /** How many payments and refunds are in each state that still asks for work, and the problems. */
+  moneyCounted(counts: MoneyCounts): void
+  /** How many mails wait, and how many were given up in the last day. */
+  mailsCounted(mails: ReadonlyMap<string, number>): void
   watchLanes(read: () => LaneLoad): void
   watchRequests(read: () => RequestLoad): void
   watchPool(pool: pg.Pool): void
@@ -113,10 +122,17 @@ export function createMetrics(): Metrics {
     help: 'What the last round of the audit found to disagree; anything but 0 is an alarm',
     registers: [register],
   })
-  const payments = new Gauge({
-    name: 'foyer_payments',
-    help: 'Payments that still ask for work, by state',
-    labelNames: ['state'],
+  const byState = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['state'], registers: [register] })
+  const payments = byState('foyer_payments', 'Payments that still ask for work, by state')
+  const refunds = byState('foyer_refunds', 'Refunds that are not there yet, by state')
+  const mails = byState(
+    'foyer_mails',
+    'Mails that wait, and those given up in the last day, by state',
+  )
+  const problems = new Gauge({
+    name: 'foyer_money_problems',
+    help: 'What the reconciler found and could not heal; anything but 0 is an alarm',
     registers: [register],
   })
 
@@ -148,9 +164,13 @@ export function createMetrics(): Metrics {
     },
     jobSucceeded: (name) => jobs.setToCurrentTime({ job: name }),
     audited: (count) => differences.set(count),
-    paymentsCounted(byState) {
-      payments.reset()
-      for (const [state, count] of byState) payments.set({ state }, count)
+    moneyCounted(counts) {
+      for (const [state, count] of counts.payments) payments.set({ state }, count)
+      for (const [state, count] of counts.refunds) refunds.set({ state }, count)
+      problems.set(counts.problems)
+    },
+    mailsCounted(counts) {
+      for (const [state, count] of counts) mails.set({ state }, count)
     },
     watchLanes(read) {
       gauge('foyer_lanes', 'Sessions that are being bought', () => read().lanes)

@@ -70,15 +70,17 @@ function operationOf(operationId: string, endpoint: Endpoint) {
     responses: {
       [status]: {
         description: 'Success',
-        content: {
-          [endpoint === liveAvailability ? 'text/event-stream' : 'application/json']: {
-            schema: schemaOf(endpoint.output, 'output'),
-          },
-        },
+        content: successOf(endpoint),
       },
       ...errorResponses([...endpoint.errors, ...COMMON_ERRORS]),
     },
   }
+}
+
+function successOf(endpoint: Endpoint) {
+  if (endpoint.file) return { [endpoint.file]: { schema: { type: 'string', format: 'binary' } } }
+  const type = endpoint === liveAvailability ? 'text/event-stream' : 'application/json'
+  return { [type]: { schema: schemaOf(endpoint.output, 'output') } }
 }
 
 function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined) {

@@ -17,6 +17,10 @@ export function checkBooks(world: World): void {
     })
     if (capacity !== null) expect(held + sold).toBeLessThanOrEqual(capacity)
   }
+  for (const { capturedMinor, refunds } of world.payments) {
+    const backMinor = sum(refunds.map((refund) => refund.amountMinor))
+    expect(backMinor).toBeLessThanOrEqual(capturedMinor ?? 0)
+  }
   for (const order of world.orders) {
     const sold = world.holds.filter((hold) => hold.orderId === order.id && hold.state === 'sold')
     const valid = order.tickets.filter((ticket) => ticket.status === 'VALID')

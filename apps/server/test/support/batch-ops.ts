@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { Result } from '@foyer/contract'
-import { buildQuote, type Quote } from '@foyer/domain'
+import { buildQuote, type Quote, type RefundWish } from '@foyer/domain'
+import type { Intent } from '../../src/adapters/payment-gateway.ts'
 import type { LaneOp } from '../../src/engine/lane-op.ts'
 import type {
   AddOnLine,
@@ -14,10 +14,11 @@ import type {
 import { holdCartOp } from '../../src/engine/ops/hold-cart.ts'
 import { holdLineOp } from '../../src/engine/ops/hold-line.ts'
 import { moveOrderOp } from '../../src/engine/ops/move-order.ts'
+import { recordPaymentOp } from '../../src/engine/ops/record-payment.ts'
 import { refundOrderOp } from '../../src/engine/ops/refund-order.ts'
 import { sellFreeCartOp } from '../../src/engine/ops/sell-free-cart.ts'
 import { sellPaymentOp } from '../../src/engine/ops/sell-payment.ts'
-import { EVENT, SESSION, type World } from './batch-world.ts'
+import { EVENT, run, SESSION, type World } from './batch-world.ts'
 
 /** Operations on the carts, payments and orders of a {@link World}, by name. */
 
@@ -56,8 +57,12 @@ export const holdLine = (
 export const holdCart = (
   cart: string,
   tickets: Record<string, number>,
-  { request = null, addOns = [] }: { request?: RequestKey | null; addOns?: AddOnLine[] } = {},
-) => holdCartOp({ cart: cartRef(cart), eventId: EVENT, lines: linesOf(tickets), addOns, request })
+  {
+    request = null,
+    addOns = [],
+    eventId = EVENT,
+  }: { request?: RequestKey | null; addOns?: AddOnLine[]; eventId?: string } = {},
+) => holdCartOp({ cart: cartRef(cart), eventId, lines: linesOf(tickets), addOns, request })
 
 const linesOf = (tickets: Record<string, number>): StockLine[] =>
   Object.entries(tickets).map(([name, quantity]) => {
@@ -106,50 +111,58 @@ export const sellFree = (world: World, cart: string) => {
   )
 }
 
-/** Records a payment over what a cart holds, as an intent does. */
-export function addPayment(world: World, cart: string): LanePayment & { cart: CartRef } {
-  const holds = heldRows(world, cart)
-  const quote = quoteOf(holds)
-  const payment = {
-    id: randomUUID(),
-    state: 'open' as const,
-    amountMinor: quote.totalMinor,
-    currency: 'USD',
-    eventId: EVENT,
-    holdIds: holds.map((hold) => hold.id),
-    quote,
-    orderId: null,
-    customer: CUSTOMER,
-    cart: cartRef(cart),
-  }
-  world.payments.push(payment)
+/** Asks for a payment over what a cart holds by now; `unpaidIntentId`: what the provider was asked about. */
+export const recordPayment = (cart: string, unpaidIntentId: string | null = null) =>
+  recordPaymentOp({ cartId: cart, currency: 'USD', unpaidIntentId, problemWith: () => null })
+
+/** Records a payment over what a cart holds, as an intent does, and answers its row. */
+export function addPayment(world: World, cart: string): LanePayment {
+  const recorded = run(world, recordPayment(cart))
+  const payment = recorded.ok && world.payments.find(({ id }) => id === recorded.value.id)
+  if (!payment) throw new Error(`Nothing can be paid for cart ${cart}`)
+  payment.customer = CUSTOMER
   return payment
 }
 
 /** What happens once the provider says that a payment was captured, over `amountMinor`. */
 export const sellPayment = (
-  { id, cart, holdIds, ...payment }: LanePayment & { cart: CartRef },
+  { id, cartId, ...payment }: LanePayment,
   amountMinor = payment.amountMinor,
+  told: Partial<Intent> = {},
 ) =>
   sellPaymentOp({
     id,
-    cartId: cart.id,
-    holdIds,
+    cartId,
     intent: {
-      id: `pi_${id}`,
+      id: payment.intentId ?? `pi_${id}`,
+      createdAt: new Date(0),
       clientSecret: '',
       status: 'succeeded',
       amountMinor,
       currency: payment.currency,
       metadata: {},
+      capturedMinor: amountMinor,
       refundedMinor: 0,
+      decline: null,
+      fee: null,
       billing: null,
+      ...told,
     },
     fallback: CUSTOMER,
   })
 
-export const refund = ({ id, cartId }: { id: string; cartId: string }) =>
-  refundOrderOp({ id, cartId })
+interface Refundable {
+  id: string
+  cartId: string
+  paymentId: string | null
+}
+
+/** The whole of an order, with fees, unless told; once for each `key`. */
+export const refund = (
+  { id, cartId, paymentId }: Refundable,
+  wish: RefundWish = { kind: 'whole', withFees: true },
+  key = `whole of ${id}`,
+) => refundOrderOp({ orderId: id, cartId, paymentId: paymentId ?? 'none', wish, reason: null, key })
 
 export const move = ({ id, cartId }: { id: string; cartId: string }, toSessionId: string) =>
   moveOrderOp({ id, cartId, toSessionId })

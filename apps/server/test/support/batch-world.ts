@@ -1,14 +1,14 @@
 import type { Result } from '@foyer/contract'
+import type { BatchWrites, LedgerEntry } from '../../src/engine/batch-writes.ts'
 import { Book } from '../../src/engine/book.ts'
 import type { LaneOp } from '../../src/engine/lane-op.ts'
 import type {
   BatchState,
-  BatchWrites,
-  CartRef,
+  HeldAddOn,
   LaneHold,
   LaneNeeds,
   LanePayment,
-  LedgerEntry,
+  LaneTicket,
   SessionOffer,
   StockPool,
 } from '../../src/engine/lane-types.ts'
@@ -19,7 +19,8 @@ export interface World {
   offers: Map<string, SessionOffer>
   pools: StockPool[]
   holds: LaneHold[]
-  payments: (LanePayment & { cart: CartRef })[]
+  payments: LanePayment[]
+  addOns: HeldAddOn[]
   orders: KeptOrder[]
   ledger: LedgerEntry[]
 }
@@ -29,7 +30,9 @@ interface KeptOrder {
   status: 'PAID' | 'REFUNDED' | 'CANCELLED'
   cartId: string
   sessionId: string
-  tickets: { id: string; sessionId: string; code: string; status: 'VALID' | 'CANCELLED' }[]
+  paymentId: string | null
+  email: string
+  tickets: (LaneTicket & { code: string })[]
 }
 
 /** The session of a world that has but one. */
@@ -57,6 +60,7 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     pools: [],
     holds: [],
     payments: [],
+    addOns: [],
     orders: [],
     ledger: [],
   }
@@ -69,11 +73,19 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     world.offers.set(sessionId, {
       eventId: plan.eventId ?? EVENT,
       startsAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
+      localDate: '2026-11-22',
       isActive: plan.isActive ?? true,
       types: new Map(
-        Object.entries(types).map(([id, { price = 3000, max = 100 }]) => [
+        Object.entries(types).map(([id, { price = 3000, max = 100 }], position) => [
           id,
-          { name: id.toUpperCase(), unitPriceMinor: price, feeSet: null, maxQuantity: max },
+          {
+            name: id.toUpperCase(),
+            position,
+            isArchived: false,
+            unitPriceMinor: price,
+            feeSet: null,
+            maxQuantity: max,
+          },
         ]),
       ),
     })
@@ -128,6 +140,13 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
   const sessions = sessionsOf(needs)
   const [carts, keys, holdIds] = [wanted('cartIds'), wanted('requestKeys'), wanted('holdIds')]
   const [paymentIds, orderIds] = [wanted('paymentIds'), wanted('orderIds')]
+  const payable = wanted('payableCartIds')
+  const payments = world.payments.filter(
+    ({ id, cartId, state }) =>
+      paymentIds.has(id) || (payable.has(cartId) && (state === 'created' || state === 'open')),
+  )
+  const paidFor = world.payments.filter(({ id }) => paymentIds.has(id))
+  for (const id of paidFor.flatMap((payment) => payment.holdIds)) holdIds.add(id)
   const ofCarts = world.holds.filter(
     (hold) =>
       carts.has(hold.cart.id) &&
@@ -143,13 +162,9 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
     pools: world.pools.filter((pool) => sessions.has(pool.sessionId)),
     // Each is a statement's answer of its own: a hold may come several times, as separate rows.
     holds: [ofCarts, underKeys, lapsed].flatMap((rows) => structuredClone(rows)),
-    payments: world.payments.filter((payment) => paymentIds.has(payment.id)),
-    orders: world.orders
-      .filter((order) => orderIds.has(order.id))
-      .map((order) => ({
-        ...order,
-        tickets: order.tickets.filter((ticket) => ticket.status === 'VALID'),
-      })),
+    payments,
+    addOns: world.addOns.filter((addOn) => payable.has(addOn.cartId)),
+    orders: world.orders.filter((order) => orderIds.has(order.id)),
   })
 }
 
@@ -174,9 +189,10 @@ function write(world: World, writes: BatchWrites): void {
       status: 'PAID',
       cartId: order.cart.id,
       sessionId: order.sessionId,
-      tickets: order.tickets.map(({ id, sessionId, validationCode: code }) => ({
-        id,
-        sessionId,
+      paymentId: order.paymentId,
+      email: order.customer.contact.email,
+      tickets: order.tickets.map(({ validationCode: code, typeName: _, ...ticket }) => ({
+        ...ticket,
         code,
         status: 'VALID',
       })),
@@ -184,9 +200,24 @@ function write(world: World, writes: BatchWrites): void {
     const payment = world.payments.find((each) => each.id === order.paymentId)
     if (payment) payment.orderId = order.id
   }
-  for (const { id, state } of writes.payments) {
+  world.addOns.push(...writes.addOns)
+  world.payments.push(...structuredClone(writes.newPayments))
+  for (const { id, amountMinor, currency, eventId, holdIds, quote } of writes.repricedPayments) {
     const payment = world.payments.find((each) => each.id === id)
-    if (payment) payment.state = state
+    if (payment) Object.assign(payment, { amountMinor, currency, eventId, holdIds, quote })
+  }
+  for (const { id, intentId } of writes.intents) {
+    const payment = world.payments.find((each) => each.id === id)
+    if (payment?.state === 'created' || payment?.state === 'open') {
+      Object.assign(payment, { intentId, state: 'open' })
+    }
+  }
+  for (const { id, ...settled } of writes.payments) {
+    const payment = world.payments.find((each) => each.id === id)
+    if (payment) Object.assign(payment, settled)
+  }
+  for (const refund of writes.refunds) {
+    world.payments.find(({ id }) => id === refund.paymentId)?.refunds.push(structuredClone(refund))
   }
   changeOrders(world, writes)
 }

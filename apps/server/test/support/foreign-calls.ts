@@ -13,6 +13,7 @@ export interface Belongings {
   intentId: string
   orderId: string
   orderToken: string
+  ticketId: string
 }
 
 interface ForeignCall {
@@ -59,6 +60,11 @@ export function foreignCalls(
   const item = { params: { itemId: theirs.itemId }, answers: 'cart_item_not_found' }
   const heldCart = { params: { cartId: theirs.heldCart } }
   const noOrder = 'order_not_found'
+  const ofOrder = credentials(theirs).map((query) => ({
+    params: { orderId: theirs.orderId },
+    query,
+    answers: noOrder,
+  }))
 
   return {
     getEvent: [ofEvent],
@@ -136,6 +142,7 @@ export function foreignCalls(
         answers: 'cart_not_found',
       },
     ],
+    getPayment: [{ params: { paymentIntentId: theirs.intentId }, answers: 'payment_not_found' }],
     createOrder: [theirs.heldCart, theirs.boughtCart].flatMap((cartId) => [
       { body: orderBody(event, theirs.intentId, cartId), answers: 'payment_not_found' },
       { body: orderBody(event, undefined, cartId), answers: 'cart_not_found' },
@@ -143,15 +150,14 @@ export function foreignCalls(
     completePurchase: [
       { body: { cartId: theirs.boughtCart, orderId: theirs.orderId }, answers: noOrder },
     ],
-    getPurchase: credentials(theirs).map((query) => ({
-      params: { orderId: theirs.orderId },
-      query,
-      answers: noOrder,
-    })),
-    getOrder: credentials(theirs).map((query) => ({
-      params: { orderId: theirs.orderId },
-      query,
-      answers: noOrder,
+    getPurchase: ofOrder,
+    getOrder: ofOrder,
+    downloadTickets: ofOrder,
+    getCalendarFile: ofOrder,
+    getGooglePass: ofOrder,
+    getApplePass: ofOrder.map((call) => ({
+      ...call,
+      params: { ...call.params, ticketId: theirs.ticketId },
     })),
     rescheduleOrder: [event.sessionId, ours.sessionId].map((newSessionId) => ({
       params: { orderId: theirs.orderId },

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { TEST_SECRET, type TestServer } from '@foyer/testkit'
+import { createHash, randomUUID } from 'node:crypto'
+import { TEST_SECRET, type TestServer, workedOff } from '@foyer/testkit'
 import Stripe from 'stripe'
 
 /** The emulator as its operator sees it: its keys are derived from APP_SECRET (compose.ts). */
@@ -27,20 +27,35 @@ export const intentsOf = async (server: TestServer, cartNumber = '12345') =>
     (intent: Stripe.PaymentIntent) => intent.metadata.cartId === cartNumber,
   )
 
-/** A webhook as the provider would send it, signed with `secret`. */
+interface Sending {
+  secret?: string
+  /** That of the event; a new one unless told. */
+  id?: string
+  /** How long ago it was signed. */
+  ageSeconds?: number
+}
+
+/** A webhook as the provider would send it. */
 export function sendWebhook(
   server: TestServer,
   type: string,
   object: object,
-  secret = WEBHOOK_SECRET,
+  { secret = WEBHOOK_SECRET, id = `evt_${randomUUID()}`, ageSeconds = 0 }: Sending = {},
 ): Promise<Response> {
-  const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
+  const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
+  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds
   return fetch(`${server.url}/api/stripe/webhook`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
-      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }),
     },
     body: payload,
   })
+}
+
+/** Everything the provider has to tell was told, and worked off by the jobs. */
+export async function webhooksDone(server: TestServer): Promise<void> {
+  await server.foyer.emulator?.webhooks.idle()
+  await workedOff(server)
 }

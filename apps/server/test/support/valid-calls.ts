@@ -75,6 +75,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
     createPaymentIntent: {
       body: { amount: 60, currency: 'usd', metadata: { ...cart, eventId: event.eventId } },
     },
+    getPayment: { params: { paymentIntentId: world.intentId } },
     createOrder: {
       body: {
         ...orderBody(event, world.intentId),
@@ -99,6 +100,13 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
         reason: 'Another day suits us better.',
       },
     },
+    downloadTickets: { ...order, query: { ...credential, paper: 'a4' } },
+    getCalendarFile: { ...order, query: credential },
+    getApplePass: {
+      params: { orderId: world.orderId, ticketId: world.orderId },
+      query: credential,
+    },
+    getGooglePass: { ...order, query: credential },
     sendConfirmation: {
       body: {
         orderId: world.orderId,

@@ -7,26 +7,9 @@ import {
   saveHoldRecord,
 } from './cart-hold-record.ts'
 import { aCart } from './fixtures.ts'
+import { withStorage } from './storage-stub.ts'
 
 const cart = aCart()
-
-/** The part of Storage that is used, over plain own properties as browsers have them. */
-function storageOf(entries: Record<string, string>): Storage {
-  const storage = Object.create({
-    getItem: (key: string) => entries[key] ?? null,
-    setItem: (key: string, value: string) => {
-      entries[key] = value
-    },
-    removeItem: (key: string) => {
-      delete entries[key]
-    },
-  })
-  return new Proxy(storage, { ownKeys: () => Object.keys(entries), getOwnPropertyDescriptor })
-}
-const getOwnPropertyDescriptor = () => ({ enumerable: true, configurable: true })
-
-const withStorage = (entries: Record<string, string> = {}) =>
-  vi.stubGlobal('window', { localStorage: storageOf(entries) })
 
 describe('the cart hold record', () => {
   it('keeps the selection and its price in major units', () => {

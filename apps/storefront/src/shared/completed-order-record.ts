@@ -1,6 +1,12 @@
 import { cartSchema, orderSchema } from '@foyer/contract'
 import * as z from 'zod/mini'
-import { readStored, type Stored, writeStored } from './browser-storage.ts'
+import {
+  readStored,
+  removeStored,
+  type Stored,
+  storedKeys,
+  writeStored,
+} from './browser-storage.ts'
 
 /**
  * What the browser that bought keeps of an order, so that its tickets open without a connection.
@@ -26,10 +32,24 @@ const recordSchema = z.object({
 })
 export type CompletedOrderRecord = z.output<typeof recordSchema>
 
-const keyOf = (orderId: string) => `foyer-order-${orderId}`
+const PREFIX = 'foyer-order-'
+const keyOf = (orderId: string) => PREFIX + orderId
+/** After its event is over nobody needs the tickets, and the next person at this browser even less. */
+const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
 
 export const readCompletedOrder = (orderId: string): Stored<CompletedOrderRecord> =>
   readStored('local', keyOf(orderId), recordSchema)
 
-export const saveCompletedOrder = (record: CompletedOrderRecord): void =>
+/** Keeps a record, and drops those whose event was over a month before `now`. */
+export function saveCompletedOrder(record: CompletedOrderRecord, now = Date.now()): void {
+  for (const key of storedKeys('local', PREFIX)) {
+    const stored = readStored('local', key, recordSchema)
+    if (stored.kind === 'found' && isOver(stored.value, now)) removeStored('local', key)
+  }
   writeStored('local', keyOf(record.orderId), record)
+}
+
+function isOver({ orderData, cartData, completedAt }: CompletedOrderRecord, now: number): boolean {
+  const end = orderData?.session.endTime ?? cartData?.sessionStartsAt ?? completedAt
+  return now - Date.parse(end) > KEPT_MILLISECONDS
+}

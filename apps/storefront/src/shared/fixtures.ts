@@ -105,6 +105,12 @@ const ticket = (number: number): OrderView['tickets'][number] => ({
   id: `66666666-6666-4666-8666-66666666666${number}`,
   number,
   ticketTypeId: TYPE_ID,
+  session: {
+    id: SESSION_ID,
+    startTime: '2026-12-05T03:00:00.000Z',
+    endTime: '2026-12-05T05:30:00.000Z',
+    date: '2026-12-04',
+  },
   typeName: 'General Admission',
   price: 26.99,
   status: 'VALID',
@@ -133,6 +139,13 @@ export function anOrderView(): OrderView {
       timeZone: cart.timeZone,
     },
     tickets: [ticket(1), ticket(2)],
-    mail: { status: 'queued', to: 'ana@example.com', at: '2026-12-01T20:05:01.000Z' },
+    refunds: [],
+    mail: {
+      kind: 'confirmation',
+      status: 'queued',
+      to: 'ana@example.com',
+      at: '2026-12-01T20:05:01.000Z',
+      problem: null,
+    },
   }
 }

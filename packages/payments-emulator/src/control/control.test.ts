@@ -56,6 +56,19 @@ describe('the control paths', () => {
     expect(endpoint.received).toHaveLength(5)
   })
 
+  it('let refunds succeed that a bank used to refuse', async () => {
+    const { stripe, turn } = await steered()
+    const order = { ...ORDER, confirm: true, payment_method: 'pm_card_refundFail' }
+    const { id } = await stripe.paymentIntents.create(order)
+    const refused = await stripe.refunds.create({ payment_intent: id })
+    await turn('settle')
+    expect(await stripe.refunds.retrieve(refused.id)).toMatchObject({ status: 'failed' })
+    await turn('refunds/mend')
+    const taken = await stripe.refunds.create({ payment_intent: id })
+    await turn('settle')
+    expect(await stripe.refunds.retrieve(taken.id)).toMatchObject({ status: 'succeeded' })
+  })
+
   it.each([
     ['faults', { match: 'POST', kind: 'flood' }],
     ['faults', { kind: 'cut' }],

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { TEST_SECRET } from '../in-process.ts'
 
 /** The emulator as its operator sees it: its keys are derived from APP_SECRET (compose.ts). */
@@ -15,11 +15,11 @@ export async function refundAtProvider(url: string, intentId: string): Promise<v
   if (!response.ok) throw new Error(`No refund: ${await response.text()}`)
 }
 
-/** The provider's word of it, once more; it resolves when the server has dealt with it. */
+/** The provider's word of it, once more; a job deals with it soon after: see {@link workedOff}. */
 export async function tellOfRefund(url: string, intentId: string): Promise<void> {
   const object = { object: 'charge', payment_intent: intentId }
   const body = JSON.stringify({
-    id: 'evt_1',
+    id: `evt_${randomUUID()}`,
     object: 'event',
     type: 'charge.refunded',
     data: { object },

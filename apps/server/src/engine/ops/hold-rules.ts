@@ -17,7 +17,7 @@ export function problemWith(
       return refused('sales_closed', 'Sales for this time have closed. Please choose another time.')
     }
     const type = offer.types.get(line.ticketTypeId)
-    if (!type || !book.sells(line.sessionId, line.ticketTypeId)) {
+    if (!type || type.isArchived || !book.sells(line.sessionId, line.ticketTypeId)) {
       return refused('ticket_type_not_found', 'This ticket type is no longer on sale.', {
         ticketTypeId: line.ticketTypeId,
       })

@@ -1,5 +1,6 @@
 import type { Quote } from '@foyer/domain'
 import { newId, newValidationCode } from '../../adapters/ids.ts'
+import type { NewOrder } from '../batch-writes.ts'
 import type { Book } from '../book.ts'
 import type { CartRef, Customer, LaneHold } from '../lane-types.ts'
 
@@ -8,12 +9,13 @@ export interface Purchase {
   cart: CartRef
   eventId: string
   paymentId: string | null
+  intentId: string | null
   quote: Quote
   customer: Customer
 }
 
-/** Sells the holds and drafts the order with its items, tickets and mail. Returns its id. */
-export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Purchase): string {
+/** Sells the holds and drafts the order with its items, tickets and mail, as it will be read. */
+export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Purchase): NewOrder {
   const [first] = holds
   if (!first) throw new Error('An order needs at least one hold')
   const orderId = newId()
@@ -23,10 +25,12 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
   const rank = (hold: LaneHold) => lines.findIndex((line) => line.id === hold.ticketTypeId)
   const inOrder = holds.toSorted((a, b) => rank(a) - rank(b))
   const places = inOrder.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold))
-  book.draft.orders.push({
+  const order: NewOrder = {
     ...purchase,
     id: orderId,
     sessionId: first.sessionId,
+    localDate: book.offerOf(first.sessionId)?.localDate ?? '',
+    createdAt: book.now,
     items: inOrder.map((hold) => ({
       id: newId(),
       ticketTypeId: hold.ticketTypeId,
@@ -43,6 +47,7 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
       validationCode: newValidationCode(),
     })),
     mailId: newId(),
-  })
-  return orderId
+  }
+  book.draft.orders.push(order)
+  return order
 }

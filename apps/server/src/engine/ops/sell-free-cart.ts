@@ -1,4 +1,5 @@
 import { granted } from '@foyer/contract'
+import type { SoldOrder } from '../batch-writes.ts'
 import type { FrozenCart } from '../frozen-cart.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { Customer } from '../lane-types.ts'
@@ -6,7 +7,7 @@ import { HOLD_EXPIRED } from '../refusals.ts'
 import { recordOrder } from './record-order.ts'
 
 /** Turns a cart whose total is 0 into an order. Holds that meanwhile became one answer that one. */
-export function sellFreeCartOp(cart: FrozenCart, customer: Customer): LaneOp<{ orderId: string }> {
+export function sellFreeCartOp(cart: FrozenCart, customer: Customer): LaneOp<SoldOrder> {
   const { id, browserId, number, holdIds, quote, eventId } = cart
   return {
     needs: { sessionIds: cart.sessionIds, holdIds, cartIds: [id] },
@@ -25,8 +26,10 @@ export function sellFreeCartOp(cart: FrozenCart, customer: Customer): LaneOp<{ o
         quote,
         customer,
         paymentId: null,
+        intentId: null,
       }
-      return granted({ orderId: recordOrder(book, holds, purchase) })
+      const placed = recordOrder(book, holds, purchase)
+      return granted({ orderId: placed.id, placed })
     },
   }
 }

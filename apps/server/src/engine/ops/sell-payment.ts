@@ -1,67 +1,116 @@
-import { granted } from '@foyer/contract'
+import { granted, type Refused } from '@foyer/contract'
+import { chargeOf, type Quote } from '@foyer/domain'
 import type { Intent } from '../../adapters/payment-gateway.ts'
+import type { SoldOrder } from '../batch-writes.ts'
+import type { Book } from '../book.ts'
 import type { LaneOp } from '../lane-op.ts'
-import type { Customer } from '../lane-types.ts'
-import { PAYMENT_REFUNDED } from '../refusals.ts'
+import type { Customer, LaneHold, LanePayment } from '../lane-types.ts'
+import { PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
 import { recordOrder } from './record-order.ts'
 
 export interface CapturedPayment {
   id: string
   cartId: string
-  /** The holds it pays for, as recorded with it. */
-  holdIds: readonly string[]
   intent: Intent
   /** As the browser told it just now; without it, as it was kept with the cart. */
   customer?: Customer | undefined
   /** For a buyer who left before telling us anything: what they typed at the provider. */
   fallback: Customer
+  /** Why this must not be sold now at the price it was paid for; the payment stays as it is. */
+  problemWith?: ((quote: Quote) => Refused | null) | undefined
 }
 
 /**
  * Turns a captured payment into an order, or marks it for a refund where a place is gone. The first
  * caller decides; whoever comes later gets the same answer.
  */
-export function sellPaymentOp(captured: CapturedPayment): LaneOp<{ orderId: string }> {
+export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder> {
   const { intent } = captured
   return {
     needs: {
       sessionIds: [],
-      holdIds: captured.holdIds,
       cartIds: [captured.cartId],
       paymentIds: [captured.id],
     },
     decide(book) {
-      const payment = book.paymentOf(captured.id)
-      if (!payment) throw new Error(`Payment ${captured.id} is gone`)
+      const payment = book.payments.of(captured.id)
+      if (payment?.cartId !== captured.cartId) return PAYMENT_NOT_FOUND
+      const problem = captured.problemWith?.(payment.quote)
+      if (problem) return problem
       if (payment.orderId) return granted({ orderId: payment.orderId })
-      if (payment.state === 'refund_due' || payment.state === 'refunded') return PAYMENT_REFUNDED
+      if (payment.intentId !== null && payment.intentId !== intent.id) return PAYMENT_NOT_FOUND
+      const unplaced = payment.refunds.find((refund) => refund.kind === 'unplaced')
+      if (unplaced) return paymentRefunded({ ...unplaced, currency: payment.currency })
 
       const holds = book.holdsOf(payment.holdIds)
       const widen = book.widenFor(holds)
       if (widen) return widen
+      book.money.charge(payment, intent)
       const [first] = holds
-      const isExact =
-        intent.amountMinor === payment.amountMinor &&
-        intent.currency === payment.currency &&
-        holds.length === payment.holdIds.length
+      // One whose answer got lost on its way to us is known by now.
+      book.payments.noteIntent(payment, intent.id)
       const lapsed = holds.filter((hold) => hold.state !== 'held')
       const canSell =
-        isExact &&
-        lapsed.every((hold) => hold.state === 'released' || hold.state === 'expired') &&
+        isExact(payment, intent) &&
+        holds.length === payment.holdIds.length &&
+        lapsed.every((hold) => isOnSaleAgain(book, hold)) &&
         !book.shortPool(lapsed)
       if (!first || !canSell) {
-        book.settlePayment(payment, 'refund_due', null)
-        return PAYMENT_REFUNDED
+        book.payments.settle(payment, 'refund_due', intent.capturedMinor, null)
+        return paymentRefunded(giveBack(book, payment, captured))
       }
-      const orderId = recordOrder(book, holds, {
+      const placed = recordOrder(book, holds, {
         cart: first.cart,
         eventId: payment.eventId,
         paymentId: payment.id,
+        intentId: payment.intentId,
         quote: payment.quote,
-        customer: captured.customer ?? payment.customer ?? captured.fallback,
+        customer: customerOf(payment, captured),
       })
-      book.settlePayment(payment, 'completed', orderId)
-      return granted({ orderId })
+      book.payments.settle(payment, 'completed', intent.capturedMinor, placed.id)
+      return granted({ orderId: placed.id, placed })
     },
   }
+}
+
+/** What was charged is there, and is the price of what the payment is over. */
+const isExact = ({ quote, amountMinor, currency }: LanePayment, intent: Intent) =>
+  // A stray intent's payment has the amount of the intent, and the quote of the cart.
+  intent.amountMinor === quote.totalMinor &&
+  intent.amountMinor === amountMinor &&
+  intent.currency === currency &&
+  // Given back at the provider already, it must not buy tickets as well.
+  intent.refundedMinor === 0
+
+/** Whether a hold that ended may be sold all the same, where there is room. */
+function isOnSaleAgain(book: Book, { state, sessionId }: LaneHold): boolean {
+  const offer = book.offerOf(sessionId)
+  const isOnSale = offer?.isActive === true && offer.startsAt > book.now
+  return isOnSale && (state === 'released' || state === 'expired')
+}
+
+const customerOf = (payment: LanePayment, { customer, fallback }: CapturedPayment): Customer =>
+  customer ?? payment.customer ?? fallback
+
+/**
+ * All that was charged goes back, whatever the amount was meant to be; less what went back at the
+ * provider already. Where that is the whole, the refund there turns out to be this one.
+ */
+function giveBack(book: Book, payment: LanePayment, captured: CapturedPayment) {
+  const { capturedMinor, refundedMinor } = captured.intent
+  return book.money.refund(
+    payment,
+    {
+      ...chargeOf(payment.quote, capturedMinor - refundedMinor || capturedMinor),
+      kind: 'unplaced',
+      withFees: true,
+      ticketIds: [],
+      requestKey: `unplaced:${payment.id}`,
+      state: 'queued',
+      providerRefundId: null,
+      orderId: null,
+      reason: null,
+    },
+    { recipient: customerOf(payment, captured).contact.email, ticketNumbers: [] },
+  )
 }

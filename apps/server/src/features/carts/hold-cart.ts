@@ -50,7 +50,8 @@ async function priceAddOns(call: Call<typeof cart.holdCart>): Promise<Result<Add
         { addOnId, maximum: addOn.max_quantity },
       )
     }
-    lines.push({ addOnId, quantity, unitPriceMinor: addOn.price_minor })
+    const { name, position, price_minor: unitPriceMinor } = addOn
+    lines.push({ addOnId, name, position, quantity, unitPriceMinor })
   }
   return { ok: true, value: lines }
 }

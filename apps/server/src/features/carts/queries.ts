@@ -44,7 +44,7 @@ export async function selectOffers(
 export const selectAddOns = (tx: TenantTx, eventId: string) =>
   tx
     .selectFrom('add_ons')
-    .select(['id', 'name', 'price_minor', 'max_quantity'])
+    .select(['id', 'name', 'position', 'price_minor', 'max_quantity'])
     .where('event_id', '=', eventId)
     .where('is_archived', '=', false)
     .execute()

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { html } from '../../html.ts'
+import { MAILBOX_VIEWS, mailboxPage, mailPage } from './mailbox-page.ts'
+import { selectNewestMails } from './queries.ts'
 
 /**
  * The local mailbox at /dev/mail: what would have been sent, for development and demos. Not
@@ -9,26 +11,40 @@ import { html } from '../../html.ts'
 export function mailboxRoutes(app: FastifyInstance, context: Context): void {
   const { mailbox } = context.mailer
   if (!mailbox || context.isProduction) return
+  const styles = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8')
+
+  app.get('/dev/mailbox.css', (_request, reply) => reply.type('text/css').send(styles))
 
   app.get('/dev/mail', async (_request, reply) => {
-    const messages = await mailbox.list()
-    const rows = messages.map(
-      (mail) =>
-        html`<tr><td>${mail.sentAt}</td><td>${mail.to}</td>
-          <td><a href="mail/${mail.id}">${mail.subject}</a></td></tr>`,
-    )
-    const page = html`<title>Local mailbox</title><h1>Local mailbox</h1>
-      <p>${messages.length === 0 ? 'Nothing was sent yet.' : `${messages.length} mail(s), newest first.`}</p>
-      <table>${rows}</table>`
-    return reply.type('text/html').send(`<!doctype html><html lang="en">${page.markup}</html>`)
+    const sent = new Map((await mailbox.list()).map((mail) => [mail.id, mail]))
+    const rows = []
+    for (const tenant of context.tenants.all()) {
+      rows.push(...(await context.db.withTenant(tenant.id, selectNewestMails)))
+    }
+    rows.sort((a, b) => b.created_at.getTime() - a.created_at.getTime())
+    const entries = rows.map((row) => ({ ...row, sent: sent.get(row.id) ?? null }))
+    return reply.type('text/html').send(mailboxPage(entries))
   })
 
-  app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
-    const mail = await mailbox.read(request.params.id)
+  app.get<{ Params: { id: string }; Querystring: { view?: unknown } }>(
+    '/dev/mail/:id',
+    async ({ params, query }, reply) => {
+      const mail = await mailbox.read(params.id)
+      if (!mail) return reply.callNotFound()
+      const view = MAILBOX_VIEWS.find((name) => name === query.view) ?? 'mail'
+      return reply.type('text/html').send(mailPage(mail, view))
+    },
+  )
+
+  app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async ({ params }, reply) => {
+    const mail = await mailbox.read(params.id)
     if (!mail) return reply.callNotFound()
     // Mails bring their own inline styles, as mail programs demand; nothing in them may run.
     return reply
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+      )
       .type('text/html')
       .send(mail.html)
   })

@@ -2,13 +2,15 @@ import { type checkout, granted, type OutputOf, type Result, refused } from '@fo
 import { fromMajor, type Quote, toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
+import type { Context, Tenant } from '../../context.ts'
+import type { SoldOrder } from '../../engine/batch-writes.ts'
 import { completeFreeOrder, completeOrder } from '../../engine/complete-order.ts'
-import type { Customer } from '../../engine/lane-types.ts'
-import { CART_NOT_FOUND, ORDER_NOT_FOUND } from '../../engine/refusals.ts'
+import type { Customer, KnownPayment } from '../../engine/lane-types.ts'
+import { CART_NOT_FOUND, ORDER_NOT_FOUND, PAYMENT_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { findOrder } from './open-order.ts'
-import { presentOrderHead } from './present.ts'
-import { findPayment, keepContact } from './queries.ts'
+import { presentOrderHead, presentPlacedOrder } from './present.ts'
+import { keepContact, selectPayment } from './queries.ts'
 
 type OrderCall = Call<typeof checkout.createOrder>
 
@@ -42,7 +44,8 @@ export async function createOrder(
       )
   if (!completed.ok) return completed
 
-  const { orderId } = completed.value
+  const { orderId, placed } = completed.value
+  if (placed) return granted({ id: orderId, orderId, order: presentPlacedOrder(placed) })
   const order = await context.db.withTenant(tenant.id, (tx) =>
     findOrder(context, tenant, tx, orderId, { browserId }),
   )
@@ -54,17 +57,20 @@ async function completePaid(
   cartId: string,
   intentId: string,
   customer: Customer,
-): Promise<Result<{ orderId: string }>> {
-  // The payment must belong to this very cart: another browser's, or another tenant's, is unknown.
-  const payment = await context.db.withTenant(tenant.id, (tx) => findPayment(tx, intentId, cartId))
-  if (!payment) return refused('payment_not_found', 'This payment does not belong to this cart.')
-  const problem = figuresProblem(body, payment.quote)
+): Promise<Result<SoldOrder>> {
+  const problemWith = (quote: Quote) => figuresProblem(body, quote)
+  const known = context.knownPayments.get(`${tenant.id}/${intentId}`)
+  // What this process remembers spares the look of most; it never refuses.
+  const isKnown = known?.cartId === cartId && !problemWith(known.quote)
+  const payment = isKnown ? known : await findPayment(context, tenant, intentId, cartId)
+  if (!payment) return PAYMENT_NOT_FOUND
+  const problem = problemWith(payment.quote)
   if (problem) return problem
   try {
     const intent = await context.payments.retrieveIntent(intentId)
     if (!intent)
       return refused('payment_not_found', 'The payment provider does not know this payment.')
-    return await completeOrder(context, tenant, payment, intent, customer)
+    return await completeOrder(context, tenant, payment, intent, customer, problemWith)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     request.log.warn({ err: error }, 'payment provider unreachable')
@@ -76,6 +82,15 @@ async function completePaid(
     )
   }
 }
+
+/** The payment must belong to this very cart: another browser's, or another tenant's, is unknown. */
+const findPayment = (
+  context: Context,
+  tenant: Tenant,
+  intentId: string,
+  cartId: string,
+): Promise<KnownPayment | undefined> =>
+  context.db.withTenant(tenant.id, (tx) => selectPayment(tx, intentId, cartId))
 
 /** Compares the figures a client states, in major units, with those of the quote it pays. */
 function figuresProblem(stated: OrderCall['body'], quote: Quote) {

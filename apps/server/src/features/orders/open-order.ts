@@ -3,7 +3,13 @@ import type { TenantTx } from '@foyer/db'
 import type { Context, Tenant } from '../../context.ts'
 import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import { presentOrder } from './present.ts'
-import { type OrderRow, selectLastMail, selectOrder, selectTickets } from './queries.ts'
+import {
+  type OrderRow,
+  selectLastMail,
+  selectOrder,
+  selectRefunds,
+  selectTickets,
+} from './queries.ts'
 
 /** What may open an order: one of them must fit. */
 export interface OrderCredential {
@@ -26,8 +32,9 @@ export function openOrder(
     const row = await findOrder(context, tenant, tx, orderId, credential)
     if (!row) return ORDER_NOT_FOUND
     const tickets = await selectTickets(tx, orderId)
+    const refunds = await selectRefunds(tx, orderId)
     const mail = await selectLastMail(tx, orderId)
-    return granted(presentOrder(row, tickets, mail, context.secrets))
+    return granted(presentOrder(row, { tickets, refunds, mail }, context.secrets))
   })
 }
 

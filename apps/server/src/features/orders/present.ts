@@ -1,10 +1,45 @@
 import type { OrderView } from '@foyer/contract'
-import { knownZone, orderNumberOf, toMajor } from '@foyer/domain'
+import { knownZone, mailProblem, orderNumberOf, refundNumberOf, toMajor } from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
-import type { MailRow, OrderRow, TicketRow } from './queries.ts'
+import type { NewOrder } from '../../engine/batch-writes.ts'
+import type { MailRow, OrderRow, RefundRow, TicketRow } from './queries.ts'
+
+/** What of an order is told without its place and tickets. */
+type OrderHead = Pick<
+  OrderRow,
+  | 'id'
+  | 'cart_number'
+  | 'status'
+  | 'email'
+  | 'contact'
+  | 'billing_address'
+  | 'event_id'
+  | 'session_id'
+  | 'local_date'
+  | 'intent_id'
+  | 'quote'
+  | 'created_at'
+>
+
+/** An order that was just placed, as it will be read. */
+export const presentPlacedOrder = (order: NewOrder): OrderView['order'] =>
+  presentOrderHead({
+    id: order.id,
+    cart_number: order.cart.number,
+    status: 'PAID',
+    email: order.customer.contact.email,
+    contact: order.customer.contact,
+    billing_address: order.customer.billingAddress,
+    event_id: order.eventId,
+    session_id: order.sessionId,
+    local_date: order.localDate,
+    intent_id: order.intentId,
+    quote: order.quote,
+    created_at: order.createdAt,
+  })
 
 /** The order itself, without its tickets. */
-export function presentOrderHead(row: OrderRow): OrderView['order'] {
+export function presentOrderHead(row: OrderHead): OrderView['order'] {
   const { quote, contact } = row
   const { currency } = quote
   const feeAmount = toMajor(quote.feeMinor, currency)
@@ -33,11 +68,16 @@ export function presentOrderHead(row: OrderRow): OrderView['order'] {
   }
 }
 
+interface OrderParts {
+  tickets: readonly TicketRow[]
+  refunds: readonly RefundRow[]
+  mail: MailRow
+}
+
 /** Rows -> contract. The QR text is signed here and stored nowhere. */
 export function presentOrder(
   row: OrderRow,
-  tickets: readonly TicketRow[],
-  mail: MailRow,
+  { tickets, refunds, mail }: OrderParts,
   secrets: Secrets,
 ): OrderView {
   const { currency } = row.quote
@@ -64,15 +104,40 @@ export function presentOrder(
       id: ticket.id,
       number: ticket.number,
       ticketTypeId: ticket.ticket_type_id,
+      session: {
+        id: ticket.session_id,
+        startTime: ticket.starts_at.toISOString(),
+        endTime: ticket.ends_at.toISOString(),
+        date: ticket.local_date,
+      },
       typeName: ticket.type_name,
       price: toMajor(ticket.price_minor, currency),
       status: ticket.status,
       isCancelled: ticket.status === 'CANCELLED',
       validationCode: ticket.validation_code,
-      qrCode: secrets.ticketCode(ticket.tenant_id, ticket.id, ticket.validation_code),
+      qrCode: secrets.ticketCode({
+        tenantId: ticket.tenant_id,
+        ticketId: ticket.id,
+        sessionId: ticket.session_id,
+        validationCode: ticket.validation_code,
+      }),
     })),
-    mail: mail
-      ? { status: mail.state, to: mail.recipient, at: mail.updated_at.toISOString() }
-      : null,
+    refunds: refunds.map((refund) => ({
+      reference: refundNumberOf(refund.id),
+      amountMinor: refund.amount_minor,
+      currency: refund.currency,
+      // Whether the provider has it already is nothing to a buyer.
+      state: refund.state === 'queued' ? 'pending' : refund.state,
+      at: (refund.settled_at ?? refund.created_at).toISOString(),
+    })),
+    mail: mail ? presentMail(mail) : null,
   }
 }
+
+const presentMail = (mail: NonNullable<MailRow>): NonNullable<OrderView['mail']> => ({
+  kind: mail.kind,
+  status: mail.state,
+  to: mail.recipient,
+  at: mail.updated_at.toISOString(),
+  problem: mailProblem({ ...mail, lastError: mail.last_error }),
+})

@@ -38,8 +38,18 @@ export const selectOrder = (tx: TenantTx, orderId: string) =>
 
 export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 
+/** The tickets of an order, each with its session: they may be for several. */
 export const selectTickets = (tx: TenantTx, orderId: string) =>
-  tx.selectFrom('tickets').selectAll().where('order_id', '=', orderId).orderBy('number').execute()
+  tx
+    .selectFrom('tickets as t')
+    .innerJoin('sessions as s', (join) =>
+      join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.session_id'),
+    )
+    .selectAll('t')
+    .select(['s.starts_at', 's.ends_at', 's.local_date'])
+    .where('t.order_id', '=', orderId)
+    .orderBy('t.number')
+    .execute()
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 
@@ -50,23 +60,35 @@ export const selectItems = (tx: TenantTx, orderId: string) =>
     .where('order_id', '=', orderId)
     .execute()
 
-/** The newest mail of an order. */
+/** The newest mail of an order to its buyer; waiver links go to those who take part. */
 export const selectLastMail = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('mails')
-    .select(['state', 'recipient', 'updated_at'])
+    .select(['kind', 'state', 'recipient', 'last_error', 'updated_at'])
     .where('order_id', '=', orderId)
+    .where('kind', '<>', 'waiver_link')
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 export type MailRow = Awaited<ReturnType<typeof selectLastMail>>
 
+/** What was given back of an order, oldest first. */
+export const selectRefunds = (tx: TenantTx, orderId: string) =>
+  tx
+    .selectFrom('refunds')
+    .select(['id', 'amount_minor', 'currency', 'state', 'created_at', 'settled_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .execute()
+
+export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
+
 /** The payment of this very cart under this intent. */
-export const findPayment = (tx: TenantTx, intentId: string, cartId: string) =>
+export const selectPayment = (tx: TenantTx, intentId: string, cartId: string) =>
   tx
     .selectFrom('payments')
-    .select(['id', 'quote', 'cart_id as cartId', 'hold_ids as holdIds'])
+    .select(['id', 'quote', 'cart_id as cartId'])
     .where('intent_id', '=', intentId)
     .where('cart_id', '=', cartId)
     .modifyEnd(sql`/* named: payment_of_intent */`)

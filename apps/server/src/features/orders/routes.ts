@@ -1,30 +1,42 @@
 import { checkout, granted, type OrderView, refused } from '@foyer/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
-import { newId } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createOrder } from './create-order.ts'
 import { openOrder } from './open-order.ts'
 import { selectItems } from './queries.ts'
 import { rescheduleOrder } from './reschedule-order.ts'
+import { resendConfirmation } from './resend-confirmation.ts'
 
-/** Guesses a minute per address, for calls that take an order's id and an e-mail. */
-const GUESS_LIMIT = {
-  perMinute: 60,
-  // Without an e-mail or token to try there is nothing to guess: only the cookie opens the order.
-  // Asked of the parsed query: the text of an address can spell a name in many ways.
-  unless: ({ query }: FastifyRequest) =>
-    typeof query === 'object' && query !== null && !('email' in query) && !('token' in query),
+/** What a call can bring along to open an order it does not own. Parsed: a name has many spellings. */
+interface Guess {
+  query: { email?: unknown; token?: unknown }
+  params: { orderId: string }
 }
-/** One resend in this time is plenty; more would only fill somebody's inbox. */
-const RESEND_SECONDS = 30
+
+/**
+ * Guesses a minute per address, for calls that take an order's id and an e-mail. Not counted: a call
+ * with nothing to try, which only the cookie opens, and the right link of a mail. At a door a whole
+ * queue opens its tickets from one address.
+ */
+const guessLimit = ({ secrets }: Context) => ({
+  perMinute: 60,
+  unless(request: FastifyRequest) {
+    // Both come from the router, which knows this path alone.
+    const { query, params } = request as FastifyRequest & Guess
+    if (typeof query.token === 'string') {
+      return secrets.isOrderToken(request.tenant.id, params.orderId, query.token)
+    }
+    return !('email' in query) && !('token' in query)
+  },
+})
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
+  const limit = guessLimit(context)
   serve(app, context, checkout.createOrder, { handle: createOrder })
 
   serve(app, context, checkout.getOrder, {
-    limit: GUESS_LIMIT,
+    limit,
     handle: ({ tenant, params, query, browser }) =>
       openOrder(context, tenant, params.orderId, { browserId: browser.id(), ...query }),
   })
@@ -52,7 +64,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, checkout.getPurchase, {
-    limit: GUESS_LIMIT,
+    limit,
     handle: async ({ tenant, params, query, browser }) => {
       const credential = { browserId: browser.id(), ...query }
       const opened = await openOrder(context, tenant, params.orderId, credential)
@@ -67,26 +79,6 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, checkout.sendConfirmation, {
     limit: { perMinute: 30 },
-    handle: async ({ tenant, body, browser }) => {
-      const credential = { browserId: browser.id(), email: body.email }
-      const opened = await openOrder(context, tenant, body.orderId, credential)
-      if (!opened.ok) return opened
-      // Always to the order's own address: a body can't send somebody's tickets elsewhere.
-      const to = opened.value.order.email
-      await context.db.withTenant(tenant.id, async (tx) => {
-        const { rows } = await sql`
-          select 1 from mails where order_id = ${body.orderId} and state <> 'failed'
-            and created_at > clock_timestamp() - make_interval(secs => ${RESEND_SECONDS})`.execute(
-          tx,
-        )
-        if (rows.length > 0) return
-        await tx
-          .insertInto('mails')
-          .values({ tenant_id: tenant.id, id: newId(), order_id: body.orderId, recipient: to })
-          .execute()
-      })
-      context.kickJobs()
-      return granted({ success: true, message: `Tickets have been sent to ${to}` })
-    },
+    handle: resendConfirmation,
   })
 }

@@ -55,6 +55,13 @@ export async function pageRoutes(
     index: false,
   })
 
+  // Of the ticket page alone: at this address it may control what is below the tenant's base.
+  app.get('/tickets-worker.js', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .sendFile('tickets-worker.js', clientDir, { cacheControl: false }),
+  )
+
   app.get('/*', (request, reply) =>
     context.answers.send(request, reply, { seconds: PAGE_SECONDS }, async () => {
       const result = await render({

@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
 import { type checkout, granted, type OutputOf, type Result, refused } from '@foyer/contract'
-import type { TenantTx } from '@foyer/db'
-import { formatAmount, fromMajor, MINIMUM_CHARGE_MINOR, toMajor } from '@foyer/domain'
-import { cartIdOf, newId } from '../../adapters/ids.ts'
-import { type Intent, ProviderError } from '../../adapters/payment-gateway.ts'
-import { type FrozenCart, loadFrozenCart } from '../../engine/frozen-cart.ts'
-import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
+import { toMajor } from '@foyer/domain'
+import { cartIdOf } from '../../adapters/ids.ts'
+import { type Intent, type IntentRequest, ProviderError } from '../../adapters/payment-gateway.ts'
+import { whyNothingIsHeld } from '../../engine/frozen-cart.ts'
+import { noteIntentOp } from '../../engine/ops/note-intent.ts'
+import { type PaymentUnderWay, recordPaymentOp } from '../../engine/ops/record-payment.ts'
+import { CART_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { type OpenPayment, recordPayment, updatePayment } from './queries.ts'
+import { adjustIntent } from './adjust-intent.ts'
+import { amountProblem } from './amount-problem.ts'
+import { intentRequest } from './intent-request.ts'
+import { updatePayment } from './queries.ts'
+import { mayBePaid, settleIntent } from './settle-payment.ts'
 
 type IntentCall = Call<typeof checkout.createPaymentIntent>
 type Answer = Result<OutputOf<typeof checkout.createPaymentIntent>>
 
-/** How long a payment is left alone before the reconciler asks the provider about it. */
-const FIRST_CHECK_SECONDS = 60
+/** The first may find a canceled intent, the second lose to another tab. */
+const ATTEMPTS = 3
 
 /**
  * A payment intent over exactly the cart's quote. The payment is recorded first; while the quote
@@ -24,8 +29,11 @@ export async function createPaymentIntent(call: IntentCall): Promise<Answer> {
   if (!browserId) return CART_NOT_FOUND
   const cartId = cartIdOf(browserId, call.body.metadata.cartId)
   try {
-    // Twice: an intent that turns out to be canceled at the provider is replaced by a new one.
-    return (await attempt(call, cartId)) ?? (await attempt(call, cartId)) ?? UNAVAILABLE
+    for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+      const answer = await attempt(call, cartId)
+      if (answer) return answer
+    }
+    return UNAVAILABLE
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     call.request.log.warn({ err: error }, 'payment provider refused or unreachable')
@@ -38,50 +46,110 @@ const UNAVAILABLE = refused(
   'Unable to initialize payment processing. Your tickets are still held; please try again.',
 )
 
+/** Null where the payment is not what it was any more: from the beginning then. */
 async function attempt(call: IntentCall, cartId: string): Promise<Answer | null> {
-  const { context, tenant } = call
-  const recorded = await context.db.withTenant(tenant.id, (tx) => record(tx, call, cartId))
-  if (!recorded.ok) return recorded
-  const { payment, cart } = recorded.value
+  const recorded = await record(call, cartId, null)
+  if (!recorded.ok) {
+    return recorded.refusal.code === 'hold_expired'
+      ? whyNothingIsHeld(call.context, call.tenant, cartId)
+      : recorded
+  }
+  const payment = recorded.value
+  return payment.intentId
+    ? takeIntent(call, cartId, payment, payment.intentId)
+    : makeIntent(call, cartId, payment)
+}
 
-  const request = {
-    amountMinor: cart.quote.totalMinor,
-    currency: cart.quote.currency,
-    description: `${tenant.name}: ${cart.quote.ticketCount} ticket(s)`,
-    metadata: {
-      tenant: tenant.slug,
-      paymentId: payment.id,
-      cartId: cart.number,
-      eventId: cart.eventId,
-    },
-  }
-  let intent: Intent | null
-  if (payment.intent_id) {
-    intent = await context.payments.retrieveIntent(payment.intent_id)
-    if (!intent || intent.status === 'canceled') {
-      await context.db.withTenant(tenant.id, (tx) =>
-        updatePayment(tx, payment.id, { state: 'canceled' }),
-      )
-      return null
-    }
-    if (intent.amountMinor !== request.amountMinor && intent.status !== 'succeeded') {
-      intent = await context.payments.updateIntent(intent.id, request)
-    }
-  } else {
-    // A key stands for one request: the same content again gives the same intent, while a cart that
-    // changed before its intent was known must not be refused for reusing a key.
-    const content = createHash('sha256').update(JSON.stringify(request)).digest('hex')
-    const key = `${payment.id}-${content.slice(0, 16)}`
-    intent = await context.payments.createIntent(request, key)
-    const intentId = intent.id
+const record = (
+  { context, tenant, body }: IntentCall,
+  cartId: string,
+  unpaidIntentId: string | null,
+) =>
+  context.lanes.submit(
+    tenant.id,
+    recordPaymentOp({
+      cartId,
+      currency: tenant.currency,
+      unpaidIntentId,
+      problemWith: (quote) => amountProblem(body, quote),
+    }),
+  )
+
+async function makeIntent(
+  call: IntentCall,
+  cartId: string,
+  payment: PaymentUnderWay,
+): Promise<Answer | null> {
+  const { context, tenant } = call
+  const request = intentRequest(tenant, payment)
+  const intent = await context.payments
+    .createIntent(request, keyOf(payment, request))
+    .catch(async (error: unknown) => {
+      if (error instanceof ProviderError && error.isKept) await spendKey(call, payment)
+      throw error
+    })
+  const { id: paymentId, sessionIds } = payment
+  const noted = await context.lanes.submit(
+    tenant.id,
+    noteIntentOp({ paymentId, intent, sessionIds }),
+  )
+  if (noted.ok) return answerOf(call, cartId, payment, intent)
+  return noted.refusal.code === 'busy' ? noted : null
+}
+
+/**
+ * A key stands for one request: the same content again gives the same intent, while a cart that
+ * changed before its intent was known must not be refused for reusing a key. And it stands for one
+ * answer: where that was an error which the provider keeps, the next try has another key.
+ */
+function keyOf({ id, intentAttempts }: PaymentUnderWay, request: IntentRequest): string {
+  const content = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  return `${id}-${content.slice(0, 16)}-${intentAttempts}`
+}
+
+/** Answers the intent that the payment has, over what the cart holds by now. */
+async function takeIntent(
+  call: IntentCall,
+  cartId: string,
+  payment: PaymentUnderWay,
+  intentId: string,
+): Promise<Answer | null> {
+  const { context, tenant } = call
+  const intent = await context.payments.retrieveIntent(intentId)
+  if (!intent || intent.status === 'canceled') {
     await context.db.withTenant(tenant.id, (tx) =>
-      updatePayment(tx, payment.id, {
-        state: 'open',
-        intentId,
-        checkInSeconds: FIRST_CHECK_SECONDS,
-      }),
+      updatePayment(tx, payment.id, { state: 'canceled' }),
     )
+    return null
   }
+  const { quote } = payment
+  const isSame = intent.amountMinor === quote.totalMinor && intent.currency === quote.currency
+  if (isSame && !payment.isOutdated) return answerOf(call, cartId, payment, intent)
+  if (!mayBePaid(intent)) {
+    // Paid for what the cart held before: that becomes an order before the cart is paid.
+    await settleIntent(context, intent)
+    return null
+  }
+  let changed: Result<PaymentUnderWay> = granted(payment)
+  if (payment.isOutdated) {
+    // The provider first: paid at this very moment it refuses, and what was paid for stands here.
+    await context.payments.updateIntent(intentId, intentRequest(tenant, payment))
+    changed = await record(call, cartId, intentId)
+  }
+  const adjusted = await adjustIntent(context, tenant, payment.id, intentId)
+  if (!changed.ok) return changed
+  const { totalMinor, currency } = changed.value.quote
+  if (adjusted?.amountMinor !== totalMinor || adjusted.currency !== currency) return null
+  return answerOf(call, cartId, changed.value, adjusted)
+}
+
+function answerOf(
+  { context, tenant }: IntentCall,
+  cartId: string,
+  { id, quote }: PaymentUnderWay,
+  intent: Intent,
+): Answer {
+  context.knownPayments.set(`${tenant.id}/${intent.id}`, { id, cartId, quote })
   return granted({
     clientSecret: intent.clientSecret,
     paymentIntentId: intent.id,
@@ -90,57 +158,16 @@ async function attempt(call: IntentCall, cartId: string): Promise<Answer | null>
   })
 }
 
-async function record(
-  tx: TenantTx,
-  { tenant, body }: IntentCall,
-  cartId: string,
-): Promise<Result<{ payment: OpenPayment; cart: FrozenCart }>> {
-  const cart = await loadFrozenCart(tx, cartId, tenant.currency)
-  if (!cart) return CART_NOT_FOUND
-  if (cart.holdIds.length === 0) return HOLD_EXPIRED
-  const problem = amountProblem(body, cart)
-  if (problem) return problem
-
-  const wanted = {
-    amount_minor: cart.quote.totalMinor,
-    hold_ids: cart.holdIds,
-    quote: JSON.stringify(cart.quote),
-  }
-  const payment = await recordPayment(tx, {
-    tenant_id: tenant.id,
-    id: newId(),
-    cart_id: cartId,
-    event_id: cart.eventId,
-    currency: cart.quote.currency,
-    ...wanted,
-  })
-  if (payment.hold_ids.join() !== cart.holdIds.join()) {
-    await tx.updateTable('payments').set(wanted).where('id', '=', payment.id).execute()
-  }
-  return granted({ payment, cart })
-}
-
-function amountProblem(body: IntentCall['body'], cart: FrozenCart) {
-  const { totalMinor, currency } = cart.quote
-  if (!(body.amount > 0)) {
-    return refused(
-      'amount_not_positive',
-      'The total amount must be greater than $0. Please check your ticket prices.',
-      { expectedAmount: toMajor(totalMinor, currency) },
-    )
-  }
-  if (body.currency !== currency) {
-    return refused('currency_mismatch', `This cart is charged in ${currency}.`, { currency })
-  }
-  if (fromMajor(body.amount, currency) !== totalMinor) {
-    const total = formatAmount(totalMinor, currency)
-    return refused('amount_mismatch', `The total of this cart is ${total}.`, {
-      expectedAmount: toMajor(totalMinor, currency),
-      currency,
-    })
-  }
-  if (totalMinor < MINIMUM_CHARGE_MINOR) {
-    return refused('amount_too_low', 'The minimum payment amount is $0.50.')
-  }
-  return null
-}
+const spendKey = (
+  { context, tenant }: IntentCall,
+  { id, intentAttempts }: Pick<PaymentUnderWay, 'id' | 'intentAttempts'>,
+) =>
+  context.db.withTenant(tenant.id, (tx) =>
+    tx
+      .updateTable('payments')
+      .set({ intent_attempts: intentAttempts + 1 })
+      .where('id', '=', id)
+      // Another tab met the same error under the same key.
+      .where('intent_attempts', '=', intentAttempts)
+      .execute(),
+  )

@@ -1,34 +1,16 @@
 import type { DB, TenantTx } from '@foyer/db'
-import { type Insertable, sql } from 'kysely'
+import { sql, type UpdateObject } from 'kysely'
+import type { Intent } from '../../adapters/payment-gateway.ts'
+import type { MoneyContext, Tenant } from '../../context.ts'
 
-/** Records a payment, and answers the one under way where the cart has one already. */
-export const recordPayment = (tx: TenantTx, row: Insertable<DB['payments']>) =>
-  tx
-    .insertInto('payments')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'cart_id'])
-        // Written out: a prepared statement finds its index by constants alone.
-        .where(sql<boolean>`payments.state in ('created', 'open')`)
-        // Nothing changes; an answer needs a row that was written.
-        .doUpdateSet({ updated_at: sql<Date>`payments.updated_at` }),
-    )
-    .returning(['id', 'intent_id', 'hold_ids'])
-    .modifyEnd(sql`/* named: record_payment */`)
-    .executeTakeFirstOrThrow()
-
-export type OpenPayment = Awaited<ReturnType<typeof recordPayment>>
-
-/** Sets a payment's state and, in seconds from now, when the reconciler looks at it next. */
+/** Changes a payment that is not settled yet; `checkInSeconds`: when it is looked at next. */
 export const updatePayment = (
   tx: TenantTx,
   id: string,
   change: {
-    state?: 'open' | 'canceled' | 'refunded'
-    intentId?: string
-    refundId?: string
+    state?: 'canceled'
     checkInSeconds?: number
+    decline?: Intent['decline']
   },
 ) =>
   tx
@@ -36,8 +18,12 @@ export const updatePayment = (
     .set({
       updated_at: sql<Date>`clock_timestamp()`,
       ...(change.state ? { state: change.state } : {}),
-      ...(change.intentId ? { intent_id: change.intentId } : {}),
-      ...(change.refundId ? { refund_id: change.refundId } : {}),
+      ...(change.decline === undefined
+        ? {}
+        : {
+            decline_code: change.decline?.code ?? null,
+            decline_message: change.decline?.message ?? null,
+          }),
       ...(change.checkInSeconds === undefined
         ? {}
         : {
@@ -46,5 +32,61 @@ export const updatePayment = (
     })
     .where('id', '=', id)
     // A payment that was settled meanwhile stays settled.
-    .where('state', 'in', change.state === 'refunded' ? ['refund_due'] : ['created', 'open'])
+    .where('state', 'in', ['created', 'open'])
     .execute()
+
+/**
+ * Whose intent this is, by what it was made with; undefined for one of another shop. One made before
+ * intents carried their tenant's id is known by its slug.
+ */
+export const tenantOf = (
+  context: Pick<MoneyContext, 'tenants'>,
+  intent: Intent,
+): Tenant | undefined => {
+  const { tenantId, tenant = '' } = intent.metadata
+  return tenantId ? context.tenants.byId(Number(tenantId)) : context.tenants.bySlug(tenant)
+}
+
+const selectPayment = (tx: TenantTx) =>
+  tx
+    .selectFrom('payments as p')
+    .leftJoin('cart_contacts as c', (join) =>
+      join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.cart_id', '=', 'p.cart_id'),
+    )
+    .leftJoin('orders as o', (join) =>
+      join.onRef('o.tenant_id', '=', 'p.tenant_id').onRef('o.payment_id', '=', 'p.id'),
+    )
+    .select(['p.id', 'p.state', 'p.intent_id as intentId', 'p.cart_id as cartId'])
+    .select(['p.created_at as createdAt', 'o.id as orderId'])
+    .select('p.decline_message as declineMessage')
+    .select(sql<boolean>`c.cart_id is not null`.as('hasContact'))
+
+export const findPaymentById = (tx: TenantTx, id: string) =>
+  selectPayment(tx).where('p.id', '=', id).executeTakeFirst()
+
+export const findPaymentByIntent = (tx: TenantTx, intentId: string) =>
+  selectPayment(tx).where('p.intent_id', '=', intentId).executeTakeFirst()
+
+export type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPaymentById>>>
+
+/** Locks a payment, as whoever changes its refunds or its disputes must first. */
+export const lockPaymentOf = (tx: TenantTx, intentId: string) =>
+  tx
+    .selectFrom('payments')
+    .select(['id', 'state'])
+    .where('intent_id', '=', intentId)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const setPaymentState = (tx: TenantTx, id: string, state: 'refund_due' | 'refunded') =>
+  tx
+    .updateTable('payments')
+    .set({ state, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute()
+
+export const changeRefund = (
+  tx: TenantTx,
+  id: string,
+  change: UpdateObject<DB, 'refunds', 'refunds'>,
+) => tx.updateTable('refunds').set(change).where('id', '=', id).execute()

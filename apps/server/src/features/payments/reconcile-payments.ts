@@ -1,50 +1,60 @@
 import { sql } from 'kysely'
-import type { Context, Tenant } from '../../context.ts'
-import { updatePayment } from './queries.ts'
+import type { MoneyContext, Tenant } from '../../context.ts'
+import { findPaymentById, updatePayment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
 interface DuePayment {
   id: string
-  state: 'created' | 'open' | 'refund_due'
   intent_id: string | null
+  /** The provider's intents have been looked through since it was recorded, and well beyond. */
+  was_looked_for: boolean
 }
 
+/** A call that was given up may be carried out all the same, for as long as it is under way. */
+const LATE_INTENT_SECONDS = 600
+
 /**
- * Looks at payments that are due: asks the provider about open ones, and makes refunds that are
- * owed. Claims them by moving their next look into the future, so many processes may run this.
- * Returns how many it looked at.
+ * Asks the provider about payments that are not settled, whether or not a webhook told of them.
+ * Claims them by moving their next look into the future, so many processes may run this. Returns
+ * how many it looked at.
  */
-export async function reconcilePayments(context: Context, tenant: Tenant): Promise<number> {
+export async function reconcilePayments(context: MoneyContext, tenant: Tenant): Promise<number> {
   const due = await context.db.withTenant(tenant.id, async (tx) => {
     const { rows } = await sql<DuePayment>`
+      with due as materialized (
+        select id from payments
+        where state in ('created', 'open') and next_check_at <= clock_timestamp()
+        order by next_check_at limit 20 for update skip locked)
       update payments set attempts = attempts + 1,
         next_check_at = clock_timestamp() + make_interval(secs => least(300, 15 * (attempts + 1)))
-      where id in (
-        select id from payments
-        where state in ('created', 'open', 'refund_due') and next_check_at <= clock_timestamp()
-        order by next_check_at limit 20 for update skip locked)
-      returning id, state, intent_id`.execute(tx)
+      where id in (select id from due)
+      returning id, intent_id, created_at < (
+        select reached_at - make_interval(secs => ${LATE_INTENT_SECONDS})
+        from provider_watermarks where kind = 'intents') as was_looked_for`.execute(tx)
     return rows
   })
-  for (const payment of due) {
-    try {
-      await look(context, tenant, payment)
-    } catch (error) {
-      context.log.warn({ err: error, paymentId: payment.id }, 'payment not settled, trying again')
-    }
-  }
+  await Promise.all(
+    due.map(async (payment) => {
+      try {
+        await look(context, tenant, payment)
+      } catch (error) {
+        context.log.warn({ err: error, paymentId: payment.id }, 'payment not settled, trying again')
+      }
+    }),
+  )
   return due.length
 }
 
-async function look(context: Context, tenant: Tenant, payment: DuePayment): Promise<void> {
-  if (!payment.intent_id) return
-  if (payment.state !== 'refund_due') {
-    const intent = await context.payments.retrieveIntent(payment.intent_id)
-    await settlePayment(context, tenant, payment.id, intent)
+async function look(context: MoneyContext, tenant: Tenant, payment: DuePayment): Promise<void> {
+  const intent = payment.intent_id ? await context.payments.retrieveIntent(payment.intent_id) : null
+  if (intent) {
+    const row = await context.db.withTenant(tenant.id, (tx) => findPaymentById(tx, payment.id))
+    if (row) await settlePayment(context, tenant, row, intent)
     return
   }
-  const refundId = await context.payments.refundIntent(payment.intent_id, `refund-${payment.id}`)
+  // Of one whose intent we never heard of there is none, once the provider's list has shown none.
+  if (payment.intent_id === null && !payment.was_looked_for) return
   await context.db.withTenant(tenant.id, (tx) =>
-    updatePayment(tx, payment.id, { state: 'refunded', refundId }),
+    updatePayment(tx, payment.id, { state: 'canceled' }),
   )
 }

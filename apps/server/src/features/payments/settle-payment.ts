@@ -1,83 +1,116 @@
+import { providerFeePostings } from '@foyer/domain'
+import { sql } from 'kysely'
 import type { Intent } from '../../adapters/payment-gateway.ts'
-import type { Context, Tenant } from '../../context.ts'
-import { completeOrder, type RecordedPayment } from '../../engine/complete-order.ts'
-import { refundOrderOp } from '../../engine/ops/refund-order.ts'
-import { updatePayment } from './queries.ts'
+import type { MoneyContext, Tenant } from '../../context.ts'
+import { completeOrder } from '../../engine/complete-order.ts'
+import { findPayment } from './find-payment.ts'
+import { post } from './money-ledger.ts'
+import { type PaymentRow, tenantOf, updatePayment } from './queries.ts'
+import { settleRefunds } from './settle-refunds.ts'
 
 /**
  * How long a captured payment without a contact waits for the browser to say whose it is, before
  * the order is made from what the provider knows.
  */
 const CONTACT_WAIT_SECONDS = 90
+/** Longer than anybody waits for the provider's answer. */
+const STRAY_SECONDS = 60
+
+/** Settles the payment that an intent is of; false where it is none of ours. */
+export async function settleIntent(context: MoneyContext, intent: Intent): Promise<boolean> {
+  const tenant = tenantOf(context, intent)
+  if (!tenant) return false
+  const payment = await context.db.withTenant(tenant.id, (tx) => findPayment(tx, intent))
+  if (payment === null) return false
+  if (payment !== 'stray') await settlePayment(context, tenant, payment, intent)
+  else if (mayBePaid(intent) && isLeftOver(context, intent)) {
+    await context.payments.cancelIntent(intent.id)
+  }
+  return true
+}
+
+// A fresh one may be on its way to whoever asked for it.
+const isLeftOver = (context: MoneyContext, { createdAt }: Intent) =>
+  createdAt.getTime() < context.clock().getTime() - STRAY_SECONDS * 1000
 
 /**
- * Brings one payment to where the provider says it is; for the webhook and the reconciler.
- * Harmless when it is late, repeated or out of order: the intent was fetched just now.
+ * Brings one payment to where the provider says it is; for webhooks and the reconciler. Harmless
+ * when it is late, repeated or out of order: the intent was fetched just now.
  */
 export async function settlePayment(
-  context: Context,
+  context: MoneyContext,
   tenant: Tenant,
-  paymentId: string,
-  intent: Intent | null,
+  payment: PaymentRow,
+  intent: Intent,
 ): Promise<void> {
-  const payment = await context.db.withTenant(tenant.id, (tx) =>
-    tx
-      .selectFrom('payments as p')
-      .leftJoin('cart_contacts as c', (join) =>
-        join.onRef('c.tenant_id', '=', 'p.tenant_id').onRef('c.cart_id', '=', 'p.cart_id'),
-      )
-      .select(['p.id', 'p.state', 'p.cart_id as cartId', 'p.hold_ids as holdIds'])
-      .leftJoin('orders as o', (join) =>
-        join.onRef('o.tenant_id', '=', 'p.tenant_id').onRef('o.payment_id', '=', 'p.id'),
-      )
-      .select(['p.created_at', 'c.contact', 'o.id as orderId'])
-      .where('p.id', '=', paymentId)
-      .executeTakeFirst(),
-  )
-  if (!payment) return
-  // Given back whole in the provider's dashboard: its tickets must not open a door any more.
-  if (payment.state === 'completed' && payment.orderId && intent && isRefunded(intent)) {
-    const order = { id: payment.orderId, cartId: payment.cartId }
-    await context.lanes.submit(tenant.id, refundOrderOp(order))
-    return
+  if (intent.status === 'succeeded') return settleCharge(context, tenant, payment, intent)
+  if (payment.state === 'canceled' && mayBePaid(intent)) {
+    // Noted when its payment was given up already: nobody is to pay it any more.
+    await context.payments.cancelIntent(intent.id)
   }
   if (payment.state !== 'open' && payment.state !== 'created') return
   const change = (to: Parameters<typeof updatePayment>[2]) =>
     context.db.withTenant(tenant.id, (tx) => updatePayment(tx, payment.id, to))
 
-  if (intent?.status === 'succeeded') {
-    const age = (context.clock().getTime() - payment.created_at.getTime()) / 1000
-    if (!payment.contact && age < CONTACT_WAIT_SECONDS) {
-      await change({ checkInSeconds: CONTACT_WAIT_SECONDS - age })
-      return
-    }
-    await completeOrder(context, tenant, payment, intent)
-    return
-  }
-  if (!intent || intent.status === 'canceled') {
-    await change({ state: 'canceled' })
-    return
-  }
-  if (intent.status === 'processing' || (await isStillHeld(context, tenant, payment))) {
-    return
-  }
+  if (intent.status === 'canceled') return void (await change({ state: 'canceled' }))
+  const { decline } = intent
+  if (payment.declineMessage !== (decline?.message ?? null)) await change({ decline })
+  if (!mayBePaid(intent) || (await isStillHeld(context, tenant, payment))) return
   // Nobody holds anything for it any more. If it succeeds at this very moment the provider refuses
   // to cancel, and the next round completes or refunds it.
   await context.payments.cancelIntent(intent.id)
   await change({ state: 'canceled' })
 }
 
-const isRefunded = (intent: Intent) =>
-  intent.refundedMinor > 0 && intent.refundedMinor >= intent.amountMinor
+/** Money was taken: it becomes an order or a refund, whatever we believed of the payment before. */
+async function settleCharge(
+  context: MoneyContext,
+  tenant: Tenant,
+  payment: PaymentRow,
+  intent: Intent,
+): Promise<void> {
+  let { orderId } = payment
+  const isWaiting = payment.state === 'open' || payment.state === 'created'
+  if (isWaiting || payment.state === 'canceled') {
+    const age = (context.clock().getTime() - payment.createdAt.getTime()) / 1000
+    if (isWaiting && !payment.hasContact && age < CONTACT_WAIT_SECONDS) {
+      const checkInSeconds = CONTACT_WAIT_SECONDS - age
+      await context.db.withTenant(tenant.id, (tx) =>
+        updatePayment(tx, payment.id, { checkInSeconds, decline: null }),
+      )
+      return
+    }
+    const completed = await completeOrder(context, tenant, payment, intent)
+    if (!completed.ok && completed.refusal.code === 'busy') throw new Error('the lane was busy')
+    if (completed.ok) orderId = completed.value.orderId
+  }
+  const { fee } = intent
+  if (fee) {
+    const source = { kind: 'provider_fee', sourceId: payment.id, currency: fee.currency } as const
+    await context.db.withTenant(tenant.id, (tx) =>
+      post(tx, source, providerFeePostings(fee.amountMinor)),
+    )
+  }
+  // A refund that was made at the provider ends the tickets that were sold a moment ago.
+  await settleRefunds(context, tenant, { ...payment, orderId }, intent)
+}
 
-const isStillHeld = (context: Context, tenant: Tenant, payment: RecordedPayment) =>
+/** Whether somebody may still pay it: it is neither paid, nor canceled, nor on its way. */
+export const mayBePaid = (intent: Intent) =>
+  !['succeeded', 'canceled', 'processing'].includes(intent.status)
+
+const isStillHeld = (context: MoneyContext, tenant: Tenant, payment: PaymentRow) =>
   context.db.withTenant(tenant.id, async (tx) => {
+    // As it is by now: the cart may have changed since, and the payment with it.
     const held = await tx
-      .selectFrom('holds')
-      .select('id')
-      .where('cart_id', '=', payment.cartId)
-      .where('id', 'in', payment.holdIds)
-      .where('state', '=', 'held')
+      .selectFrom('payments as p')
+      .innerJoin('holds as h', (join) =>
+        join.onRef('h.tenant_id', '=', 'p.tenant_id').onRef('h.cart_id', '=', 'p.cart_id'),
+      )
+      .select('h.id')
+      .where('p.id', '=', payment.id)
+      .where(sql<boolean>`h.id = any(p.hold_ids)`)
+      .where('h.state', '=', 'held')
       .executeTakeFirst()
     return Boolean(held)
   })

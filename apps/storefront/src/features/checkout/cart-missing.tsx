@@ -4,8 +4,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { paths } from '../../paths.ts'
 import { LeavingSoon } from '../../shared/leaving-soon.tsx'
 
+interface CartMissingProps {
+  isRecordBroken: boolean
+  /** A bank's page led here, perhaps into another browser than the one that pays. */
+  isReturn: boolean
+}
+
 /** No such cart in this browser. A record that cannot be read is told at once, in passing. */
-export function CartMissing({ isRecordBroken }: { isRecordBroken: boolean }) {
+export function CartMissing({ isRecordBroken, isReturn }: CartMissingProps) {
   const navigate = useNavigate()
   const leave = () => void navigate(paths.events())
   const leaveWithWord = useEffectEvent(() => {
@@ -20,6 +26,7 @@ export function CartMissing({ isRecordBroken }: { isRecordBroken: boolean }) {
     if (isRecordBroken) leaveWithWord()
   }, [isRecordBroken])
   if (isRecordBroken) return null
+  if (isReturn) return <ReturnedElsewhere />
   return (
     <EmptyState
       level={1}
@@ -35,3 +42,22 @@ export function CartMissing({ isRecordBroken }: { isRecordBroken: boolean }) {
     </EmptyState>
   )
 }
+
+/** Some banks' apps return to the device's usual browser, whichever one the buyer came from. */
+const ReturnedElsewhere = () => (
+  <EmptyState
+    level={1}
+    title="Your payment goes on where you started it"
+    actions={
+      <Link {...paths.events()} className={buttonStyle('quiet', 'lg')}>
+        Back to Events
+      </Link>
+    }
+  >
+    <p>
+      Your bank has led you to another browser, which does not know your cart. The one you started
+      in shows the result. If you paid, your tickets are on their way by email, even if you close
+      both.
+    </p>
+  </EmptyState>
+)

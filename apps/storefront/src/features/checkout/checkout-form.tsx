@@ -84,7 +84,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
           {button}
           <p className="text-sm text-muted">
             {setup.kind === 'free' && 'Nothing is charged.'}
-            {setup.kind === 'ready' && `${total} is charged to your card, once.`}
+            {setup.kind === 'ready' && `${total} is charged, once.`}
           </p>
         </div>
       </form>
@@ -103,6 +103,6 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
 }
 
 function reasonOf(setup: Checkout['setup']): string | undefined {
-  if (setup.kind === 'loading') return 'The card form is still loading'
+  if (setup.kind === 'loading') return 'The payment form is still loading'
   return setup.kind === 'blocked' ? setup.problem.message : undefined
 }

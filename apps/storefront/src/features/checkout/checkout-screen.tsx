@@ -1,5 +1,5 @@
 import type { CartView } from '@foyer/contract'
-import { buttonStyle, ErrorCard, Notice } from '@foyer/ui'
+import { Button, buttonStyle, ErrorCard, Notice } from '@foyer/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../app-context.tsx'
@@ -8,13 +8,15 @@ import { CartMissing } from './cart-missing.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutNavigation } from './checkout-navigation.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
-import { Confirming, Refunded, Stuck } from './confirming.tsx'
 import { flowSearchOf } from './hold/flow-search.ts'
 import { HoldStamp, HoldWatch } from './hold/hold-clock.tsx'
 import { HoldExpired } from './hold/hold-expired.tsx'
 import { forgetCart } from './keep-order.ts'
 import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
+import { Confirming, Elsewhere } from './outcome/confirming.tsx'
+import { Refunded } from './outcome/refunded.tsx'
 import { isUnderWay } from './payment/payment-flow.ts'
+import { readMark } from './payment/payment-mark.ts'
 import type { SetupProblem } from './payment/payment-problems.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
@@ -25,15 +27,33 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
   const { hold, payment } = checkout
   const last = hold.kind === 'expired' ? hold.last : 'cart' in hold ? hold.cart : null
 
+  const email = () => readMark(cartId)?.purchase?.details.email ?? null
+
   switch (payment.step) {
     case 'confirming':
-      return <Confirming attempt={payment.attempt} cart={last} />
+      return <Confirming payment={payment} cart={last} email={email()} onRetry={checkout.retry} />
     case 'done':
-      return <Confirming attempt={0} cart={last} />
-    case 'stuck':
-      return <Stuck state={payment} onRetry={checkout.retry} />
+      return (
+        <Confirming
+          payment={{ wait: 'usual', isPaid: true, reference: payment.reference }}
+          cart={last}
+          email={email()}
+          onRetry={checkout.retry}
+        />
+      )
+    case 'elsewhere':
+      return <Elsewhere cart={last} />
     case 'refunded':
-      return <Refunded reference={payment.reference} timeLink={last && <TimeLink cart={last} />} />
+      return (
+        <Refunded
+          refund={payment.refund}
+          cart={last}
+          email={email()}
+          wayOn={
+            <WayOn cart={last} isHeld={hold.kind === 'held'} onPay={checkout.payAfterRefund} />
+          }
+        />
+      )
     case 'expired':
       return <HoldExpired last={last} onHeld={checkout.onHeldAgain} />
     case 'filling':
@@ -46,7 +66,7 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
     case 'expired':
       return <HoldExpired last={hold.last} onHeld={checkout.onHeldAgain} />
     case 'missing':
-      return <CartMissing isRecordBroken={hold.isRecordBroken} />
+      return <CartMissing isRecordBroken={hold.isRecordBroken} isReturn={checkout.isReturn} />
     case 'unreachable':
       return (
         <ErrorCard
@@ -119,14 +139,31 @@ function Unpayable({ cart, problem }: { cart: CartView; problem: SetupProblem })
   )
 }
 
-const TimeLink = ({ cart }: { cart: CartView }) => (
-  <Link
-    {...paths.eventTime(cart.eventId, { ...flowSearchOf(cart), cartId: undefined })}
-    className={buttonStyle('primary', 'lg')}
-  >
-    Choose another time
-  </Link>
-)
+interface WayOnProps {
+  cart: CartView | null
+  /** Held again since the refunded payment, from another page. */
+  isHeld: boolean
+  onPay: () => void
+}
+
+function WayOn({ cart, isHeld, onPay }: WayOnProps) {
+  if (!cart) return null
+  if (isHeld) {
+    return (
+      <Button variant="primary" size="lg" onClick={onPay}>
+        Pay for your new hold
+      </Button>
+    )
+  }
+  return (
+    <Link
+      {...paths.eventTime(cart.eventId, { ...flowSearchOf(cart), cartId: undefined })}
+      className={buttonStyle('primary', 'lg')}
+    >
+      Choose another time
+    </Link>
+  )
+}
 
 /** A cart that became an order is shown as that order; Back does not return to a paid checkout. */
 function useLeaveWithOrder({ hold, payment }: Checkout, cartId: string): void {

@@ -1,13 +1,11 @@
-import { type Client, checkout, type OutputOf } from '@foyer/contract'
+import { type Client, checkout } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { removeHoldRecord } from '../../shared/cart-hold-record.ts'
 import { saveCompletedOrder } from '../../shared/completed-order-record.ts'
 import { asCalls } from './details/details.ts'
 import { removeDetails } from './details/saved-details.ts'
-import type { Purchase } from './payment/finish-payment.ts'
+import type { Purchase } from './payment/order-body.ts'
 import { removeMark } from './payment/payment-mark.ts'
-
-type Order = OutputOf<typeof checkout.createOrder>['order']
 
 /**
  * What follows an order: the purchase is completed, the order with its tickets is kept in this
@@ -15,25 +13,26 @@ type Order = OutputOf<typeof checkout.createOrder>['order']
  * The confirmation mail is not asked for: the server queues it in the transaction of the order,
  * and asking again would send it twice.
  */
-export async function keepOrder(call: Client, order: Order, purchase: Purchase): Promise<void> {
+export async function keepOrder(call: Client, orderId: string, purchase: Purchase): Promise<void> {
   const { cart, details } = purchase
-  const orderId = order.id
   const [purchaseResult, orderData] = await Promise.all([
     call(checkout.completePurchase, { body: { cartId: cart.cartId, orderId } }).catch(tellFailure),
     call(checkout.getOrder, { params: { orderId }, query: {} }).catch(() => null),
   ])
   const { contact, billingAddress } = asCalls(details)
-  saveCompletedOrder({
-    orderId,
-    cartId: cart.cartId,
-    customerInfo: contact,
-    billingAddress,
-    cartData: cart,
-    orderResult: order,
-    purchaseResult,
-    completedAt: new Date().toISOString(),
-    orderData,
-  })
+  if (orderData) {
+    saveCompletedOrder({
+      orderId,
+      cartId: cart.cartId,
+      customerInfo: contact,
+      billingAddress,
+      cartData: cart,
+      orderResult: orderData.order,
+      purchaseResult,
+      completedAt: new Date().toISOString(),
+      orderData,
+    })
+  }
   forgetCart(cart.cartId)
 }
 

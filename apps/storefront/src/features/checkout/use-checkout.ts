@@ -1,19 +1,20 @@
 import type { CartView } from '@foyer/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useApp } from '../../app-context.tsx'
 import type { Details } from './details/details.ts'
-import { readDetails } from './details/saved-details.ts'
 import type { HoldChange } from './hold/hold-again.ts'
 import type { CartHold } from './hold/read-hold.ts'
 import { useCartHold } from './hold/use-cart-hold.ts'
 import { keepOrder } from './keep-order.ts'
 import type { CardHandle } from './payment/card-form.tsx'
-import { finishPayment, type PaymentTools } from './payment/finish-payment.ts'
 import { completeFreeOrder, payByCard } from './payment/pay.ts'
-import { FILLING, isUnderWay, nextState, type PaymentState } from './payment/payment-flow.ts'
-import { markFromReturn, type PaymentMark, readMark } from './payment/payment-mark.ts'
+import { isUnderWay, type PaymentEvent, type PaymentState } from './payment/payment-flow.ts'
+import { removeMark } from './payment/payment-mark.ts'
+import { totalChanged } from './payment/payment-problems.ts'
+import { usePayment } from './payment/use-payment.ts'
 import { type PaymentSetup, usePaymentSetup } from './payment/use-payment-setup.ts'
+import { useStripe } from './payment/use-stripe.ts'
 
 export interface Checkout {
   hold: CartHold
@@ -22,117 +23,92 @@ export interface Checkout {
   /** Said above the form: a corrected total, or what changed as the cart was held again. */
   notice: HoldChange | null
   card: RefObject<CardHandle | null>
+  /** A bank's page led here. */
+  isReturn: boolean
   /** Pays; does nothing while a payment is under way. */
   pay: (details: Details) => void
-  /** Looks again for the order of a payment that went through. */
+  /** Looks at once for what became of a payment. */
   retry: () => void
   /** The device's countdown reached 0: the server is asked before anything is said. */
   onTimeUp: () => void
   onHeldAgain: (cart: CartView, change: HoldChange) => void
+  /** Pays the cart after its earlier payment was given back. */
+  payAfterRefund: () => void
   refresh: () => void
 }
 
 /** The checkout of one cart: its hold, its payment and the one way between them. */
 export function useCheckout(cartId: string): Checkout {
-  const { call } = useApp()
+  const { call, tenant } = useApp()
   const queryClient = useQueryClient()
   const { hold, refresh, replace, extend } = useCartHold(cartId)
-  const [payment, report] = useReducer(nextState, FILLING)
   const [holds, setHolds] = useState<{ count: number; change: HoldChange | null }>({
     count: 0,
     change: null,
   })
   const card = useRef<CardHandle | null>(null)
-  const isRunning = useRef(false)
 
   const cart = hold.kind === 'held' && hold.isConfirmed ? hold.cart : null
-  const { setup, correction, loadStripe } = usePaymentSetup({
+  const loadStripe = useStripe()
+
+  // A hold also ends by being bought, in another tab or by an earlier try: that is no expiry.
+  const lookFirst = async (event: PaymentEvent): Promise<PaymentEvent> => {
+    const fresh = await refresh()
+    return fresh?.orderId ? { type: 'ordered', orderId: fresh.orderId } : event
+  }
+  const { payment, report, run, retry, isReturn } = usePayment({
+    cartId,
+    tools: {
+      call,
+      stripe: loadStripe,
+      onOrdered: async (orderId, purchase) => {
+        if (!purchase) return
+        await keepOrder(call, orderId, purchase)
+        // What the catalogue said about places and prices is out of date now.
+        for (const key of ['calendar', 'daily-prices', 'inventory']) {
+          void queryClient.invalidateQueries({ queryKey: [key, purchase.cart.eventId] })
+        }
+      },
+    },
+    lookFirst,
+  })
+
+  const { setup, correction } = usePaymentSetup({
     cart,
+    isOpen: payment.step === 'filling',
+    loadStripe,
     holdCount: holds.count,
     onStale: () => void refresh(),
   })
 
-  // A hold also ends by being bought, in another tab or by an earlier try: that is no expiry.
-  const onLapsed = async () => {
-    const fresh = await refresh()
-    if (fresh?.orderId) report({ type: 'ordered', orderId: fresh.orderId })
-    else report({ type: 'holdLapsed' })
-  }
-
-  const tools: PaymentTools = {
-    call,
-    stripe: loadStripe,
-    report: (event) => (event.type === 'holdLapsed' ? void onLapsed() : report(event)),
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    onOrdered: async (order, purchase) => {
-      await keepOrder(call, order, purchase)
-      // What the catalogue said about places and prices is out of date now.
-      for (const key of ['calendar', 'daily-prices', 'inventory']) {
-        void queryClient.invalidateQueries({ queryKey: [key, purchase.cart.eventId] })
-      }
-    },
-  }
-
-  /** Single flight: a state update comes a render too late to stop a double click. */
-  const run = async (work: () => Promise<void>) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    try {
-      await work()
-    } catch (error) {
-      console.error(error)
-      reportUnexpected()
-    } finally {
-      isRunning.current = false
+  const pay = (details: Details) => {
+    if (!cart || payment.step !== 'filling') return
+    const elements = card.current?.elements
+    const purchase = {
+      cart,
+      details,
+      onExtended: extend,
+      onTotalChanged: (totalMinor: number) => {
+        const problem = totalChanged(cart.quote, totalMinor, tenant.locale)
+        report({ type: 'refused', problem })
+        void refresh()
+      },
+    }
+    if (setup.kind === 'free') {
+      run((tools) => {
+        report({ type: 'submitted' })
+        return completeFreeOrder(tools, purchase)
+      })
+    } else if (setup.kind === 'ready' && elements) {
+      const { clientSecret, paymentIntentId } = setup
+      const returnUrl = location.origin + location.pathname
+      run((tools) => {
+        report({ type: 'submitted' })
+        const payment = { ...purchase, elements, clientSecret, paymentIntentId, returnUrl }
+        return payByCard(tools, payment)
+      })
     }
   }
-
-  const reportUnexpected = () => {
-    const mark = readMark(cartId)
-    const title = 'Payment Failed'
-    const message = 'An unexpected error occurred'
-    if (mark) report({ type: 'stuck', title, message, reference: mark.paymentIntentId })
-    report({ type: 'refused', problem: { title, message, isCard: false } })
-  }
-
-  const finish = (mark: PaymentMark) =>
-    run(async () => {
-      report({ type: 'resumed' })
-      await finishPayment(tools, mark)
-    })
-
-  const pay = (details: Details) =>
-    run(async () => {
-      if (!cart || payment.step !== 'filling') return
-      const purchase = { cart, details, onExtended: extend }
-      const elements = card.current?.elements
-      if (setup.kind === 'free') {
-        report({ type: 'submitted' })
-        await completeFreeOrder(tools, purchase)
-      } else if (setup.kind === 'ready' && elements) {
-        report({ type: 'submitted' })
-        const { clientSecret, paymentIntentId } = setup
-        const returnUrl = location.origin + location.pathname
-        await payByCard(tools, { ...purchase, elements, clientSecret, paymentIntentId, returnUrl })
-      }
-    })
-
-  const resumeFromMark = useEffectEvent(() => {
-    const mark = readMark(cartId)
-    if (mark) void finish(mark)
-  })
-  useEffect(() => resumeFromMark(), [])
-
-  // A browser without storage still knows from the address that it comes back from its bank.
-  const resumeFromReturn = useEffectEvent(() => {
-    if (!cart || isRunning.current || payment.step !== 'filling' || payment.problem) return
-    const mark = markFromReturn(location.search, cart, readDetails(cartId))
-    if (mark) void finish(mark)
-  })
-  const isConfirmed = cart !== null
-  useEffect(() => {
-    if (isConfirmed) resumeFromReturn()
-  }, [isConfirmed])
 
   return {
     hold,
@@ -140,11 +116,9 @@ export function useCheckout(cartId: string): Checkout {
     setup,
     notice: correction ? { tone: 'warning', text: correction } : holds.change,
     card,
-    pay: (details) => void pay(details),
-    retry: () => {
-      const mark = readMark(cartId)
-      if (mark) void finish(mark)
-    },
+    isReturn,
+    pay,
+    retry,
     onTimeUp: async () => {
       if (isUnderWay(payment)) return
       const fresh = await refresh()
@@ -155,6 +129,11 @@ export function useCheckout(cartId: string): Checkout {
     onHeldAgain: (held, change) => {
       replace(held)
       setHolds(({ count }) => ({ count: count + 1, change }))
+      report({ type: 'heldAgain' })
+    },
+    payAfterRefund: () => {
+      removeMark(cartId)
+      setHolds(({ count }) => ({ count: count + 1, change: null }))
       report({ type: 'heldAgain' })
     },
     refresh: () => void refresh(),

@@ -53,7 +53,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
           </span>
         </p>
         <div className="mt-1">
-          <MailStatus mail={order.mail} />
+          <MailStatus order={order} credential={credential} />
         </div>
         <div className="mt-8">
           <OrderActions order={order} credential={credential} />

@@ -4,18 +4,23 @@ import { venueText } from '../../shared/venue-text.ts'
 
 interface EventLinesProps {
   order: OrderView
+  /** Of one of its tickets, which may be for another date than the first. */
+  ticket?: OrderView['tickets'][number]
   locale: string
 }
 
 /** When and where, in the venue's zone. */
-export function EventLines({ order: { order, session, event }, locale }: EventLinesProps) {
+export function EventLines({ order, ticket, locale }: EventLinesProps) {
+  const { event } = order
+  const startTime = ticket?.session.startTime ?? order.session.startTime
+  const date = ticket?.session.date ?? order.order.selectedDate
   const zone = knownZone(event.timeZone)
   return (
     <>
-      <p className="text-text">{formatLongDate(order.selectedDate, locale)}</p>
+      <p className="text-text">{formatLongDate(date, locale)}</p>
       <p>
-        <span className="text-text">{formatTime(session.startTime, zone, locale)}</span>
-        {`, ${zoneName(session.startTime, zone, locale)}`}
+        <span className="text-text">{formatTime(startTime, zone, locale)}</span>
+        {`, ${zoneName(startTime, zone, locale)}`}
       </p>
       <p>{venueText(event)}</p>
     </>

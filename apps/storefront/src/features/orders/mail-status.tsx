@@ -1,25 +1,52 @@
 import type { OrderView } from '@foyer/contract'
+import type { MailKind } from '@foyer/domain'
+import { Button } from '@foyer/ui'
 import { Mail, TriangleAlert } from '@foyer/ui/icons'
+import type { OrderCredential } from '../../queries.ts'
+import { useSendTickets } from './use-send-tickets.ts'
 
-/** Where the confirmation is: on its way, delivered, or in need of another try. */
-export function MailStatus({ mail }: { mail: OrderView['mail'] }) {
+interface MailStatusProps {
+  order: OrderView
+  credential: OrderCredential
+}
+
+/** Where the newest mail of the order is: on its way, delivered, or in need of another try. */
+export function MailStatus({ order, credential }: MailStatusProps) {
+  const send = useSendTickets(order, credential)
+  const { mail } = order
   if (!mail) return null
-  const Icon = mail.status === 'failed' ? TriangleAlert : Mail
+  const isLost = mail.status === 'bounced' || mail.status === 'failed'
+  const Icon = isLost ? TriangleAlert : Mail
   return (
-    <p role="status" className="flex items-start gap-2 text-sm text-muted">
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span className="min-w-0 break-words">{textOf(mail)}</span>
-    </p>
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p role="status" className="flex min-w-0 items-start gap-2 text-sm text-muted">
+        <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0 break-words">{textOf(mail)}</span>
+      </p>
+      {isLost && (
+        <Button busy={send.isPending} onClick={() => send.mutate()}>
+          Send again
+        </Button>
+      )}
+    </div>
   )
 }
 
-function textOf({ status, to }: NonNullable<OrderView['mail']>): string {
+const NAMES: Readonly<Partial<Record<MailKind, string>>> = {
+  refund: 'The mail about your refund',
+  reschedule: 'The mail with your new time',
+  upgrade: 'The mail about your upgrade',
+}
+
+function textOf({ kind, status, to, problem }: NonNullable<OrderView['mail']>): string {
+  const name = NAMES[kind] ?? 'Your confirmation'
   switch (status) {
     case 'queued':
-      return `Your confirmation is on its way to ${to}.`
+      return `${name} is on its way to ${to}.`
     case 'sent':
-      return `Your confirmation was sent to ${to}.`
+      return `${name} was sent to ${to}.`
+    case 'bounced':
     case 'failed':
-      return `Your confirmation could not be delivered to ${to}. Use Email Tickets to send it again.`
+      return `${name} could not be delivered to ${to}. ${problem ?? ''}`.trim()
   }
 }

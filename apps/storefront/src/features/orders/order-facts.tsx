@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount, fromMajor } from '@foyer/domain'
+import { formatAmount, fromMajor, IMPORTANT_INFORMATION } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { TicketBadge } from './ticket-code.tsx'
 
@@ -20,9 +20,9 @@ export function OrderFacts({ order, locale }: OrderFactsProps) {
       </Section>
       <Section title="Important Information">
         <ul className="flex list-disc flex-col gap-2 ps-5 text-sm">
-          <li>Please bring a valid ID.</li>
-          <li>Tickets are non-transferable.</li>
-          <li>Please arrive 30 minutes early.</li>
+          {IMPORTANT_INFORMATION.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
         </ul>
       </Section>
     </div>

@@ -1,3 +1,4 @@
+import { QR_OPTIONS, qrPath } from '@foyer/domain'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
@@ -8,7 +9,6 @@ interface QrCodeProps {
 }
 
 const SIDE_PIXELS = 200
-const MARGIN_MODULES = 2
 
 /** A QR code, 200 px wide with a margin of 2: dark on white in every theme, sharp at any zoom. */
 export function QrCode({ value, label }: QrCodeProps) {
@@ -29,19 +29,7 @@ export function QrCode({ value, label }: QrCodeProps) {
   )
 }
 
-/** One path of horizontal runs: a few hundred bytes where a rectangle per module is thousands. */
 function drawing(value: string): { size: number; path: string } {
-  const { data, size } = encode(value, { ecc: 'M', border: MARGIN_MODULES })
-  const runs: string[] = []
-  data.forEach((row, y) => {
-    let start = -1
-    for (let x = 0; x <= row.length; x += 1) {
-      if (row[x] && start < 0) start = x
-      else if (!row[x] && start >= 0) {
-        runs.push(`M${start} ${y}h${x - start}v1H${start}z`)
-        start = -1
-      }
-    }
-  })
-  return { size, path: runs.join('') }
+  const { data, size } = encode(value, QR_OPTIONS)
+  return { size, path: qrPath(data) }
 }

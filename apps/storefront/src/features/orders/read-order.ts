@@ -55,6 +55,7 @@ function savedOrderOf({
       timeZone: cartData.timeZone,
     },
     tickets: [],
+    refunds: [],
     mail: null,
   }
 }

@@ -1,17 +1,20 @@
 import type { OrderView } from '@foyer/contract'
 import { Stub, StubBody, StubFooter, StubHeader, StubMain, StubTear } from '@foyer/ui'
+import type { OrderCredential } from '../../queries.ts'
 import { Poster } from '../shell/poster.tsx'
+import { AppleWalletLink } from './apple-wallet-link.tsx'
 import { EventLines } from './event-lines.tsx'
 import { TicketBadge, TicketCode } from './ticket-code.tsx'
 
 interface TicketCardProps {
   order: OrderView
   ticket: OrderView['tickets'][number]
+  credential: OrderCredential
   locale: string
 }
 
 /** One ticket, whole: what, when, where, which, and its code. On paper it has a page of its own. */
-export function TicketCard({ order, ticket, locale }: TicketCardProps) {
+export function TicketCard({ order, ticket, credential, locale }: TicketCardProps) {
   const count = order.tickets.length
   return (
     <Stub wide stage="paid" label={`Ticket ${ticket.number} of ${count}`}>
@@ -20,12 +23,12 @@ export function TicketCard({ order, ticket, locale }: TicketCardProps) {
           <Poster
             event={order.event}
             format="poster"
-            date={order.order.selectedDate}
+            date={ticket.session.date}
             className="absolute inset-0 h-full"
           />
         </div>
         <StubHeader title={order.event.name}>
-          <EventLines order={order} locale={locale} />
+          <EventLines order={order} ticket={ticket} locale={locale} />
         </StubHeader>
         <StubBody className="mt-auto pb-5">
           <div className="flex items-center justify-between gap-3">
@@ -41,6 +44,7 @@ export function TicketCard({ order, ticket, locale }: TicketCardProps) {
       <StubTear />
       <StubFooter className="grid place-items-center sm:py-5">
         <TicketCode ticket={ticket} count={count} />
+        <AppleWalletLink orderId={order.order.id} ticket={ticket} credential={credential} />
       </StubFooter>
     </Stub>
   )

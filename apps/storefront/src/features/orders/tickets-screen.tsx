@@ -2,15 +2,17 @@ import type { OrderView } from '@foyer/contract'
 import { Button, Notice, Surface } from '@foyer/ui'
 import { ArrowLeft, Printer } from '@foyer/ui/icons'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { useApp } from '../../app-context.tsx'
 import { paths } from '../../paths.ts'
+import type { OrderCredential } from '../../queries.ts'
 import type { OrderSearch } from '../../search.ts'
 import { ticketsText } from '../../shared/quote-lines.ts'
 import { QuoteLines, QuoteTotals } from '../../shared/quote-rows.tsx'
 import { EventLines } from './event-lines.tsx'
+import { DownloadLink } from './order-actions.tsx'
 import { OrderState } from './order-state.tsx'
 import { TicketCard } from './ticket-card.tsx'
+import { useKeptPage } from './use-kept-page.ts'
 import { useOrder } from './use-order.ts'
 
 const FAILURE = {
@@ -20,18 +22,22 @@ const FAILURE = {
 
 /** Every ticket of an order with its code: to show at the door, or to print one a page. */
 export function TicketsScreen({ orderId, search }: { orderId: string; search: OrderSearch }) {
-  const { token, email, print } = search
-  const access = useOrder(orderId, { token, email })
+  const access = useOrder(orderId, search)
   const isComplete = access.shown.kind === 'found' && access.shown.order.tickets.length > 0
-  usePrintOnce(print === '1' && isComplete)
+  useKeptPage(isComplete)
   return (
     <OrderState access={access} failure={FAILURE}>
-      {(order) => <Tickets order={order} />}
+      {(order) => <Tickets order={order} credential={access.credential} />}
     </OrderState>
   )
 }
 
-function Tickets({ order }: { order: OrderView }) {
+interface TicketsProps {
+  order: OrderView
+  credential: OrderCredential
+}
+
+function Tickets({ order, credential }: TicketsProps) {
   const { locale } = useApp().tenant
   const { quote } = order.order
   return (
@@ -55,13 +61,18 @@ function Tickets({ order }: { order: OrderView }) {
             <EventLines order={order} locale={locale} />
           </div>
         </div>
-        <Button variant="primary" size="lg" onClick={() => window.print()}>
-          <Printer aria-hidden="true" className="size-5" />
-          Print Tickets
-        </Button>
+        <div className="grid w-full gap-3 sm:flex sm:w-auto">
+          <Button variant="primary" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4" />
+            Print Tickets
+          </Button>
+          {order.tickets.some((ticket) => !ticket.isCancelled) && (
+            <DownloadLink order={order} credential={credential} />
+          )}
+        </div>
       </header>
       <div className="mt-8 grid items-start gap-x-10 gap-y-10 lg:grid-cols-[minmax(0,1fr)_17rem] print:mt-0 print:block">
-        <TicketList order={order} locale={locale} />
+        <TicketList order={order} credential={credential} locale={locale} />
         <Surface className="lg:sticky lg:top-8 print:hidden">
           <h2 className="font-display text-lg font-bold">Order Summary</h2>
           <p className="mt-1 mb-5 text-sm text-muted">{`Order number ${order.order.orderNumber}`}</p>
@@ -75,7 +86,7 @@ function Tickets({ order }: { order: OrderView }) {
   )
 }
 
-function TicketList({ order, locale }: { order: OrderView; locale: string }) {
+function TicketList({ order, credential, locale }: TicketsProps & { locale: string }) {
   if (order.tickets.length === 0) {
     return (
       <Notice title="The codes were not kept on this device">
@@ -87,20 +98,9 @@ function TicketList({ order, locale }: { order: OrderView; locale: string }) {
     <ul className="grid gap-6 print:block">
       {order.tickets.map((ticket) => (
         <li key={ticket.id} className="print:break-after-page print:last:break-after-auto">
-          <TicketCard order={order} ticket={ticket} locale={locale} />
+          <TicketCard order={order} ticket={ticket} credential={credential} locale={locale} />
         </li>
       ))}
     </ul>
   )
-}
-
-/** Opens the print dialog once the tickets are there, for the link that downloads them. */
-function usePrintOnce(isDue: boolean): void {
-  const hasPrinted = useRef(false)
-  useEffect(() => {
-    if (!isDue || hasPrinted.current) return
-    hasPrinted.current = true
-    // Faces that arrive late would print as their fallbacks.
-    void document.fonts.ready.then(() => window.print())
-  }, [isDue])
 }

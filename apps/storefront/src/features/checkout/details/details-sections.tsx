@@ -49,7 +49,7 @@ export function DetailsSections({ form, isLocked, isFree }: DetailsSectionsProps
         <p className="mt-1 text-sm text-muted">
           {isFree
             ? 'In the United States.'
-            : 'The address your card is registered at, in the United States.'}
+            : 'The address your card or account is registered at, in the United States.'}
         </p>
         <div className="mt-4 grid gap-5 sm:grid-cols-2">{BILLING_FIELDS.map(inputOf)}</div>
       </fieldset>

@@ -1,98 +1,151 @@
-import type { CartView, Client } from '@foyer/contract'
+import { type Client, checkout, type PaymentStatus } from '@foyer/contract'
 import type { Stripe } from '@stripe/stripe-js'
-import type { Details } from '../details/details.ts'
+import { verdictOnIntent } from './declines.ts'
 import { orderBodyOf } from './order-body.ts'
-import { type PaymentEvent, type Verdict, verdictOnIntent } from './payment-flow.ts'
+import { LONG_FROM_ROUND, pauseAfter, SLOW_FROM_ROUND } from './pauses.ts'
+import type { PaymentEvent, PaymentProblem, Refund, Wait } from './payment-flow.ts'
 import { type PaymentMark, removeMark } from './payment-mark.ts'
-import { type OrderOutcome, placeOrder } from './place-order.ts'
+import { isPassing, placeOrder } from './place-order.ts'
 
 type Provider = Pick<Stripe, 'confirmPayment' | 'retrievePaymentIntent'>
-type Ordered = Extract<OrderOutcome, { kind: 'ordered' }>
 
 export interface PaymentTools {
   call: Client
   /** The provider's script; asked for only where it is needed. */
   stripe: () => Promise<Provider>
   report: (event: PaymentEvent) => void
-  /** Waits that many milliseconds. */
+  /** Waits that many milliseconds, or less where asking again is worth it sooner. */
   wait: (milliseconds: number) => Promise<void>
+  /** Ends with the page: nobody is there to be told any more. */
+  signal: AbortSignal
   /** Called once the order exists, before its page opens. Must not throw. */
-  onOrdered: (order: Ordered['order'], from: Purchase) => Promise<void>
+  onOrdered: (orderId: string, purchase: PaymentMark['purchase']) => Promise<void>
 }
 
-export interface Purchase {
-  cart: CartView
-  details: Details
-}
-
-const STILL_OPEN_PAUSE_MILLISECONDS = 2000
-const STILL_OPEN_ATTEMPTS = 30
+/** What is known of a payment after one round of questions. */
+type Known =
+  | { kind: 'ordered'; orderId: string }
+  | { kind: 'refunded'; refund: Refund }
+  | { kind: 'refused'; problem: PaymentProblem }
+  /** The hold is over and nothing was, or will be, charged. */
+  | { kind: 'lapsed' }
+  /** Not a payment of this browser. */
+  | { kind: 'foreign' }
+  /** For the bank; or, as the money is there, for our own server. */
+  | { kind: 'waiting'; wait: 'usual' | 'bank' }
+  | { kind: 'unanswered' }
 
 /**
  * Brings a payment that may have gone through to its end: an order, a refund, or back to the form
- * with the bank's reason. A reload and the return from a bank's page come here too.
+ * with the bank's reason. Asks for as long as the page is open, ever less often. A reload and the
+ * return from a bank's page come here too.
  */
 export async function finishPayment(tools: PaymentTools, mark: PaymentMark): Promise<void> {
-  const { cart, details, paymentIntentId } = mark
-  const body = orderBodyOf(cart, details, paymentIntentId)
-  for (let attempt = 0; attempt < STILL_OPEN_ATTEMPTS; attempt += 1) {
-    const outcome = await placeOrder({ ...tools, onRetry: retryReporter(tools) }, body)
-    if (outcome.kind === 'failed') {
-      const title = 'Order Creation Failed'
-      tools.report({ type: 'stuck', title, message: outcome.message, reference: paymentIntentId })
-      return
-    }
-    if (outcome.kind !== 'unpaid') return conclude(tools, outcome, mark, paymentIntentId)
-    // Our server says unpaid: the provider knows why, and whether that is final.
-    const verdict = await askProvider(tools, mark.clientSecret)
-    if (verdict.kind === 'refused' || verdict.kind === 'canceled') {
-      removeMark(cart.cartId)
-      tools.report(
-        verdict.kind === 'refused' ? { ...verdict, type: 'refused' } : { type: 'holdLapsed' },
-      )
-      return
-    }
-    await tools.wait(STILL_OPEN_PAUSE_MILLISECONDS)
-  }
-  tools.report({
-    type: 'stuck',
-    title: 'Your bank is still confirming',
-    message: 'This can take a while. Your tickets are sent by email as soon as the bank answers.',
-    reference: paymentIntentId,
-  })
-}
-
-/** Tells the page how an order call ended that needs no further question. */
-export async function conclude(
-  tools: PaymentTools,
-  outcome: Extract<OrderOutcome, { kind: 'ordered' | 'refunded' | 'lapsed' }>,
-  purchase: Purchase,
-  reference: string | null,
-): Promise<void> {
-  if (outcome.kind === 'ordered') await tools.onOrdered(outcome.order, purchase)
-  removeMark(purchase.cart.cartId)
-  switch (outcome.kind) {
-    case 'ordered':
-      return tools.report({ type: 'ordered', orderId: outcome.orderId })
-    case 'refunded':
-      return tools.report({ type: 'refunded', reference })
-    case 'lapsed':
-      return tools.report({ type: 'holdLapsed' })
+  for (let round = 0; ; round += 1) {
+    const known = await ask(tools, mark)
+    if (tools.signal.aborted || (await conclude(tools, mark, known, round))) return
+    await tools.wait(pauseAfter(round))
+    if (tools.signal.aborted) return
   }
 }
 
-export const retryReporter =
-  ({ report }: Pick<PaymentTools, 'report'>) =>
-  (attempt: number): void =>
-    report({ type: 'retrying', attempt })
-
-// A provider out of reach is no verdict: the next round asks again.
-async function askProvider(tools: PaymentTools, clientSecret: string): Promise<Verdict> {
+async function ask(tools: PaymentTools, mark: PaymentMark): Promise<Known> {
+  const { intent, purchase } = mark
+  if (purchase) {
+    const outcome = await placeOrder(tools.call, orderBodyOf(purchase, intent?.id ?? null))
+    if (outcome.kind !== 'noOrder') return outcome
+    if (!intent) return { kind: 'refused', problem: orderProblem(outcome.message) }
+  }
+  if (!intent) return { kind: 'foreign' }
   try {
-    const stripe = await tools.stripe()
-    const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
-    return paymentIntent ? verdictOnIntent(paymentIntent) : { kind: 'wait' }
-  } catch {
-    return { kind: 'wait' }
+    const status = await tools.call(checkout.getPayment, {
+      params: { paymentIntentId: intent.id },
+    })
+    return knownFrom(status) ?? (await askProvider(tools, intent.clientSecret))
+  } catch (error) {
+    return isPassing(error) ? { kind: 'unanswered' } : { kind: 'foreign' }
   }
 }
+
+/** Null where only the provider can say: it is still open, or was declined before. */
+function knownFrom(status: PaymentStatus): Known | null {
+  switch (status.state) {
+    case 'ticketed':
+      return { kind: 'ordered', orderId: status.orderId }
+    case 'refund_pending':
+    case 'refunded':
+    case 'refund_failed':
+      return { kind: 'refunded', refund: status }
+    case 'failed':
+      return status.mayRetry ? null : { kind: 'lapsed' }
+    case 'processing':
+      return null
+  }
+}
+
+/** Our server knows what was settled; why a card was declined, and since when, the provider does. */
+async function askProvider(tools: PaymentTools, clientSecret: string): Promise<Known> {
+  const stripe = await tools.stripe()
+  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
+  if (!paymentIntent) return { kind: 'unanswered' }
+  const verdict = verdictOnIntent(paymentIntent)
+  if (verdict.kind === 'canceled') return { kind: 'lapsed' }
+  return verdict.kind === 'wait' ? { kind: 'waiting', wait: verdict.wait } : verdict
+}
+
+/** Tells the page, and answers whether that was the end. */
+async function conclude(
+  { report, onOrdered }: PaymentTools,
+  { cartId, intent, isPaid, purchase }: PaymentMark,
+  known: Known,
+  round: number,
+): Promise<boolean> {
+  const confirming = (wait: Wait) => report(underway({ intent, isPaid }, wait))
+  switch (known.kind) {
+    case 'ordered':
+      await onOrdered(known.orderId, purchase)
+      report({ type: 'ordered', orderId: known.orderId })
+      return true
+    case 'refunded':
+      // The mark stays: a reload shall tell of the refund again, not of an expired cart.
+      report({ type: 'refunded', refund: known.refund })
+      return known.refund.state === 'refunded'
+    case 'refused':
+      removeMark(cartId)
+      report({ type: 'refused', problem: known.problem })
+      return true
+    case 'lapsed':
+      removeMark(cartId)
+      report({ type: 'holdLapsed' })
+      return true
+    case 'foreign':
+      if (purchase) {
+        confirming(troubleOf(round))
+        return false
+      }
+      report({ type: 'idle' })
+      return true
+    case 'waiting':
+      if (known.wait === 'bank') confirming('bank')
+      else report(underway({ intent, isPaid: true }, usualOf(round)))
+      return false
+    case 'unanswered':
+      confirming(troubleOf(round))
+      return false
+  }
+}
+
+const usualOf = (round: number): Wait => (round < SLOW_FROM_ROUND ? 'usual' : 'slow')
+
+const troubleOf = (round: number): Wait => (round < LONG_FROM_ROUND ? usualOf(round) : 'unreached')
+
+export const underway = (
+  { intent, isPaid }: Pick<PaymentMark, 'intent' | 'isPaid'>,
+  wait: Wait,
+): PaymentEvent => ({ type: 'confirming', wait, isPaid, reference: intent?.id ?? null })
+
+const orderProblem = (message: string): PaymentProblem => ({
+  title: 'Order Creation Failed',
+  message: message || 'The order could not be made.',
+  isCard: false,
+})

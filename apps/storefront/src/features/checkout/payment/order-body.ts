@@ -4,10 +4,15 @@ import { BILLING_COUNTRY, type Details } from '../details/details.ts'
 
 export type OrderBody = BodyOf<typeof checkout.createOrder>
 
+/** What is bought, and by whom. */
+export interface Purchase {
+  cart: CartView
+  details: Details
+}
+
 /** The order call's payload. The figures are the quote's own, for the record: the server recomputes. */
 export function orderBodyOf(
-  cart: CartView,
-  details: Details,
+  { cart, details }: Purchase,
   paymentIntentId: string | null,
 ): OrderBody {
   const { quote } = cart

@@ -1,21 +1,17 @@
 import { ApiError, cart as cartCalls } from '@foyer/contract'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { asCalls, BILLING_COUNTRY, type Details } from '../details/details.ts'
-import {
-  conclude,
-  finishPayment,
-  type PaymentTools,
-  type Purchase,
-  retryReporter,
-} from './finish-payment.ts'
-import { orderBodyOf } from './order-body.ts'
-import { type PaymentProblem, type Verdict, verdictOnConfirmation } from './payment-flow.ts'
+import { type Verdict, verdictOn } from './declines.ts'
+import { finishPayment, type PaymentTools, underway } from './finish-payment.ts'
+import type { Purchase } from './order-body.ts'
+import type { PaymentProblem } from './payment-flow.ts'
 import { removeMark, saveMark } from './payment-mark.ts'
-import { placeOrder } from './place-order.ts'
 
 export interface FreePurchase extends Purchase {
   /** The hold's new end, granted for the payment under way. */
   onExtended: (expiresAt: string) => void
+  /** The server's total, in minor units, is not the one that the buyer has seen. */
+  onTotalChanged: (totalMinor: number) => void
 }
 
 export interface CardPurchase extends FreePurchase {
@@ -29,7 +25,7 @@ export interface CardPurchase extends FreePurchase {
 const UNREACHED =
   'We could not reach our server. Nothing was charged and everything you typed is kept. Please try again.'
 
-/** One press of 'Complete Payment', from the card form to the order or back to the form. */
+/** One press of 'Complete Payment', from the payment form to the order or back to the form. */
 export async function payByCard(tools: PaymentTools, purchase: CardPurchase): Promise<void> {
   const { cart, details, elements, clientSecret, paymentIntentId } = purchase
   const { error } = await elements.submit()
@@ -39,7 +35,12 @@ export async function payByCard(tools: PaymentTools, purchase: CardPurchase): Pr
   }
   if (!(await extendHold(tools, purchase))) return
 
-  const mark = { cart, details, clientSecret, paymentIntentId }
+  const mark = {
+    cartId: cart.cartId,
+    intent: { id: paymentIntentId, clientSecret },
+    isPaid: false,
+    purchase: { cart, details },
+  }
   const stripe = await tools.stripe()
   saveMark(mark)
   const verdict = await confirm(stripe, purchase)
@@ -47,8 +48,10 @@ export async function payByCard(tools: PaymentTools, purchase: CardPurchase): Pr
     removeMark(cart.cartId)
     return refuse(tools, verdict.problem)
   }
-  tools.report({ type: 'resumed' })
-  await finishPayment(tools, mark)
+  const paid = { ...mark, isPaid: verdict.isPaid }
+  saveMark(paid)
+  tools.report(underway(paid, 'usual'))
+  await finishPayment(tools, paid)
 }
 
 /** A total of 0 takes no card: the order is the whole of it. */
@@ -57,33 +60,33 @@ export async function completeFreeOrder(
   purchase: FreePurchase,
 ): Promise<void> {
   if (!(await extendHold(tools, purchase))) return
-  tools.report({ type: 'resumed' })
-  const body = orderBodyOf(purchase.cart, purchase.details, null)
-  const outcome = await placeOrder({ ...tools, onRetry: retryReporter(tools) }, body)
-  if (outcome.kind === 'unpaid' || outcome.kind === 'failed') {
-    return refuse(tools, { title: 'Order Creation Failed', message: UNREACHED, isCard: false })
-  }
-  await conclude(tools, outcome, purchase, null)
+  const { cart, details } = purchase
+  const mark = { cartId: cart.cartId, intent: null, isPaid: false, purchase: { cart, details } }
+  saveMark(mark)
+  tools.report(underway(mark, 'usual'))
+  await finishPayment(tools, mark)
 }
 
-/** Asks for the time a payment takes, so that no hold ends in the middle of it. */
-async function extendHold(
-  tools: PaymentTools,
-  { cart, details, onExtended }: FreePurchase,
-): Promise<boolean> {
+/**
+ * Asks for the time a payment takes, so that no hold ends in the middle of it. False where it must
+ * not go on: the hold is over, or it costs something else than the buyer agreed to.
+ */
+async function extendHold(tools: PaymentTools, purchase: FreePurchase): Promise<boolean> {
+  const { cart, details } = purchase
   try {
     const params = { cartId: cart.cartId }
     const granted = await tools.call(cartCalls.startPayment, { params, body: asCalls(details) })
-    onExtended(granted.expiresAt)
-    return true
+    purchase.onExtended(granted.expiresAt)
+    if (granted.totalMinor === cart.quote.totalMinor) return true
+    purchase.onTotalChanged(granted.totalMinor)
   } catch (error) {
     if (error instanceof ApiError && GONE.includes(error.code)) tools.report({ type: 'holdLapsed' })
     else {
       const message = (error instanceof ApiError && error.text) || UNREACHED
       refuse(tools, { title: 'Payment Failed', message, isCard: false })
     }
-    return false
   }
+  return false
 }
 
 const GONE: readonly ApiError['code'][] = ['hold_expired', 'cart_not_found']
@@ -102,14 +105,14 @@ async function confirm(
       },
       redirect: 'if_required',
     })
-    return verdictOnConfirmation(result)
+    return verdictOn(result)
   } catch {
     // Thrown, not answered: whether the card was charged is for our server to find out.
-    return { kind: 'ask_server' }
+    return { kind: 'ask_server', isPaid: false }
   }
 }
 
-/** All that the card form was told never to ask. */
+/** All that the payment form was told never to ask. */
 function billingDetailsOf(details: Details) {
   const { firstName, lastName, email, phone, address, city, state, zipCode } = details
   return {

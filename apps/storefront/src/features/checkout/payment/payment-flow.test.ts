@@ -1,29 +1,41 @@
-import type { StripeError } from '@stripe/stripe-js'
 import { describe, expect, it } from 'vitest'
+import { declined } from './declines.ts'
 import {
-  declined,
   FILLING,
   isUnderWay,
   nextState,
   type PaymentEvent,
   type PaymentState,
-  verdictOnConfirmation,
-  verdictOnIntent,
+  type Refund,
+  type Wait,
 } from './payment-flow.ts'
 
 const after = (...events: PaymentEvent[]): PaymentState => events.reduce(nextState, FILLING)
 const submitted: PaymentEvent = { type: 'submitted' }
-const resumed: PaymentEvent = { type: 'resumed' }
+const confirming = (wait: Wait = 'usual'): PaymentEvent => ({
+  type: 'confirming',
+  wait,
+  isPaid: true,
+  reference: 'pi_1',
+})
 const timeRanOut: PaymentEvent = { type: 'timeRanOut' }
+const ordered: PaymentEvent = { type: 'ordered', orderId: 'o1' }
+const refund = (state: Refund['state']): PaymentEvent => ({
+  type: 'refunded',
+  refund: { state, reference: 'RF-1', amountMinor: 7596, currency: 'usd' },
+})
 
 describe('the way of a payment', () => {
   it('goes from the form over the bank to the order', () => {
     expect(after(submitted)).toEqual({ step: 'authorising' })
-    expect(after(submitted, resumed)).toEqual({ step: 'confirming', attempt: 0 })
-    expect(after(submitted, resumed, { type: 'ordered', orderId: 'o1' })).toEqual({
-      step: 'done',
-      orderId: 'o1',
+    const confirmed = after(submitted, confirming())
+    expect(confirmed).toEqual({
+      step: 'confirming',
+      wait: 'usual',
+      isPaid: true,
+      reference: 'pi_1',
     })
+    expect(nextState(confirmed, ordered)).toMatchObject({ step: 'done', orderId: 'o1' })
   })
 
   it('takes a second press while one is under way for none', () => {
@@ -35,7 +47,8 @@ describe('the way of a payment', () => {
   it('ends an idle hold when the clock runs out, and never a payment under way', () => {
     expect(after(timeRanOut)).toEqual({ step: 'expired' })
     expect(after(submitted, timeRanOut)).toEqual({ step: 'authorising' })
-    expect(after(submitted, resumed, timeRanOut)).toEqual({ step: 'confirming', attempt: 0 })
+    expect(after(submitted, confirming(), timeRanOut).step).toBe('confirming')
+    expect(after({ type: 'elsewhere' }, timeRanOut)).toEqual({ step: 'elsewhere' })
   })
 
   it('believes the server when it says that the hold lapsed', () => {
@@ -50,73 +63,32 @@ describe('the way of a payment', () => {
     expect(nextState(refused, submitted)).toEqual({ step: 'authorising' })
   })
 
-  it('tries again where the server could not be reached, and never asks for a card again', () => {
-    const stuck = after(submitted, resumed, {
-      type: 'stuck',
-      title: 'Order Creation Failed',
-      message: 'Please contact support.',
-      reference: 'pi_1',
-    })
-    expect(stuck).toMatchObject({ step: 'stuck', reference: 'pi_1' })
-    expect(nextState(stuck, submitted)).toBe(stuck)
-    expect(nextState(stuck, resumed)).toEqual({ step: 'confirming', attempt: 0 })
+  it('never asks for a card again while the server is out of reach', () => {
+    const lost = after(submitted, confirming('unreached'))
+    expect(lost).toMatchObject({ step: 'confirming', wait: 'unreached', reference: 'pi_1' })
+    expect(nextState(lost, submitted)).toBe(lost)
+    expect(nextState(lost, ordered).step).toBe('done')
   })
 
-  it('stays refunded and stays done', () => {
-    const refunded = after(submitted, resumed, { type: 'refunded', reference: 'pi_1' })
-    expect(nextState(refunded, resumed)).toBe(refunded)
-    const done = after({ type: 'ordered', orderId: 'o1' })
+  it('waits while another tab pays, and goes where that tab went', () => {
+    const elsewhere = after({ type: 'elsewhere' })
+    expect(isUnderWay(elsewhere)).toBe(true)
+    expect(nextState(elsewhere, submitted)).toBe(elsewhere)
+    expect(nextState(elsewhere, { type: 'idle' })).toEqual(FILLING)
+    expect(nextState(elsewhere, ordered).step).toBe('done')
+    expect(nextState(elsewhere, confirming()).step).toBe('confirming')
+  })
+
+  it('follows a refund until it is there, and leaves it only for a new hold', () => {
+    const pending = after(submitted, confirming(), refund('refund_pending'))
+    expect(nextState(pending, confirming())).toBe(pending)
+    const refunded = nextState(pending, refund('refunded'))
+    expect(refunded).toMatchObject({ step: 'refunded', refund: { state: 'refunded' } })
+    expect(nextState(refunded, { type: 'heldAgain' })).toEqual(FILLING)
+  })
+
+  it('stays done', () => {
+    const done = after(submitted, confirming(), ordered)
     expect(nextState(done, timeRanOut)).toBe(done)
-  })
-})
-
-const errorOf = (error: Partial<StripeError> & Pick<StripeError, 'type'>): StripeError => error
-
-describe('verdictOnConfirmation', () => {
-  it('asks the server for the order once the provider has the money', () => {
-    expect(verdictOnConfirmation({ paymentIntent: { status: 'succeeded' } }).kind).toBe(
-      'ask_server',
-    )
-    expect(verdictOnConfirmation({ paymentIntent: { status: 'processing' } }).kind).toBe(
-      'ask_server',
-    )
-  })
-
-  it("gives the provider's reason for a declined card", () => {
-    const error = errorOf({ type: 'card_error', message: 'Your card has insufficient funds.' })
-    expect(verdictOnConfirmation({ error })).toEqual({
-      kind: 'refused',
-      problem: {
-        title: 'Payment Failed',
-        message: 'Your card has insufficient funds.',
-        isCard: true,
-      },
-    })
-  })
-
-  it('falls back to the plain text where no reason is given', () => {
-    const verdict = verdictOnConfirmation({ error: errorOf({ type: 'card_error' }) })
-    expect(verdict).toMatchObject({ problem: { message: 'Payment failed' } })
-  })
-
-  it.each(['api_connection_error', 'api_error', 'rate_limit_error', 'idempotency_error'] as const)(
-    'never calls a payment failed on %s: the card may have been charged',
-    (type) => {
-      expect(verdictOnConfirmation({ error: errorOf({ type }) }).kind).toBe('ask_server')
-    },
-  )
-})
-
-describe('verdictOnIntent', () => {
-  it.each([
-    ['succeeded', 'wait'],
-    ['processing', 'wait'],
-    ['requires_capture', 'wait'],
-    ['canceled', 'canceled'],
-    ['requires_action', 'refused'],
-    ['requires_confirmation', 'refused'],
-    ['requires_payment_method', 'refused'],
-  ] as const)('reads %s as %s', (status, kind) => {
-    expect(verdictOnIntent({ status, last_payment_error: null }).kind).toBe(kind)
   })
 })

@@ -1,38 +1,66 @@
-import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
+import type { PaymentStatus } from '@foyer/contract'
 
 /**
  * The way of one payment, as data. Two rules stand here and nowhere else: a clock that runs out
  * never ends a payment under way, and money that moved always ends in an order or a refund.
  */
 
-/** Shown above the card form; `isCard` also brings the focus back to the card. */
+/** Shown above the payment form; `isCard` also brings the focus back to it. */
 export interface PaymentProblem {
   title: string
   message: string
+  /** What to do next, where there is more to say than to try again. */
+  advice?: string
   isCard: boolean
 }
+
+/** What a payment that is not at its end waits for. */
+export type Wait =
+  /** The first seconds, in which nearly all end. */
+  | 'usual'
+  | 'slow'
+  /** The bank takes its time: minutes, or with a debit days. */
+  | 'bank'
+  /** Our server stays away. */
+  | 'unreached'
+
+/** A payment on its way. */
+export interface Underway {
+  wait: Wait
+  /** The provider said that it has the money. */
+  isPaid: boolean
+  /** The provider's name of the payment; null where nothing is to be paid. */
+  reference: string | null
+}
+
+/** Money on its way back, there, or sent back by the bank, because the places were gone. */
+export type Refund = Extract<
+  PaymentStatus,
+  { state: 'refund_pending' | 'refunded' | 'refund_failed' }
+>
 
 export type PaymentState =
   /** The buyer fills in the form, perhaps after a refusal. */
   | { step: 'filling'; problem: PaymentProblem | null }
-  /** Pressed: the form is checked, the hold extended, the bank asked. The card form stays up. */
+  /** Pressed: the form is checked, the hold extended, the bank asked. The form stays up. */
   | { step: 'authorising' }
   /** The bank may have the money: the order is being made, whatever it takes. */
-  | { step: 'confirming'; attempt: number }
-  /** Paid, and our server could not be reached: the reference is all the buyer needs. */
-  | { step: 'stuck'; title: string; message: string; reference: string | null }
-  /** Paid too late for the last places: the money is on its way back. */
-  | { step: 'refunded'; reference: string | null }
+  | ({ step: 'confirming' } & Underway)
+  /** Another tab of this browser is paying this cart. */
+  | { step: 'elsewhere' }
+  | { step: 'refunded'; refund: Refund }
   | { step: 'expired' }
-  | { step: 'done'; orderId: string }
+  /** The order exists and its page is about to open. */
+  | { step: 'done'; orderId: string; reference: string | null }
 
 export type PaymentEvent =
   | { type: 'submitted' }
-  | { type: 'resumed' }
+  | ({ type: 'confirming' } & Underway)
   | { type: 'refused'; problem: PaymentProblem }
-  | { type: 'retrying'; attempt: number }
-  | { type: 'stuck'; title: string; message: string; reference: string | null }
-  | { type: 'refunded'; reference: string | null }
+  | { type: 'refunded'; refund: Refund }
+  | { type: 'elsewhere' }
+  /** Nothing was under way after all: neither in another tab nor at the provider. */
+  | { type: 'idle' }
   /** This device's countdown reached 0. */
   | { type: 'timeRanOut' }
   /** The server said that the hold is gone. */
@@ -42,12 +70,20 @@ export type PaymentEvent =
 
 /** Which events count in which step; any other is out of date and changes nothing. */
 const HEARD: Readonly<Record<PaymentState['step'], readonly PaymentEvent['type'][]>> = {
-  filling: ['submitted', 'resumed', 'refused', 'timeRanOut', 'holdLapsed', 'ordered'],
-  authorising: ['refused', 'resumed', 'stuck', 'holdLapsed', 'ordered'],
-  confirming: ['retrying', 'refused', 'stuck', 'refunded', 'holdLapsed', 'ordered'],
-  stuck: ['resumed'],
-  refunded: [],
-  expired: ['heldAgain', 'resumed', 'ordered'],
+  filling: [
+    'submitted',
+    'confirming',
+    'refused',
+    'elsewhere',
+    'timeRanOut',
+    'holdLapsed',
+    'ordered',
+  ],
+  authorising: ['refused', 'confirming', 'elsewhere', 'holdLapsed', 'ordered'],
+  confirming: ['confirming', 'refused', 'refunded', 'elsewhere', 'idle', 'holdLapsed', 'ordered'],
+  elsewhere: ['confirming', 'idle', 'holdLapsed', 'ordered'],
+  refunded: ['refunded', 'heldAgain', 'ordered'],
+  expired: ['heldAgain', 'confirming', 'elsewhere', 'ordered'],
   done: [],
 }
 
@@ -58,90 +94,34 @@ export function nextState(state: PaymentState, event: PaymentEvent): PaymentStat
   switch (event.type) {
     case 'submitted':
       return { step: 'authorising' }
-    case 'resumed':
-      return { step: 'confirming', attempt: 0 }
-    case 'retrying':
-      return { step: 'confirming', attempt: event.attempt }
+    case 'confirming':
+      return {
+        step: 'confirming',
+        wait: event.wait,
+        isPaid: event.isPaid,
+        reference: event.reference,
+      }
     case 'refused':
       return { step: 'filling', problem: event.problem }
+    case 'refunded':
+      return { step: 'refunded', refund: event.refund }
+    case 'elsewhere':
+      return { step: 'elsewhere' }
     case 'timeRanOut':
     case 'holdLapsed':
       return { step: 'expired' }
+    case 'idle':
     case 'heldAgain':
       return FILLING
-    case 'stuck':
-      return {
-        step: 'stuck',
-        title: event.title,
-        message: event.message,
-        reference: event.reference,
-      }
-    case 'refunded':
-      return { step: 'refunded', reference: event.reference }
     case 'ordered':
-      return { step: 'done', orderId: event.orderId }
-  }
-}
-
-/** A payment is under way: the form is locked and no clock ends it. */
-export const isUnderWay = ({ step }: PaymentState): boolean =>
-  step === 'authorising' || step === 'confirming'
-
-export const declined = (message: string | undefined): PaymentProblem => ({
-  title: 'Payment Failed',
-  message: message || 'Payment failed',
-  isCard: true,
-})
-
-export type Verdict =
-  /** Paid or nearly so: our server can say. */
-  | { kind: 'ask_server' }
-  | { kind: 'wait' }
-  | { kind: 'refused'; problem: PaymentProblem }
-  | { kind: 'canceled' }
-
-// Errors after which nobody but the provider knows whether the card was charged.
-const UNKNOWN_OUTCOMES: readonly string[] = [
-  'api_connection_error',
-  'api_error',
-  'rate_limit_error',
-  'idempotency_error',
-]
-
-/** What the provider's answer to a confirmation means. */
-export function verdictOnConfirmation(result: {
-  error?: StripeError | undefined
-  paymentIntent?: Pick<PaymentIntent, 'status'> | undefined
-}): Verdict {
-  const { error } = result
-  const status = result.paymentIntent?.status ?? error?.payment_intent?.status
-  if (status === 'succeeded' || status === 'processing') return { kind: 'ask_server' }
-  if (error && !UNKNOWN_OUTCOMES.includes(error.type)) {
-    return { kind: 'refused', problem: declined(error.message) }
-  }
-  return { kind: 'ask_server' }
-}
-
-/** What an intent says that our server calls unpaid: after a reload, a redirect or a lost answer. */
-export function verdictOnIntent(
-  intent: Pick<PaymentIntent, 'status' | 'last_payment_error'>,
-): Verdict {
-  switch (intent.status) {
-    case 'succeeded':
-    case 'processing':
-    case 'requires_capture':
-      return { kind: 'wait' }
-    case 'canceled':
-      return { kind: 'canceled' }
-    case 'requires_action':
-    case 'requires_confirmation':
       return {
-        kind: 'refused',
-        problem: declined(
-          "Your bank's check was not finished, so nothing was charged. Please pay again.",
-        ),
+        step: 'done',
+        orderId: event.orderId,
+        reference: state.step === 'confirming' ? state.reference : null,
       }
-    case 'requires_payment_method':
-      return { kind: 'refused', problem: declined(intent.last_payment_error?.message) }
   }
 }
+
+/** A payment is under way, here or in another tab: the form is locked and no clock ends it. */
+export const isUnderWay = ({ step }: PaymentState): boolean =>
+  step === 'authorising' || step === 'confirming' || step === 'elsewhere'

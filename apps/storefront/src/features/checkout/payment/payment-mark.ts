@@ -1,13 +1,16 @@
-import { type CartView, cartSchema } from '@foyer/contract'
+import { cartSchema } from '@foyer/contract'
 import * as z from 'zod/mini'
 import { readStored, removeStored, writeStored } from '../../../shared/browser-storage.ts'
-import { type Details, detailsSchema } from '../details/details.ts'
+import { detailsSchema } from '../details/details.ts'
 
 const markSchema = z.object({
-  cart: cartSchema,
-  details: detailsSchema,
-  paymentIntentId: z.string(),
-  clientSecret: z.string(),
+  cartId: z.string(),
+  /** At the provider; null where nothing was to be paid. */
+  intent: z.nullable(z.object({ id: z.string(), clientSecret: z.string() })),
+  /** The provider said that it has the money. */
+  isPaid: z.boolean(),
+  /** What the order call needs; null where this browser remembers nothing but the payment. */
+  purchase: z.nullable(z.object({ cart: cartSchema, details: detailsSchema })),
 })
 
 /**
@@ -28,8 +31,8 @@ export function readMark(cartId: string): PaymentMark | null {
 }
 
 export function saveMark(mark: PaymentMark): void {
-  marksOfPage.set(mark.cart.cartId, mark)
-  writeStored('local', keyOf(mark.cart.cartId), mark)
+  marksOfPage.set(mark.cartId, mark)
+  writeStored('local', keyOf(mark.cartId), mark)
 }
 
 export function removeMark(cartId: string): void {
@@ -37,15 +40,23 @@ export function removeMark(cartId: string): void {
   removeStored('local', keyOf(cartId))
 }
 
+/** Calls back when another tab of this browser begins to pay; the answer ends that. */
+export function onMarkElsewhere(cartId: string, tell: () => void): () => void {
+  const hear = ({ key, newValue }: StorageEvent) => {
+    if (key === keyOf(cartId) && newValue !== null) tell()
+  }
+  window.addEventListener('storage', hear)
+  return () => window.removeEventListener('storage', hear)
+}
+
 /**
  * The mark rebuilt from what the provider adds to the address when it sends a buyer back, for a
- * browser that kept no storage. Null where the address says nothing or the details are not whole.
+ * browser that kept no storage. Null where the address says nothing.
  */
-export function markFromReturn(query: string, cart: CartView, typed: Details): PaymentMark | null {
+export function markFromReturn(query: string, cartId: string): PaymentMark | null {
   const parameters = new URLSearchParams(query)
-  const paymentIntentId = parameters.get('payment_intent')
+  const id = parameters.get('payment_intent')
   const clientSecret = parameters.get('payment_intent_client_secret')
-  const details = detailsSchema.safeParse(typed)
-  if (!paymentIntentId || !clientSecret || !details.success) return null
-  return { cart, details: details.data, paymentIntentId, clientSecret }
+  if (!id || !clientSecret) return null
+  return { cartId, intent: { id, clientSecret }, isPaid: false, purchase: null }
 }

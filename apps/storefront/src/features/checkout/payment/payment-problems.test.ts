@@ -15,7 +15,12 @@ describe('amountProblem', () => {
     [49, 'Payment Amount Too Low'],
     [50, undefined],
   ])('%i minor units: %s', (totalMinor, title) => {
-    expect(amountProblem(totalMinor)?.title).toBe(title)
+    expect(amountProblem(totalMinor, 'usd')?.title).toBe(title)
+  })
+
+  it('names the least of the currency', () => {
+    expect(amountProblem(49, 'usd')?.message).toBe('The minimum payment amount is $0.50.')
+    expect(amountProblem(999, 'mxn')?.message).toBe('The minimum payment amount is MX$10.00.')
   })
 })
 

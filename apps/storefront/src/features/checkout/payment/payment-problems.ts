@@ -1,9 +1,12 @@
 import { ApiError, type CartView } from '@foyer/contract'
-import { formatAmount, fromMajor, MINIMUM_CHARGE_MINOR } from '@foyer/domain'
+import { formatAmount, fromMajor, minimumChargeMinor } from '@foyer/domain'
+import type { PaymentProblem } from './payment-flow.ts'
 
 export interface SetupProblem {
   title: string
   message: string
+  /** What our server answered, for whoever helps the buyer. */
+  detail?: string
   /** Trying again may help; a wrong amount stays wrong. */
   isRetryable: boolean
 }
@@ -14,29 +17,50 @@ const INVALID_AMOUNT: SetupProblem = {
   isRetryable: false,
 }
 
-const AMOUNT_TOO_LOW: SetupProblem = {
+const amountTooLow = (message: string): SetupProblem => ({
   title: 'Payment Amount Too Low',
-  message: 'The minimum payment amount is $0.50.',
+  message,
   isRetryable: false,
-}
+})
 
 /** Why a total cannot be charged to a card; null where it can. 0 takes no card and is fine. */
-export function amountProblem(totalMinor: number): SetupProblem | null {
+export function amountProblem(totalMinor: number, currency: string): SetupProblem | null {
   if (totalMinor < 0) return INVALID_AMOUNT
-  if (totalMinor > 0 && totalMinor < MINIMUM_CHARGE_MINOR) return AMOUNT_TOO_LOW
-  return null
+  const leastMinor = minimumChargeMinor(currency)
+  if (totalMinor === 0 || totalMinor >= leastMinor) return null
+  return amountTooLow(`The minimum payment amount is ${formatAmount(leastMinor, currency)}.`)
 }
 
 /** What the buyer reads when the payment could not be prepared. */
 export function setupProblemOf(error: unknown): SetupProblem {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'amount_not_positive') return INVALID_AMOUNT
-  if (code === 'amount_too_low') return AMOUNT_TOO_LOW
+  if (error instanceof ApiError && code === 'amount_too_low') return amountTooLow(error.text)
   return {
     title: 'Payment Setup Failed',
     message: 'Unable to initialize payment processing',
+    ...(error instanceof ApiError
+      ? { detail: `Failed to create payment intent: ${error.status}` }
+      : {}),
     isRetryable: true,
   }
+}
+
+/** Why a press of the button charged nothing: the buyer has seen another total. */
+export const totalChanged = (
+  { totalMinor, currency }: CartView['quote'],
+  nowMinor: number,
+  locale: string,
+): PaymentProblem => ({
+  title: 'The total changed',
+  message: changeText(totalMinor, nowMinor, currency, locale),
+  isCard: false,
+})
+
+const changeText = (beforeMinor: number, nowMinor: number, currency: string, locale: string) => {
+  const before = formatAmount(beforeMinor, currency, locale)
+  const now = formatAmount(nowMinor, currency, locale)
+  return `The total changed from ${before} to ${now}. Nothing was charged. Please check it before you pay.`
 }
 
 /** The notice after the server refused a total that is no longer the cart's; null for other errors. */
@@ -49,8 +73,7 @@ export function mismatchText(
   const { expectedAmount } = error.details
   const expected =
     typeof expectedAmount === 'number' ? fromMajor(expectedAmount, quote.currency) : null
+  if (expected !== null) return changeText(quote.totalMinor, expected, quote.currency, locale)
   const before = formatAmount(quote.totalMinor, quote.currency, locale)
-  if (expected === null) return `The total is no longer ${before}. Please check it below.`
-  const now = formatAmount(expected, quote.currency, locale)
-  return `The total changed from ${before} to ${now}. Nothing was charged. Please check it before you pay.`
+  return `The total is no longer ${before}. Please check it below.`
 }

@@ -1,6 +1,6 @@
 import { Button, Notice } from '@foyer/ui'
 import { Lock } from '@foyer/ui/icons'
-import { lazy, type Ref, Suspense, useState } from 'react'
+import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
 import type { CardHandle } from './card-form.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
 import type { PaymentProblem } from './payment-flow.ts'
@@ -32,16 +32,7 @@ export function PaymentSection({
       <h2 id="checkout-payment" className="font-display text-lg font-bold">
         Payment
       </h2>
-      {problem && (
-        <Notice tone="danger" title={problem.title}>
-          {problem.message}
-          {problem.isCard && (
-            <span className="mt-1 block text-muted">
-              Nothing was charged. Your tickets are still held and everything you typed is kept.
-            </span>
-          )}
-        </Notice>
-      )}
+      {problem && <Problem problem={problem} />}
       {setup.kind === 'free' && (
         <Notice title="No payment needed">The total is $0, so no card is asked for.</Notice>
       )}
@@ -64,11 +55,32 @@ export function PaymentSection({
           </Suspense>
           <p className="flex items-start gap-2 text-sm text-muted">
             <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-            Card details go straight to the payment provider. We never see or keep them.
+            Payment details go straight to the payment provider. We never see or keep them.
           </p>
         </>
       )}
     </section>
+  )
+}
+
+/** Why the last attempt did not go through; in focus, unless the next thing to do is in the form. */
+function Problem({ problem }: { problem: PaymentProblem }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!problem.isCard) box.current?.focus()
+  }, [problem])
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-lg">
+      <Notice tone="danger" title={problem.title}>
+        {problem.message}
+        {problem.advice && <span className="mt-1 block">{problem.advice}</span>}
+        {problem.isCard && (
+          <span className="mt-1 block text-muted">
+            Nothing was charged. Your tickets are still held and everything you typed is kept.
+          </span>
+        )}
+      </Notice>
+    </div>
   )
 }
 
@@ -85,6 +97,12 @@ function SetupFailure({ problem, onRetry }: SetupFailureProps) {
       actions={problem.isRetryable && <Button onClick={onRetry}>Retry</Button>}
     >
       {problem.message}
+      {problem.isRetryable && (
+        <span className="mt-1 block text-muted">
+          Nothing was charged. Your tickets are still held and everything you typed is kept.
+        </span>
+      )}
+      {problem.detail && <span className="mt-1 block text-muted">{problem.detail}</span>}
     </Notice>
   )
 }

@@ -1,65 +1,35 @@
-import { ApiError, type Client, checkout, type OutputOf } from '@foyer/contract'
+import { ApiError, type Client, checkout } from '@foyer/contract'
 import type { OrderBody } from './order-body.ts'
 
 /** How the order call ended; the caller handles each. */
 export type OrderOutcome =
-  | { kind: 'ordered'; orderId: string; order: OutputOf<typeof checkout.createOrder>['order'] }
-  /** The provider has not (yet) got the money. */
-  | { kind: 'unpaid' }
-  /** Paid, but the places were gone: the money is on its way back. */
-  | { kind: 'refunded' }
+  | { kind: 'ordered'; orderId: string }
+  /** No order, and what became of the payment is the next question. */
+  | { kind: 'noOrder'; message: string }
   /** Nothing was paid and the hold is over. */
   | { kind: 'lapsed' }
-  /** Our server stayed out of reach, or answered what nobody expects. */
-  | { kind: 'failed'; message: string }
+  /** No answer, or one that says to ask again. */
+  | { kind: 'unanswered' }
 
-export interface OrderTools {
-  call: Client
-  /** Waits that many milliseconds. */
-  wait: (milliseconds: number) => Promise<void>
-  /** Told before each further attempt, so that the page can say that it is still at work. */
-  onRetry: (attempt: number) => void
-}
-
-/** Pauses between attempts: about half a minute in all, short enough to watch. */
-export const RETRY_PAUSES_MILLISECONDS = [500, 1000, 2000, 4000, 8000, 12_000] as const
-
-const ORDER_FAILED = 'Payment succeeded but order creation failed. Please contact support.'
 const NO_ORDER_ID = 'No order id returned from order creation'
 
+/** An answer that has not come by then is lost; the call is safe to repeat. */
+const PATIENCE_MILLISECONDS = 20_000
+
 /**
- * Makes the order of a paid cart. Safe to repeat: however often it is called for one cart, the
- * server makes one order. Keeps trying while the failure may be a passing one.
+ * Makes the order of a paid cart, or of one that costs nothing. Safe to repeat: however often it is
+ * called for one cart, the server makes one order.
  */
-export async function placeOrder(tools: OrderTools, body: OrderBody): Promise<OrderOutcome> {
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return readOrder(await tools.call(checkout.createOrder, { body }))
-    } catch (error) {
-      const pause = RETRY_PAUSES_MILLISECONDS[attempt]
-      if (!isPassing(error) || pause === undefined) return outcomeOf(error)
-      tools.onRetry(attempt + 1)
-      await tools.wait(pause)
-    }
-  }
-}
-
-function readOrder(answer: Partial<OutputOf<typeof checkout.createOrder>>): OrderOutcome {
-  const orderId = answer.order?.id ?? answer.id ?? answer.orderId
-  if (!orderId || !answer.order) return { kind: 'failed', message: NO_ORDER_ID }
-  return { kind: 'ordered', orderId, order: answer.order }
-}
-
-function outcomeOf(error: unknown): OrderOutcome {
-  switch (error instanceof ApiError ? error.code : null) {
-    case 'payment_not_succeeded':
-      return { kind: 'unpaid' }
-    case 'payment_refunded':
-      return { kind: 'refunded' }
-    case 'hold_expired':
-      return { kind: 'lapsed' }
-    default:
-      return { kind: 'failed', message: ORDER_FAILED }
+export async function placeOrder(call: Client, body: OrderBody): Promise<OrderOutcome> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+    const { id, orderId } = await call(checkout.createOrder, { body, signal })
+    const made = id || orderId
+    return made ? { kind: 'ordered', orderId: made } : { kind: 'noOrder', message: NO_ORDER_ID }
+  } catch (error) {
+    if (isPassing(error)) return { kind: 'unanswered' }
+    if (error instanceof ApiError && error.code === 'hold_expired') return { kind: 'lapsed' }
+    return { kind: 'noOrder', message: error instanceof ApiError ? error.text : '' }
   }
 }
 

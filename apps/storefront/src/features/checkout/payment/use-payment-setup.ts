@@ -1,11 +1,9 @@
 import { ApiError, type CartView, checkout } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import type { Stripe } from '@stripe/stripe-js'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
-import { paymentConfigQuery } from '../../../queries.ts'
-import { loadPayments } from './load-payments.ts'
 import {
   amountProblem,
   mismatchText,
@@ -25,12 +23,14 @@ export interface PaymentSetupControls {
   setup: PaymentSetup
   /** Said above the form when the total was corrected. */
   correction: string | null
-  loadStripe: () => Promise<Stripe>
 }
 
 interface PaymentSetupInput {
   /** Null until the server has confirmed the cart. */
   cart: CartView | null
+  /** Nothing is under way: an intent is asked for only where somebody may pay with it. */
+  isOpen: boolean
+  loadStripe: () => Promise<Stripe>
   /** How often the cart was held from this page: a new hold may need a new intent. */
   holdCount: number
   /** Called when the server knows better than this page what the cart is. */
@@ -43,19 +43,16 @@ interface PaymentSetupInput {
  */
 export function usePaymentSetup({
   cart,
+  isOpen,
+  loadStripe,
   holdCount,
   onStale,
 }: PaymentSetupInput): PaymentSetupControls {
   const app = useApp()
-  const queryClient = useQueryClient()
   const [correction, setCorrection] = useState<string | null>(null)
   const total = cart?.quote.totalMinor ?? 0
-  const problem = amountProblem(total)
+  const problem = cart && amountProblem(total, cart.quote.currency)
 
-  const loadStripe = useCallback(
-    async () => loadPayments(await queryClient.ensureQueryData(paymentConfigQuery(app))),
-    [app, queryClient],
-  )
   const query = useQuery({
     queryKey: ['payment-intent', cart?.cartId, total, holdCount],
     queryFn: async ({ signal }) => {
@@ -74,7 +71,7 @@ export function usePaymentSetup({
       ])
       return { stripe, ...intent }
     },
-    enabled: cart !== null && total > 0 && problem === null,
+    enabled: isOpen && cart !== null && total > 0 && problem === null,
     retry: (failures, error) => isPassing(error) && failures < 2,
     gcTime: 0,
     structuralSharing: false,
@@ -89,7 +86,7 @@ export function usePaymentSetup({
     if (error instanceof ApiError && STALE.includes(error.code)) reportStale(error)
   }, [error])
 
-  return { setup: setupOf(), correction, loadStripe }
+  return { setup: setupOf(), correction }
 
   function setupOf(): PaymentSetup {
     if (!cart) return { kind: 'loading' }

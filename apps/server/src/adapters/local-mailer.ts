@@ -1,0 +1,39 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { KeptMessage, Mailer } from './mailer.ts'
+
+/** Enough to look back over a day of trying things out. */
+const MAILBOX_LIMIT = 200
+
+/** Keeps mails as files named by time, so that their order is that of their names. */
+export function createLocalMailer(dataDir: string): Mailer {
+  const folder = join(dataDir, 'mail')
+  const names = async () =>
+    (await readdir(folder).catch(() => []))
+      .filter((name) => name.endsWith('.json'))
+      .sort()
+      .reverse()
+
+  const load = async (name: string): Promise<KeptMessage> =>
+    JSON.parse(await readFile(join(folder, name), 'utf8'))
+
+  return {
+    mailbox: {
+      list: async () => Promise.all((await names()).map(load)),
+      async read(id) {
+        const name = (await names()).find((candidate) => candidate.endsWith(`-${id}.json`))
+        return name ? load(name) : null
+      },
+    },
+    close() {},
+    async send(message) {
+      await mkdir(folder, { recursive: true })
+      const sentAt = new Date().toISOString()
+      const name = `${sentAt.replace(/\D/g, '')}-${message.id}.json`
+      await writeFile(join(folder, name), JSON.stringify({ ...message, sentAt }))
+      const old = (await names()).slice(MAILBOX_LIMIT)
+      await Promise.all(old.map((stale) => rm(join(folder, stale), { force: true })))
+      return { outcome: 'accepted', reply: 'kept in the local mailbox' }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import nodemailer from 'nodemailer'
+import { type Delivery, MAIL_CONNECTIONS, type Mailer, SEND_SECONDS } from './mailer.ts'
+
+const TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 20_000,
+}
+
+/** Hands mails to the mail server at `url`, over connections that are kept. */
+export function createSmtpMailer(url: string): Mailer {
+  const transport = nodemailer.createTransport({
+    pool: true,
+    maxConnections: MAIL_CONNECTIONS,
+    // A kept connection may have been closed at the other end: one more try, on a fresh one.
+    maxRequeues: 1,
+    ...TIMEOUTS,
+    // Last: what the operator puts into its query wins.
+    url,
+  })
+  return {
+    mailbox: null,
+    close: () => transport.close(),
+    async send({ id, host, to, kind, ...message }) {
+      try {
+        const { response } = await transport.sendMail({
+          ...message,
+          // As an object: a text would be read as a list of addresses.
+          to: { name: '', address: to },
+          messageId: `<${id}@${host}>`,
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            'X-Foyer-Mail': kind,
+          },
+          disableFileAccess: true,
+          disableUrlAccess: true,
+          signal: AbortSignal.timeout(SEND_SECONDS * 1000),
+        })
+        return { outcome: 'accepted', reply: response }
+      } catch (error) {
+        return deliveryOf(error)
+      }
+    },
+  }
+}
+
+/**
+ * A 5xx answer to the recipient or to the message is final (RFC 5321, 4.2.1). One to the sign-in or
+ * to the sender is about us: the operator mends it, and the mail is still wanted. An address that
+ * nodemailer itself cannot make a recipient of never meets a server, and is as final.
+ */
+function deliveryOf(error: unknown): Delivery {
+  if (!(error instanceof Error)) return { outcome: 'unavailable', reason: String(error) }
+  const command = 'command' in error ? error.command : undefined
+  const code = 'responseCode' in error ? Number(error.responseCode) : 0
+  const reply = 'response' in error && error.response ? String(error.response) : error.message
+  const isNoAddress = code === 0 && 'code' in error && error.code === 'EENVELOPE'
+  const isFinal = isNoAddress || (code >= 500 && (command === 'RCPT TO' || command === 'DATA'))
+  return { outcome: isFinal ? 'refused' : 'unavailable', reason: reply.slice(0, 500) }
+}

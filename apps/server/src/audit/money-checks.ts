@@ -1,0 +1,55 @@
+import { type Check, within } from './check.ts'
+
+/** What was charged is in the money ledger, to the cent. */
+const CHARGES = `
+  select null as "sessionId", null as "poolId",
+    format('payment %s: charged %s %s', p.id, p.captured_minor, p.currency) as says,
+    format('ledger %s', coalesce(l.amount_minor::text, 'nothing')) as found
+  from payments p
+  left join money_ledger l on l.tenant_id = p.tenant_id and l.kind = 'charge'
+    and l.source_id = p.id::text and l.account = 'provider_balance' and l.currency = p.currency
+  where p.captured_minor > 0 and ${within('p.id')}
+    and l.amount_minor is distinct from p.captured_minor`
+
+/** A refund that is there is in the ledger, and one that is not, or came back, is not or no more. */
+const REFUNDS = `
+  with posted as (
+    select r.id, coalesce(-sum(l.amount_minor), 0) as minor
+    from refunds r
+    left join money_ledger l on l.tenant_id = r.tenant_id
+      and l.kind in ('refund', 'refund_returned') and l.source_id = r.provider_refund_id
+      and l.account = 'provider_balance' and l.currency = r.currency
+    where ${within('r.payment_id')} group by 1)
+  select null as "sessionId", null as "poolId",
+    format('refund %s: %s %s %s', r.id, r.state, r.amount_minor, r.currency) as says,
+    format('ledger %s', p.minor) as found
+  from refunds r join posted p on p.id = r.id
+  where p.minor <> case r.state when 'succeeded' then r.amount_minor else 0 end`
+
+/** A payment knows the sum of its refunds, and one whose places were gone has its refund. */
+const REFUNDED_PAYMENTS = `
+  select null as "sessionId", null as "poolId",
+    format('payment %s: %s, refunded %s of %s', p.id, p.state, p.refunded_minor,
+      coalesce(p.captured_minor, 0)) as says,
+    format('refunds %s, %s of them for places that were gone', r.minor, r.unplaced) as found
+  from payments p
+  cross join lateral (
+    select coalesce(sum(amount_minor) filter (where state <> 'failed'), 0) as minor,
+      count(*) filter (where kind = 'unplaced') as unplaced
+    from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id offset 0) r
+  where ${within('p.id')} and (p.refunded_minor <> r.minor
+    or r.unplaced <> case when p.state in ('refund_due', 'refunded') then 1 else 0 end)`
+
+/** Every account together is zero, in every currency. Asked of the whole alone. */
+const LEDGER = `
+  select null as "sessionId", null as "poolId",
+    format('ledger in %s: zero', currency) as says, format('%s', sum(amount_minor)) as found
+  from money_ledger where $1::uuid[] is null
+  group by tenant_id, currency having sum(amount_minor) <> 0`
+
+export const MONEY_CHECKS: readonly Check[] = [
+  { name: 'charges', scope: 'paymentIds', text: CHARGES },
+  { name: 'refunds', scope: 'paymentIds', text: REFUNDS },
+  { name: 'refunded payments', scope: 'paymentIds', text: REFUNDED_PAYMENTS },
+  { name: 'ledger', scope: 'paymentIds', text: LEDGER },
+]

@@ -1,0 +1,46 @@
+import { buildQuote, type FeeSet, type Quote } from '@foyer/domain'
+
+/** What a hold froze of its price, under the name its type has now. */
+export interface FrozenTickets {
+  ticketTypeId: string
+  typeName: string
+  quantity: number
+  unitPriceMinor: number
+  feeSet: FeeSet | null
+}
+
+export interface FrozenAddOn {
+  id: string
+  name: string
+  quantity: number
+  unitPriceMinor: number
+}
+
+/** The price of what a cart holds: a pure function of frozen rows, the same until the hold ends. */
+export const frozenQuote = (
+  tickets: readonly FrozenTickets[],
+  addOns: readonly FrozenAddOn[],
+  currency: string,
+): Quote =>
+  buildQuote(
+    [
+      ...tickets.map((line) => ({
+        kind: 'ticket' as const,
+        id: line.ticketTypeId,
+        name: line.typeName,
+        quantity: line.quantity,
+        unitPriceMinor: line.unitPriceMinor,
+        feeSet: line.feeSet,
+      })),
+      // Service fees are for tickets; an add-on costs what its price says.
+      ...addOns.map(({ id, name, quantity, unitPriceMinor }) => ({
+        kind: 'addOn' as const,
+        id,
+        name,
+        quantity,
+        unitPriceMinor,
+        feeSet: null,
+      })),
+    ],
+    currency,
+  )

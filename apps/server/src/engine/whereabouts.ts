@@ -1,0 +1,20 @@
+import { BoundedMap } from './bounded-map.ts'
+
+/** Carts that are remembered: more than a process holds at a time. */
+const MOST = 20_000
+
+/**
+ * In which sessions carts held tickets when this process saw them last. Only a guess, which spares
+ * an operation its second look: where it is wrong or missing, the operation widens.
+ */
+export class Whereabouts {
+  readonly #sessions = new BoundedMap<string, readonly string[]>(MOST)
+
+  guess(tenantId: number, cartIds: readonly string[]): string[] {
+    return cartIds.flatMap((cartId) => this.#sessions.get(`${tenantId}/${cartId}`) ?? [])
+  }
+
+  note(tenantId: number, cartId: string, sessionIds: readonly string[]): void {
+    if (sessionIds.length > 0) this.#sessions.set(`${tenantId}/${cartId}`, sessionIds)
+  }
+}

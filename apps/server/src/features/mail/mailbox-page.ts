@@ -1,0 +1,70 @@
+import type { KeptMessage } from '../../adapters/mailer.ts'
+import { type Html, html } from '../../html.ts'
+import type { selectNewestMails } from './queries.ts'
+
+/** A row of the outbox, and what was sent of it so far. */
+export type MailboxEntry = Awaited<ReturnType<typeof selectNewestMails>>[number] & {
+  sent: KeptMessage | null
+}
+
+export const MAILBOX_VIEWS = ['mail', 'text', 'source'] as const
+export type MailboxView = (typeof MAILBOX_VIEWS)[number]
+
+const page = (title: string, folder: string, content: Html): string =>
+  `<!doctype html>${
+    html`<html lang="en"><head><meta charset="utf-8">
+      <meta name="viewport" content="width=device-width">
+      <title>${title}</title><link rel="stylesheet" href="${folder}mailbox.css"></head>
+      <body><main>${content}</main></body></html>`.markup
+  }`
+
+/** The list at /dev/mail. */
+export const mailboxPage = (entries: readonly MailboxEntry[]): string =>
+  page(
+    'Local mailbox',
+    '',
+    html`<h1>Local mailbox</h1>
+      <p>${entries.length === 0 ? 'Nothing was sent yet.' : 'Newest first. Nothing leaves this machine.'}</p>
+      ${
+        entries.length > 0 &&
+        html`<table><thead><tr><th>Subject</th><th>To</th>
+        <th class="kind">Kind</th><th>State</th><th class="when">Queued</th></tr></thead>
+        <tbody>${entries.map(row)}</tbody></table>`
+      }`,
+  )
+
+const row = (entry: MailboxEntry): Html => html`<tr>
+  <td><a href="mail/${entry.id}">${entry.sent?.subject ?? '(not sent yet)'}</a>
+    ${entry.last_error && html`<small>${entry.last_error}</small>`}</td>
+  <td>${entry.recipient}</td><td class="kind">${entry.kind}</td>
+  <td><span class="state ${entry.state}">${entry.state}</span></td>
+  <td class="when">${entry.created_at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`
+
+/** One mail: its headers, and the mail itself, its text alternative, or its source. */
+export const mailPage = (mail: KeptMessage, view: MailboxView): string =>
+  page(
+    mail.subject,
+    '../',
+    html`<p><a href="../mail">All mails</a></p><h1>${mail.subject}</h1>
+      <dl>
+        <dt>From</dt><dd>${mail.from.name} &lt;${mail.from.address}&gt;</dd>
+        <dt>To</dt><dd>${mail.to}</dd>
+        <dt>Sent</dt><dd>${mail.sentAt}</dd>
+        <dt>Kind</dt><dd>${mail.kind}</dd>
+        <dt>Message-ID</dt><dd>&lt;${mail.id}@${mail.host}&gt;</dd>
+      </dl>
+      <nav>${MAILBOX_VIEWS.map(
+        (name) => html`<a href="?view=${name}" ${name === view && html`aria-current="page"`}>
+          ${name.charAt(0).toUpperCase() + name.slice(1)}</a>`,
+      )}</nav>
+      ${shown(mail, view)}`,
+  )
+
+function shown(mail: KeptMessage, view: MailboxView): Html {
+  // Its links open windows of their own; nothing in it may run.
+  if (view === 'mail') {
+    return html`<iframe title="The mail" src="${mail.id}/html"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+  }
+  return html`<pre>${view === 'text' ? mail.text : mail.html}</pre>`
+}

@@ -1,0 +1,83 @@
+import { renderMail } from '../../adapters/mail-templates.ts'
+import { type Delivery, MAIL_CONNECTIONS } from '../../adapters/mailer.ts'
+import type { Context, Tenant } from '../../context.ts'
+import { claimMails, type DueMail, recordDelivery } from './outbox-rows.ts'
+import { readView } from './read-view.ts'
+
+/** Mail servers quote the recipient, who is nobody's business in a log: the row has it. */
+const ADDRESS = /[^\s<>:;,"]+@[^\s<>:;,"]+/g
+
+export interface Outbox {
+  /** Takes what is due and begins to send it; returns how many it took. */
+  run(): Promise<number>
+  /** Resolves when nothing is being sent. */
+  idle(): Promise<void>
+}
+
+/**
+ * Sends what is queued, as many at a time as there are connections. It does not wait for a slow one:
+ * the mails behind it go past it, and the tenants take turns.
+ *
+ * A mail is sent at least once: a process that dies between the mail server's yes and its own note
+ * leaves the row to be sent again, under the same Message-ID.
+ */
+export function createOutbox(context: Context): Outbox {
+  const underway = new Set<Promise<void>>()
+
+  function begin(tenant: Tenant, mail: DueMail): void {
+    const sending = deliver(context, tenant, mail)
+      .catch((error) =>
+        context.log.error({ err: error, mailId: mail.id }, 'mail not noted as sent'),
+      )
+      .finally(() => underway.delete(sending))
+    underway.add(sending)
+  }
+
+  return {
+    async run() {
+      let taken = 0
+      for (const tenant of context.tenants.all()) {
+        while (underway.size >= MAIL_CONNECTIONS) await Promise.race(underway)
+        const free = MAIL_CONNECTIONS - underway.size
+        const mails = await context.db.withTenant(tenant.id, (tx) => claimMails(tx, free))
+        for (const mail of mails) begin(tenant, mail)
+        taken += mails.length
+      }
+      // Writing a mail takes longer than selling its tickets. In a rush the buyers in the queue go
+      // first: a round a turn, and the mails that are left over follow when it is over.
+      return context.lanes.stats().queued > 0 ? 0 : taken
+    },
+    async idle() {
+      while (underway.size > 0) await Promise.all(underway)
+    },
+  }
+}
+
+async function deliver(context: Context, tenant: Tenant, mail: DueMail): Promise<void> {
+  const delivery = await tryToSend(context, tenant, mail)
+  await context.db.withTenant(tenant.id, (tx) => recordDelivery(tx, mail, delivery))
+  if (delivery.outcome !== 'accepted') {
+    const { kind, id, attempts } = mail
+    const { outcome } = delivery
+    const reason = delivery.reason.replaceAll(ADDRESS, '<address>')
+    context.log.warn({ mailId: id, kind, attempts, outcome, reason }, 'a mail was not taken')
+  }
+}
+
+async function tryToSend(context: Context, tenant: Tenant, mail: DueMail): Promise<Delivery> {
+  try {
+    const view = await context.db.withTenant(tenant.id, (tx) => readView(tx, context, tenant, mail))
+    return await context.mailer.send({
+      ...(await renderMail(view)),
+      id: mail.id,
+      kind: mail.kind,
+      host: new URL(context.origin()).hostname,
+      from: { name: tenant.name, address: tenant.supportEmail },
+      to: mail.recipient,
+    })
+  } catch (error) {
+    // Ours, not the mail server's; told in full, since a person must mend it.
+    context.log.error({ err: error, mailId: mail.id, kind: mail.kind }, 'a mail was not written')
+    return { outcome: 'unavailable', reason: String(error) }
+  }
+}

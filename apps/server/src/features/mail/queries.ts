@@ -1,0 +1,66 @@
+import type { TenantTx } from '@foyer/db'
+import { sql } from 'kysely'
+
+const EVENT_COLUMNS = [
+  'e.id as event_id',
+  'e.name',
+  'e.is_timed_entry',
+  'v.name as venue',
+  'v.city',
+  'v.state',
+  'v.timezone',
+] as const
+
+/** An order with its event and venue. */
+export const selectOrderFacts = (tx: TenantTx, orderId: string) =>
+  tx
+    .selectFrom('orders as o')
+    .innerJoin('events as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'o.tenant_id').onRef('e.id', '=', 'o.event_id'),
+    )
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .select(['o.status', 'o.contact', 'o.quote', ...EVENT_COLUMNS])
+    .where('o.id', '=', orderId)
+    .modifyEnd(sql`/* named: mail_order */`)
+    .executeTakeFirstOrThrow()
+
+/** The tickets that open the door, each with its session, in order of time. */
+export const selectValidTickets = (tx: TenantTx, orderId: string) =>
+  tx
+    .selectFrom('tickets as t')
+    .innerJoin('sessions as s', (join) =>
+      join.onRef('s.tenant_id', '=', 't.tenant_id').onRef('s.id', '=', 't.session_id'),
+    )
+    .select(['t.number', 't.type_name', 't.validation_code', 't.session_id'])
+    .select(['s.starts_at', 's.local_date'])
+    .where('t.order_id', '=', orderId)
+    .where('t.status', '=', 'VALID')
+    .orderBy('s.starts_at')
+    .orderBy('t.number')
+    .modifyEnd(sql`/* named: mail_tickets */`)
+    .execute()
+
+/** The event that a payment was for. */
+export const selectEventOfPayment = (tx: TenantTx, paymentId: string) =>
+  tx
+    .selectFrom('payments as p')
+    .innerJoin('events as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'p.tenant_id').onRef('e.id', '=', 'p.event_id'),
+    )
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .select(EVENT_COLUMNS)
+    .where('p.id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+
+/** The newest mails of a tenant, for the development mailbox. */
+export const selectNewestMails = (tx: TenantTx) =>
+  tx
+    .selectFrom('mails')
+    .select(['id', 'kind', 'state', 'recipient', 'attempts', 'last_error', 'created_at'])
+    .orderBy('created_at', 'desc')
+    .limit(100)
+    .execute()

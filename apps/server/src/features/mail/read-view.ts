@@ -1,0 +1,93 @@
+import type { TenantTx } from '@foyer/db'
+import { knownZone, type MailContent, orderNumberOf } from '@foyer/domain'
+import type { MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
+import type { Context, Tenant } from '../../context.ts'
+import type { DueMail } from './outbox-rows.ts'
+import { selectEventOfPayment, selectOrderFacts, selectValidTickets } from './queries.ts'
+
+type Row = Pick<DueMail, 'kind' | 'data' | 'order_id' | 'payment_id'>
+
+/** All that a mail tells of, as it is now. Throws where the row names no order or payment. */
+export async function readView(
+  tx: TenantTx,
+  context: Context,
+  tenant: Tenant,
+  mail: Row,
+): Promise<MailView> {
+  const base = `${context.origin()}${tenant.isDefault ? '' : `/${tenant.slug}`}`
+  const { name, hue, locale, supportEmail } = tenant
+  const brand = { name, hue, locale, supportEmail }
+  const order = () => {
+    if (!mail.order_id) throw new Error(`A mail of kind ${mail.kind} names no order`)
+    const token = context.secrets.orderToken(tenant.id, mail.order_id)
+    return readOrder(tx, mail.order_id, base, token)
+  }
+  const event = async () => {
+    if (!mail.payment_id) throw new Error(`A mail of kind ${mail.kind} names no payment`)
+    return presentEvent(await selectEventOfPayment(tx, mail.payment_id), base)
+  }
+  // What stands in a row was written together by queueMail, or by the lanes.
+  const content = { kind: mail.kind, data: mail.data } as MailContent
+  switch (content.kind) {
+    case 'confirmation':
+    case 'reschedule':
+    case 'upgrade':
+      return { ...content, brand, order: await order() }
+    case 'refund': {
+      const of = mail.order_id ? await order() : null
+      return { ...content, brand, order: of, event: of?.event ?? (await event()) }
+    }
+    case 'lookup_code':
+      return { ...content, brand, url: base + content.data.path }
+    case 'waiver_link':
+      return { ...content, brand, url: base + content.data.path, order: await order() }
+    case 'payment_trouble':
+      return { ...content, brand, url: base + content.data.path, event: await event() }
+  }
+}
+
+async function readOrder(
+  tx: TenantTx,
+  orderId: string,
+  base: string,
+  token: string,
+): Promise<MailOrder> {
+  const row = await selectOrderFacts(tx, orderId)
+  return {
+    number: orderNumberOf(orderId),
+    status: row.status,
+    firstName: row.contact.firstName,
+    event: presentEvent(row, base),
+    visits: visitsOf(await selectValidTickets(tx, orderId)),
+    quote: row.quote,
+    url: `${base}/order-confirmation/${orderId}?token=${token}`,
+    ticketsUrl: `${base}/order-tickets/${orderId}?token=${token}`,
+  }
+}
+
+type EventRow = Awaited<ReturnType<typeof selectEventOfPayment>>
+
+const presentEvent = (row: EventRow, base: string): MailEvent => ({
+  name: row.name,
+  place: [row.venue, row.city, row.state].filter(Boolean).join(', '),
+  timeZone: knownZone(row.timezone),
+  isTimedEntry: row.is_timed_entry,
+  url: `${base}/events-api/${row.event_id}`,
+})
+
+type TicketRow = Awaited<ReturnType<typeof selectValidTickets>>[number]
+
+const visitsOf = (tickets: readonly TicketRow[]): MailVisit[] =>
+  [...Map.groupBy(tickets, (ticket) => ticket.session_id).values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    return {
+      startsAt: first.starts_at.toISOString(),
+      date: first.local_date,
+      tickets: group.map((ticket) => ({
+        number: ticket.number,
+        typeName: ticket.type_name,
+        validationCode: ticket.validation_code,
+      })),
+    }
+  })

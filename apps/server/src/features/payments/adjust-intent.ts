@@ -1,0 +1,41 @@
+import type { TenantTx } from '@foyer/db'
+import type { Quote } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Intent } from '../../adapters/payment-gateway.ts'
+import type { Context, Tenant } from '../../context.ts'
+import { intentRequest } from './intent-request.ts'
+
+/** More often nobody changes a cart while its intent is being updated. */
+const TRIES = 5
+
+/**
+ * Brings an intent that nobody has paid to what its payment is over. Of several tabs that change a
+ * cart the slowest may be the last at the provider: so whoever changes the payment, or its intent,
+ * comes here behind it, and reads the payment again until both are the same. Null where they did not
+ * become so.
+ */
+export async function adjustIntent(
+  context: Pick<Context, 'db' | 'payments'>,
+  tenant: Tenant,
+  paymentId: string,
+  intentId: string,
+): Promise<Intent | null> {
+  const read = () => context.db.withTenant(tenant.id, (tx) => selectOpenPayment(tx, paymentId))
+  let payment = await read()
+  for (let tries = 0; tries < TRIES && payment; tries += 1) {
+    const adjusted = await context.payments.updateIntent(intentId, intentRequest(tenant, payment))
+    payment = await read()
+    const isSame = payment?.quote.totalMinor === adjusted.amountMinor
+    if (isSame && payment?.quote.currency === adjusted.currency) return adjusted
+  }
+  return null
+}
+
+async function selectOpenPayment(tx: TenantTx, paymentId: string) {
+  const { rows } = await sql<{ id: string; eventId: string; cartNumber: string; quote: Quote }>`
+    select p.id, p.event_id as "eventId", p.quote, h.cart_number as "cartNumber"
+    from payments p
+    join holds h on h.tenant_id = p.tenant_id and h.cart_id = p.cart_id and h.id = p.hold_ids[1]
+    where p.id = ${paymentId} and p.state in ('created', 'open')`.execute(tx)
+  return rows[0]
+}

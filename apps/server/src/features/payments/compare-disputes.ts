@@ -1,0 +1,47 @@
+import type { ProviderDispute } from '../../adapters/payment-gateway.ts'
+import type { MoneyContext } from '../../context.ts'
+import { settleDispute } from './settle-dispute.ts'
+import { type Compared, settleEach } from './settle-each.ts'
+
+/** Settles those of the provider's disputes that are not where we know them. */
+export async function compareDisputes(
+  context: MoneyContext,
+  page: readonly ProviderDispute[],
+): Promise<Compared> {
+  const ids = page.map((dispute) => dispute.id)
+  const known = new Map<string, string>()
+  // Whose they are is not written on them.
+  for (const tenant of context.tenants.all()) {
+    const rows = await context.db.withTenant(tenant.id, (tx) =>
+      tx.selectFrom('disputes').select(['id', 'state']).where('id', 'in', ids).execute(),
+    )
+    for (const { id, state } of rows) known.set(id, state)
+  }
+  const news = page.filter(({ id, stage }) => stage !== null && known.get(id) !== stage)
+  return settleEach(context, news, (dispute) => settleTold(context, dispute))
+}
+
+/**
+ * Asks after the disputes that are open here: the list tells of new ones alone, and the webhook of
+ * an end may get lost.
+ */
+export async function askAfterDisputes(context: MoneyContext): Promise<Compared> {
+  const open: { id: string }[] = []
+  for (const tenant of context.tenants.all()) {
+    const rows = await context.db.withTenant(tenant.id, (tx) =>
+      tx.selectFrom('disputes').select('id').where('state', '=', 'opened').execute(),
+    )
+    open.push(...rows)
+  }
+  return settleEach(context, open, async ({ id }) => {
+    const dispute = await context.payments.retrieveDispute(id)
+    const isOver = dispute?.stage === 'won' || dispute?.stage === 'lost'
+    return isOver && settleTold(context, dispute)
+  })
+}
+
+async function settleTold(context: MoneyContext, dispute: ProviderDispute): Promise<boolean> {
+  if (!dispute.intentId) return false
+  const intent = await context.payments.retrieveIntent(dispute.intentId)
+  return intent !== null && settleDispute(context, intent, dispute)
+}

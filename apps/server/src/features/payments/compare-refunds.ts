@@ -1,0 +1,42 @@
+import type { ProviderRefund } from '../../adapters/payment-gateway.ts'
+import type { MoneyContext } from '../../context.ts'
+import { newsOf } from './refund-news.ts'
+import { type Compared, settleEach } from './settle-each.ts'
+import { settleIntent } from './settle-payment.ts'
+
+/** Settles the payments of those of the provider's refunds that say something new. */
+export async function compareRefunds(
+  context: MoneyContext,
+  page: readonly ProviderRefund[],
+): Promise<Compared> {
+  const known = await selectKnown(context, page)
+  const isNews = (told: ProviderRefund) => {
+    const ours = known.get(told.id)
+    return ours ? newsOf(ours, told) !== null : told.state !== 'failed'
+  }
+  const intentIds = new Set(page.filter(isNews).flatMap((refund) => refund.intentId ?? []))
+  const intents = [...intentIds].map((id) => ({ id }))
+  return settleEach(context, intents, async ({ id }) => {
+    const intent = await context.payments.retrieveIntent(id)
+    return intent !== null && settleIntent(context, intent)
+  })
+}
+
+// Whose they are is not written on the provider's refunds.
+async function selectKnown({ db, tenants }: MoneyContext, page: readonly ProviderRefund[]) {
+  const ids = page.map((refund) => refund.id)
+  const ofTenants = await Promise.all(
+    tenants
+      .all()
+      .map((tenant) =>
+        db.withTenant(tenant.id, (tx) =>
+          tx
+            .selectFrom('refunds')
+            .select(['state', 'provider_refund_id as providerRefundId', 'key_number as keyNumber'])
+            .where('provider_refund_id', 'in', ids)
+            .execute(),
+        ),
+      ),
+  )
+  return new Map(ofTenants.flat().map((row) => [row.providerRefundId, row]))
+}

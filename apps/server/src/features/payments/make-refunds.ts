@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { ProviderError } from '../../adapters/payment-gateway.ts'
+import type { MoneyContext, Tenant } from '../../context.ts'
+import { changeRefund, findPaymentById } from './queries.ts'
+import { nextTry } from './retry.ts'
+import { settleRefund } from './settle-refunds.ts'
+
+interface DueRefund {
+  id: string
+  payment_id: string
+  amount_minor: number
+  key_number: number
+  attempts: number
+}
+
+/**
+ * Asks the provider for the refunds that were decided, and after those it has not finished. A refund
+ * is claimed by moving its next try into the future, so many processes may run this, and one that
+ * dies only delays it. Returns how many were tried.
+ */
+export async function makeRefunds(context: MoneyContext, tenant: Tenant): Promise<number> {
+  const due = await context.db.withTenant(tenant.id, async (tx) => {
+    const { rows } = await sql<DueRefund>`
+      with due as materialized (
+        select id from refunds
+        where state in ('queued', 'pending') and next_attempt_at <= clock_timestamp()
+        order by next_attempt_at limit 20 for update skip locked)
+      update refunds set attempts = attempts + 1, next_attempt_at = ${nextTry('attempts')}
+      where id in (select id from due)
+      returning id, payment_id, amount_minor, key_number, attempts`.execute(tx)
+    return rows
+  })
+  await Promise.all(
+    due.map(async (refund) => {
+      try {
+        await makeRefund(context, tenant, refund)
+      } catch (error) {
+        context.log.warn({ err: error, refundId: refund.id }, 'refund not made, trying again')
+        const isSpent = error instanceof ProviderError && error.isKept
+        await context.db.withTenant(tenant.id, (tx) =>
+          changeRefund(tx, refund.id, {
+            last_error: String(error),
+            ...(isSpent ? { key_number: refund.key_number + 1 } : {}),
+          }),
+        )
+      }
+    }),
+  )
+  return due.length
+}
+
+async function makeRefund(context: MoneyContext, tenant: Tenant, refund: DueRefund): Promise<void> {
+  const payment = await context.db.withTenant(tenant.id, (tx) =>
+    findPaymentById(tx, refund.payment_id),
+  )
+  if (!payment?.intentId) return
+  const { intentId } = payment
+  // Tried before, or under way: what became of that is seen first. Only then a new key is safe.
+  if (refund.attempts > 1) {
+    for (const told of await context.payments.refundsOf(intentId)) {
+      await settleRefund(context, tenant, payment, told)
+    }
+  }
+  const now = await context.db.withTenant(tenant.id, (tx) =>
+    tx
+      .selectFrom('refunds')
+      .select(['state', 'key_number'])
+      .where('id', '=', refund.id)
+      .executeTakeFirst(),
+  )
+  if (now?.state !== 'queued') return
+  const told = await context.payments.createRefund(
+    {
+      intentId,
+      amountMinor: refund.amount_minor,
+      refundId: refund.id,
+      keyNumber: now.key_number,
+    },
+    `${refund.id}-${now.key_number}`,
+  )
+  await settleRefund(context, tenant, payment, told)
+}

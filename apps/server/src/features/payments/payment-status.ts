@@ -1,0 +1,102 @@
+import { type checkout, granted, type PaymentStatus, type Result, refused } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { type RefundState, refundNumberOf } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Call } from '../../http/endpoint.ts'
+import { findPaymentByIntent, type PaymentRow } from './queries.ts'
+
+const NOT_FOUND = refused('payment_not_found', 'This payment does not belong to this browser.')
+
+/** However many tabs wait: so often the provider is asked for them, should its webhook be lost. */
+const ASK_EVERY_SECONDS = 5
+
+/**
+ * What became of a payment, for the browser whose cart it pays. While that is open, the reconciler
+ * is asked to look at it, so that a buyer who waits does not wait for a webhook that got lost.
+ */
+export async function paymentStatus({
+  context,
+  tenant,
+  params,
+  browser,
+}: Call<typeof checkout.getPayment>): Promise<Result<PaymentStatus>> {
+  const browserId = browser.id()
+  if (!browserId) return NOT_FOUND
+  const found = await context.db.withTenant(tenant.id, async (tx) => {
+    const payment = await findPaymentByIntent(tx, params.paymentIntentId)
+    if (!payment || !(await isOf(tx, payment.cartId, browserId))) return null
+    const status = await statusOf(tx, payment)
+    const isAsked = isOpen(status) && (await askForLook(tx, payment.id))
+    return { status, isAsked }
+  })
+  if (!found) return NOT_FOUND
+  if (found.isAsked) context.kickJobs()
+  return granted(found.status)
+}
+
+/** What a webhook would still tell of: a declined payment may have been paid with another card. */
+const isOpen = (status: PaymentStatus): boolean =>
+  status.state === 'processing' || (status.state === 'failed' && status.mayRetry)
+
+const isOf = async (tx: TenantTx, cartId: string, browserId: string): Promise<boolean> =>
+  Boolean(
+    await tx
+      .selectFrom('holds')
+      .select('id')
+      .where('cart_id', '=', cartId)
+      .where('browser_id', '=', browserId)
+      .limit(1)
+      .executeTakeFirst(),
+  )
+
+async function statusOf(tx: TenantTx, payment: PaymentRow): Promise<PaymentStatus> {
+  if (payment.orderId) return { state: 'ticketed', orderId: payment.orderId }
+  switch (payment.state) {
+    case 'canceled':
+      return { state: 'failed', reason: 'This payment was canceled.', mayRetry: false }
+    case 'refund_due':
+    case 'refunded': {
+      const refund = await selectUnplacedRefund(tx, payment.id)
+      return {
+        state: SHOWN[refund.state],
+        reference: refundNumberOf(refund.id),
+        amountMinor: refund.amount_minor,
+        currency: refund.currency,
+      }
+    }
+    default:
+      return payment.declineMessage
+        ? { state: 'failed', reason: payment.declineMessage, mayRetry: true }
+        : { state: 'processing' }
+  }
+}
+
+const SHOWN = {
+  queued: 'refund_pending',
+  pending: 'refund_pending',
+  succeeded: 'refunded',
+  failed: 'refund_failed',
+} as const satisfies Record<RefundState, PaymentStatus['state']>
+
+const selectUnplacedRefund = (tx: TenantTx, paymentId: string) =>
+  tx
+    .selectFrom('refunds')
+    .select(['id', 'state', 'amount_minor', 'currency'])
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'unplaced')
+    .executeTakeFirstOrThrow()
+
+async function askForLook(tx: TenantTx, paymentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payments')
+    .set({ next_check_at: sql<Date>`clock_timestamp()`, updated_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', paymentId)
+    .where('state', 'in', ['created', 'open'])
+    .where(
+      'updated_at',
+      '<',
+      sql<Date>`clock_timestamp() - make_interval(secs => ${ASK_EVERY_SECONDS})`,
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,141 @@
+import type { TenantTx } from '@foyer/db'
+import { formatAmount } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { Intent, ProviderRefund } from '../../adapters/payment-gateway.ts'
+import type { MoneyContext } from '../../context.ts'
+import { tenantOf } from './queries.ts'
+import { add, type Compared, settleEach } from './settle-each.ts'
+
+/** Something about money that only people can put right. */
+export interface Problem {
+  kind: string
+  /** A payment, a refund, or an object of the provider. */
+  subject: string
+  details: string
+}
+
+/** A refund that the provider has not taken by then is worth a look, though it is tried further. */
+const MANY_ATTEMPTS = 8
+
+// What the database alone can tell. Each is a state that no round of the reconciler ends.
+const FIND = sql`
+  select 'refund given up' as kind, id::text as subject, format('%s %s of payment %s: %s',
+    amount_minor, currency, payment_id, coalesce(last_error, 'no reason known')) as details
+  from refunds where state = 'failed'
+  union all
+  select 'refund not taken', id::text, format('%s %s of payment %s, tried %s times: %s',
+    amount_minor, currency, payment_id, attempts, coalesce(last_error, 'no reason known'))
+  from refunds where state = 'queued' and attempts >= ${sql.lit(MANY_ATTEMPTS)}
+  union all
+  select 'charge disputed', d.id, format('%s %s of payment %s, intent %s', d.amount_minor, d.currency,
+    p.id, p.intent_id)
+  from disputes d join payments p on p.tenant_id = d.tenant_id and p.id = d.payment_id
+  where d.state = 'opened'
+  union all
+  select 'charge differs', id::text, format('intent %s: charged %s of %s %s', intent_id,
+    captured_minor, amount_minor, currency)
+  from payments where state = 'completed' and captured_minor <> amount_minor
+  union all
+  select 'payment undecided', id::text, format('%s since %s, intent %s', state, created_at, intent_id)
+  from payments
+  where state in ('created', 'open') and created_at < clock_timestamp() - interval '1 day'`
+
+const UNKNOWN_CHARGE = 'charge unknown'
+const UNKNOWN_REFUND = 'refund unknown'
+
+/**
+ * Brings the list of problems of a tenant up to date, and returns it. What was found at the provider
+ * alone stays until {@link forgetUnknownCharges} finds it settled there.
+ */
+export async function listProblems(tx: TenantTx): Promise<Problem[]> {
+  await sql`
+    with found as (${FIND}),
+    gone as (
+      delete from money_problems p where p.kind <> ${UNKNOWN_CHARGE} and case p.kind
+        when ${UNKNOWN_REFUND}
+          then exists (select from refunds r where r.provider_refund_id = p.subject)
+        else not exists (select from found f where f.kind = p.kind and f.subject = p.subject) end)
+    insert into money_problems (tenant_id, kind, subject, details)
+    select current_tenant(), kind, subject, details from found
+    on conflict (tenant_id, kind, subject) do update set details = excluded.details`.execute(tx)
+  return tx
+    .selectFrom('money_problems')
+    .select(['kind', 'subject', 'details'])
+    .orderBy('found_at')
+    .orderBy('subject')
+    .execute()
+}
+
+/** Notes money that was taken in a tenant's name for a payment that is not in the database. */
+export async function noteUnknownCharge(context: MoneyContext, intent: Intent): Promise<void> {
+  const tenant = tenantOf(context, intent)
+  if (!tenant || owedMinor(intent) === 0) return
+  const amount = formatAmount(owedMinor(intent), intent.currency)
+  const { paymentId = 'none' } = intent.metadata
+  await context.db.withTenant(tenant.id, (tx) =>
+    tx
+      .insertInto('money_problems')
+      .values({
+        tenant_id: tenant.id,
+        kind: UNKNOWN_CHARGE,
+        subject: intent.id,
+        details: `${amount}, for a payment that is not here: ${paymentId}`,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+}
+
+/** Notes a refund of the provider's that no decision explains: it is more than is left. */
+export const noteUnknownRefund = (tx: TenantTx, paymentId: string, told: ProviderRefund) =>
+  tx
+    .insertInto('money_problems')
+    .values({
+      tenant_id: sql<number>`current_tenant()`,
+      kind: UNKNOWN_REFUND,
+      subject: told.id,
+      details: `${formatAmount(told.amountMinor, told.currency)}, beyond what was left of payment ${paymentId}`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+
+/** Takes off the list what was given back at the provider, or has its payment again. */
+export async function forgetUnknownCharges(context: MoneyContext): Promise<Compared> {
+  let total: Compared = { settled: 0, failed: 0 }
+  for (const tenant of context.tenants.all()) {
+    const noted = await context.db.withTenant(tenant.id, (tx) =>
+      tx
+        .selectFrom('money_problems')
+        .select('subject as id')
+        .where('kind', '=', UNKNOWN_CHARGE)
+        .execute(),
+    )
+    const compared = await settleEach(context, noted, async ({ id }) => {
+      const intent = await context.payments.retrieveIntent(id)
+      await context.db.withTenant(tenant.id, (tx) => forgetUnlessOwed(tx, id, intent))
+      return false
+    })
+    total = add(total, compared)
+  }
+  return total
+}
+
+async function forgetUnlessOwed(
+  tx: TenantTx,
+  intentId: string,
+  intent: Intent | null,
+): Promise<void> {
+  const known = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  if (!known && intent && owedMinor(intent) > 0) return
+  await tx
+    .deleteFrom('money_problems')
+    .where('kind', '=', UNKNOWN_CHARGE)
+    .where('subject', '=', intentId)
+    .execute()
+}
+
+const owedMinor = (intent: Intent) => Math.max(0, intent.capturedMinor - intent.refundedMinor)

@@ -1,0 +1,59 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import { sql } from 'kysely'
+import type { ProviderEvent } from '../../adapters/payment-gateway.ts'
+import type { MoneyContext } from '../../context.ts'
+
+/** What says that a payment may be somewhere else by now; of the rest it is kept that it came. */
+const TELLING: ReadonlySet<string> = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_intent.processing',
+  // The provider's fee may be known only some time after the charge.
+  'charge.updated',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+])
+
+const UNSIGNED = refused('webhook_signature_invalid', 'The signature does not match.')
+
+/**
+ * Takes a webhook in: checks who signed it, keeps that it came, and leaves the work to a job, so
+ * that the provider has its answer at once. One that comes again is kept once.
+ */
+export async function receiveWebhook(
+  context: MoneyContext,
+  rawBody: Buffer | undefined,
+  signature: string | undefined,
+): Promise<Result<{ received: true }>> {
+  let event: ProviderEvent
+  try {
+    event = context.payments.readWebhook(rawBody ?? Buffer.alloc(0), signature ?? '')
+  } catch (error) {
+    // Whatever it says can't be believed, so it can't be wrong in a way worth an alarm either.
+    context.log.info({ reason: String(error) }, 'a webhook without a valid signature')
+    return UNSIGNED
+  }
+  await keepEvent(context, event)
+  if (TELLING.has(event.type)) context.kickJobs()
+  return granted({ received: true })
+}
+
+const keepEvent = ({ db }: MoneyContext, { id, type, objectId, intentId }: ProviderEvent) =>
+  db.registry
+    .insertInto('provider_events')
+    .values({
+      id,
+      type,
+      object_id: objectId,
+      intent_id: intentId,
+      state: TELLING.has(type) ? 'queued' : 'ignored',
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .modifyEnd(sql`/* named: keep_provider_event */`)
+    .execute()

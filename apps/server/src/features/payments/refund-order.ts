@@ -1,0 +1,59 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import type { RefundWish } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { MoneyContext, Tenant } from '../../context.ts'
+import { type DecidedRefund, refundOrderOp } from '../../engine/ops/refund-order.ts'
+import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
+
+interface OrderRefund {
+  orderId: string
+  wish: RefundWish
+  reason: string | null
+  /** Unique for each refund that is meant: the same key again answers the refund it made. */
+  key: string
+}
+
+const NOTHING_PAID = refused('refund_not_possible', 'Nothing was paid for this order.', {
+  reason: 'nothing_left',
+  leftMinor: 0,
+})
+
+const DISPUTED = refused(
+  'refund_not_possible',
+  'The buyer’s bank takes this charge back: what is refunded as well would be paid twice.',
+  { reason: 'charge_disputed' },
+)
+
+/**
+ * Gives money of an order back: whole, for tickets, or an amount; with or without the service fees.
+ * It is decided and the tickets end in one transaction; the provider is asked by a job. Refused with
+ * `refund_not_possible` and the reason where the order does not allow it.
+ */
+export async function refundOrder(
+  context: Pick<MoneyContext, 'db' | 'lanes' | 'kickJobs'>,
+  tenant: Pick<Tenant, 'id'>,
+  { orderId, ...refund }: OrderRefund,
+): Promise<Result<DecidedRefund>> {
+  const order = await context.db.withTenant(tenant.id, (tx) =>
+    tx
+      .selectFrom('orders')
+      .select(['cart_id as cartId', 'payment_id as paymentId'])
+      .select(
+        sql<boolean>`exists (select from disputes d where d.tenant_id = orders.tenant_id
+          and d.payment_id = orders.payment_id and d.state in ('opened', 'lost'))`.as('isDisputed'),
+      )
+      .where('id', '=', orderId)
+      .executeTakeFirst(),
+  )
+  if (!order) return ORDER_NOT_FOUND
+  const { cartId, paymentId, isDisputed } = order
+  if (!paymentId) return NOTHING_PAID
+  if (isDisputed) return DISPUTED
+  const decided = await context.lanes.submit(
+    tenant.id,
+    refundOrderOp({ orderId, cartId, paymentId, ...refund }),
+  )
+  if (!decided.ok) return decided
+  context.kickJobs()
+  return granted(decided.value)
+}

@@ -1,0 +1,48 @@
+import { disputePostings } from '@foyer/domain'
+import type { Intent, ProviderDispute } from '../../adapters/payment-gateway.ts'
+import type { MoneyContext } from '../../context.ts'
+import { post } from './money-ledger.ts'
+import { lockPaymentOf, tenantOf } from './queries.ts'
+
+/**
+ * Notes that the buyer's bank takes a charge back, or how that ended. Tickets stay as they are:
+ * what to do about the buyer is for people to decide, who find it among the problems. False where it
+ * is none of ours, or nothing was withdrawn yet.
+ */
+export async function settleDispute(
+  context: MoneyContext,
+  intent: Intent,
+  dispute: ProviderDispute,
+): Promise<boolean> {
+  const tenant = tenantOf(context, intent)
+  const { id, stage, amountMinor, currency } = dispute
+  if (!tenant || stage === null) return false
+  return context.db.withTenant(tenant.id, async (tx) => {
+    const payment = await lockPaymentOf(tx, intent.id)
+    if (!payment) return false
+    await tx
+      .insertInto('disputes')
+      .values({
+        tenant_id: tenant.id,
+        id,
+        payment_id: payment.id,
+        amount_minor: amountMinor,
+        currency,
+        state: stage,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'id'])
+          .doUpdateSet({ state: stage })
+          // What was fetched before it ended may arrive after its end.
+          .where('disputes.state', '=', 'opened'),
+      )
+      .execute()
+    // Told of its end alone, its beginning is posted all the same.
+    for (const step of stage === 'opened' ? ([stage] as const) : (['opened', stage] as const)) {
+      const source = { kind: `dispute_${step}`, sourceId: id, currency } as const
+      await post(tx, source, disputePostings(step, amountMinor))
+    }
+    return true
+  })
+}

@@ -1,0 +1,123 @@
+import type { DB, TenantTx } from '@foyer/db'
+import { refundPostings, reversed } from '@foyer/domain'
+import { type Selectable, sql } from 'kysely'
+import type { Intent, ProviderRefund } from '../../adapters/payment-gateway.ts'
+import type { MoneyContext, Tenant } from '../../context.ts'
+import { adoptRefundOp } from '../../engine/ops/adopt-refund.ts'
+import { post } from './money-ledger.ts'
+import { noteUnknownRefund } from './problems.ts'
+import { changeRefund, lockPaymentOf, type PaymentRow, setPaymentState } from './queries.ts'
+import { newsOf } from './refund-news.ts'
+import { nextTry } from './retry.ts'
+
+/** Money that comes back so often is for people to bring to its owner. */
+const MAX_BOUNCES = 3
+
+type Paid = Pick<PaymentRow, 'id' | 'cartId' | 'orderId'>
+
+/** Brings a payment's refunds to where the provider says they are, where it says anything new. */
+export async function settleRefunds(
+  context: MoneyContext,
+  tenant: Tenant,
+  payment: Paid,
+  intent: Intent,
+): Promise<void> {
+  const known = await context.db.withTenant(tenant.id, (tx) =>
+    tx
+      .selectFrom('refunds')
+      .select(sql<number>`coalesce(sum(amount_minor), 0)::integer`.as('minor'))
+      .select(sql<boolean>`coalesce(bool_or(state = 'pending'), false)`.as('isOpen'))
+      .where('payment_id', '=', payment.id)
+      .where('state', 'in', ['pending', 'succeeded'])
+      .executeTakeFirstOrThrow(),
+  )
+  if (!known.isOpen && known.minor === intent.refundedMinor) return
+  for (const told of await context.payments.refundsOf(intent.id)) {
+    await settleRefund(context, tenant, payment, told)
+  }
+}
+
+/**
+ * Brings one refund to where the provider says it is. One that we did not ask for was made in the
+ * provider's dashboard: it is recorded, and where it makes the whole, the tickets end with it.
+ */
+export async function settleRefund(
+  context: MoneyContext,
+  tenant: Tenant,
+  payment: Paid,
+  told: ProviderRefund,
+): Promise<void> {
+  const take = () => context.db.withTenant(tenant.id, (tx) => takeNews(tx, told))
+  if ((await take()) || told.state === 'failed') return
+  const adopted = await context.lanes.submit(tenant.id, adoptRefundOp(payment, told))
+  if (!adopted.ok) {
+    if (adopted.refusal.code === 'busy') throw new Error('the lane was busy')
+    await context.db.withTenant(tenant.id, (tx) => noteUnknownRefund(tx, payment.id, told))
+    return
+  }
+  context.kickJobs()
+  await take()
+}
+
+/** Made by our last call, after somebody's own refund had taken the place of ours: one more. */
+const isBeside = (refund: Selectable<DB['refunds']>, told: ProviderRefund) =>
+  refund.state === 'succeeded' &&
+  refund.provider_refund_id !== told.id &&
+  refund.key_number === told.keyNumber
+
+/** False where no refund of ours is meant. */
+async function takeNews(tx: TenantTx, told: ProviderRefund): Promise<boolean> {
+  // Of a payment and its refunds the payment is locked first.
+  const payment = told.intentId ? await lockPaymentOf(tx, told.intentId) : undefined
+  if (!payment) return true
+  const refunds = await tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('payment_id', '=', payment.id)
+    .execute()
+  const refund =
+    refunds.find((row) => row.provider_refund_id === told.id) ??
+    refunds.find((row) => row.id === told.refundId)
+  if (!refund || isBeside(refund, told)) return false
+
+  const postings = refundPostings({ amountMinor: refund.amount_minor, feeMinor: refund.fee_minor })
+  const source = { sourceId: told.id, currency: refund.currency }
+  const isUnplaced = refund.kind === 'unplaced'
+  const known = {
+    state: refund.state,
+    providerRefundId: refund.provider_refund_id,
+    keyNumber: refund.key_number,
+  }
+  switch (newsOf(known, told)) {
+    case null:
+      return true
+    case 'pending':
+      await changeRefund(tx, refund.id, { provider_refund_id: told.id, state: 'pending' })
+      return true
+    case 'succeeded':
+      await changeRefund(tx, refund.id, {
+        provider_refund_id: told.id,
+        state: 'succeeded',
+        last_error: null,
+        settled_at: sql<Date>`clock_timestamp()`,
+      })
+      await post(tx, { kind: 'refund', ...source }, postings)
+      if (isUnplaced) await setPaymentState(tx, payment.id, 'refunded')
+      return true
+    case 'bounced':
+      await changeRefund(tx, refund.id, {
+        provider_refund_id: told.id,
+        state: refund.bounces + 1 < MAX_BOUNCES ? 'queued' : 'failed',
+        bounces: refund.bounces + 1,
+        key_number: refund.key_number + 1,
+        next_attempt_at: nextTry('attempts'),
+        last_error: told.problem ?? 'the money came back',
+        settled_at: null,
+      })
+      if (refund.state === 'succeeded') {
+        await post(tx, { kind: 'refund_returned', ...source }, reversed(postings))
+      }
+      if (isUnplaced) await setPaymentState(tx, payment.id, 'refund_due')
+      return true
+  }
+}

@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MoneyContext } from '../../context.ts'
+
+/** The provider's clock is not ours, and its lists may lag: what is so recent is seen again. */
+const OVERLAP_SECONDS = 600
+/** A process that dies while it compares is replaced after this; one that is at it prolongs it. */
+const CLAIM_SECONDS = 300
+
+export type ListKind = 'intents' | 'refunds' | 'disputes'
+
+interface Claim {
+  /** From when on the provider's list is to be gone through. */
+  from: Date
+  /** To be called while it takes; false where another process has taken over. */
+  prolong(): Promise<boolean>
+  /** Everything up to the moment of the claim was seen. */
+  reach(): Promise<void>
+  giveUp(): Promise<void>
+}
+
+const CLAIM_ENDS = sql`clock_timestamp() + make_interval(secs => ${sql.lit(CLAIM_SECONDS)})`
+
+/** Takes one of the provider's lists to compare it with ours; null while another process has it. */
+export async function claimWatermark(context: MoneyContext, kind: ListKind): Promise<Claim | null> {
+  const { registry } = context.db
+  // As text: a Date would lose the microseconds by which a claim is known again.
+  const { rows } = await sql<{ reached_at: Date | null; now: Date; until: string }>`
+    update provider_watermarks set claimed_until = ${CLAIM_ENDS}
+    where kind = ${kind} and claimed_until < clock_timestamp()
+    returning reached_at, clock_timestamp() as now, claimed_until::text as until`.execute(registry)
+  const [claimed] = rows
+  if (!claimed) return null
+  let { until } = claimed
+  /** Changes the row while it is ours. */
+  const change = async (set: RawBuilder<unknown>): Promise<boolean> => {
+    const { rows } = await sql<{ until: string }>`
+      update provider_watermarks set ${set}
+      where kind = ${kind} and claimed_until = ${until}::timestamptz
+      returning claimed_until::text as until`.execute(registry)
+    until = rows[0]?.until ?? until
+    return rows.length > 0
+  }
+  const end = sql`claimed_until = '-infinity'`
+  const since = claimed.reached_at ?? (await firstPaymentAt(context)) ?? claimed.now
+  return {
+    from: new Date(since.getTime() - OVERLAP_SECONDS * 1000),
+    prolong: () => change(sql`claimed_until = ${CLAIM_ENDS}`),
+    reach: async () => void (await change(sql`${end}, reached_at = ${claimed.now}`)),
+    giveUp: async () => void (await change(end)),
+  }
+}
+
+/** Nothing of ours at the provider is older. */
+async function firstPaymentAt({ db, tenants }: MoneyContext): Promise<Date | null> {
+  let first: Date | null = null
+  for (const tenant of tenants.all()) {
+    const row = await db.withTenant(tenant.id, (tx) =>
+      tx
+        .selectFrom('payments')
+        .select((eb) => eb.fn.min('created_at').as('at'))
+        .executeTakeFirst(),
+    )
+    if (row?.at && (!first || row.at < first)) first = row.at
+  }
+  return first
+}

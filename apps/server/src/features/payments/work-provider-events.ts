@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { MoneyContext } from '../../context.ts'
+import { nextTry } from './retry.ts'
+import { settleDispute } from './settle-dispute.ts'
+import { settleIntent } from './settle-payment.ts'
+
+interface ClaimedEvent {
+  id: string
+  type: string
+  object_id: string | null
+  intent_id: string | null
+  attempts: number
+}
+
+/** Fewer than there are connections to the database. */
+const AT_ONCE = 16
+/** After about a day the reconciler, who asks the provider by himself, is left with it. */
+const MAX_ATTEMPTS = 35
+const KEPT_DAYS = 40
+
+/**
+ * Works off what webhooks told of: each intent is fetched again, once for all its events, and its
+ * payment is brought to where the provider says it is. Events are claimed by moving their next try
+ * into the future, so many processes may run this. Returns how many it looked at.
+ */
+export async function workProviderEvents(context: MoneyContext): Promise<number> {
+  const { rows } = await sql<ClaimedEvent>`
+    with due as materialized (
+      select id from provider_events where state = 'queued' and next_attempt_at <= clock_timestamp()
+      order by next_attempt_at limit ${AT_ONCE} for update skip locked)
+    update provider_events set attempts = attempts + 1, next_attempt_at = ${nextTry('attempts')}
+    where id in (select id from due)
+    returning id, type, object_id, intent_id, attempts`.execute(context.db.registry)
+  const byIntent = Map.groupBy(rows, (event) => event.intent_id)
+  const worked = await Promise.all(
+    [...byIntent].map(async ([intentId, events]) => ({
+      ids: events.map((event) => event.id),
+      state: await work(context, intentId, events),
+    })),
+  )
+  // One statement for many: webhooks that arrive meanwhile want the connections and the disk, too.
+  for (const [state, done] of Map.groupBy(worked, (each) => each.state)) {
+    if (state === null) continue
+    await context.db.registry
+      .updateTable('provider_events')
+      .set({ state })
+      .where(
+        'id',
+        'in',
+        done.flatMap(({ ids }) => ids),
+      )
+      .execute()
+  }
+  return rows.length
+}
+
+/** What events about one intent come to; null: they are tried again. */
+async function work(
+  context: MoneyContext,
+  intentId: string | null,
+  events: readonly ClaimedEvent[],
+): Promise<'done' | 'ignored' | 'failed' | null> {
+  try {
+    return (await settle(context, intentId, events)) ? 'done' : 'ignored'
+  } catch (error) {
+    const ids = events.map((event) => event.id)
+    context.log.warn({ err: error, intentId, events: ids }, 'a webhook was not worked off')
+    await context.db.registry
+      .updateTable('provider_events')
+      .set({ last_error: String(error) })
+      .where('id', 'in', ids)
+      .execute()
+    return events.every((event) => event.attempts >= MAX_ATTEMPTS) ? 'failed' : null
+  }
+}
+
+/** Whether they were about anything of ours. Events about foreign objects are no error. */
+async function settle(
+  context: MoneyContext,
+  intentId: string | null,
+  events: readonly ClaimedEvent[],
+): Promise<boolean> {
+  const intent = intentId ? await context.payments.retrieveIntent(intentId) : null
+  if (!intent || !(await settleIntent(context, intent))) return false
+  const disputes = events.filter((event) => event.type.startsWith('charge.dispute.'))
+  for (const disputeId of new Set(disputes.map((event) => event.object_id))) {
+    const dispute = disputeId ? await context.payments.retrieveDispute(disputeId) : null
+    if (dispute) await settleDispute(context, intent, dispute)
+  }
+  return true
+}
+
+/** Forgets events so old that the provider would not send them again. */
+export async function forgetProviderEvents({ db }: MoneyContext): Promise<void> {
+  await sql`delete from provider_events where state <> 'queued'
+    and received_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(db.registry)
+}

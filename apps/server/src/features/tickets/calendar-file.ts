@@ -1,0 +1,73 @@
+import { TZDate } from '@date-fns/tz'
+import type { OrderView } from '@foyer/contract'
+import { IMPORTANT_INFORMATION, knownZone } from '@foyer/domain'
+import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { tzlib_get_ical_block } from 'timezones-ical-library'
+
+export interface CalendarEntry {
+  order: OrderView
+  /** Where its tickets are shown. */
+  url: string
+  /** The host that the entry's id belongs to. */
+  host: string
+  /** Rises with each change, so that a calendar takes the newer file for the same entry. */
+  sequence: number
+  changedAt: Date
+}
+
+const REMIND_SECONDS = 2 * 60 * 60
+
+/**
+ * An iCalendar file (RFC 5545) of one order: an entry for each session that it has valid tickets for. Times are wall clock times of the venue's zone, whose
+ * rules come along; a reader that knows the zone by name may use its own.
+ */
+export function calendarFile({ order, url, host, sequence, changedAt }: CalendarEntry): string {
+  const { order: head, event } = order
+  const zone = knownZone(event.timeZone)
+  const inZone = (instant: string) => new TZDate(instant, zone)
+  const calendar = new ICalCalendar({
+    prodId: { company: 'Foyer', product: 'Tickets', language: 'EN' },
+    method: ICalCalendarMethod.PUBLISH,
+    // The zone is the event's alone: the file's own would be laid over its stamps, which are UTC.
+    timezone: { name: null, generator: rulesOf },
+  })
+  const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
+  const visits = [...Map.groupBy(valid, ({ session }) => session.startTime).values()]
+  for (const [index, visit] of visits.entries()) {
+    const [first] = visit
+    if (!first) continue
+    calendar
+      .createEvent({
+        // An order of one session, as nearly all are, keeps its entry when it is moved.
+        id: `${head.id}${index === 0 ? '' : `-${index + 1}`}@${host}`,
+        sequence,
+        stamp: changedAt,
+        created: new TZDate(head.createdAt, 'UTC'),
+        lastModified: changedAt,
+        timezone: zone,
+        start: inZone(first.session.startTime),
+        end: inZone(first.session.endTime),
+        summary: event.name,
+        location: { title: event.venueName, address: event.venueAddress },
+        description: [
+          `Order ${head.orderNumber}, ${visit.length} ${visit.length === 1 ? 'ticket' : 'tickets'}`,
+          ...IMPORTANT_INFORMATION,
+          url,
+        ].join('\n'),
+        url,
+        status: ICalEventStatus.CONFIRMED,
+      })
+      .createAlarm({
+        type: ICalAlarmType.display,
+        trigger: REMIND_SECONDS,
+        description: event.name,
+      })
+  }
+  return `${calendar.toString()}\r\n`
+}
+
+/** A zone's rules as the file's VTIMEZONE; null where none are known, and readers use its name. */
+function rulesOf(zone: string): string | null {
+  const [rules] = tzlib_get_ical_block(zone)
+  return rules || null
+}

@@ -1,0 +1,52 @@
+import { type TicketClaim, verifyTicketCode } from '@foyer/domain'
+import type { Context, Tenant } from '../../context.ts'
+import { selectTicket } from './queries.ts'
+
+/** The ticket that a code stands for. */
+export interface CheckedTicket {
+  id: string
+  orderId: string
+  sessionId: string
+  number: number
+  typeName: string
+}
+
+/** What a scanned text is worth at a door; a code of another tenant is as unknown as any other. */
+export type CheckedCode =
+  | { state: 'valid'; ticket: CheckedTicket }
+  | { state: 'redeemed'; ticket: CheckedTicket; redeemedAt: Date }
+  /** `revoked`: the ticket was moved, upgraded or issued anew, and has another code now. */
+  | { state: 'revoked' | 'cancelled'; ticket: CheckedTicket }
+  | { state: 'unreadable' | 'unknown_key' | 'forged' | 'unknown_ticket' }
+
+/** Checks the text of a ticket's QR code. Changes nothing: to let somebody in is another step. */
+export async function checkTicketCode(
+  context: Context,
+  tenant: Tenant,
+  text: string,
+): Promise<CheckedCode> {
+  const verified = await verifyTicketCode([context.secrets.ticketKey(tenant.id)], text)
+  if (!verified.ok) return { state: verified.reason }
+  const { claim } = verified
+  const row = await context.db.withTenant(tenant.id, (tx) => selectTicket(tx, claim.ticketId))
+  return row ? stateOf(row, claim) : { state: 'unknown_ticket' }
+}
+
+function stateOf(
+  row: NonNullable<Awaited<ReturnType<typeof selectTicket>>>,
+  claim: TicketClaim,
+): CheckedCode {
+  const ticket = {
+    id: row.id,
+    orderId: row.order_id,
+    sessionId: row.session_id,
+    number: row.number,
+    typeName: row.type_name,
+  }
+  if (row.status === 'CANCELLED') return { state: 'cancelled', ticket }
+  const isCurrent =
+    claim.validationCode === row.validation_code && claim.sessionId === row.session_id
+  if (!isCurrent) return { state: 'revoked', ticket }
+  if (row.redeemed_at) return { state: 'redeemed', ticket, redeemedAt: row.redeemed_at }
+  return { state: 'valid', ticket }
+}

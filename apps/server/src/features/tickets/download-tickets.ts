@@ -1,0 +1,26 @@
+import {
+  granted,
+  type OrderView,
+  type OutputOf,
+  type Result,
+  refused,
+  type tickets,
+} from '@foyer/contract'
+import type { Tenant } from '../../context.ts'
+import { type Paper, paperOf, ticketsPdf } from './pdf/tickets-pdf.ts'
+
+export const NO_VALID_TICKET = refused(
+  'no_valid_ticket',
+  'No ticket of this order is valid any more: they were cancelled or refunded.',
+)
+
+/** The tickets of an order that still open the door, as a PDF of its own name. */
+export async function downloadTickets(
+  tenant: Tenant,
+  order: OrderView,
+  paper: Paper | undefined,
+): Promise<Result<OutputOf<typeof tickets.downloadTickets>>> {
+  if (order.tickets.every((ticket) => ticket.isCancelled)) return NO_VALID_TICKET
+  const bytes = await ticketsPdf(tenant, order, paper ?? paperOf(tenant.locale))
+  return granted({ name: `tickets-${order.order.orderNumber}.pdf`, bytes })
+}

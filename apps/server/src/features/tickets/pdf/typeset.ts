@@ -1,0 +1,98 @@
+import type { Face } from './fonts.ts'
+import { runWidth, widthOf } from './measure.ts'
+import { directionOf, type VisualRun, visualRuns } from './visual-runs.ts'
+
+/** How a text is set; sizes are points. */
+export interface TextStyle {
+  face: Face
+  size: number
+  /** From baseline to baseline, as a multiple of the size. */
+  leading?: number
+  colour?: string
+}
+
+export interface TextBox {
+  x: number
+  /** Top of the first line. */
+  y: number
+  width: number
+  /** Beyond it the text ends in an ellipsis. */
+  maxLines?: number
+}
+
+/** Any array makes PDFKit shape the whole run at once: by words, Arabic would come apart. */
+const SHAPED: PDFKit.Mixins.OpenTypeFeatures[] = []
+const LEADING = 1.3
+/** Where a capital's top stands below the top of its line, as a share of the size. */
+const ASCENT = 0.98
+
+/** Sets a text into a box, in any script; returns the height it took. */
+export function setText(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  style: TextStyle,
+  box: TextBox,
+): number {
+  const lines = breakLines(text, style, box)
+  const direction = directionOf(text)
+  const step = style.size * (style.leading ?? LEADING)
+  lines.forEach((line, index) => {
+    const y = box.y + index * step + style.size * ASCENT
+    setLine(doc, visualRuns(line, style.face, direction), style, { x: box.x, y })
+  })
+  return lines.length * step
+}
+
+function setLine(
+  doc: PDFKit.PDFDocument,
+  runs: readonly VisualRun[],
+  style: TextStyle,
+  { x, y }: { x: number; y: number },
+): void {
+  let at = x
+  for (const run of runs) {
+    useFont(doc, run, style.size)
+    doc.fillColor(style.colour ?? 'black')
+    doc.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', features: SHAPED })
+    at += runWidth(run, style.size)
+  }
+}
+
+function useFont(doc: PDFKit.PDFDocument, { slice }: VisualRun, size: number): void {
+  doc.registerFont(slice.name, slice.font())
+  doc.font(slice.name, size)
+}
+
+/** What may not be torn: a word; a letter of the scripts that are written without spaces. */
+const PIECES =
+  /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}\u30fc\u3001\u3002]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
+
+function breakLines(
+  text: string,
+  style: TextStyle,
+  { width, maxLines = Number.POSITIVE_INFINITY }: TextBox,
+): string[] {
+  const pieces = [...text.trim().matchAll(PIECES)].flatMap(([piece]) =>
+    widthOf(piece, style) <= width ? [piece] : [...piece],
+  )
+  const lines: string[] = []
+  let line = ''
+  // Added up piece by piece: to measure each beginning of a line would shape it as often.
+  let used = 0
+  for (const piece of pieces) {
+    const isSpace = piece.trim() === ''
+    const pieceWidth = widthOf(piece, style)
+    if (used + pieceWidth > width && !isSpace) {
+      lines.push(line.trim())
+      line = ''
+      used = 0
+    }
+    line += piece
+    used += pieceWidth
+  }
+  lines.push(line.trim())
+  if (lines.length <= maxLines) return lines
+  let last = lines[maxLines - 1] ?? ''
+  while (last && widthOf(`${last}…`, style) > width) last = last.slice(0, -1).trimEnd()
+  return [...lines.slice(0, maxLines - 1), `${last}…`]
+}

@@ -1,0 +1,76 @@
+import { createRequire } from 'node:module'
+import type makeBidi from 'bidi-js'
+import { type Face, type FontSlice, fontRuns } from './fonts.ts'
+
+/** A stretch of a line in one font and one direction. */
+export interface VisualRun {
+  text: string
+  slice: FontSlice
+}
+
+// Its types describe an ES module, which Node is not given.
+const bidiFactory: typeof makeBidi.default = createRequire(import.meta.url)('bidi-js')
+const bidi = bidiFactory()
+const ARABIC = /\p{Script=Arabic}/u
+
+/** Letters of the scripts written from right to left, and the marks that turn the direction. */
+const TURNING =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f\u202a-\u202e\u2066-\u2069]/u
+
+/** Whether a line has anything that is not read from left to right. */
+export const isRightToLeft = (line: string): boolean => TURNING.test(line)
+
+/** Of a paragraph; 'auto': that of its first letter. */
+export type Direction = 'ltr' | 'rtl' | 'auto'
+
+/** The direction that all lines of a text have, wherever it is broken. */
+export const directionOf = (text: string): Direction =>
+  isRightToLeft(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1
+    ? 'rtl'
+    : 'ltr'
+
+/**
+ * The stretches of a line from left to right, as they are set: by the Unicode bidirectional
+ * algorithm, for lines of any mix. Arabic stays in its logical order, since the font's shaping wants
+ * it so and turns it around by itself.
+ */
+export function visualRuns(line: string, face: Face, base: Direction = 'auto'): VisualRun[] {
+  if (base !== 'rtl' && !isRightToLeft(line)) return fontRuns(line, face)
+  const { levels } = bidi.getEmbeddingLevels(line, base)
+  const stretches: { text: string; level: number }[] = []
+  for (let at = 0; at < line.length; at += 1) {
+    const level = levels[at] ?? 0
+    const last = stretches.at(-1)
+    if (last && last.level === level) last.text += line.charAt(at)
+    else stretches.push({ text: line.charAt(at), level })
+  }
+  const runs = stretches.flatMap(({ text, level }) =>
+    fontRuns(text, face).map((run) => ({ ...run, level })),
+  )
+  return reordered(runs).map(({ text, slice, level }) => ({
+    slice,
+    text: level % 2 === 1 && !ARABIC.test(text) ? mirrored(text) : text,
+  }))
+}
+
+/** Rule L2: from the highest level down to the lowest odd one, whatever is at least as high turns. */
+function reordered<Run extends { level: number }>(runs: readonly Run[]): Run[] {
+  const line = [...runs]
+  const highest = Math.max(0, ...line.map(({ level }) => level))
+  for (let level = highest; level >= 1; level -= 1) {
+    let start = 0
+    while (start < line.length) {
+      let end = start
+      while ((line[end]?.level ?? -1) >= level) end += 1
+      if (end > start) line.splice(start, end - start, ...line.slice(start, end).reverse())
+      start = end + 1
+    }
+  }
+  return line
+}
+
+const mirrored = (text: string): string =>
+  [...text]
+    .reverse()
+    .map((character) => bidi.getMirroredCharacter(character) ?? character)
+    .join('')

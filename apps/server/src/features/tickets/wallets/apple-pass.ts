@@ -1,0 +1,98 @@
+import type { OrderView } from '@foyer/contract'
+import { brandTokens, IMPORTANT_INFORMATION, knownZone, toHex, toRgb } from '@foyer/domain'
+import { PKPass } from 'passkit-generator'
+import type { Tenant } from '../../../context.ts'
+import type { AppleWallet } from '../../../env-wallets.ts'
+import { passIcon } from './pass-icon.ts'
+
+export interface PassTicket {
+  tenant: Tenant
+  order: OrderView
+  ticket: OrderView['tickets'][number]
+}
+
+const ICON_SIDE = 29
+
+/** A signed pass for one ticket: an event ticket with the same code as on the page and the paper. */
+export function applePass(wallet: AppleWallet, { tenant, order, ticket }: PassTicket): Buffer {
+  const { order: head, event } = order
+  const { session } = ticket
+  const colours = brandTokens({ hue: tenant.hue }).dark
+  const accent = toHex(colours.accent)
+  const pass = new PKPass(
+    {
+      'icon.png': passIcon(ICON_SIDE, accent),
+      'icon@2x.png': passIcon(ICON_SIDE * 2, accent),
+      'icon@3x.png': passIcon(ICON_SIDE * 3, accent),
+    },
+    {
+      wwdr: wallet.wwdr,
+      signerCert: wallet.certificate,
+      signerKey: wallet.key,
+      ...(wallet.keyPassphrase ? { signerKeyPassphrase: wallet.keyPassphrase } : {}),
+    },
+    {
+      formatVersion: 1,
+      passTypeIdentifier: wallet.passTypeId,
+      teamIdentifier: wallet.teamId,
+      // The ticket's own id: a pass that is added again replaces the one with the old code.
+      serialNumber: ticket.id,
+      organizationName: tenant.name,
+      logoText: tenant.name,
+      description: `Ticket for ${event.name}`,
+      backgroundColor: toRgb(colours.page),
+      foregroundColor: toRgb(colours.text),
+      labelColor: toRgb(colours.accentText),
+    },
+  )
+  pass.type = 'eventTicket'
+  pass.headerFields.push({
+    key: 'number',
+    label: 'Ticket',
+    value: `${ticket.number} of ${order.tickets.length}`,
+  })
+  pass.primaryFields.push({ key: 'event', label: event.venueName, value: event.name })
+  pass.secondaryFields.push(
+    {
+      key: 'date',
+      label: 'Date and time',
+      value: isoInZone(session.startTime, knownZone(event.timeZone)),
+      dateStyle: 'PKDateStyleMedium',
+      timeStyle: 'PKDateStyleShort',
+      // The venue's clock, wherever the phone is.
+      ignoresTimeZone: true,
+    },
+    { key: 'type', label: 'Ticket type', value: ticket.typeName },
+  )
+  pass.auxiliaryFields.push(
+    { key: 'name', label: 'Name', value: `${head.firstName} ${head.lastName}`.trim() },
+    { key: 'order', label: 'Order', value: head.orderNumber },
+  )
+  pass.backFields.push(
+    { key: 'venue', label: 'Venue', value: `${event.venueName}\n${event.venueAddress}`.trim() },
+    { key: 'terms', label: 'Important Information', value: IMPORTANT_INFORMATION.join('\n') },
+    { key: 'support', label: 'Questions?', value: tenant.supportEmail },
+  )
+  pass.setBarcodes({
+    message: ticket.qrCode,
+    format: 'PKBarcodeFormatQR',
+    messageEncoding: 'iso-8859-1',
+    altText: ticket.validationCode,
+  })
+  pass.setRelevantDate(new Date(session.startTime))
+  pass.setExpirationDate(new Date(session.endTime))
+  return pass.getAsBuffer()
+}
+
+/** '2026-07-03T19:00:00-07:00': the wall clock of a zone with its offset, as passes want it. */
+function isoInZone(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  }).format(new Date(instant))
+  const offset = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return `${parts.replace(' ', 'T')}${offset?.slice('GMT'.length) || '+00:00'}`
+}

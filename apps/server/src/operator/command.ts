@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Database, openDatabase, pendingMigrations, roleOf } from '@foyer/db'
+import { EmbeddedPostgresError, visitEmbeddedPostgres } from '@foyer/db/embedded'
+import type { FastifyBaseLogger } from 'fastify'
+import pg from 'pg'
+import pino from 'pino'
+import { type Env, EnvError, readEnv } from '../env.ts'
+
+/**
+ * Commands of the operator, which work on the database that the server's environment names, also
+ * while Foyer runs. They end with 0, with 1 for what the operator has to see to, and with 2 when
+ * they could not do their work.
+ */
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
+
+/** Why a command can't do its work, in words for the operator. */
+export class OperatorError extends Error {}
+
+/** Says what went wrong beside what a command answers. */
+export const logOf = ({ logLevel }: Env): FastifyBaseLogger =>
+  pino({ level: logLevel }, pino.destination(2))
+
+/** Runs a command; it answers whether all is well. `failure` says what was not done if it throws. */
+export async function runCommand(
+  failure: string,
+  work: (db: Database, env: Env) => Promise<boolean>,
+): Promise<void> {
+  try {
+    const env = await readEnv(process.env, ROOT)
+    const visited = env.databaseUrl
+      ? { url: env.databaseUrl, stop: async () => {} }
+      : await visitEmbeddedPostgres(join(env.dataDir, 'postgres'))
+    try {
+      process.exitCode = (await openChecked(visited.url, (db) => work(db, env))) ? 0 : 1
+    } finally {
+      await visited.stop()
+    }
+  } catch (error) {
+    const isTold =
+      error instanceof OperatorError ||
+      error instanceof EnvError ||
+      error instanceof EmbeddedPostgresError
+    const text = isTold ? error.message : error instanceof Error ? error.stack : String(error)
+    process.stderr.write(`${failure}\n${text}\n`)
+    process.exitCode = 2
+  }
+}
+
+async function openChecked<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const role = await checkDatabase(url).catch(explain)
+  const db = openDatabase({ url, role, maxConnections: 2, laneConnections: 1 })
+  try {
+    return await work(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** The role to work as. Throws where this program and the database do not fit. */
+async function checkDatabase(url: string): Promise<string | null> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const [pending] = await pendingMigrations(client)
+    if (pending)
+      throw new OperatorError(`Its schema is not current (${pending}): start Foyer once.`)
+    return await roleOf(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const UNDEFINED_TABLE = '42P01'
+
+function explain(error: Error & { code?: string }): never {
+  if (error instanceof OperatorError) throw error
+  if (error.code === UNDEFINED_TABLE) throw new OperatorError('It is not a database of Foyer.')
+  throw new OperatorError(error.message || error.code)
+}

@@ -1,0 +1,107 @@
+import { parseArgs } from 'node:util'
+import type { Database } from '@foyer/db'
+import { formatAmount, fromMajor, type RefundWish, refundNumberOf } from '@foyer/domain'
+import { refundOrder } from '../features/payments/refund-order.ts'
+import { loadTenants } from '../tenants.ts'
+import { logOf, OperatorError, runCommand } from './command.ts'
+import { lanesOf } from './money-context.ts'
+
+/**
+ * `npm run refund -- --order <id>`: gives an order's money back, whole, for some of its tickets or
+ * an amount. What it decides is in the database; the provider is asked by the servers' jobs.
+ */
+
+const USAGE = `npm run refund -- --order <id> [--tickets 1,2 | --amount 12.34] [--without-fees]
+                   [--reason text] [--key text]`
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        order: { type: 'string' },
+        tickets: { type: 'string' },
+        amount: { type: 'string' },
+        'without-fees': { type: 'boolean', default: false },
+        reason: { type: 'string' },
+        key: { type: 'string' },
+      },
+    }).values
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+  }
+}
+
+await runCommand('Nothing was refunded.', async (db, env) => {
+  const wanted = readArguments()
+  const order = await findOrder(db, wanted.order ?? '')
+  const withFees = !wanted['without-fees']
+  const wish = readWish(order, { ...wanted, withFees })
+  const lanes = lanesOf(db, logOf(env))
+  const refund = await refundOrder({ db, lanes, kickJobs: () => {} }, order.tenant, {
+    orderId: order.id,
+    wish,
+    reason: wanted.reason ?? null,
+    // The same command typed twice is one refund.
+    key: wanted.key ?? `operator:${order.id}:${JSON.stringify(wish)}`,
+  })
+  await lanes.drain()
+  if (!refund.ok) {
+    const { message, details } = refund.refusal
+    process.stdout.write(
+      `${message}\n${JSON.stringify({ refused: refund.refusal.code, ...details })}\n`,
+    )
+    return false
+  }
+  const { refundId, amountMinor, currency, ticketIds } = refund.value
+  const reference = refundNumberOf(refundId)
+  process.stdout.write(
+    `${formatAmount(amountMinor, currency)} go back; the reference is ${reference}.\n` +
+      `${JSON.stringify({ refundId, reference, amountMinor, currency, tickets: ticketIds.length })}\n`,
+  )
+  return true
+})
+
+type FoundOrder = Awaited<ReturnType<typeof findOrder>>
+
+async function findOrder(db: Database, id: string) {
+  if (!/^[0-9a-f-]{36}$/i.test(id)) throw new OperatorError(`Which order?\n${USAGE}`)
+  for (const tenant of (await loadTenants(db)).all()) {
+    const found = await db.withTenant(tenant.id, async (tx) => {
+      const order = await tx
+        .selectFrom('orders')
+        .select(['id', 'quote'])
+        .where('id', '=', id)
+        .executeTakeFirst()
+      const tickets = await tx
+        .selectFrom('tickets')
+        .select(['id', 'number'])
+        .where('order_id', '=', id)
+        .execute()
+      return order && { ...order, tickets, tenant }
+    })
+    if (found) return found
+  }
+  throw new OperatorError('There is no such order.')
+}
+
+function readWish(
+  { tickets, quote }: FoundOrder,
+  wanted: { tickets?: string | undefined; amount?: string | undefined; withFees: boolean },
+): RefundWish {
+  const { withFees } = wanted
+  if (wanted.tickets !== undefined && wanted.amount !== undefined) {
+    throw new OperatorError(`Tickets or an amount, not both.\n${USAGE}`)
+  }
+  if (wanted.amount !== undefined) {
+    const amountMinor = fromMajor(Number(wanted.amount), quote.currency)
+    if (amountMinor === null) throw new OperatorError(`'${wanted.amount}' is no amount.`)
+    return { kind: 'amount', amountMinor, withFees }
+  }
+  if (wanted.tickets === undefined) return { kind: 'whole', withFees }
+  const ticketIds = wanted.tickets.split(',').map((text) => {
+    const ticket = tickets.find(({ id, number }) => id === text || String(number) === text.trim())
+    if (!ticket) throw new OperatorError(`The order has no ticket '${text}'.`)
+    return ticket.id
+  })
+  return { kind: 'tickets', ticketIds, withFees }
+}

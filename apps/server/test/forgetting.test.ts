@@ -1,0 +1,76 @@
+import {
+  BUYER,
+  buy,
+  createIntent,
+  holdCart,
+  startTestServer,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetProviderEvents } from '../src/features/payments/work-provider-events.ts'
+import { forgetContacts } from '../src/jobs/forget-contacts.ts'
+import { lapse } from './support/calls.ts'
+
+/** What is not needed any more is not kept. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+const forget = async () => {
+  const tenant = server.foyer.context.tenants.defaultTenant()
+  if (!tenant) throw new Error('The test server has a default tenant')
+  await forgetContacts(server.foyer.context, tenant)
+}
+const contacts = async () => (await server.sql('select cart_id from cart_contacts')).length
+const aDayPasses = () =>
+  server.sql(`update cart_contacts set created_at = created_at - interval '25 hours'`)
+
+test('whom a cart was for is forgotten a day after its purchase', async () => {
+  const browser = server.browser()
+  const event = await server.build.event()
+  await holdCart(browser, event)
+  await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  await buy(browser, event)
+  await forget()
+  expect(await contacts()).toBe(1)
+  await aDayPasses()
+  await forget()
+  expect(await contacts()).toBe(0)
+})
+
+test('but not while its tickets are held, nor while its payment is under way', async () => {
+  const browser = server.browser()
+  const event = await server.build.event()
+  await holdCart(browser, event)
+  await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  await aDayPasses()
+  await forget()
+  expect(await contacts()).toBe(1)
+  await createIntent(browser)
+  await lapse(server, event.sessionId)
+  await server.sql(`update holds set state = 'expired' where session_id = $1`, [event.sessionId])
+  await forget()
+  expect(await contacts()).toBe(1)
+  await server.sql(`update payments set state = 'canceled' where event_id = $1`, [event.eventId])
+  await forget()
+  expect(await contacts()).toBe(0)
+})
+
+test('webhooks are forgotten when the provider would not send them again, given up ones too', async () => {
+  await server.sql(
+    `insert into provider_events (id, type, state, received_at)
+     select state || age, 'x', state, now() - age * interval '1 day'
+     from unnest(array['queued', 'done', 'ignored', 'failed']) state, unnest(array[39, 41]) age`,
+  )
+  await forgetProviderEvents(server.foyer.context)
+  const kept = await server.sql<{ id: string }>('select id from provider_events order by id')
+  expect(kept.map(({ id }) => id)).toEqual([
+    'done39',
+    'failed39',
+    'ignored39',
+    'queued39',
+    'queued41',
+  ])
+})

@@ -1,0 +1,112 @@
+import { MAIL_KINDS } from '@foyer/domain'
+import { buy, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type NewMail, queueMail } from '../src/engine/queue-mail.ts'
+import { deliverMails } from './support/deliver-mails.ts'
+
+let server: TestServer
+let orderId: string
+let paymentId: string
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+  const event = await server.build.event({ name: 'Night Market' })
+  orderId = (await buy(server.browser(), event)).body.id
+  const [row] = await server.sql<{ id: string }>('select payment_id as id from orders')
+  paymentId = row?.id ?? ''
+  await deliverMails(server)
+})
+afterAll(() => server.close())
+
+const queue = (mail: NewMail) => server.foyer.context.db.withTenant(1, (tx) => queueMail(tx, mail))
+const recipient = 'ada@example.com'
+const refund = { amountMinor: 6000, currency: 'usd', reference: 're_1' }
+
+const mails: Record<string, NewMail> = {
+  confirmation: { kind: 'confirmation', recipient, orderId: '', data: {}, isResend: true },
+  refund: {
+    kind: 'refund',
+    recipient,
+    orderId: null,
+    paymentId: '',
+    data: { ...refund, extent: 'unplaced' },
+  },
+  reschedule: {
+    kind: 'reschedule',
+    recipient,
+    orderId: '',
+    data: { fromStartsAt: '2026-11-29T03:30:00.000Z' },
+  },
+  upgrade: {
+    kind: 'upgrade',
+    recipient,
+    orderId: '',
+    data: {
+      tickets: [{ number: 1, fromType: 'Floor', toType: 'Balcony' }],
+      paidMinor: 500,
+      currency: 'usd',
+    },
+  },
+  lookup_code: {
+    kind: 'lookup_code',
+    recipient,
+    data: { code: '402913', validMinutes: 10, path: '/manage-orders' },
+  },
+  waiver_link: {
+    kind: 'waiver_link',
+    recipient,
+    orderId: '',
+    data: { participantName: 'Grace', path: '/waiver/1' },
+  },
+  payment_trouble: {
+    kind: 'payment_trouble',
+    recipient,
+    paymentId: '',
+    data: { reason: 'declined', amountMinor: 6000, currency: 'usd', path: '/events-api' },
+  },
+}
+
+/** With the ids that only a running test knows. */
+const placed = (mail: NewMail): NewMail => ({
+  ...mail,
+  ...('orderId' in mail && mail.orderId !== null ? { orderId } : {}),
+  ...('paymentId' in mail ? { paymentId } : {}),
+})
+
+test.each(MAIL_KINDS)('a mail of kind %s is written from what its row names', async (kind) => {
+  const mail = mails[kind]
+  if (!mail) throw new Error(`No example of ${kind}`)
+  await queue(placed(mail))
+  await deliverMails(server)
+  const [kept] = (await server.foyer.context.mailer.mailbox?.list()) ?? []
+  expect(kept).toMatchObject({ kind, to: recipient })
+  expect(kept?.text).toContain(kind === 'lookup_code' ? '402913' : 'Night Market')
+  const rows = await server.sql('select state from mails where kind = $1', [kind])
+  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sent']))
+})
+
+test('what may be told once is queued once', async () => {
+  const mail: NewMail = {
+    kind: 'refund',
+    recipient,
+    orderId,
+    paymentId,
+    onceKey: 'refund-1',
+    data: { ...refund, extent: 'whole' },
+  }
+  await Promise.all([queue(mail), queue(mail)])
+  await queue(mail)
+  const rows = await server.sql(`select 1 from mails where once_key = 'refund-1'`)
+  expect(rows).toHaveLength(1)
+})
+
+test('a rolled-back transaction sends nothing', async () => {
+  await deliverMails(server)
+  const sentBefore = (await server.foyer.context.mailer.mailbox?.list())?.length
+  const failing = server.foyer.context.db.withTenant(1, async (tx) => {
+    await queueMail(tx, { kind: 'confirmation', recipient, orderId, data: {}, isResend: true })
+    throw new Error('after all not')
+  })
+  await expect(failing).rejects.toThrow('after all not')
+  await deliverMails(server)
+  expect((await server.foyer.context.mailer.mailbox?.list())?.length).toBe(sentBefore)
+})

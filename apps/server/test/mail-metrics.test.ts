@@ -1,0 +1,34 @@
+import { buy, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countMails } from '../src/jobs/count-mails.ts'
+import { times } from './support/calls.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+/** Figures by state, as Prometheus reads them. */
+async function counted(): Promise<Record<string, number>> {
+  const { context } = server.foyer
+  await countMails(context)
+  const lines = (await context.metrics.render()).matchAll(/^foyer_mails\{state="(\w+)"\} (\d+)$/gm)
+  return Object.fromEntries([...lines].map(([, state, count]) => [state, Number(count)]))
+}
+
+test('metrics tell how many mails wait, and how many were given up in the last day', async () => {
+  expect(await counted()).toEqual({ queued: 0, bounced: 0, failed: 0 })
+  const event = await server.build.event({ capacity: 100 })
+  for (const _ of times(4, () => null)) await buy(server.browser(), event)
+  expect(await counted()).toEqual({ queued: 4, bounced: 0, failed: 0 })
+  const ids = (await server.sql<{ id: string }>('select id from mails')).map(({ id }) => id)
+  const set = (index: number, change: string) =>
+    server.sql(`update mails set ${change} where id = $1`, [ids[index]])
+  await set(0, `state = 'sent'`)
+  await set(1, `state = 'bounced'`)
+  await set(2, `state = 'failed'`)
+  expect(await counted()).toEqual({ queued: 1, bounced: 1, failed: 1 })
+  await set(2, `updated_at = now() - interval '25 hours'`)
+  expect(await counted()).toEqual({ queued: 1, bounced: 1, failed: 0 })
+})

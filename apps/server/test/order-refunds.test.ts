@@ -1,0 +1,243 @@
+import { findStockDrift, startTestServer, type TestServer, until } from '@foyer/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { stockOf, times } from './support/calls.ts'
+import { accountsOf, type Bought, bought, giveBack, refundsOf } from './support/money.ts'
+import { askProvider } from './support/provider.ts'
+
+/** Money that we give back: two tickets of 30.00 with 3.75 of fees each, or more of them. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+afterAll(() => server.close())
+
+const PRICE = 3000
+const FEE = 375
+const aSale = async (quantity = 2, plan = {}): Promise<Bought> =>
+  bought(
+    server,
+    await server.build.event({ capacity: quantity, fee: { ratePpm: 125_000 }, ...plan }),
+    quantity,
+  )
+
+const settled = (sale: Bought, count = 1) =>
+  until(
+    () => refundsOf(server, sale.event),
+    (rows) => rows.length === count && rows.every((row) => row.state === 'succeeded'),
+  )
+
+async function stateOf({ browser, orderId }: Bought) {
+  const { body } = await browser.send('GET', `/api/orders/${orderId}`)
+  return [body.order.status, ...body.tickets.map((ticket: { status: string }) => ticket.status)]
+}
+
+const atProvider = async ({ intentId }: Bought): Promise<number[]> => {
+  const { data } = await askProvider(server, `refunds?payment_intent=${intentId}`)
+  return data.map((refund: { amount: number }) => refund.amount)
+}
+
+test('the whole: tickets end, places are free, the money is back, the ledger is even', async () => {
+  const sale = await aSale()
+  expect(await accountsOf(server, sale.event)).toEqual({
+    provider_balance: 6750,
+    sales: -6000,
+    service_fees: -750,
+  })
+  expect(await giveBack(server, sale.orderId)).toMatchObject({
+    ok: true,
+    value: { amountMinor: 6750, currency: 'usd' },
+  })
+  expect(await stateOf(sale)).toEqual(['REFUNDED', 'CANCELLED', 'CANCELLED'])
+  expect(await stockOf(server, sale.event.sessionId)).toEqual({ held: 0, sold: 0 })
+  await settled(sale)
+  expect(await atProvider(sale)).toEqual([6750])
+  expect(await accountsOf(server, sale.event)).toEqual({ sales: -6000, refunds: 6000 })
+})
+
+test('the buyer has a mail about it, with the reference', async () => {
+  const sale = await aSale()
+  const refund = await giveBack(server, sale.orderId)
+  const id = refund.ok ? refund.value.refundId : ''
+  const mails = await server.sql(
+    `select kind, recipient, data from mails where order_id = $1 and kind = 'refund'`,
+    [sale.orderId],
+  )
+  expect(mails).toEqual([
+    {
+      kind: 'refund',
+      recipient: 'ada@example.com',
+      data: {
+        reference: `R-${id.slice(-8).toUpperCase()}`,
+        amountMinor: 6750,
+        currency: 'usd',
+        extent: 'whole',
+        ticketNumbers: [1, 2],
+      },
+    },
+  ])
+})
+
+test('the order shows what goes back, under its reference, until it is there', async () => {
+  const sale = await aSale()
+  const given = await giveBack(server, sale.orderId, {
+    kind: 'amount',
+    amountMinor: 500,
+    withFees: true,
+  })
+  const shown = async () =>
+    (await sale.browser.send('GET', `/api/orders/${sale.orderId}`)).body.refunds
+  const reference = `R-${(given.ok ? given.value.refundId : '').slice(-8).toUpperCase()}`
+  expect(await shown()).toMatchObject([{ reference, amountMinor: 500, currency: 'usd' }])
+  await settled(sale)
+  expect(await shown()).toMatchObject([{ reference, state: 'succeeded' }])
+})
+
+test('one ticket after the other: each is worth its share, and the last ends the order', async () => {
+  const sale = await aSale(3)
+  const [first, second, third] = sale.tickets.map(({ id }) => id)
+  const tickets = (...ids: (string | undefined)[]) => ({
+    kind: 'tickets' as const,
+    ticketIds: ids.map(String),
+    withFees: true,
+  })
+  expect(await giveBack(server, sale.orderId, tickets(first))).toMatchObject({
+    value: { amountMinor: PRICE + FEE, ticketIds: [first] },
+  })
+  expect(await stateOf(sale)).toEqual(['PAID', 'CANCELLED', 'VALID', 'VALID'])
+  expect(await stockOf(server, sale.event.sessionId)).toEqual({ held: 0, sold: 2 })
+  await giveBack(server, sale.orderId, tickets(second, third))
+  expect(await stateOf(sale)).toEqual(['REFUNDED', 'CANCELLED', 'CANCELLED', 'CANCELLED'])
+  expect(await stockOf(server, sale.event.sessionId)).toEqual({ held: 0, sold: 0 })
+  await settled(sale, 2)
+  expect(await atProvider(sale)).toEqual([2 * (PRICE + FEE), PRICE + FEE])
+})
+
+test('without fees the fees stay', async () => {
+  const sale = await aSale()
+  await giveBack(server, sale.orderId, { kind: 'whole', withFees: false })
+  await settled(sale)
+  expect(await atProvider(sale)).toEqual([6000])
+  expect(await accountsOf(server, sale.event)).toEqual({
+    provider_balance: 750,
+    sales: -6000,
+    service_fees: -750,
+    refunds: 6000,
+  })
+})
+
+test('an amount ends no ticket, and never comes to more than was paid', async () => {
+  const sale = await aSale()
+  const amount = (amountMinor: number) => ({ kind: 'amount' as const, amountMinor, withFees: true })
+  expect(await giveBack(server, sale.orderId, amount(1234))).toMatchObject({ ok: true })
+  expect(await stateOf(sale)).toEqual(['PAID', 'VALID', 'VALID'])
+  expect(await giveBack(server, sale.orderId, amount(6750 - 1234 + 1))).toMatchObject({
+    refusal: {
+      code: 'refund_not_possible',
+      details: { reason: 'amount_above_paid', leftMinor: 6750 - 1234 },
+    },
+  })
+  await giveBack(server, sale.orderId)
+  await settled(sale, 2)
+  expect(await atProvider(sale)).toEqual([6750 - 1234, 1234])
+})
+
+describe('refused', () => {
+  test('is what is not of the order, was given back already, or was free', async () => {
+    const [sale, other] = [await aSale(), await aSale()]
+    const [own, foreign] = [sale.tickets[0]?.id ?? '', other.tickets[0]?.id ?? '']
+    const wish = (ticketId: string) =>
+      ({ kind: 'tickets', ticketIds: [ticketId], withFees: true }) as const
+    const why = async (ticketId: string) => {
+      const refund = await giveBack(server, sale.orderId, wish(ticketId))
+      return refund.ok ? 'granted' : refund.refusal.details?.reason
+    }
+    expect(await why(foreign)).toBe('ticket_not_in_order')
+    expect(await why(own)).toBe('granted')
+    expect(await why(own)).toBe('ticket_already_refunded')
+    await giveBack(server, sale.orderId)
+    expect(await giveBack(server, sale.orderId)).toMatchObject({
+      refusal: { details: { reason: 'nothing_left', leftMinor: 0 } },
+    })
+  })
+
+  test.each(['opened', 'lost'])('is an order whose charge is disputed: %s', async (state) => {
+    const sale = await aSale()
+    await server.sql(
+      `insert into disputes (tenant_id, id, payment_id, amount_minor, currency, state)
+       select tenant_id, 'du_' || $2, payment_id, 6750, 'usd', $2 from orders where id = $1`,
+      [sale.orderId, state],
+    )
+    expect(await giveBack(server, sale.orderId)).toMatchObject({
+      refusal: { code: 'refund_not_possible', details: { reason: 'charge_disputed' } },
+    })
+    expect(await stateOf(sale)).toEqual(['PAID', 'VALID', 'VALID'])
+    await server.sql(`update disputes set state = 'won' where id = 'du_' || $1`, [state])
+    expect(await giveBack(server, sale.orderId)).toMatchObject({ ok: true })
+  })
+
+  test('is an order that nobody knows', async () => {
+    expect(await giveBack(server, crypto.randomUUID())).toMatchObject({
+      refusal: { code: 'order_not_found' },
+    })
+  })
+})
+
+describe('a key', () => {
+  test('makes one refund, however often it is used', async () => {
+    const sale = await aSale()
+    const wish = { kind: 'amount', amountMinor: 500, withFees: true } as const
+    const answers = await Promise.all(
+      times(5, () => giveBack(server, sale.orderId, wish, `once ${sale.orderId}`)),
+    )
+    expect(new Set(answers.map((answer) => answer.ok && answer.value.refundId)).size).toBe(1)
+    await settled(sale)
+    expect(await atProvider(sale)).toEqual([500])
+  })
+
+  test('stands for one wish: another under it is refused', async () => {
+    const sale = await aSale()
+    const key = `mine ${sale.orderId}`
+    await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 500, withFees: true }, key)
+    expect(await giveBack(server, sale.orderId, undefined, key)).toMatchObject({
+      refusal: { code: 'idempotency_conflict' },
+    })
+  })
+})
+
+test('two processes that give the same order back at once give it back once', async () => {
+  const sale = await aSale()
+  const sibling = await server.sibling()
+  const answers = await Promise.all(
+    times(6, (index) => giveBack(index % 2 ? sibling : server, sale.orderId)),
+  )
+  await sibling.close()
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  await settled(sale)
+  expect(await atProvider(sale)).toEqual([6750])
+})
+
+test('against a move to another session: the places are free where they were last', async () => {
+  const sale = await aSale(2, { sessions: 2 })
+  const [here = '', there = ''] = sale.event.sessionIds
+  const body = { newSessionId: there, customerEmail: 'ada@example.com' }
+  await Promise.all([
+    giveBack(server, sale.orderId),
+    sale.browser.send('POST', `/api/order-management/${sale.orderId}/reschedule`, body),
+  ])
+  expect(await stateOf(sale)).toEqual(['REFUNDED', 'CANCELLED', 'CANCELLED'])
+  expect(await stockOf(server, here)).toEqual({ held: 0, sold: 0 })
+  expect(await stockOf(server, there)).toEqual({ held: 0, sold: 0 })
+})
+
+test('of an order whose tickets moved in part, a ticket frees its place where it is', async () => {
+  const sale = await aSale(3, { sessions: 2 })
+  const [here = '', there = ''] = sale.event.sessionIds
+  const ticketIds = [sale.tickets[1]?.id ?? '']
+  await giveBack(server, sale.orderId, { kind: 'tickets', ticketIds, withFees: true })
+  const body = { newSessionId: there, customerEmail: 'ada@example.com' }
+  await sale.browser.send('POST', `/api/order-management/${sale.orderId}/reschedule`, body)
+  expect(await stockOf(server, here)).toEqual({ held: 0, sold: 0 })
+  expect(await stockOf(server, there)).toEqual({ held: 0, sold: 2 })
+  expect(await stateOf(sale)).toEqual(['PAID', 'VALID', 'CANCELLED', 'VALID'])
+})

@@ -1,0 +1,297 @@
+import {
+  BUYER,
+  type BuiltEvent,
+  CARDS,
+  confirmCard,
+  createIntent,
+  findStockDrift,
+  holdCart,
+  orderBody,
+  startTestServer,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { PaymentGateway, ProviderRefund } from '../src/adapters/payment-gateway.ts'
+import type { MoneyContext } from '../src/context.ts'
+import { makeRefunds } from '../src/features/payments/make-refunds.ts'
+import { listProblems } from '../src/features/payments/problems.ts'
+import { settleIntent } from '../src/features/payments/settle-payment.ts'
+import { lapse, times } from './support/calls.ts'
+import { accountsOf, bought, giveBack, refundsOf } from './support/money.ts'
+import { askProvider } from './support/provider.ts'
+
+/** What was decided to go back reaches the provider, whatever happens on the way, and once. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterEach(async () => {
+  faults().clear()
+  expect(await findStockDrift(server)).toEqual([])
+})
+afterAll(() => server.close())
+
+const emulator = () => {
+  const { emulator } = server.foyer
+  if (!emulator) throw new Error('The test server has the emulator')
+  return emulator
+}
+const faults = () => emulator().faults
+const tenant = () => {
+  const found = server.foyer.context.tenants.defaultTenant()
+  if (!found) throw new Error('The test server has a default tenant')
+  return found
+}
+
+/** The job, as if the time of every refund had come. */
+async function round(context: MoneyContext = server.foyer.context): Promise<void> {
+  await server.sql(
+    `update refunds set next_attempt_at = now() where state in ('queued', 'pending')`,
+  )
+  await makeRefunds(context, tenant())
+}
+
+/** What a webhook about an intent leads to. */
+async function settle(intentId: string): Promise<void> {
+  const { context } = server.foyer
+  const intent = await context.payments.retrieveIntent(intentId)
+  if (intent) await settleIntent(context, intent)
+}
+
+/** A sale of 60.00 that is to go back whole. */
+async function owed(card = CARDS.success) {
+  const event = await server.build.event({ capacity: 2 })
+  const browser = server.browser()
+  await holdCart(browser, event)
+  const { body: intent } = await createIntent(browser)
+  await confirmCard(browser, intent, card)
+  const body = orderBody(event, intent.paymentIntentId)
+  const order = await browser.send('POST', '/api/checkout/orders', body)
+  await giveBack(server, order.body.orderId)
+  return { event, intentId: intent.paymentIntentId }
+}
+
+const refundOf = async (event: BuiltEvent) => {
+  const [row, ...others] = await refundsOf(server, event)
+  if (!row || others.length > 0) throw new Error('One refund was decided')
+  return row
+}
+const atProvider = async (intentId: string): Promise<{ amount: number; status: string }[]> =>
+  (await askProvider(server, `refunds?payment_intent=${intentId}`)).data
+
+/** The SDK repeats a call by itself: as often as it takes to see the fault. */
+const fail = (kind: Parameters<ReturnType<typeof faults>['next']>[0]['kind'], repeats = 3) =>
+  faults().next({ match: 'POST /v1/refunds', kind, times: repeats })
+
+test('nothing is asked of the provider before the decision is committed', async () => {
+  const { event, intentId } = await owed()
+  expect((await refundOf(event)).state).toBe('queued')
+  expect(await atProvider(intentId)).toEqual([])
+  await round()
+  expect(await refundOf(event)).toMatchObject({ state: 'succeeded', attempts: 1 })
+  expect(await atProvider(intentId)).toMatchObject([{ amount: 6000, status: 'succeeded' }])
+})
+
+describe('once, though', () => {
+  test.each(['error500', 'rateLimit', 'cut'] as const)('the call ends in %s', async (kind) => {
+    const { event, intentId } = await owed()
+    fail(kind, 6)
+    await round()
+    expect(await refundOf(event)).toMatchObject({ state: 'queued', attempts: 1 })
+    expect((await refundOf(event)).last_error).not.toBe(null)
+    faults().clear()
+    await round()
+    expect((await refundOf(event)).state).toBe('succeeded')
+    expect(await atProvider(intentId)).toHaveLength(1)
+  })
+
+  test('it was made and the answer lost: it is found, and not made again', async () => {
+    const { event, intentId } = await owed()
+    fail('cutAfter', 6)
+    await round()
+    faults().clear()
+    await round()
+    expect((await refundOf(event)).state).toBe('succeeded')
+    expect(await atProvider(intentId)).toHaveLength(1)
+  })
+
+  test('it was made and the answer was an error, which the provider keeps', async () => {
+    const { event, intentId } = await owed()
+    fail('error500After')
+    await round()
+    expect((await refundOf(event)).state).toBe('queued')
+    await round()
+    expect((await refundOf(event)).state).toBe('succeeded')
+    expect(await atProvider(intentId)).toHaveLength(1)
+  })
+
+  test('an error is kept under its key for a day: the next try has a key of its own', async () => {
+    const { event, intentId } = await owed()
+    fail('error500Kept')
+    await round()
+    expect(await refundOf(event)).toMatchObject({ state: 'queued', key_number: 1 })
+    await round()
+    expect((await refundOf(event)).state).toBe('succeeded')
+    expect(await atProvider(intentId)).toHaveLength(1)
+  })
+
+  test('a refusal is kept under its key as well, and its reason is gone by the next try', async () => {
+    const { event, intentId } = await owed('4000000000000259')
+    emulator().settle()
+    await round()
+    expect(await refundOf(event)).toMatchObject({ state: 'queued', key_number: 1 })
+    const [dispute] = (await askProvider(server, `disputes?payment_intent=${intentId}`)).data
+    const evidence = { 'evidence[uncategorized_text]': 'winning_evidence' }
+    await askProvider(server, `disputes/${dispute.id}`, evidence)
+    emulator().settle()
+    await round()
+    expect((await refundOf(event)).state).toBe('succeeded')
+    expect(await atProvider(intentId)).toHaveLength(1)
+  })
+
+  test('several processes ask at the same time', async () => {
+    const { event, intentId } = await owed()
+    const made = await Promise.all(times(4, () => makeRefunds(server.foyer.context, tenant())))
+    expect(made.reduce((sum, count) => sum + count, 0)).toBe(1)
+    expect(await atProvider(intentId)).toHaveLength(1)
+    expect((await refundOf(event)).state).toBe('succeeded')
+  })
+
+  test('somebody gave it back in the dashboard meanwhile', async () => {
+    const { event, intentId } = await owed()
+    await askProvider(server, 'refunds', { payment_intent: intentId })
+    await round()
+    expect((await refundOf(event)).state).toBe('queued')
+    await round()
+    expect((await refundOf(event)).state).toBe('succeeded')
+    expect(await atProvider(intentId)).toHaveLength(1)
+    expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
+  })
+})
+
+test('a part that was decided, and that somebody made by hand meanwhile, is not made again', async () => {
+  const sale = await bought(server, await server.build.event())
+  await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 1000, withFees: true })
+  await askProvider(server, 'refunds', { payment_intent: sale.intentId, amount: '1000' })
+  await settle(sale.intentId)
+  await round()
+  expect(await refundOf(sale.event)).toMatchObject({ amount_minor: 1000, state: 'succeeded' })
+  expect(await atProvider(sale.intentId)).toHaveLength(1)
+})
+
+test('a part that went back by hand and by us at the same moment is known to have gone twice', async () => {
+  const sale = await bought(server, await server.build.event())
+  const { intentId } = sale
+  await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 1000, withFees: true })
+  const { id } = await refundOf(sale.event)
+  await askProvider(server, 'refunds', { payment_intent: intentId, amount: '1000' })
+  await settle(intentId)
+  // Our call was on its way meanwhile.
+  const { payments } = server.foyer.context
+  const late = { intentId, amountMinor: 1000, refundId: id, keyNumber: 0 }
+  await payments.createRefund(late, `${id}-0`)
+  await settle(intentId)
+  expect(await refundsOf(server, sale.event)).toMatchObject([
+    { id, amount_minor: 1000, state: 'succeeded' },
+    { kind: 'amount', amount_minor: 1000, state: 'succeeded' },
+  ])
+  expect(await accountsOf(server, sale.event)).toMatchObject({ refunds: 2000 })
+})
+
+test('of money whose places are gone, what went back by hand does not go back again', async () => {
+  const event = await server.build.event({ capacity: 2 })
+  const browser = server.browser()
+  await holdCart(browser, event)
+  const { body: intent } = await createIntent(browser)
+  await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  await lapse(server, event.sessionId)
+  await holdCart(server.browser(), event)
+  await confirmCard(browser, intent, CARDS.success)
+  const intentId = intent.paymentIntentId
+  await askProvider(server, 'refunds', { payment_intent: intentId, amount: '1000' })
+  await settle(intentId)
+  await round()
+  expect(await refundsOf(server, event)).toMatchObject([
+    { kind: 'unplaced', amount_minor: 5000, state: 'succeeded' },
+    { kind: 'amount', amount_minor: 1000, state: 'succeeded' },
+  ])
+  expect((await atProvider(intentId)).map(({ amount }) => amount)).toEqual([5000, 1000])
+  expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
+})
+
+test('a refund in the dashboard beyond what was decided and is left is shown', async () => {
+  const { event, intentId } = await owed()
+  await askProvider(server, 'refunds', { payment_intent: intentId, amount: '700' })
+  await settle(intentId)
+  const problems = await server.foyer.context.db.withTenant(tenant().id, listProblems)
+  expect(problems).toContainEqual(
+    expect.objectContaining({
+      kind: 'refund unknown',
+      details: expect.stringContaining('$7.00, beyond what was left'),
+    }),
+  )
+  expect(await refundsOf(server, event)).toHaveLength(1)
+})
+
+describe('a refund that takes its time', () => {
+  test('is pending until the provider says that it is there', async () => {
+    const { event } = await owed('4000000000007726')
+    await round()
+    expect((await refundOf(event)).state).toBe('pending')
+    expect(await accountsOf(server, event)).toMatchObject({ provider_balance: 6000 })
+    emulator().settle()
+    await round()
+    expect((await refundOf(event)).state).toBe('succeeded')
+    expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
+  })
+
+  test('and is sent back by the bank is made again, then given up and shown', async () => {
+    const { event, intentId } = await owed('4000000000005126')
+    for (const bounces of [1, 2, 3]) {
+      await round()
+      expect((await refundOf(event)).state).toBe('succeeded')
+      emulator().settle()
+      await settle(intentId)
+      expect((await refundOf(event)).bounces).toBe(bounces)
+    }
+    const refund = await refundOf(event)
+    expect(refund).toMatchObject({ state: 'failed', last_error: 'expired_or_canceled_card' })
+    expect((await atProvider(intentId)).map(({ status }) => status)).toEqual([
+      'failed',
+      'failed',
+      'failed',
+    ])
+    expect(await accountsOf(server, event)).toMatchObject({ provider_balance: 6000 })
+    const problems = await server.foyer.context.db.withTenant(tenant().id, listProblems)
+    expect(problems).toContainEqual(
+      expect.objectContaining({ kind: 'refund given up', subject: refund.id }),
+    )
+    // What the operator makes by hand then closes it.
+    await askProvider(server, 'refunds', { payment_intent: intentId })
+    await settle(intentId)
+    expect(await refundOf(event)).toMatchObject({ id: refund.id, state: 'succeeded' })
+    const left = await server.foyer.context.db.withTenant(tenant().id, listProblems)
+    expect(left.map(({ subject }) => subject)).not.toContain(refund.id)
+  })
+
+  test('and fails at once, again and again, is given up as well', async () => {
+    const { event } = await owed()
+    const made: ProviderRefund[] = []
+    const payments: PaymentGateway = {
+      ...server.foyer.context.payments,
+      refundsOf: async () => made,
+      async createRefund(request) {
+        const known = made.find(({ keyNumber }) => keyNumber === request.keyNumber)
+        if (known) return known
+        const refund = { ...request, id: `re_${crypto.randomUUID()}`, currency: 'usd' }
+        made.unshift({ ...refund, state: 'failed', problem: 'declined' })
+        return made[0] ?? expect.unreachable()
+      },
+    }
+    for (const bounces of [1, 2, 3]) {
+      await round({ ...server.foyer.context, payments })
+      expect(await refundOf(event)).toMatchObject({ bounces, key_number: bounces })
+    }
+    expect(await refundOf(event)).toMatchObject({ state: 'failed', last_error: 'declined' })
+  })
+})

@@ -1,0 +1,105 @@
+import { findStockDrift, spoilSql, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { times } from './support/calls.ts'
+import { bought, giveBack, refundsOf } from './support/money.ts'
+
+/**
+ * Refunds that meet at one moment in two processes; and again without the locks that keep the
+ * promise, which must then be broken: else the races prove nothing.
+ */
+let server: TestServer
+let sibling: Awaited<ReturnType<TestServer['sibling']>>
+beforeEach(async () => {
+  server = await startTestServer({ jobs: false, isOneAddressMany: true })
+  sibling = await server.sibling()
+})
+afterEach(async () => {
+  await sibling.close()
+  await server.close()
+})
+
+const PAID = 6000
+
+/** What is wrong after two processes gave one order back six times at once. */
+async function refundAgainstRefund(): Promise<string[]> {
+  const { event, orderId } = await bought(server, await server.build.event())
+  const answers = await Promise.all(
+    times(6, (index) => giveBack(index % 2 ? sibling : server, orderId)),
+  )
+  const granted = answers.filter((answer) => answer.ok).length
+  const minor = (await refundsOf(server, event)).reduce((sum, row) => sum + row.amount_minor, 0)
+  return [
+    ...(granted === 1 ? [] : [`${granted} of 6 refunds were granted`]),
+    ...(minor === PAID ? [] : [`${minor} of ${PAID} go back`]),
+    ...(await drift(event)),
+  ]
+}
+
+/** What is wrong after an order moved to another session in one process while it ended in another. */
+async function refundAgainstMove(): Promise<string[]> {
+  const { event, browser, orderId } = await bought(
+    server,
+    await server.build.event({ sessions: 2 }),
+  )
+  const [, there = ''] = event.sessionIds
+  const body = { newSessionId: there, customerEmail: 'ada@example.com' }
+  const [, refund] = await Promise.all([
+    browser.send('POST', `/api/order-management/${orderId}/reschedule`, body),
+    giveBack(sibling, orderId),
+  ])
+  const valid = await server.sql(`select 1 from tickets where order_id = $1 and status = 'VALID'`, [
+    orderId,
+  ])
+  return [
+    ...(refund.ok ? [] : ['the refund was refused']),
+    ...(valid.length === 0 ? [] : [`${valid.length} tickets are valid still`]),
+    ...(await drift(event)),
+  ]
+}
+
+const drift = async ({ sessionIds }: { sessionIds: string[] }) =>
+  (await findStockDrift(server, { sessionIds, orderIds: [], paymentIds: [] })).map(
+    ({ check, says, found }) => `${check}: ${says}; ${found}`,
+  )
+
+const UNLOCKED = ['lane_lock_stock', 'lane_lock_payments', 'lane_lock_orders']
+// The second line of defence would hold alone.
+const CONSTRAINTS = [
+  'alter table payments drop constraint payments_never_refunded_above_charge',
+  'alter table stock drop constraint stock_sold_check',
+]
+
+/** Runs a race without locks until it is lost, ten times at most. */
+async function lose(race: () => Promise<string[]>): Promise<string[]> {
+  for (const statement of CONSTRAINTS) await server.sql(statement)
+  const spoiled = spoilSql((text, name = '') => {
+    if (UNLOCKED.includes(name)) return text.replace(' for update', '')
+    // The last that is read: what it sees is as old as its beginning, so there is time to meet.
+    return name === 'lane_read_holds'
+      ? `select held.* from (${text}) as held, (select pg_sleep(0.05)) as pause`
+      : text
+  })
+  try {
+    for (let tried = 0; tried < 10; tried += 1) {
+      const problems = await race()
+      if (problems.length > 0) return problems
+    }
+    return []
+  } finally {
+    expect(spoiled.count()).toBeGreaterThan(0)
+    spoiled.restore()
+  }
+}
+
+describe.each([
+  ['refunds of one order, asked for in two processes', refundAgainstRefund],
+  ['a refund while its order moves in another process', refundAgainstMove],
+])('%s', (_, race) => {
+  test('keep every promise', async () => {
+    for (let time = 0; time < 3; time += 1) expect(await race()).toEqual([])
+  })
+
+  test('but not without the locks', { timeout: 60_000 }, async () => {
+    expect(await lose(race)).not.toEqual([])
+  })
+})

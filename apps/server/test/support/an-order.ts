@@ -1,0 +1,118 @@
+import type { OrderView } from '@foyer/contract'
+import type { Tenant } from '@foyer/server/context'
+import { createSecrets } from '../../src/adapters/secrets.ts'
+
+const ID = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a00'
+const secrets = createSecrets('a secret of thirty-two characters or more')
+
+export const aTenant = (part: Partial<Tenant> = {}): Tenant => ({
+  id: 1,
+  slug: 'main',
+  isDefault: true,
+  name: 'Foyer',
+  tagline: '',
+  hue: 75,
+  currency: 'usd',
+  locale: 'en-US',
+  supportEmail: 'help@example.com',
+  ...part,
+})
+
+type Ticket = OrderView['tickets'][number]
+
+interface OrderPlan {
+  firstName?: string
+  lastName?: string
+  event?: Partial<OrderView['event']>
+  session?: Partial<OrderView['session']>
+  tickets?: number
+  /** Where one ticket is for another session than the order's first. */
+  lastSession?: Ticket['session']
+}
+
+/** An order as buyers see it, for what is drawn and written from nothing else. */
+export function anOrder(plan: OrderPlan = {}): OrderView {
+  const { firstName = 'Ada', lastName = 'Lovelace', tickets = 1 } = plan
+  const address = {
+    address: '1 Main St',
+    city: 'New York',
+    state: 'NY',
+    zipCode: '',
+    country: 'US',
+  }
+  const session = {
+    startTime: '2026-07-04T02:00:00.000Z',
+    endTime: '2026-07-04T04:30:00.000Z',
+    displayName: 'Evening',
+    ...plan.session,
+  }
+  const { startTime, endTime } = session
+  const visit = { id: ID, startTime, endTime, date: '2026-07-03' }
+  return {
+    order: {
+      id: ID,
+      orderNumber: '0E2F0A00',
+      cartId: '12345',
+      status: 'PAID',
+      email: 'ada@example.com',
+      firstName,
+      lastName,
+      phone: '',
+      billingAddress: address,
+      eventId: ID,
+      sessionId: ID,
+      selectedDate: '2026-07-03',
+      totalAmount: 17.49 * tickets,
+      subtotal: 17.49 * tickets,
+      feeAmount: 0,
+      fee_amount: 0,
+      currency: 'usd',
+      ticketCount: tickets,
+      paymentId: null,
+      quote: {
+        currency: 'usd',
+        lines: [],
+        ticketCount: tickets,
+        subtotalMinor: 1749 * tickets,
+        discountMinor: 0,
+        feeMinor: 0,
+        totalMinor: 1749 * tickets,
+      },
+      createdAt: '2026-05-01T10:00:00.000Z',
+    },
+    session,
+    event: {
+      id: ID,
+      name: 'Harbor Lights',
+      imageUrl: '',
+      isTimedEntry: false,
+      venueName: 'The Great Pier Hall',
+      venueAddress: '9 Embarcadero, San Francisco, CA 94105',
+      location: 'The Great Pier Hall, San Francisco, CA',
+      timeZone: 'America/Los_Angeles',
+      ...plan.event,
+    },
+    tickets: Array.from({ length: tickets }, (_, index) =>
+      ticketOf(index + 1, index === tickets - 1 ? (plan.lastSession ?? visit) : visit),
+    ),
+    refunds: [],
+    mail: null,
+  }
+}
+
+function ticketOf(number: number, session: Ticket['session']): Ticket {
+  const id = ID.slice(0, -1) + number
+  const validationCode = `7K2M9-XQ4R${number}`
+  return {
+    id,
+    number,
+    ticketTypeId: ID,
+    session,
+    typeName: 'General Admission',
+    price: 17.49,
+    status: 'VALID',
+    isCancelled: false,
+    validationCode,
+    qrCode: secrets.ticketCode({ tenantId: 1, ticketId: id, sessionId: ID, validationCode }),
+  }
+}

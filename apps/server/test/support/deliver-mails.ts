@@ -1,0 +1,8 @@
+import type { TestServer } from '@foyer/testkit'
+import { createOutbox } from '../../src/features/mail/outbox.ts'
+
+/** Sends what is due, as the job does, and waits until all of it is sent. */
+export async function deliverMails(server: Pick<TestServer, 'foyer'>): Promise<void> {
+  const outbox = createOutbox(server.foyer.context)
+  while ((await outbox.run()) > 0) await outbox.idle()
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  to: string
+  /** As it came over the wire. */
+  raw: string
+  at: number
+}
+
+/** What the server says to a recipient, or to a message once it has it; null: it takes it. */
+export type Verdict = { code: number; text: string } | null
+
+export interface MailServer {
+  url: string
+  received: ReceivedMail[]
+  connections: number
+  /** Tests change these; each may take its time. */
+  onRecipient: (address: string) => Verdict | Promise<Verdict>
+  onMessage: (mail: ReceivedMail) => Verdict | Promise<Verdict>
+  close(): Promise<void>
+}
+
+/** A real mail server that keeps what it gets; on a free port unless told. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const smtp = new SMTPServer({
+    authOptional: true,
+    // Clients keep connections open.
+    closeTimeout: 100,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect(_session, callback) {
+      server.connections += 1
+      callback()
+    },
+    onRcptTo({ address }, _session, callback) {
+      void Promise.resolve(server.onRecipient(address)).then((verdict) =>
+        callback(errorOf(verdict)),
+      )
+    },
+    onData(stream, { envelope }, callback) {
+      void text(stream).then(async (raw) => {
+        const mail = { to: envelope.rcptTo[0]?.address ?? '', raw, at: performance.now() }
+        const verdict = await server.onMessage(mail)
+        if (!verdict) server.received.push(mail)
+        callback(errorOf(verdict))
+      })
+    },
+  })
+  // A client that gives up in the middle is a case of these tests.
+  smtp.on('error', () => {})
+  const listening = smtp.listen(port, '127.0.0.1')
+  await once(listening, 'listening')
+  const address = listening.address()
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
+    received: [],
+    connections: 0,
+    onRecipient: () => null,
+    onMessage: () => null,
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  }
+  return server
+}
+
+const errorOf = (verdict: Verdict): Error | null =>
+  verdict && Object.assign(new Error(verdict.text), { responseCode: verdict.code })
+
+/** A header's value with its continuation lines; '' where there is none. */
+export function headerOf(mail: ReceivedMail | undefined, name: string): string {
+  const head = mail?.raw.split('\r\n\r\n')[0] ?? ''
+  const unfolded = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')
+  const line = unfolded.find((text) => text.toLowerCase().startsWith(`${name.toLowerCase()}:`))
+  return line?.slice(name.length + 1).trim() ?? ''
+}

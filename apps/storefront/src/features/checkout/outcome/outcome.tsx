@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+interface OutcomeProps {
+  title: string
+  /** The order in sight, where it is still the buyer's. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** One message as the page's whole content, read out when it appears. */
+export function Outcome({ title, aside, children }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
+      <div className="max-w-form">
+        <h1 ref={heading} tabIndex={-1} className="font-display text-title font-bold">
+          {title}
+        </h1>
+        <div className="mt-5">{children}</div>
+      </div>
+      {aside}
+    </div>
+  )
+}
+
+/** What a buyer may quote to us or to the bank. */
+export function Reference({ label, value }: { label: string; value: string | null }) {
+  if (!value) return null
+  return (
+    <p>
+      {`${label}: `}
+      <code className="figures break-all select-all">{value}</code>
+    </p>
+  )
+}
+
+/** Where mail goes to; 'you' where this browser does not remember. Never broken at a hyphen. */
+export function Address({ email }: { email: string | null }) {
+  if (!email) return 'you'
+  return <span className="inline-block max-w-full break-all text-text">{email}</span>
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createPauses, pauseAfter } from './pauses.ts'
+
+describe('pauseAfter', () => {
+  it('grows, and stays short enough to watch', () => {
+    const pauses = Array.from({ length: 20 }, (_, round) => pauseAfter(round))
+    expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
+    expect(pauses[0]).toBeLessThanOrEqual(500)
+    expect(pauses.at(-1)).toBe(15_000)
+  })
+})
+
+describe('a pause', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  const leaving = new AbortController()
+  it.each([
+    ['its time', () => vi.advanceTimersByTime(60_000)],
+    ['the connection is back', () => window.dispatchEvent(new Event('online'))],
+    ['somebody looks again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the page goes', () => leaving.abort()],
+  ])('ends when %s', async (_, happen) => {
+    const waited = createPauses().wait(60_000, leaving.signal)
+    happen()
+    await waited
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends when the buyer asks for it, and none is left over', async () => {
+    const pauses = createPauses()
+    const waited = pauses.wait(60_000, new AbortController().signal)
+    pauses.wake()
+    await waited
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is none where the page has gone already', async () => {
+    await createPauses().wait(60_000, AbortSignal.abort())
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,141 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { paths } from '../../../paths.ts'
+import { finishPayment, type PaymentTools, underway } from './finish-payment.ts'
+import { inThisTabAlone, otherTabIsDone } from './one-tab.ts'
+import { createPauses } from './pauses.ts'
+import { FILLING, nextState, type PaymentEvent, type PaymentState } from './payment-flow.ts'
+import { markFromReturn, onMarkElsewhere, type PaymentMark, readMark } from './payment-mark.ts'
+
+export interface PaymentControls {
+  payment: PaymentState
+  report: (event: PaymentEvent) => void
+  /** Does one payment's work, unless this tab or another is at one already. */
+  run: (work: (tools: PaymentTools) => Promise<void>) => void
+  /** Asks at once instead of when the pause is over. */
+  retry: () => void
+  /** A bank's page led here: the address said so. */
+  isReturn: boolean
+}
+
+interface PaymentInput {
+  cartId: string
+  tools: Omit<PaymentTools, 'report' | 'wait' | 'signal'>
+  /** Looks at the cart anew before the page is told what has changed it; answers what to tell. */
+  lookFirst: (event: PaymentEvent) => Promise<PaymentEvent>
+}
+
+/** After these the cart is not what the page believes: expired, held again, or bought. */
+const CHANGES_CART: readonly PaymentEvent['type'][] = ['holdLapsed', 'refunded', 'idle']
+
+/** The one payment of a page: begun here, found under way after a reload, or followed in another tab. */
+export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentControls {
+  const navigate = useNavigate()
+  const [payment, dispatch] = useReducer(nextState, FILLING)
+  const [pauses] = useState(createPauses)
+  const [isReturn, setReturn] = useState(false)
+  const isRunning = useRef(false)
+  const life = useRef(new AbortController())
+
+  const report = (event: PaymentEvent) => {
+    if (!CHANGES_CART.includes(event.type)) return dispatch(event)
+    void lookFirst(event).then(dispatch)
+  }
+
+  const toolsNow = (): PaymentTools => {
+    const { signal } = life.current
+    return { ...tools, report, signal, wait: (time) => pauses.wait(time, signal) }
+  }
+
+  const finish = (mark: PaymentMark) => async (own: PaymentTools) => {
+    own.report(underway(mark, 'usual'))
+    await finishPayment(own, mark)
+  }
+
+  const markedWork = () => {
+    const mark = readMark(cartId)
+    return mark && finish(mark)
+  }
+
+  /** Single flight: a state update comes a render too late to stop a double click. */
+  const start = async (work: (tools: PaymentTools) => Promise<void>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    const own = toolsNow()
+    try {
+      let next: typeof work | null = work
+      while (next) {
+        const now = next
+        if (await inThisTabAlone(cartId, () => now(own))) return
+        next = await followOtherTab(own)
+      }
+    } catch (error) {
+      if (own.signal.aborted) return
+      console.error(error)
+      reportUnexpected()
+    } finally {
+      isRunning.current = false
+    }
+  }
+
+  /** Answers what is left to do here once the other tab is done: closed in the middle, it left its mark. */
+  const followOtherTab = async ({ signal }: PaymentTools) => {
+    dispatch({ type: 'elsewhere' })
+    await otherTabIsDone(cartId, signal)
+    const left = markedWork()
+    if (!left) report({ type: 'idle' })
+    return left
+  }
+
+  const reportUnexpected = () => {
+    const mark = readMark(cartId)
+    const problem = { title: 'Payment Failed', message: 'An unexpected error occurred' }
+    dispatch(
+      mark
+        ? underway(mark, 'unreached')
+        : { type: 'refused', problem: { ...problem, isCard: false } },
+    )
+  }
+
+  const resume = useEffectEvent(() => {
+    const marked = markedWork()
+    const returned = markFromReturn(location.search, cartId)
+    if (returned) {
+      setReturn(true)
+      // The provider's words have no place in the history, nor in what a reload repeats.
+      void navigate({ ...paths.checkout(cartId), replace: true })
+    }
+    const work = marked ?? (returned && finish(returned))
+    if (work) void start(work)
+  })
+  useEffect(() => {
+    const controller = new AbortController()
+    life.current = controller
+    resume()
+    return () => controller.abort()
+  }, [])
+
+  const follow = useEffectEvent(() => void start(async () => {}))
+  useEffect(() => onMarkElsewhere(cartId, () => follow()), [cartId])
+
+  // Back from a bank's page into a page that the browser kept as it was: its call never ends.
+  useEffect(() => {
+    const lookAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && readMark(cartId)) location.reload()
+    }
+    window.addEventListener('pageshow', lookAgain)
+    return () => window.removeEventListener('pageshow', lookAgain)
+  }, [cartId])
+
+  return {
+    payment,
+    report,
+    run: (work) => void start(work),
+    retry: () => {
+      const marked = markedWork()
+      if (isRunning.current) pauses.wake()
+      else if (marked) void start(marked)
+    },
+    isReturn,
+  }
+}

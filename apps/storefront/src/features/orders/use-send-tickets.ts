@@ -1,0 +1,34 @@
+import { ApiError, checkout, type OrderView } from '@foyer/contract'
+import { notify } from '@foyer/ui'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useApp } from '../../app-context.tsx'
+import { type OrderCredential, orderQuery } from '../../queries.ts'
+
+/** Sends an order's confirmation again, to its own address, and says what became of it. */
+export function useSendTickets({ order }: OrderView, credential: OrderCredential) {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  const { email, firstName, lastName } = order
+  return useMutation({
+    mutationFn: () =>
+      app.call(checkout.sendConfirmation, {
+        body: { orderId: order.id, email, customerName: `${firstName} ${lastName}` },
+      }),
+    retry: false,
+    onSuccess: ({ message }) => {
+      void notify({ tone: 'success', title: 'Email Sent', description: message })
+      const { queryKey } = orderQuery(app, order.id, credential)
+      return queryClient.invalidateQueries({ queryKey })
+    },
+    onError: (error) =>
+      void notify({
+        tone: 'danger',
+        title: 'Email Failed',
+        // Asked too often: the server says since when, and until when.
+        description:
+          error instanceof ApiError && error.code === 'rate_limited'
+            ? error.text
+            : 'Failed to send confirmation email. Please try again.',
+      }),
+  })
+}

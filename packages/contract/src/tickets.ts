@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { orderCredential, orderParams } from './checkout.ts'
+import { endpoint } from './endpoint.ts'
+import { uuid } from './fields.ts'
+
+/** What an endpoint with a `file` type answers; sent as its bytes. */
+export const fileSchema = z.object({
+  name: z.string(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+})
+
+/** What a buyer takes along. */
+export const tickets = {
+  getTicketKeys: endpoint({
+    method: 'GET',
+    path: '/api/tickets/keys',
+    access: 'public',
+    summary: "What the signed codes of a tenant's tickets are verified with, also offline",
+    output: z.object({
+      keys: z.array(
+        z.object({
+          keyId: z.string(),
+          algorithm: z.literal('Ed25519'),
+          /** 32 bytes, base 64 for URLs. */
+          publicKey: z.string(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  getWallets: endpoint({
+    method: 'GET',
+    path: '/api/tickets/wallets',
+    access: 'public',
+    summary: 'Which wallets tickets can be kept in here',
+    output: z.object({ apple: z.boolean(), google: z.boolean() }),
+    errors: [],
+  }),
+  downloadTickets: endpoint({
+    method: 'GET',
+    path: '/api/orders/:orderId/tickets.pdf',
+    access: 'order',
+    summary: 'The tickets of an order to print, one a page',
+    params: orderParams,
+    query: z.extend(orderCredential, {
+      /** That of the tenant's country unless told. */
+      paper: z.optional(z.enum(['a4', 'letter'])),
+    }),
+    file: 'application/pdf',
+    output: fileSchema,
+    errors: ['order_not_found', 'no_valid_ticket'],
+  }),
+  getCalendarFile: endpoint({
+    method: 'GET',
+    path: '/api/orders/:orderId/calendar.ics',
+    access: 'order',
+    summary: 'The date of an order for a calendar, in the zone of its venue',
+    params: orderParams,
+    query: orderCredential,
+    file: 'text/calendar; charset=utf-8',
+    output: fileSchema,
+    errors: ['order_not_found', 'no_valid_ticket'],
+  }),
+  getApplePass: endpoint({
+    method: 'GET',
+    path: '/api/orders/:orderId/tickets/:ticketId/apple-pass',
+    access: 'order',
+    summary: 'A ticket as a pass for Apple Wallet',
+    params: z.extend(orderParams, { ticketId: uuid }),
+    query: orderCredential,
+    file: 'application/vnd.apple.pkpass',
+    output: fileSchema,
+    errors: ['order_not_found', 'ticket_not_found', 'no_valid_ticket', 'wallet_not_configured'],
+  }),
+  getGooglePass: endpoint({
+    method: 'GET',
+    path: '/api/orders/:orderId/google-pass',
+    access: 'order',
+    summary: 'The address that saves the tickets of an order to Google Wallet',
+    params: orderParams,
+    query: orderCredential,
+    output: z.object({ saveUrl: z.string() }),
+    errors: ['order_not_found', 'no_valid_ticket', 'wallet_not_configured'],
+  }),
+} as const

@@ -1,0 +1,40 @@
+import type { Draft } from '../draft.ts'
+import type { MailViewOf } from '../mail.ts'
+import { Bill, GoodToKnow, OrderLink, Tickets } from '../parts/order-parts.tsx'
+import { Title } from '../parts/page.tsx'
+import { whenOf } from '../parts/stub.tsx'
+
+/** An order with its tickets; of one that was given back since, the plain truth. */
+export function confirmation({ brand, order }: MailViewOf<'confirmation'>): Draft {
+  const { event, visits } = order
+  const [first] = visits
+  if (!first) {
+    return {
+      subject: `Your order ${order.number} for ${event.name}`,
+      preview: 'This order has no valid tickets any more.',
+      body: (
+        <>
+          <Title below={`Order ${order.number}`}>{`No valid tickets for ${event.name}.`}</Title>
+          <Bill order={order} brand={brand} />
+          <OrderLink order={order} />
+        </>
+      ),
+    }
+  }
+  const { day, time } = whenOf(event, first.startsAt, first.date, brand.locale)
+  return {
+    subject: `Your tickets for ${event.name} (order ${order.number})`,
+    preview: `${day}, ${time}. ${event.place}`,
+    body: (
+      <>
+        <Title below={`Order ${order.number}`}>
+          {order.firstName ? `You’re going, ${order.firstName}.` : 'You’re going.'}
+        </Title>
+        <Tickets order={order} locale={brand.locale} />
+        <OrderLink order={order} />
+        <Bill order={order} brand={brand} />
+        <GoodToKnow />
+      </>
+    ),
+  }
+}

@@ -1,0 +1,51 @@
+import { Section, Text } from 'react-email'
+import type { Draft } from '../draft.ts'
+import type { MailViewOf } from '../mail.ts'
+import { Action, Note, Say } from '../parts/blocks.tsx'
+import { Title } from '../parts/page.tsx'
+import { usePaint } from '../parts/paint.ts'
+import { type } from '../parts/type.ts'
+
+/** The code that shows an address belongs to who asks for its orders. */
+export function lookupCode({ brand, data, url }: MailViewOf<'lookup_code'>): Draft {
+  return {
+    subject: `${data.code} is your code at ${brand.name}`,
+    preview: `It shows your orders and holds for ${data.validMinutes} minutes.`,
+    body: (
+      <>
+        <Title>Your code</Title>
+        <Say>{`Enter it where you asked for your orders. It holds for ${data.validMinutes} minutes.`}</Say>
+        <Code>{data.code}</Code>
+        <Action href={url}>Show my orders</Action>
+        <Note>
+          You did not ask for it? Then somebody typed your address. Nobody sees your orders without
+          this code: please give it to no one.
+        </Note>
+      </>
+    ),
+  }
+}
+
+function Code({ children }: { children: string }) {
+  const paint = usePaint()
+  return (
+    <Section {...paint('soft', { marginTop: 24, borderRadius: 14 })}>
+      <Text
+        {...paint('text', {
+          ...type.code,
+          fontSize: 40,
+          lineHeight: '48px',
+          fontWeight: 700,
+          letterSpacing: '0.18em',
+          textAlign: 'center',
+          padding: '24px 0',
+          // Makes up for the space behind the last figure.
+          textIndent: '0.18em',
+          margin: 0,
+        })}
+      >
+        {children}
+      </Text>
+    </Section>
+  )
+}

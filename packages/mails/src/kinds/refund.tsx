@@ -1,0 +1,55 @@
+import { formatAmount, type MailDataOf } from '@foyer/domain'
+import type { Draft } from '../draft.ts'
+import type { MailOrder, MailViewOf } from '../mail.ts'
+import { Action, Facts, Note, Say } from '../parts/blocks.tsx'
+import { OrderLink, Tickets } from '../parts/order-parts.tsx'
+import { Title } from '../parts/page.tsx'
+
+type Refund = MailDataOf['refund']
+
+/** Money that goes back, with the reference a bank or an organizer will ask for. */
+export function refund({ brand, data, order, event }: MailViewOf<'refund'>): Draft {
+  const amount = formatAmount(data.amountMinor, data.currency, brand.locale)
+  const isUnplaced = data.extent === 'unplaced'
+  return {
+    subject: `Your refund of ${amount} for ${event.name}`,
+    preview: `Reference ${data.reference}. ${WHAT_HAPPENED[data.extent]}`,
+    body: (
+      <>
+        <Title below={event.name}>
+          {isUnplaced
+            ? 'No places were left. You get your money back.'
+            : `${amount} is on its way back.`}
+        </Title>
+        <Say>{WHAT_HAPPENED[data.extent]}</Say>
+        <Facts facts={factsOf(data, amount, order)} />
+        <Note>
+          It goes back to the card or account that you paid with. Banks take up to ten days to show
+          it.
+        </Note>
+        {isUnplaced && <Action href={event.url}>Look for other times</Action>}
+        {data.extent === 'partial' && order && <Tickets order={order} locale={brand.locale} />}
+        {order && <OrderLink order={order} />}
+      </>
+    ),
+  }
+}
+
+const WHAT_HAPPENED: Readonly<Record<Refund['extent'], string>> = {
+  whole: 'Your order is refunded in full. Its tickets are no longer valid.',
+  partial: 'A part of your order is refunded. The tickets below stay valid.',
+  unplaced:
+    'Your payment reached us after your places had gone back on sale, and by then others had taken them. No tickets were issued, and all that you paid goes back to you. You need not do anything.',
+}
+
+const factsOf = (data: Refund, amount: string, order: MailOrder | null) => [
+  { label: 'Reference', value: data.reference },
+  ...(order ? [{ label: 'Order', value: order.number }] : []),
+  ...(data.ticketNumbers?.length
+    ? [{ label: 'No longer valid', value: numbersOf(data.ticketNumbers) }]
+    : []),
+  { label: 'Refund', value: amount, isStrong: true },
+]
+
+const numbersOf = (numbers: readonly number[]) =>
+  `${numbers.length === 1 ? 'Ticket' : 'Tickets'} ${numbers.join(', ')}`

@@ -1,0 +1,33 @@
+import type { Draft } from '../draft.ts'
+import type { MailViewOf } from '../mail.ts'
+import { Action, Note, Say } from '../parts/blocks.tsx'
+import { Title } from '../parts/page.tsx'
+import { Stub } from '../parts/stub.tsx'
+
+/** Asks a participant for the signature without which the gate lets nobody in. */
+export function waiverLink({ brand, data, order, url }: MailViewOf<'waiver_link'>): Draft {
+  const { event, visits } = order
+  return {
+    subject: `Please sign before you come: ${event.name}`,
+    preview: `A waiver for ${data.participantName}. It takes two minutes.`,
+    body: (
+      <>
+        <Title>{`One signature before you come, ${data.participantName}.`}</Title>
+        <Say>
+          {`Everybody who takes part in ${event.name} signs a waiver. Please read and sign yours now: at the gate it costs time.`}
+        </Say>
+        {visits.map((visit) => (
+          // Without the codes: a participant is not always who holds the tickets.
+          <Stub
+            key={visit.startsAt}
+            event={event}
+            visit={{ ...visit, tickets: [] }}
+            locale={brand.locale}
+          />
+        ))}
+        <Action href={url}>Read and sign</Action>
+        <Note>The link is yours alone. Please do not pass it on.</Note>
+      </>
+    ),
+  }
+}

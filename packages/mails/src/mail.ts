@@ -1,0 +1,75 @@
+import type { MailDataOf, MailKind, OrderStatus, Quote } from '@foyer/domain'
+
+/** What the templates are given: facts, not texts. They choose the words and format every figure. */
+
+export interface MailBrand {
+  name: string
+  /** OKLCH hue of the accent, 0..360. */
+  hue: number
+  locale: string
+  supportEmail: string
+}
+
+export interface MailTicket {
+  number: number
+  typeName: string
+  /** Read out at the door by who has no phone. */
+  validationCode: string
+}
+
+/** One date that somebody goes to, with the valid tickets for it. */
+export interface MailVisit {
+  /** Instant in UTC. */
+  startsAt: string
+  /** Calendar date in the venue's zone. */
+  date: string
+  tickets: readonly MailTicket[]
+}
+
+export interface MailEvent {
+  name: string
+  place: string
+  timeZone: string
+  isTimedEntry: boolean
+  url: string
+}
+
+export interface MailOrder {
+  number: string
+  status: OrderStatus
+  firstName: string
+  event: MailEvent
+  /** In order of time; empty when no ticket is valid any more. */
+  visits: readonly MailVisit[]
+  quote: Quote
+  url: string
+  ticketsUrl: string
+}
+
+/** What a mail of each kind tells of; `url` is the path of its data made into an address. */
+interface Facts {
+  confirmation: { order: MailOrder }
+  refund: { order: MailOrder | null; event: MailEvent }
+  reschedule: { order: MailOrder }
+  upgrade: { order: MailOrder }
+  lookup_code: { url: string }
+  waiver_link: { order: MailOrder; url: string }
+  payment_trouble: { event: MailEvent; url: string }
+}
+
+export type MailViewOf<K extends MailKind> = {
+  kind: K
+  brand: MailBrand
+  data: MailDataOf[K]
+} & Facts[K]
+
+export type MailView = { [K in MailKind]: MailViewOf<K> }[MailKind]
+
+export interface RenderedMail {
+  subject: string
+  html: string
+  /** The same for programs that show no HTML. */
+  text: string
+}
+
+export type RenderMail = (mail: MailView) => Promise<RenderedMail>

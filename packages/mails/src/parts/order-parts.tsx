@@ -1,0 +1,48 @@
+import { formatAmount, IMPORTANT_INFORMATION } from '@foyer/domain'
+import type { MailBrand, MailOrder } from '../mail.ts'
+import { Action, Also, Facts, Note } from './blocks.tsx'
+import { Stub } from './stub.tsx'
+
+/** Every date of an order with its codes, and the way to the tickets. */
+export function Tickets({ order, locale }: { order: MailOrder; locale: string }) {
+  return (
+    <>
+      {order.visits.map((visit) => (
+        <Stub key={visit.startsAt} event={order.event} visit={visit} locale={locale} />
+      ))}
+      {order.visits.length > 0 && <Action href={order.ticketsUrl}>Open your tickets</Action>}
+    </>
+  )
+}
+
+/** What was bought and paid, line by line. */
+export function Bill({ order, brand }: { order: MailOrder; brand: MailBrand }) {
+  const { quote } = order
+  const money = (minor: number) => formatAmount(minor, quote.currency, brand.locale)
+  const lines = quote.lines.map((line) => ({
+    label: `${line.quantity} × ${line.name}`,
+    value: money(line.subtotalMinor),
+  }))
+  return (
+    <Facts
+      title="What you paid"
+      facts={[
+        ...lines,
+        { label: 'Subtotal', value: money(quote.subtotalMinor) },
+        ...(quote.discountMinor > 0
+          ? [{ label: 'Discount', value: money(-quote.discountMinor) }]
+          : []),
+        ...(quote.feeMinor > 0 ? [{ label: 'Service fees', value: money(quote.feeMinor) }] : []),
+        { label: 'Total paid', value: money(quote.totalMinor), isStrong: true },
+      ]}
+    />
+  )
+}
+
+export function OrderLink({ order }: { order: MailOrder }) {
+  return <Also href={order.url}>See your order</Also>
+}
+
+export function GoodToKnow() {
+  return <Note>{[...IMPORTANT_INFORMATION, 'A code opens the door once.'].join(' ')}</Note>
+}

@@ -1,0 +1,169 @@
+import type { MailBrand, MailEvent, MailOrder, MailView, MailViewOf } from './mail.ts'
+
+/** One mail of each kind and variant, for tests and for looking at them. */
+
+export const brand: MailBrand = {
+  name: 'Foyer Demo',
+  hue: 75,
+  locale: 'en-US',
+  supportEmail: 'help@foyer.example',
+}
+
+const BASE = 'https://tickets.example.com'
+
+export const event: MailEvent = {
+  name: 'The Long Night of Small Orchestras',
+  place: 'Alder Street Hall, Portland, OR',
+  timeZone: 'America/Los_Angeles',
+  isTimedEntry: false,
+  url: `${BASE}/events-api/e1`,
+}
+
+export const order: MailOrder = {
+  number: '7F3A91C2',
+  status: 'PAID',
+  firstName: 'Ada',
+  event,
+  visits: [
+    {
+      startsAt: '2026-11-29T03:30:00.000Z',
+      date: '2026-11-28',
+      tickets: [
+        { number: 1, typeName: 'General admission', validationCode: '7K2M9-XQ4RT' },
+        { number: 2, typeName: 'General admission', validationCode: 'B1W8C-0ZJ5N' },
+        { number: 3, typeName: 'Balcony, reduced', validationCode: 'Q9T3H-M2V6D' },
+      ],
+    },
+  ],
+  quote: {
+    currency: 'usd',
+    lines: [
+      { ...line('ticket', 'General admission', 2, 3000), feeMinor: 498, feeName: 'Service fee' },
+      { ...line('ticket', 'Balcony, reduced', 1, 1850), feeMinor: 249, feeName: 'Service fee' },
+      line('addOn', 'Printed programme', 1, 600),
+    ],
+    ticketCount: 3,
+    subtotalMinor: 8450,
+    discountMinor: 0,
+    feeMinor: 747,
+    totalMinor: 9197,
+  },
+  url: `${BASE}/order-confirmation/o1?token=abc`,
+  ticketsUrl: `${BASE}/order-tickets/o1?token=abc`,
+}
+
+function line(kind: 'ticket' | 'addOn', name: string, quantity: number, unitPriceMinor: number) {
+  const subtotalMinor = quantity * unitPriceMinor
+  return {
+    kind,
+    id: name,
+    name,
+    quantity,
+    unitPriceMinor,
+    subtotalMinor,
+    feeMinor: 0,
+    totalMinor: subtotalMinor,
+    feeName: null,
+  }
+}
+
+const [visit] = order.visits
+if (!visit) throw new Error('The sample order has a visit')
+
+const refund = (data: MailViewOf<'refund'>['data'], of: MailOrder | null): MailView => ({
+  kind: 'refund',
+  brand,
+  event,
+  order: of,
+  data,
+})
+
+export const samples: Readonly<Record<string, MailView>> = {
+  confirmation: { kind: 'confirmation', brand, order, data: {} },
+  'confirmation of two dates': {
+    kind: 'confirmation',
+    brand: { ...brand, name: 'Harbor', hue: 165 },
+    data: {},
+    order: {
+      ...order,
+      event: { ...event, isTimedEntry: true },
+      visits: [
+        { ...visit, tickets: visit.tickets.slice(0, 2) },
+        {
+          startsAt: '2026-11-30T03:30:00.000Z',
+          date: '2026-11-29',
+          tickets: visit.tickets.slice(2),
+        },
+      ],
+    },
+  },
+  'confirmation without valid tickets': {
+    kind: 'confirmation',
+    brand,
+    data: {},
+    order: { ...order, status: 'REFUNDED', visits: [] },
+  },
+  'refund of all': refund(
+    {
+      reference: 're_3Pq8LkFoyer9x2',
+      amountMinor: 9197,
+      currency: 'usd',
+      extent: 'whole',
+      ticketNumbers: [1, 2, 3],
+    },
+    { ...order, status: 'REFUNDED', visits: [] },
+  ),
+  'refund of a part': refund(
+    {
+      reference: 're_3Pq8LkFoyer9x2',
+      amountMinor: 2099,
+      currency: 'usd',
+      extent: 'partial',
+      ticketNumbers: [3],
+    },
+    { ...order, visits: [{ ...visit, tickets: visit.tickets.slice(0, 2) }] },
+  ),
+  'refund where no places were left': refund(
+    { reference: 're_3Pq8LkFoyer9x2', amountMinor: 9197, currency: 'usd', extent: 'unplaced' },
+    null,
+  ),
+  reschedule: {
+    kind: 'reschedule',
+    brand,
+    order,
+    data: { fromStartsAt: '2026-11-27T03:30:00.000Z' },
+  },
+  upgrade: {
+    kind: 'upgrade',
+    brand,
+    order,
+    data: {
+      tickets: [
+        { number: 1, fromType: 'General admission', toType: 'Balcony' },
+        { number: 2, fromType: 'General admission', toType: 'Balcony' },
+      ],
+      paidMinor: 1500,
+      currency: 'usd',
+    },
+  },
+  'lookup code': {
+    kind: 'lookup_code',
+    brand,
+    url: `${BASE}/manage-orders?code=402913`,
+    data: { code: '402913', validMinutes: 10, path: '/manage-orders?code=402913' },
+  },
+  'waiver link': {
+    kind: 'waiver_link',
+    brand,
+    order,
+    url: `${BASE}/waiver/w1?token=abc`,
+    data: { participantName: 'Grace', path: '/waiver/w1?token=abc' },
+  },
+  'payment trouble': {
+    kind: 'payment_trouble',
+    brand,
+    event,
+    url: `${BASE}/events-api/e1`,
+    data: { reason: 'declined', amountMinor: 9197, currency: 'usd', path: '/events-api/e1' },
+  },
+}
