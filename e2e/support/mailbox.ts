@@ -7,5 +7,13 @@ export async function openMail(page: Page, to: string): Promise<void> {
     await page.goto('/dev/mail')
     await expect(mail.first()).toBeVisible({ timeout: 500 })
   }).toPass()
-  await mail.first().click()
+  // The mail alone, without the mailbox around it.
+  const href = await mail.first().getAttribute('href')
+  await page.goto(new URL(`${href}/html`, page.url()).href)
+}
+
+/** Follows a link of the mail that is open, in the same tab: a mail's links open tabs of their own. */
+export async function followMailLink(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('link', { name })
+  await page.goto((await link.getAttribute('href')) ?? '')
 }

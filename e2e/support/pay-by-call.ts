@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CartView } from '@foyer/contract'
+import type { CartView, OrderView } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 import { CARDS } from './buyer.ts'
@@ -14,10 +14,11 @@ export async function holdByCall(
   request: APIRequestContext,
   event: BuiltEvent,
   quantity: number,
+  cartId = String(10_000 + Math.floor(Math.random() * 90_000)),
+  base = '',
 ): Promise<string> {
-  const cartId = String(10_000 + Math.floor(Math.random() * 90_000))
   await ok(
-    request.post(`/api/checkout/carts/${cartId}/hold`, {
+    request.post(`${base}/api/checkout/carts/${cartId}/hold`, {
       headers: { 'idempotency-key': randomUUID() },
       data: {
         eventId: event.eventId,
@@ -87,6 +88,13 @@ export async function payByCall(
   )
   return order.orderId
 }
+
+/** An order as the browser that bought it reads it. */
+export const readOrder = (
+  request: APIRequestContext,
+  orderId: string,
+  base = '',
+): Promise<OrderView> => ok(request.get(`${base}/api/orders/${orderId}`))
 
 // biome-ignore lint/suspicious/noExplicitAny: a test asks an answer for whatever it expects of it
 async function ok(answer: Promise<APIResponse>): Promise<any> {

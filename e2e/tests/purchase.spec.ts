@@ -1,6 +1,7 @@
 import { Buyer, CARDS, type Details, someDetails } from '../support/buyer.ts'
 import { findOnSale } from '../support/catalogue.ts'
-import { openMail } from '../support/mailbox.ts'
+import { followMailLink, openMail } from '../support/mailbox.ts'
+import { readOrder } from '../support/pay-by-call.ts'
 import { readCode } from '../support/qr.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -42,7 +43,7 @@ for (const { name, base } of TENANTS) {
     await buyer.fillCard(CARDS.works)
     await buyer.payButton.click()
     const orderId = await buyer.expectConfirmation()
-    const order = await (await page.request.get(`${base}/api/orders/${orderId}`)).json()
+    const order = await readOrder(page.request, orderId, base)
     expect(order.order).toMatchObject({ status: 'PAID', email: details.Email, ticketCount: 2 })
     await expect(page.getByText(order.order.orderNumber).first()).toBeVisible()
     await expect(page.getByText(`${details['First name']} ${details['Last name']}`)).toBeVisible()
@@ -52,7 +53,7 @@ for (const { name, base } of TENANTS) {
 
     const elsewhere = await stranger()
     await openMail(elsewhere, details.Email)
-    await elsewhere.getByRole('link', { name: 'Open your tickets' }).click()
+    await followMailLink(elsewhere, 'Open your tickets')
     await expectTickets(elsewhere, order)
   })
 }

@@ -1,4 +1,5 @@
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { reload } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
@@ -28,6 +29,28 @@ test('a failed answer to the bank charges nothing, and another card pays', async
   )
   expect(await world.sales(eventId)).toEqual({ orders: 0, tickets: 0, payments: 0 })
   await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
+
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await buyer.expectConfirmation()
+  expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
+})
+
+test('a reload in the middle of the question charges nothing and says so', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { buyer, eventId } = await openCheckout(page, world)
+  watch.expectAnswer(402, /\/api\/checkout\/orders$/)
+  await buyer.fillCard(CARDS.authenticate)
+  await buyer.payButton.click()
+  await expect(page.locator('iframe[title="3-D Secure authentication"]')).toBeVisible()
+  await reload(page)
+  await expect(page.getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
+    "Your bank's check was not finished.",
+  )
+  expect(await world.sales(eventId)).toEqual({ orders: 0, tickets: 0, payments: 0 })
 
   await buyer.fillCard(CARDS.works)
   await buyer.payButton.click()

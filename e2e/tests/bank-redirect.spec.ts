@@ -1,0 +1,99 @@
+import { CARDS } from '../support/buyer.ts'
+import { type ReadyBuyer, readyToPay } from '../support/ready-to-pay.ts'
+import { expect, test } from '../support/test.ts'
+
+const ONCE = { orders: 1, tickets: 2, payments: 1 }
+const UNPAID = /\/api\/checkout\/orders$/
+
+test('a payment on a page of its own comes back to the tickets @both', async ({ page, world }) => {
+  const ready = await readyToPay(page, world)
+  await goToBank(ready)
+  await page.getByRole('button', { name: 'Authorize test payment' }).click()
+  await ready.buyer.expectConfirmation()
+  expect(page.url()).not.toContain('secret')
+  expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
+})
+
+test('the same by keyboard alone', async ({ page, world }) => {
+  const { buyer, event } = await readyToPay(page, world)
+  await buyer.field('ZIP code').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tab', { name: 'Card' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('tab', { name: 'Amazon Pay' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(buyer.payButton).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Authorize test payment' }).press('Enter')
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual(ONCE)
+})
+
+test('a payment that fails there comes back to the form, and a card pays @both', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const ready = await readyToPay(page, world)
+  watch.expectAnswer(402, UNPAID)
+  await goToBank(ready)
+  await page.getByRole('button', { name: 'Fail test payment' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Failed' })
+  await expect(alert).toContainText('Nothing was charged. Your tickets are still held')
+  expect(page.url()).not.toContain('secret')
+  await expectKept(ready)
+  await payByCard(ready)
+  expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
+})
+
+test('who turns back at the bank can pay in another way', async ({ page, world, watch }) => {
+  const ready = await readyToPay(page, world)
+  watch.expectAnswer(402, UNPAID)
+  await goToBank(ready)
+  await page.goBack()
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Failed' })
+  await expect(alert).toContainText("Your bank's check was not finished.")
+  await expectKept(ready)
+  await payByCard(ready)
+  expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
+})
+
+test('a bank that returns to another browser is explained there', async ({
+  page,
+  world,
+  stranger,
+  watch,
+}) => {
+  const ready = await readyToPay(page, world)
+  watch.expectAnswer(404, /\/(carts|payments)\//)
+  await goToBank(ready)
+  const back = page.waitForRequest(/payment_intent_client_secret/)
+  await page.getByRole('button', { name: 'Authorize test payment' }).click()
+  const address = (await back).url()
+  await ready.buyer.expectConfirmation()
+  const other = await stranger()
+  await other.goto(address)
+  const title = 'Your payment goes on where you started it'
+  await expect(other.getByRole('heading', { name: title })).toBeVisible()
+  expect(other.url()).not.toContain('secret')
+})
+
+async function goToBank({ buyer }: ReadyBuyer): Promise<void> {
+  await buyer.page.getByRole('tab', { name: 'Amazon Pay' }).click()
+  await buyer.payButton.click()
+  await expect(buyer.page.getByText('You are paying with Amazon Pay.')).toBeVisible()
+}
+
+async function expectKept({ buyer, details }: ReadyBuyer): Promise<void> {
+  for (const [label, value] of Object.entries(details)) {
+    await expect(buyer.field(label)).toHaveValue(value)
+  }
+  const promise = buyer.page.getByText(/^We're holding your 2 tickets until \d/)
+  await expect(promise.filter({ visible: true })).toBeVisible()
+}
+
+async function payByCard({ buyer }: ReadyBuyer): Promise<void> {
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await buyer.expectConfirmation()
+}

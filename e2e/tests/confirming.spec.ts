@@ -1,0 +1,150 @@
+import { Buyer, CARDS } from '../support/buyer.ts'
+import { SLOW_CARDS } from '../support/cards.ts'
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
+import { holdBack } from '../support/hold-back.ts'
+import { open, reload } from '../support/open.ts'
+import { readyToPay } from '../support/ready-to-pay.ts'
+import { expect, test } from '../support/test.ts'
+
+const ONCE = { orders: 1, tickets: 2, payments: 1 }
+const ORDERS = /\/api\/checkout\/orders$/
+const CONFIRMING = 'Confirming your tickets…'
+const BANK = 'Your bank is still confirming'
+
+test('a bank that takes its time is named, through a reload too @both', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { buyer, details } = await readyToPay(page, world)
+  watch.expectAnswer(402, ORDERS)
+  await buyer.fillCard(SLOW_CARDS.undecided)
+  await buyer.payButton.click()
+  await buyer.expectStep(BANK)
+  await expect(page.getByText('You may close this page.')).toBeVisible()
+  await expect(page.getByText(details.Email)).toBeVisible()
+  await expectNoSidewaysScroll(page, 'bank')
+  await expectNoViolations(page, 'bank')
+  await reload(page)
+  await buyer.expectStep(BANK)
+})
+
+test('a slow payment ends in tickets by itself', async ({ page, world, watch }) => {
+  const { buyer, event } = await readyToPay(page, world)
+  watch.expectAnswer(402, ORDERS)
+  await buyer.fillCard(SLOW_CARDS.paid)
+  await buyer.payButton.click()
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual(ONCE)
+})
+
+test('a bank that asks first and is slow then ends in tickets too', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { buyer, event } = await readyToPay(page, world)
+  watch.expectAnswer(402, ORDERS)
+  await buyer.fillCard(SLOW_CARDS.asked)
+  await buyer.payButton.click()
+  await buyer.answerBank('Complete authentication')
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual(ONCE)
+})
+
+test('a slow payment that is refused returns to the form with the reason', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { buyer, event, details } = await readyToPay(page, world)
+  watch.expectAnswer(402, ORDERS)
+  await buyer.fillCard(SLOW_CARDS.declined)
+  await buyer.payButton.click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Failed' })
+  await expect(alert).toContainText('Your card was declined.', { timeout: 20_000 })
+  await expect(buyer.field('Email')).toHaveValue(details.Email)
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual(ONCE)
+})
+
+test('without a connection it says so, and goes on when that is back @both', async ({
+  page,
+  context,
+  world,
+  watch,
+}) => {
+  const { buyer, event } = await readyToPay(page, world)
+  watch.expectFailure(ORDERS)
+  const letGo = await holdBack(page, ORDERS)
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await buyer.expectStep(CONFIRMING)
+  await context.setOffline(true)
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expectNoViolations(page, 'offline')
+  const lost = page.waitForEvent('requestfailed')
+  letGo()
+  await lost
+  await context.setOffline(false)
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual(ONCE)
+})
+
+test('another tab waits while one pays, and both end with the order', async ({
+  page,
+  context,
+  world,
+}) => {
+  const { buyer, event, cartId } = await readyToPay(page, world)
+  const second = new Buyer(await context.newPage())
+  await second.openCheckout(cartId)
+  const letGo = await holdBack(page, ORDERS)
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await second.expectStep('Paying in another tab')
+  await expectNoViolations(second.page, 'elsewhere')
+  const third = await context.newPage()
+  await open(third, `/checkout-api/${cartId}`)
+  await new Buyer(third).expectStep('Paying in another tab')
+  letGo()
+  const orderId = await buyer.expectConfirmation()
+  expect(await second.expectConfirmation()).toBe(orderId)
+  expect(await new Buyer(third).expectConfirmation()).toBe(orderId)
+  expect(await world.sales(event.eventId)).toEqual(ONCE)
+})
+
+test('a tab that is closed in the middle is followed by the other one', async ({
+  page,
+  context,
+  world,
+}) => {
+  const { buyer, event, cartId } = await readyToPay(page, world)
+  const second = new Buyer(await context.newPage())
+  await second.openCheckout(cartId)
+  await holdBack(page, ORDERS)
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await second.expectStep('Paying in another tab')
+  await page.close()
+  await second.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual(ONCE)
+})
+
+test('who goes away while it is confirmed finds the tickets on return', async ({ page, world }) => {
+  const { buyer, event, cartId } = await readyToPay(page, world)
+  const letGo = await holdBack(page, ORDERS)
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await buyer.expectStep(CONFIRMING)
+  await open(page, '/')
+  letGo()
+  await open(page, `/checkout-api/${cartId}`)
+  await buyer.expectConfirmation()
+  await page.goBack()
+  await page.goForward()
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual(ONCE)
+})

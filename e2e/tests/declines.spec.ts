@@ -1,0 +1,47 @@
+import { CARDS } from '../support/buyer.ts'
+import { DECLINES } from '../support/cards.ts'
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
+import { readyToPay } from '../support/ready-to-pay.ts'
+import { expect, test } from '../support/test.ts'
+
+test('each refused card says why, keeps everything, and the next card pays @both', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { buyer, event, details } = await readyToPay(page, world)
+  watch.expectAnswer(402, /\/confirm$/)
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Failed' })
+  for (const { number, reason, advice, field } of DECLINES) {
+    await buyer.fillCard(number)
+    const answer = page.waitForResponse(/\/confirm$/)
+    await buyer.payButton.click()
+    await answer
+    await expect(alert).toContainText(reason)
+    await expect(alert).toContainText(advice)
+    await expect(alert).toContainText('Nothing was charged. Your tickets are still held')
+    await expect(buyer.field(field)).toBeFocused()
+  }
+  for (const [label, value] of Object.entries(details)) {
+    await expect(buyer.field(label)).toHaveValue(value)
+  }
+  const promise = page.getByText(/^We're holding your 2 tickets until \d/)
+  await expect(promise.filter({ visible: true })).toBeVisible()
+  await expectNoSidewaysScroll(page, 'declined')
+  await expectNoViolations(page, 'declined')
+
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
+})
+
+test('a card number that is none never reaches the bank', async ({ page, world }) => {
+  const { buyer } = await readyToPay(page, world)
+  await buyer.fillCard('4242424242424241')
+  await buyer.payButton.click()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Check your card details' }),
+  ).toContainText('Your card number is invalid.')
+  await expect(buyer.cardNumber).toBeFocused()
+})

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { open, reload } from '../support/open.ts'
+import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
+import { readCode } from '../support/qr.ts'
+import { expect, test } from '../support/test.ts'
+
+const TENANTS = [
+  { name: 'the default tenant', base: '' },
+  { name: 'a brand by its path', base: '/harbor' },
+]
+
+/** The page has been kept for a time without a connection, with all that it needs. */
+const expectKept = (page: Page) =>
+  expect
+    .poll(() => page.evaluate(keptAddresses), { message: 'the page is not kept' })
+    .toContainEqual(expect.stringMatching(/\/order-tickets\/shell$/))
+
+/** Addresses in every cache of this origin. */
+const keptAddresses = async (): Promise<string[]> => {
+  const kept: string[] = []
+  for (const name of await caches.keys()) {
+    for (const { url } of await (await caches.open(name)).keys()) kept.push(url)
+  }
+  return kept
+}
+
+test('tickets are downloaded as a PDF, and the date as a calendar file', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event()
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 2))
+  await open(page, `/order-confirmation/${orderId}`)
+
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download Tickets' }).click(),
+  ])
+  await expect(page.getByText('Download Started')).toBeVisible()
+  expect(pdf.suggestedFilename()).toMatch(/^tickets-[0-9A-F]{8}\.pdf$/)
+  const content = (await readFile(await pdf.path())).toString('latin1')
+  expect(content).toMatch(/^%PDF-/)
+  expect(content.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2)
+
+  const [calendar] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Add to Calendar' }).click(),
+  ])
+  expect(calendar.suggestedFilename()).toMatch(/^[0-9A-F]{8}\.ics$/)
+  expect(await readFile(await calendar.path(), 'utf8')).toContain('BEGIN:VEVENT')
+  // No certificate is configured here.
+  await expect(page.getByText('Wallet')).toHaveCount(0)
+})
+
+test('tickets are printed and downloaded from their own page too @both', async ({
+  page,
+  world,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute('data-printed', '')
+  })
+  const event = await world.event()
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
+  await open(page, `/order-tickets/${orderId}`)
+  await page.getByRole('button', { name: 'Print Tickets' }).click()
+  await expect(page.locator('body[data-printed]')).toHaveCount(1)
+  const [pdf] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download Tickets' }).click(),
+  ])
+  expect(pdf.suggestedFilename()).toMatch(/\.pdf$/)
+})
+
+for (const { name, base } of TENANTS) {
+  test(`tickets of ${name} open without a connection, once opened with one @both`, async ({
+    page,
+    context,
+    watch,
+    world,
+  }) => {
+    const [tenant] = await world.sql<{ id: number }>(
+      'select tenant_id as id from tenants where slug = $1 or (is_default and $1 = $2)',
+      [base.slice(1), ''],
+    )
+    const event = await world.event({ tenantId: tenant?.id })
+    const orderId = await payByCall(
+      page.request,
+      await holdByCall(page.request, event, 2, undefined, base),
+      base,
+    )
+    const { tickets } = await readOrder(page.request, orderId, base)
+    await open(page, `${base}/order-tickets/${orderId}`)
+    await expectKept(page)
+
+    watch.expectFailure(/./)
+    await context.setOffline(true)
+    await reload(page)
+    await expect(page.getByText('You are offline')).toBeVisible()
+    const codes = page.getByRole('img', { name: /^QR code of ticket/ })
+    await expect(codes).toHaveCount(2)
+    expect(await readCode(codes.first())).toBe(tickets[0]?.qrCode)
+    // In its own colours and letters: the stylesheet and the faces came along.
+    expect(
+      await page.evaluate(() => document.fonts.check('700 20px "Bricolage Grotesque Variable"')),
+    ).toBe(true)
+
+    await context.setOffline(false)
+    await reload(page)
+    await expect(page.getByText('You are offline')).toHaveCount(0)
+  })
+}
+
+test('what is kept is nobody’s: no order, no answer of the API, no credential', async ({
+  page,
+  world,
+}) => {
+  const event = await world.event()
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
+  const { order } = await readOrder(page.request, orderId)
+  await open(page, `/order-tickets/${orderId}?email=${order.email}`)
+  await expectKept(page)
+  const kept = await page.evaluate(async () => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) {
+        texts.push(request.url, (await (await cache.match(request))?.text()) ?? '')
+      }
+    }
+    return texts.join('\n')
+  })
+  for (const secret of [orderId, order.orderNumber, order.email, order.lastName]) {
+    expect(kept).not.toContain(secret)
+  }
+  const addresses = await page.evaluate(keptAddresses)
+  const isPublic = /\/(assets|brand|posters)\/|\/order-tickets\/shell$/
+  expect(addresses.filter((url) => !isPublic.test(url))).toEqual([])
+})
+
+test('the worker controls the pages of tickets, and no other', async ({ page, world }) => {
+  const event = await world.event()
+  const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
+  await open(page, `/order-tickets/${orderId}`)
+  await expectKept(page)
+  await open(page, '/')
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
+  const answer = await page.request.get('/tickets-worker.js')
+  expect(answer.headers()).toMatchObject({
+    'content-type': expect.stringMatching(/^(text|application)\/javascript/),
+    'cache-control': 'no-cache',
+  })
+})

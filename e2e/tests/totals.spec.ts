@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { expectNoViolations } from '../support/checks.ts'
+import { open } from '../support/open.ts'
+import { holdByCall } from '../support/pay-by-call.ts'
+import { readyToPay } from '../support/ready-to-pay.ts'
+import { expect, test } from '../support/test.ts'
+import type { World } from '../support/world.ts'
+
+test('a total of 0 completes without a card', async ({ page, world }) => {
+  const { buyer, event } = await openPriced(page, world, 0)
+  await expect(page.getByText('The total is $0, so no card is asked for.')).toBeVisible()
+  await expectNoViolations(page, 'free')
+  await buyer.fillDetails(someDetails())
+  await page.getByRole('button', { name: 'Complete Order' }).click()
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 0 })
+})
+
+test('a total that no card can pay is said before anything is typed', async ({ page, world }) => {
+  await openPriced(page, world, 15)
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Amount Too Low' })
+  await expect(alert).toContainText('The minimum payment amount is $0.50.')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await alert.getByRole('link', { name: 'Change your order' }).click()
+  await new Buyer(page).expectStep('Review Order')
+})
+
+test('a cart that was changed elsewhere is never charged at a total nobody saw', async ({
+  page,
+  world,
+}) => {
+  const { buyer, event, cartId } = await readyToPay(page, world)
+  await buyer.fillCard(CARDS.works)
+  await holdByCall(page.request, event, 3, cartId)
+  await buyer.payButton.click()
+  const alert = page.getByRole('alert').filter({ hasText: 'The total changed' })
+  await expect(alert).toContainText('The total changed from $60.00 to $90.00. Nothing was charged.')
+  await expect(alert.locator('..')).toBeFocused()
+  await buyer.expectTotal(9000)
+  expect(await world.sales(event.eventId)).toEqual({ orders: 0, tickets: 0, payments: 0 })
+
+  await buyer.fillCard(CARDS.works)
+  await buyer.payButton.click()
+  await buyer.expectConfirmation()
+  expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 3, payments: 1 })
+})
+
+test('a provider out of reach is said, with nothing lost, and tried again', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const event = await world.event()
+  const cartId = await holdByCall(page.request, event, 2)
+  let isDown = true
+  const intents = /\/api\/create-payment-intent$/
+  watch.expectAnswer(503, intents)
+  await page.route(intents, (route) =>
+    isDown
+      ? route.fulfill({ status: 503, json: { error: 'down', code: 'provider_unavailable' } })
+      : route.continue(),
+  )
+  const buyer = new Buyer(page)
+  await open(page, `/checkout-api/${cartId}`)
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Setup Failed' })
+  await expect(alert).toContainText('Unable to initialize payment processing', { timeout: 20_000 })
+  await expect(alert).toContainText('Failed to create payment intent: 503')
+  const details = someDetails()
+  await buyer.fillDetails(details)
+  isDown = false
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await buyer.fillCard(CARDS.works)
+  await expect(buyer.field('Email')).toHaveValue(details.Email)
+  await buyer.payButton.click()
+  await buyer.expectConfirmation()
+})
+
+async function openPriced(page: Page, world: World, priceMinor: number) {
+  const event = await world.event({ types: [{ priceMinor }] })
+  const cartId = await holdByCall(page.request, event, 2)
+  await open(page, `/checkout-api/${cartId}`)
+  return { buyer: new Buyer(page), event }
+}
