@@ -81,6 +81,8 @@ export interface Sample {
   failed: number
   /** Answers of the expected status, over all rounds, late ones too. */
   answered: number
+  /** What the first server spent on each of them, in CPU milliseconds; nothing else runs there. */
+  cpuMsEach: number
 }
 
 export interface Contender {
@@ -103,6 +105,7 @@ export async function interleave<Name extends string>(
   const { rounds, pace } = bench.options
   const names = Object.keys(contenders) as Name[]
   const reports = new Map<Name, LoadReport[]>()
+  const cpuSeconds = new Map<Name, number>()
   const run = async (name: Name, seconds: number) => {
     const { journey, before, origins = [bench.server.url] } = contenders[name]
     await before?.()
@@ -111,18 +114,21 @@ export async function interleave<Name extends string>(
   for (const name of names) await run(name, 0.3)
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) {
+      const before = await bench.server.usage()
       const report = await run(name, load.seconds * pace)
+      const spent = (await bench.server.usage()).cpuSeconds - before.cpuSeconds
+      cpuSeconds.set(name, (cpuSeconds.get(name) ?? 0) + spent)
       reports.set(name, [...(reports.get(name) ?? []), report])
     }
   }
   const samples = names.map((name) => [
     name,
-    summary(reports.get(name) ?? [], contenders[name].status),
+    summary(reports.get(name) ?? [], contenders[name].status, cpuSeconds.get(name) ?? 0),
   ])
   return Object.fromEntries(samples)
 }
 
-function summary(reports: readonly LoadReport[], status: number): Sample {
+function summary(reports: readonly LoadReport[], status: number, cpuSeconds: number): Sample {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
   const all = sum(reports.map(({ counts }) => sum(Object.values(counts))))
   const answered = sum(reports.map(({ counts }) => counts[status] ?? 0))
@@ -132,6 +138,7 @@ function summary(reports: readonly LoadReport[], status: number): Sample {
     p99: median(reports.map((report) => report.p99)),
     failed: all - answered + sum(reports.map((report) => report.unanswered)),
     answered,
+    cpuMsEach: (cpuSeconds * 1000) / Math.max(1, answered),
   }
 }
 

@@ -26,21 +26,40 @@ export function memoryPayments(): PaymentGateway {
       const clientSecret = `${id}_secret`
       const intent: Intent = {
         id,
+        createdAt: new Date(),
         clientSecret,
         status,
         amountMinor,
         currency,
         metadata,
-        billing: null,
+        capturedMinor: 0,
         refundedMinor: 0,
+        decline: null,
+        fee: null,
+        billing: null,
       }
       intents.set(id, intent)
       return intent
     },
     updateIntent: async (id, { amountMinor }) => change(id, { amountMinor }),
-    retrieveIntent: async (id) => (intents.has(id) ? change(id, { status: 'succeeded' }) : null),
+    async retrieveIntent(id) {
+      const intent = intents.get(id)
+      if (!intent) return null
+      return change(id, { status: 'succeeded', capturedMinor: intent.amountMinor })
+    },
     cancelIntent: async (id) => change(id, { status: 'canceled' }),
-    refundIntent: async (id) => `re_${known(id).id}`,
-    intentIdOfWebhook: () => null,
+    createRefund: async () => {
+      throw new Error('Nothing is given back here')
+    },
+    refundsOf: async () => [],
+    retrieveDispute: async () => null,
+    intentsSince: nothing,
+    refundsSince: nothing,
+    disputesSince: nothing,
+    readWebhook: () => {
+      throw new Error('Nobody calls here')
+    },
   }
 }
+
+async function* nothing(): AsyncGenerator<never> {}

@@ -13,6 +13,10 @@ export interface FoyerProcessOptions {
   databaseUrl: string
   dataDir: string
   logFile: string
+  /** Further settings. */
+  variables?: Record<string, string>
+  /** Instead of the server as it is: one that lacks something. */
+  program?: URL
 }
 
 /** A server process and who watches over it: one that ends is started again. */
@@ -101,9 +105,9 @@ export class FoyerProcess {
   }
 
   async #live(): Promise<{ code: number | null; signal: string | null }> {
-    const { port, databaseUrl, dataDir, logFile } = this.#options
+    const { port, databaseUrl, dataDir, logFile, variables, program } = this.#options
     const log = await open(logFile, 'a')
-    const child = fork(PROGRAM, {
+    const child = fork(program ?? PROGRAM, {
       stdio: ['ignore', log.fd, log.fd, 'ipc'],
       // Nothing of ours: settings of whoever runs this would change what is being tested.
       env: {
@@ -113,6 +117,7 @@ export class FoyerProcess {
         LOG_LEVEL: 'warn',
         // One for all processes, as behind a balancer: a cookie of one is a cookie of the other.
         APP_SECRET: 'a secret of thirty-two characters or more',
+        ...variables,
       },
     })
     await log.close()

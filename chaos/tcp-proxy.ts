@@ -1,22 +1,28 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { asksForCommit, MessageSplitter, saysCommitted } from './wire.ts'
+import { asksForCommit, MessageSplitter, saysCommitted, statementIn } from './wire.ts'
 
 /**
- * Moments in the life of a commit at which something can be made to happen.
+ * Moments in the life of a transaction at which something can be made to happen.
+ * - `asked`: a statement is still on its way, PostgreSQL will never hear of it
  * - `before`: the commit is still on its way, PostgreSQL will never hear of it
  * - `sent`: PostgreSQL has been given the commit; whether it was carried out nobody knows
  * - `committed`: it was carried out, and its answer is lost
  * - `mid-answer`: half of the answer got through
  */
-export type Moment = 'before' | 'sent' | 'committed' | 'mid-answer'
+export type Moment = 'asked' | 'before' | 'sent' | 'committed' | 'mid-answer'
 
 interface Trap {
   moment: Moment
+  of: RegExp
   left: number
-  spring(link: Link): void
+  /** It only looks: the connection carries on as if nothing was. */
+  isWatch: boolean
+  spring: Spring
   done(): void
 }
+
+type Spring = (link: Link) => void
 
 /** A connection that a server process believes to have with PostgreSQL. */
 export interface Link {
@@ -25,6 +31,8 @@ export interface Link {
   /** Neither side ever hears from the other again, and neither is told. */
   silence(): void
 }
+
+const ANY = /^/
 
 /** Stands between one server process and PostgreSQL, and breaks what it is told to break. */
 export class TcpProxy {
@@ -54,8 +62,27 @@ export class TcpProxy {
    * Does `spring` (cuts, unless told otherwise) to each of the next `times` connections that come
    * to `moment`. Resolves when it has happened that often.
    */
-  atCommit(moment: Moment, times = 1, spring = (link: Link) => link.cut()): Promise<void> {
-    return new Promise((done) => this.#traps.push({ moment, left: times, spring, done }))
+  atCommit(moment: Moment, times = 1, spring: Spring = (link) => link.cut()): Promise<void> {
+    return new Promise((done) =>
+      this.#traps.push({ moment, of: ANY, left: times, isWatch: false, spring, done }),
+    )
+  }
+
+  /**
+   * Does `spring` once, at that moment of a transaction that has sent a statement whose text or name
+   * matches; for `asked`, as such a statement is sent. Resolves when it has happened.
+   */
+  atStatement(moment: Moment, of: RegExp, spring: Spring): Promise<void> {
+    return new Promise((done) =>
+      this.#traps.push({ moment, of, left: 1, isWatch: false, spring, done }),
+    )
+  }
+
+  /** The same, but only looks on: whatever comes by is carried as it is. */
+  watchStatement(moment: Moment, of: RegExp, onSeen: () => void): Promise<void> {
+    return new Promise((done) =>
+      this.#traps.push({ moment, of, left: 1, isWatch: true, spring: onSeen, done }),
+    )
   }
 
   cutAll(): void {
@@ -102,29 +129,27 @@ export class TcpProxy {
       return
     }
     const link = new ProxiedLink(client, this.#target, {
-      onMoment: (moment) => this.#springTrap(moment, link),
+      onMoment: (moment, said) => this.#springTrap(moment, said, link),
       onClose: () => this.#links.delete(link),
     })
     this.#links.add(link)
     if (this.#isPaused) link.pause()
   }
 
-  #springTrap(moment: Moment, link: Link): boolean {
-    const trap = this.#traps.find((candidate) => candidate.moment === moment)
+  #springTrap(moment: Moment, said: string, link: Link): boolean {
+    const trap = this.#traps.find((one) => one.moment === moment && one.of.test(said))
     if (!trap) return false
     trap.left -= 1
+    if (trap.left === 0) this.#traps = this.#traps.filter((other) => other !== trap)
     trap.spring(link)
-    if (trap.left === 0) {
-      this.#traps = this.#traps.filter((other) => other !== trap)
-      trap.done()
-    }
-    return true
+    if (trap.left === 0) trap.done()
+    return !trap.isWatch
   }
 }
 
 interface LinkOwner {
   /** True: something happened to the link, which carries nothing further. */
-  onMoment(moment: Moment): boolean
+  onMoment(moment: Moment, said: string): boolean
   onClose(): void
 }
 
@@ -134,6 +159,8 @@ class ProxiedLink implements Link {
   readonly #owner: LinkOwner
   readonly #fromClient = new MessageSplitter('client')
   readonly #fromServer = new MessageSplitter('server')
+  /** The statements of the transaction under way. */
+  #said = ''
   isSilent = false
 
   constructor(client: Socket, target: number, owner: LinkOwner) {
@@ -185,10 +212,18 @@ class ProxiedLink implements Link {
     process.nextTick(() => this.#server.uncork())
     for (const message of this.#fromClient.push(chunk)) {
       const isCommit = asksForCommit(message)
-      if (this.isSilent || (isCommit && this.#owner.onMoment('before'))) return
+      if (this.isSilent || this.#isAsked(message)) return
+      if (isCommit && this.#owner.onMoment('before', this.#said)) return
       this.#server.write(message)
-      if (isCommit && this.#owner.onMoment('sent')) return
+      if (isCommit && this.#owner.onMoment('sent', this.#said)) return
     }
+  }
+
+  #isAsked(message: Buffer): boolean {
+    const statement = statementIn(message)
+    if (!statement) return false
+    this.#said = /^begin\b/.test(statement) ? statement : `${this.#said}\n${statement}`
+    return this.#owner.onMoment('asked', statement)
   }
 
   #toClient(chunk: Buffer): void {
@@ -196,14 +231,14 @@ class ProxiedLink implements Link {
     process.nextTick(() => this.#client.uncork())
     for (const message of this.#fromServer.push(chunk)) {
       const isCommitted = saysCommitted(message)
-      if (this.isSilent || (isCommitted && this.#owner.onMoment('committed'))) return
+      if (this.isSilent || (isCommitted && this.#owner.onMoment('committed', this.#said))) return
       if (!isCommitted) {
         this.#client.write(message)
         continue
       }
       const half = message.length >> 1
       this.#client.write(message.subarray(0, half))
-      if (this.#owner.onMoment('mid-answer')) return
+      if (this.#owner.onMoment('mid-answer', this.#said)) return
       this.#client.write(message.subarray(half))
     }
   }

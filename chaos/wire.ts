@@ -32,6 +32,24 @@ export class MessageSplitter {
 const typeOf = (message: Buffer) => String.fromCharCode(message[0] ?? 0)
 const textOf = (message: Buffer) => message.toString('latin1', 1 + LENGTH_BYTES)
 
+/**
+ * What a client's message says of a statement: the text of a Query, name and text of a Parse, the
+ * name that a Bind runs. Empty for messages of other kinds, and for a Bind of a nameless statement.
+ */
+export function statementIn(message: Buffer): string {
+  switch (typeOf(message)) {
+    case 'Q':
+    case 'P':
+      return textOf(message)
+    case 'B': {
+      const [, name = ''] = textOf(message).split('\0', 2)
+      return name
+    }
+    default:
+      return ''
+  }
+}
+
 /** A client's Query or Parse that asks for a commit, alone or behind other statements. */
 export const asksForCommit = (message: Buffer): boolean =>
   'QP'.includes(typeOf(message)) && /\bcommit\b/i.test(textOf(message))

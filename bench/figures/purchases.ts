@@ -27,6 +27,7 @@ export async function measurePurchases(bench: Bench): Promise<Partial<Figures>> 
     'a second': sample.perSecond,
     'p50 ms': sample.p50,
     'p99 ms': sample.p99,
+    'server CPU ms each': sample.cpuMsEach,
     failed: sample.failed,
     ...(await written(bench, event)),
   })

@@ -1,0 +1,108 @@
+import pg from 'pg'
+import type { BenchDatabase } from '../database.ts'
+import type { memoryPayments } from '../memory-payments.ts'
+
+type IntentsSince = ReturnType<typeof memoryPayments>['intentsSince']
+
+const AMOUNT = 3375
+const FEE = 375
+const PROVIDER_FEE = 128
+const PAGE = 100
+
+/** Orders of one ticket, each with its payment, its hold and its place in both ledgers. */
+export async function buildSales({ pool, build, tenantId }: BenchDatabase, count: number) {
+  const event = await build.event({ tenantId, capacity: null, sessions: 100 })
+  // A temporary table is its connection's own.
+  const client = await pool.connect()
+  await client.query(
+    `create temporary table sales as
+     select $3::integer as tenant_id, $4::uuid as event, $5::uuid as type, $6::jsonb as quote,
+       n, md5('payment' || n)::uuid as payment, md5('order' || n)::uuid as "order",
+       md5('cart' || n)::uuid as cart, md5('hold' || n)::uuid as hold,
+       ($2::uuid[])[1 + n % cardinality($2::uuid[])] as session
+     from generate_series(1, $1::integer) as n`,
+    [
+      count,
+      event.sessionIds,
+      tenantId,
+      event.eventId,
+      event.typeId,
+      JSON.stringify({
+        currency: 'usd',
+        lines: [],
+        ticketCount: 1,
+        subtotalMinor: AMOUNT - FEE,
+        discountMinor: 0,
+        feeMinor: FEE,
+        totalMinor: AMOUNT,
+      }),
+    ],
+  )
+  for (const text of STATEMENTS) await client.query(text)
+  await client.query('drop table sales')
+  await client.query('vacuum analyze')
+  client.release()
+}
+
+const STATEMENTS = [
+  `insert into payments (tenant_id, id, cart_id, event_id, amount_minor, currency, quote, hold_ids,
+     state, intent_id, captured_minor, next_check_at)
+   select tenant_id, payment, cart, event, ${AMOUNT}, 'usd', quote, array[hold], 'completed',
+     'pi_' || n, ${AMOUNT}, null from sales`,
+  `insert into orders (tenant_id, id, browser_id, cart_id, cart_number, payment_id, event_id,
+     session_id, email, contact, billing_address, quote, total_minor)
+   select tenant_id, "order", cart, cart, '12345', payment, event, session, 'ada@example.com',
+     '{}', '{}', quote, ${AMOUNT} from sales`,
+  `insert into order_items (tenant_id, order_id, id, ticket_type_id, quantity, unit_price_minor)
+   select tenant_id, "order", hold, type, 1, ${AMOUNT - FEE} from sales`,
+  `insert into tickets (tenant_id, order_id, event_id, id, session_id, ticket_type_id, number,
+     type_name, price_minor, validation_code)
+   select tenant_id, "order", event, hold, session, type, 1, 'General', ${AMOUNT - FEE}, n::text
+   from sales`,
+  `insert into holds (tenant_id, cart_id, id, browser_id, cart_number, session_id, ticket_type_id,
+     quantity, unit_price_minor, state, order_id, created_at, expires_at, reclaim_at)
+   select tenant_id, cart, hold, cart, '12345', session, type, 1, ${AMOUNT - FEE}, 'sold', "order",
+     now(), now(), now() from sales`,
+  `insert into stock_ledger (tenant_id, session_id, ticket_type_id, kind, held_delta, sold_delta,
+     hold_ids)
+   select tenant_id, session, type, 'sell', 0, count(*), array_agg(hold) from sales group by 1, 2, 3`,
+  `update stock s set sold = c.count
+   from (select tenant_id, session, count(*) from sales group by 1, 2) c
+   where s.tenant_id = c.tenant_id and s.session_id = c.session`,
+  `insert into money_ledger (tenant_id, kind, source_id, account, currency, amount_minor)
+   select tenant_id, p.kind, payment::text, p.account, 'usd', p.minor from sales, (values
+     ('charge', 'provider_balance', ${AMOUNT}), ('charge', 'sales', ${FEE - AMOUNT}),
+     ('charge', 'service_fees', ${-FEE}), ('provider_fee', 'provider_balance', ${-PROVIDER_FEE}),
+     ('provider_fee', 'provider_fees', ${PROVIDER_FEE})) as p(kind, account, minor)`,
+]
+
+/** The provider's list of them, page by page, as it would arrive. */
+export const listedSales = (databaseUrl: string): IntentsSince =>
+  async function* list() {
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::integer as count from payments where intent_id like 'pi_%'`,
+    )
+    await client.end()
+    const count = rows[0]?.count ?? 0
+    for (let first = 1; first <= count; first += PAGE) {
+      const length = Math.min(PAGE, count - first + 1)
+      yield Array.from({ length }, (_, index) => listed(first + index))
+    }
+  }
+
+const listed = (number: number) => ({
+  id: `pi_${number}`,
+  createdAt: new Date(),
+  clientSecret: '',
+  status: 'succeeded' as const,
+  amountMinor: AMOUNT,
+  currency: 'usd',
+  metadata: { tenant: 'hall' },
+  capturedMinor: AMOUNT,
+  refundedMinor: 0,
+  decline: null,
+  fee: { amountMinor: PROVIDER_FEE, currency: 'usd' },
+  billing: null,
+})

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { toMajor } from '@foyer/domain'
+import { cartIdOf } from '@foyer/server/ids'
+import type { BuiltEvent } from '@foyer/testkit/builder'
+import { BUYER, CARDS, orderBody } from '@foyer/testkit/purchase'
+import { TestBrowser } from '@foyer/testkit/test-browser'
+
+/** What a buyer does, in this order; `intent` and `confirm` are not needed for what is free. */
+export type Step = 'hold' | 'intent' | 'begin' | 'confirm' | 'order'
+
+/** What a buyer was told in the end. */
+export type Told = 'ticketed' | 'refunded' | 'lapsed'
+
+export interface Answer {
+  status: number
+  /** The parts that buyers look at, of whatever call. */
+  body: {
+    code?: string
+    /** Of an intent: the provider's word. */
+    status?: string
+    details?: { paymentStatus?: string }
+    quote?: Quote
+    paymentIntentId?: string
+    clientSecret?: string
+    /** The provider's way to say no. */
+    error?: { code?: string }
+  }
+}
+
+interface Quote {
+  totalMinor: number
+  currency: string
+}
+
+export interface Shop {
+  server: { url: string }
+  provider: { url: string; publishableKey: string }
+}
+
+export interface BuyerOptions {
+  quantity?: number
+  card?: string
+  isFree?: boolean
+  /** How long the charge may take before the buyer gives it up. */
+  chargePatienceMs?: number
+}
+
+const PATIENCE_MS = 20_000
+const CART_NUMBER = '12345'
+/** Whoever comes back stays as long as that. */
+const INSISTS_FOR_MS = 180_000
+const TRIES_AGAIN_MS = 300
+
+/** One browser on its way through a purchase: what it was told, and what it does next. */
+export class Buyer {
+  readonly event: BuiltEvent
+  quantity: number
+  readonly #card: string
+  readonly #isFree: boolean
+  readonly #chargePatienceMs: number
+  readonly #shop: Shop
+  readonly #browser: TestBrowser
+  #holdKey = randomUUID()
+  #quote: Quote | null = null
+  #intent: Pick<Answer['body'], 'paymentIntentId' | 'clientSecret'> | null = null
+  /** The intent is over what is held. */
+  #isPriced = false
+  #hasBegun = false
+  #isConfirmed = false
+  #isCharged = false
+  #isChallenged = false
+  #lastAnswer: Answer | null = null
+  #hangUp = new AbortController()
+
+  constructor(shop: Shop, event: BuiltEvent, options: BuyerOptions = {}) {
+    this.event = event
+    this.#shop = shop
+    this.quantity = options.quantity ?? 2
+    this.#card = options.card ?? CARDS.success
+    this.#isFree = options.isFree ?? false
+    this.#chargePatienceMs = options.chargePatienceMs ?? PATIENCE_MS
+    this.#browser = new TestBrowser(shop.server.url)
+  }
+
+  /** Null until the shop has given it a cookie. */
+  get cartId(): string | null {
+    const { id } = this.#browser
+    return id && cartIdOf(id, CART_NUMBER)
+  }
+
+  get intentId(): string {
+    return this.#intent?.paymentIntentId ?? ''
+  }
+
+  /** Takes every step before this one; each must succeed. */
+  async upTo(step: Step): Promise<void> {
+    await this.#introduce()
+    for (const each of this.#steps()) {
+      if (each === step) return
+      const answer = await this.do(each)
+      if (!answer || answer.status >= 300) {
+        throw new Error(`${each} was answered ${JSON.stringify(answer?.body ?? null)}`)
+      }
+    }
+  }
+
+  /** The same, with as many tries as it takes. */
+  async insistUpTo(step: Step): Promise<void> {
+    const giveUpAt = performance.now() + INSISTS_FOR_MS
+    await this.#introduce()
+    for (let next = this.#nextStep(); next !== step; next = this.#nextStep()) {
+      if (performance.now() > giveUpAt) throw this.#lost(`never got beyond ${next}`)
+      const answer = await this.do(next)
+      if (!answer || answer.status >= 300) await delay(TRIES_AGAIN_MS)
+    }
+  }
+
+  /** Takes a step, once. Null: no answer came. */
+  async do(step: Step): Promise<Answer | null> {
+    switch (step) {
+      case 'hold':
+        return this.#hold()
+      case 'intent':
+        return this.#askIntent()
+      case 'begin':
+        return this.#begin()
+      case 'confirm':
+        return this.#confirm()
+      case 'order':
+        return this.#order()
+    }
+  }
+
+  /** Wants something else before paying: the hold and its total change. */
+  async changeTo(quantity: number): Promise<Answer | null> {
+    this.quantity = quantity
+    this.#isPriced = false
+    this.#holdKey = randomUUID()
+    return this.#hold()
+  }
+
+  /** What a reload or a closed tab does to a call that is under way. */
+  hangUp(): void {
+    this.#hangUp.abort()
+    this.#hangUp = new AbortController()
+  }
+
+  /** At the page of the bank: says yes there. Needs a card that asks for it. */
+  async authenticate(): Promise<void> {
+    const secret = this.#intent?.clientSecret ?? ''
+    const body = new URLSearchParams({ client_secret: secret, result: 'complete' })
+    await fetch(`${this.#shop.provider.url}/3ds/${this.intentId}`, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+    })
+    this.#isChallenged = false
+  }
+
+  /** Reloads the page and goes on, as the storefront does, until it is told how it ends. */
+  async comeBack(): Promise<Told> {
+    await this.#introduce()
+    const giveUpAt = performance.now() + INSISTS_FOR_MS
+    for (;;) {
+      const told = await this.#goOn()
+      if (told) return told
+      if (performance.now() > giveUpAt) throw this.#lost('was never told how it ended')
+      await delay(TRIES_AGAIN_MS)
+    }
+  }
+
+  /** Buys until the provider has said that it took the money, and closes the page. */
+  async payAndLeave(): Promise<void> {
+    await this.insistUpTo('confirm')
+    const giveUpAt = performance.now() + INSISTS_FOR_MS
+    while (!this.#isCharged) {
+      if (performance.now() > giveUpAt) throw this.#lost('could not pay')
+      const answer = await this.do('confirm')
+      if (!answer || answer.status >= 400) await delay(TRIES_AGAIN_MS)
+    }
+  }
+
+  #lost(what: string): Error {
+    return new Error(`a buyer ${what}; last answer: ${JSON.stringify(this.#lastAnswer)}`)
+  }
+
+  async #goOn(): Promise<Told | null> {
+    if (this.#isChallenged) await this.authenticate()
+    const next = this.#nextStep()
+    const answer = await this.do(next)
+    if (!answer || answer.status === 503) return null
+    if (next === 'order') return this.#conclude(answer)
+    if (LAPSED.includes(answer.body.code)) return 'lapsed'
+    return null
+  }
+
+  #nextStep(): Step {
+    if (!this.#quote) return 'hold'
+    if (!this.#isFree && !this.#isPriced) return 'intent'
+    if (!this.#hasBegun) return 'begin'
+    return this.#isFree || this.#isConfirmed ? 'order' : 'confirm'
+  }
+
+  #conclude({ status, body }: Answer): Told | null {
+    if (status === 201) return 'ticketed'
+    if (body.code === 'payment_refunded') return 'refunded'
+    if (body.code === 'payment_not_succeeded') {
+      const status = body.details?.paymentStatus
+      if (status === 'canceled') return 'lapsed'
+      this.#isConfirmed = status !== 'requires_payment_method'
+    }
+    return LAPSED.includes(body.code) ? 'lapsed' : null
+  }
+
+  #steps(): Step[] {
+    return this.#isFree
+      ? ['hold', 'begin', 'order']
+      : ['hold', 'intent', 'begin', 'confirm', 'order']
+  }
+
+  /** Chooses tickets, as before any hold: from then on the shop knows the browser. */
+  async #introduce(): Promise<void> {
+    const { eventId, typeId: ticketTypeId } = this.event
+    const item = { eventId, ticketTypeId, quantity: this.quantity }
+    while (!this.cartId) await this.#send('POST', '/api/cart/items', item)
+  }
+
+  async #hold(): Promise<Answer | null> {
+    const { eventId, sessionId, typeId } = this.event
+    const answer = await this.#send(
+      'POST',
+      `/api/checkout/carts/${CART_NUMBER}/hold`,
+      { eventId, sessionId, tickets: [{ ticketTypeId: typeId, quantity: this.quantity }] },
+      { 'idempotency-key': this.#holdKey },
+    )
+    if (answer?.status === 201) this.#quote = answer.body.quote ?? null
+    return answer
+  }
+
+  async #askIntent(): Promise<Answer | null> {
+    const { totalMinor, currency } = this.#quote ?? { totalMinor: 0, currency: 'USD' }
+    const answer = await this.#send('POST', '/api/create-payment-intent', {
+      amount: toMajor(totalMinor, currency),
+      currency,
+      metadata: { cartId: CART_NUMBER, eventId: this.event.eventId },
+    })
+    if (answer?.status === 200) {
+      this.#intent = answer.body
+      this.#isPriced = true
+    }
+    return answer
+  }
+
+  async #begin(): Promise<Answer | null> {
+    const path = `/api/checkout/carts/${CART_NUMBER}/payment`
+    const answer = await this.#send('POST', path, BUYER)
+    this.#hasBegun ||= answer?.status === 200
+    return answer
+  }
+
+  /** As Stripe.js does. Unanswered, or refused, it is the shop that knows what became of it. */
+  async #confirm(): Promise<Answer | null> {
+    const form = new URLSearchParams({
+      key: this.#shop.provider.publishableKey,
+      client_secret: this.#intent?.clientSecret ?? '',
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': this.#card,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2034',
+      'payment_method_data[card][cvc]': '123',
+      return_url: `${this.#shop.server.url}/checkout`,
+    })
+    const url = `${this.#shop.provider.url}/v1/payment_intents/${this.intentId}/confirm`
+    const type = 'application/x-www-form-urlencoded'
+    const answer = await this.#send('POST', url, form.toString(), { 'content-type': type })
+    this.#isChallenged ||= answer?.body.status === 'requires_action'
+    this.#isConfirmed = true
+    // A second try after an answer that got lost: it is paid already.
+    const isRepeated = answer?.body.error?.code === 'payment_intent_unexpected_state'
+    this.#isCharged ||= answer?.body.status === 'succeeded' || isRepeated
+    return answer
+  }
+
+  #order(): Promise<Answer | null> {
+    const body = orderBody(this.event, this.#intent?.paymentIntentId, CART_NUMBER)
+    return this.#send('POST', '/api/checkout/orders', body)
+  }
+
+  async #send(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer | null> {
+    const isCharge = path.startsWith(this.#shop.provider.url)
+    const patience = AbortSignal.timeout(isCharge ? this.#chargePatienceMs : PATIENCE_MS)
+    const signal = AbortSignal.any([this.#hangUp.signal, patience])
+    this.#lastAnswer = null
+    try {
+      const response = await this.#browser.fetch(path, {
+        method,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        signal,
+      })
+      this.#lastAnswer = { status: response.status, body: JSON.parse(await response.text()) }
+      return this.#lastAnswer
+    } catch {
+      return null
+    }
+  }
+}
+
+const LAPSED: readonly unknown[] = ['hold_expired', 'cart_not_found', 'sold_out']

@@ -1,0 +1,45 @@
+import { type CutPoint, playCutPoint, type Sequel } from './cut-point.ts'
+import { COMMIT_ANSWER_LOST } from './points/ordering.ts'
+import { OVERDUE } from './points/telling.ts'
+import type { Report } from './report.ts'
+import { startRig } from './rig.ts'
+import type { FindingKind } from './verdict.ts'
+
+/** A cut point that must go wrong on a server that lacks something. */
+interface Control {
+  without: string
+  /** What of the schema has to go as well: its last line of defence. */
+  schema?: string
+  point: CutPoint
+  sequel: Sequel
+  finds: FindingKind
+}
+
+const CONTROLS: readonly Control[] = [
+  { without: 'the reconciler', point: OVERDUE, sequel: 'is gone', finds: 'lost' },
+  {
+    without: 'the memory of what a payment became',
+    schema: 'alter table money_ledger drop constraint money_ledger_posted_once',
+    point: COMMIT_ANSWER_LOST,
+    sequel: 'comes back',
+    finds: 'doubled',
+  },
+]
+
+/** Longer than it takes a server that lacks nothing. */
+const SETTLES_WITHIN_MS = 25_000
+
+/** What keeps a promise is taken away, on a rig of its own: if the promise is kept, it proves nothing. */
+export async function runControls(report: Report): Promise<void> {
+  for (const { without, schema, point, sequel, finds } of CONTROLS) {
+    const rig = await startRig(without)
+    if (schema) await rig.sql(schema)
+    const { findings } = await playCutPoint(rig, point, sequel, 'ticketed', SETTLES_WITHIN_MS)
+    await rig.close(false)
+    const isFound = findings.some(({ kind }) => kind === finds)
+    report.check(
+      `control: without ${without} a purchase is ${finds}`,
+      isFound ? [] : [{ kind: 'broken', text: `it is not ${finds}: ${JSON.stringify(findings)}` }],
+    )
+  }
+}

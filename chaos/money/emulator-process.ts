@@ -1,0 +1,24 @@
+/**
+ * The payment provider, as a process that outlives the servers which ask it. Its settings come from
+ * the environment; it tells its parent once it listens and ends with it.
+ */
+import { createEmulator } from '@foyer/payments-emulator'
+
+const setting = (name: string): string => {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is missing`)
+  return value
+}
+
+const webhookUrl = setting('WEBHOOK_URL')
+const emulator = createEmulator({
+  secretKey: setting('STRIPE_SECRET_KEY'),
+  publishableKey: setting('STRIPE_PUBLISHABLE_KEY'),
+  webhookSecret: setting('STRIPE_WEBHOOK_SECRET'),
+  webhookUrl: () => webhookUrl,
+  storagePath: setting('STORAGE_PATH'),
+  control: true,
+})
+process.once('disconnect', () => process.exit(0))
+await emulator.listen({ port: Number(setting('PORT')) })
+process.send?.('listening')

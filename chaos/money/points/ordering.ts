@@ -1,0 +1,83 @@
+import {
+  type Break,
+  cutAtCommit,
+  failCall,
+  killAt,
+  killAtCommit,
+  killDuringCall,
+  stopDatabaseAtCommit,
+} from '../breaks.ts'
+import { atStep, type CutPoint } from '../cut-point.ts'
+import type { Scene } from '../scene.ts'
+
+const SALE = /lane_write_orders/
+const LOOK = ({ buyer }: Scene) => `GET /v1/payment_intents/${buyer.intentId}`
+
+const ends = { 'comes back': 'ticketed', 'is gone': 'ticketed' } as const
+
+/** The browser's order call; no webhook gets there first. */
+const paid = {
+  before: async ({ rig, buyer }) => {
+    await rig.provider.holdWebhooks()
+    await buyer.upTo('order')
+  },
+  act: ({ buyer }) => buyer.do('order'),
+} satisfies Pick<CutPoint, 'before' | 'act'>
+
+const CUTS: readonly [string, Break][] = [
+  ['server killed while it asks the provider', killDuringCall('not done', LOOK)],
+  ['the provider answers 500 to each question', failCall('error500', LOOK)],
+  ['connections to the provider break', failCall('cut', LOOK)],
+  ['server killed before the lock', killAt(/lane_lock_stock/)],
+  ['server killed between write and commit', killAtCommit('before', SALE)],
+  ['server killed with the commit under way', killAtCommit('sent', SALE)],
+  ['half of the answer to the commit lost', cutAtCommit('mid-answer', SALE)],
+  ['server killed after the commit, before it answers', killAtCommit('committed', SALE)],
+  ['database stopped between write and commit', stopDatabaseAtCommit('before', SALE)],
+  ['database stopped with the commit under way', stopDatabaseAtCommit('sent', SALE)],
+]
+const SHORT = 'server killed after the commit, before it answers'
+
+const hungUp: CutPoint = {
+  name: 'order: made, the answer to the browser lost',
+  ends,
+  ...paid,
+  break: async ({ rig, buyer }) => ({
+    happened: rig.proxy.watchStatement('committed', SALE, () => buyer.hangUp()),
+  }),
+}
+
+const FREE_CUTS: readonly [string, Break][] = [
+  ['server killed between write and commit', killAtCommit('before', SALE)],
+  ['commit done, its answer lost', cutAtCommit('committed', SALE)],
+  ['server killed after the commit, before it answers', killAtCommit('committed', SALE)],
+]
+
+const free: CutPoint[] = FREE_CUTS.map(([what, how]) => ({
+  name: `free order: ${what}`,
+  ends: { 'comes back': 'ticketed' },
+  event: { types: [{ priceMinor: 0 }] },
+  buyer: { isFree: true },
+  break: how,
+  ...atStep('order'),
+}))
+
+const paidOrders = CUTS.map(
+  ([what, how]): CutPoint => ({
+    name: `order: ${what}`,
+    ends,
+    ...(what === SHORT ? { inShort: 'comes back' } : {}),
+    break: how,
+    ...paid,
+  }),
+)
+
+/** What only the memory of the first try can answer well. */
+export const COMMIT_ANSWER_LOST: CutPoint = {
+  name: 'order: commit done, its answer lost',
+  ends,
+  break: cutAtCommit('committed', SALE),
+  ...paid,
+}
+
+export const ORDERING: readonly CutPoint[] = [...paidOrders, COMMIT_ANSWER_LOST, hungUp, ...free]

@@ -1,0 +1,110 @@
+import {
+  type Break,
+  cutAt,
+  killAt,
+  killAtCommit,
+  killDuringCall,
+  killOnceAfter,
+  nothing,
+  stopDatabaseAtCommit,
+} from '../breaks.ts'
+import type { CutPoint } from '../cut-point.ts'
+import type { Scene } from '../scene.ts'
+
+const STORE = /keep_provider_event/
+const CLAIM = /update provider_events set attempts/
+const DONE = /update "provider_events" set "state"/
+const SALE = /lane_write_orders/
+const LOOK = ({ buyer }: Scene) => `GET /v1/payment_intents/${buyer.intentId}`
+
+/** The buyer paid and closed the page: webhooks are all there is. */
+const ends = { 'is gone': 'ticketed' } as const
+
+const told = {
+  ends,
+  before: async ({ rig, buyer }) => {
+    await rig.provider.holdWebhooks()
+    await buyer.upTo('order')
+  },
+  act: ({ rig }) => rig.provider.releaseWebhooks('as-sent'),
+} satisfies Partial<CutPoint>
+
+const CUTS: readonly [string, Break][] = [
+  ['server killed before it is stored', killAt(STORE)],
+  ['connection cut as it is stored', cutAt(STORE)],
+  ['server killed after it is stored, before the work', killOnceAfter(STORE, CLAIM)],
+  ['server killed while it asks the provider', killDuringCall('not done', LOOK)],
+  ['server killed during the work, between write and commit', killAtCommit('before', SALE)],
+  ['database stopped during the work', stopDatabaseAtCommit('sent', SALE)],
+  ['server killed after the work, before it is noted', killAt(DONE)],
+]
+
+const mishaps: CutPoint[] = [
+  {
+    ...told,
+    name: 'webhook: each comes three times',
+    inShort: 'is gone',
+    break: async (scene) => {
+      await scene.rig.provider.duplicateWebhooks(3)
+      return nothing(scene)
+    },
+  },
+  {
+    ...told,
+    name: 'webhook: they come in the wrong order',
+    break: nothing,
+    act: ({ rig }) => rig.provider.releaseWebhooks('reversed'),
+  },
+]
+
+/** No webhook ever comes, and the buyer does not either. */
+const unheard = {
+  ends,
+  isSlow: true,
+  before: async ({ rig, buyer }) => {
+    await rig.provider.mishapsByChance(1, { lost: 1 })
+    await buyer.upTo('order')
+  },
+  act: async () => {},
+} satisfies Partial<CutPoint>
+
+const LOST: CutPoint = { ...unheard, name: 'webhooks lost: the reconciler alone', break: nothing }
+
+/** The reconciler's turn comes a minute after the intent was made. */
+const overdue = {
+  ...unheard,
+  act: (scene) => scene.letTimePass(2),
+} satisfies Partial<CutPoint>
+
+/** What only the reconciler can end. */
+export const OVERDUE: CutPoint = {
+  ...overdue,
+  name: 'webhooks lost: the reconciler at its turn',
+  break: nothing,
+}
+
+const reconciling: CutPoint[] = [
+  OVERDUE,
+  {
+    ...overdue,
+    name: 'webhooks lost: the reconciler killed while it asks the provider',
+    break: killDuringCall('not done', LOOK),
+  },
+  {
+    ...overdue,
+    name: 'webhooks lost: the reconciler killed between write and commit',
+    break: killAtCommit('before', SALE),
+  },
+  {
+    ...overdue,
+    name: 'webhooks lost: the reconciler killed after its commit',
+    break: killAtCommit('committed', SALE),
+  },
+]
+
+export const TELLING: readonly CutPoint[] = [
+  ...CUTS.map(([what, how]): CutPoint => ({ ...told, name: `webhook: ${what}`, break: how })),
+  ...mishaps,
+  LOST,
+  ...reconciling,
+]

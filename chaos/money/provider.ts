@@ -1,0 +1,169 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { freePort } from '../ports.ts'
+
+const PROGRAM = new URL('emulator-process.ts', import.meta.url)
+const LOOK_EVERY_MS = 5
+
+/** What the emulator can be told to do to calls; see its README. */
+export type FaultKind =
+  | 'error500'
+  | 'error500After'
+  | 'cut'
+  | 'cutAfter'
+  | 'timeout'
+  | 'timeoutAfter'
+  | 'slow'
+export type Chances<Kind extends string> = Partial<Record<Kind, number>>
+
+/** An intent as the provider has it. Amounts are minor units. */
+export interface ProviderIntent {
+  id: string
+  status: string
+  metadata: { eventId?: string; paymentId?: string }
+  amount_received: number
+  latest_charge: { amount_refunded: number } | null
+}
+
+export interface ProviderRefund {
+  id: string
+  status: string
+  payment_intent: string
+}
+
+interface Page<T> {
+  data: (T & { id: string })[]
+  has_more: boolean
+}
+
+/** The emulator in a process of its own, reached over TCP by servers, browsers and this harness. */
+export class Provider {
+  readonly url: string
+  readonly publishableKey = 'pk_test_chaos'
+  readonly #secretKey = 'sk_test_chaos'
+  readonly #webhookSecret = 'whsec_chaos_money'
+  readonly #process: ChildProcess
+
+  static async start(folder: string, serverPort: number): Promise<Provider> {
+    const log = await open(join(folder, 'provider.log'), 'a')
+    const provider = new Provider(await freePort(), folder, serverPort, log.fd)
+    await once(provider.#process, 'message')
+    await log.close()
+    return provider
+  }
+
+  private constructor(port: number, folder: string, serverPort: number, log: number) {
+    this.url = `http://127.0.0.1:${port}`
+    this.#process = fork(PROGRAM, {
+      stdio: ['ignore', log, log, 'ipc'],
+      env: {
+        ...this.#keys(),
+        PORT: String(port),
+        WEBHOOK_URL: `http://127.0.0.1:${serverPort}/api/stripe/webhook`,
+        STORAGE_PATH: join(folder, 'provider.jsonl'),
+      },
+    })
+  }
+
+  /** What a server needs to know to use this provider. */
+  get variables(): Record<string, string> {
+    return { ...this.#keys(), STRIPE_API_BASE: this.url }
+  }
+
+  /** Orders a fault for the next calls that contain `match`. */
+  async fault(match: string, kind: FaultKind, times = 1): Promise<void> {
+    await this.#turn('faults', { match, kind, times: String(times) })
+  }
+
+  async faultsByChance(seed: number, match: string, chances: Chances<FaultKind>): Promise<void> {
+    const delay_ms = '50'
+    await this.#turn('faults/random', { seed: String(seed), match, delay_ms, ...shares(chances) })
+  }
+
+  async mishapsByChance(
+    seed: number,
+    chances: Chances<'twice' | 'late' | 'lost'>,
+    lateMs = 500,
+  ): Promise<void> {
+    const late_ms = String(lateMs)
+    await this.#turn('webhooks/random', { seed: String(seed), late_ms, ...shares(chances) })
+  }
+
+  holdWebhooks = () => this.#turn('webhooks/hold')
+  releaseWebhooks = (order: 'as-sent' | 'reversed') => this.#turn('webhooks/release', { order })
+  duplicateWebhooks = (times: number) => this.#turn('webhooks/duplicate', { times: String(times) })
+
+  /** Faults end; what was held back of webhooks is sent. What was lost stays lost. */
+  async calm(): Promise<void> {
+    await this.#turn('faults/clear')
+    await this.#turn('webhooks/calm')
+  }
+
+  /** Refunds succeed from now on, to cards too whose bank sends them back. */
+  mendRefunds = () => this.#turn('refunds/mend')
+
+  /** How often faults of a kind have struck so far. */
+  async struck(kind: FaultKind): Promise<number> {
+    const { struck } = await this.#get<{ struck: Record<FaultKind, number> }>('control/faults')
+    return struck[kind]
+  }
+
+  /** Resolves once a fault of that kind has struck once more than `before`. */
+  async untilStruck(kind: FaultKind, before: number): Promise<void> {
+    while ((await this.struck(kind)) <= before) await delay(LOOK_EVERY_MS)
+  }
+
+  intents(): Promise<ProviderIntent[]> {
+    return this.#all<ProviderIntent>('v1/payment_intents?limit=100&expand[]=data.latest_charge')
+  }
+
+  refunds(): Promise<ProviderRefund[]> {
+    return this.#all<ProviderRefund>('v1/refunds?limit=100')
+  }
+
+  close(): void {
+    this.#process.kill('SIGKILL')
+  }
+
+  #keys() {
+    return {
+      STRIPE_SECRET_KEY: this.#secretKey,
+      STRIPE_PUBLISHABLE_KEY: this.publishableKey,
+      STRIPE_WEBHOOK_SECRET: this.#webhookSecret,
+    }
+  }
+
+  async #all<T>(path: string): Promise<T[]> {
+    const found: T[] = []
+    for (let after = ''; ; ) {
+      const page: Page<T> = await this.#get(path + after)
+      found.push(...page.data)
+      const last = page.data.at(-1)
+      if (!page.has_more || !last) return found
+      after = `&starting_after=${last.id}`
+    }
+  }
+
+  async #get<T>(path: string): Promise<T> {
+    return JSON.parse(await (await this.#ask(path, {})).text())
+  }
+
+  async #turn(path: string, form: Record<string, string> = {}): Promise<void> {
+    await this.#ask(`control/${path}`, { method: 'POST', body: new URLSearchParams(form) })
+  }
+
+  async #ask(path: string, init: RequestInit): Promise<Response> {
+    const headers = { authorization: `Bearer ${this.#secretKey}` }
+    const response = await fetch(`${this.url}/${path}`, { ...init, headers })
+    if (!response.ok) throw new Error(`The provider: ${path}: ${await response.text()}`)
+    return response
+  }
+}
+
+const shares = (chances: Chances<string>) =>
+  Object.fromEntries(
+    Object.entries(chances).map(([kind, share]) => [`chances[${kind}]`, String(share)]),
+  )

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BuiltEvent, EventPlan } from '@foyer/testkit/builder'
+import { Buyer, type BuyerOptions } from './buyer.ts'
+import type { Rig } from './rig.ts'
+
+const LOOK_EVERY_MS = 25
+const PATIENCE_MS = 90_000
+
+/** One purchase in a shop, and what can happen around it. */
+export class Scene {
+  readonly rig: Rig
+  readonly event: BuiltEvent
+  readonly buyer: Buyer
+
+  static async open(rig: Rig, plan: EventPlan = {}, options: BuyerOptions = {}): Promise<Scene> {
+    return new Scene(rig, await rig.build.event(plan), options)
+  }
+
+  private constructor(rig: Rig, event: BuiltEvent, options: BuyerOptions) {
+    this.rig = rig
+    this.event = event
+    this.buyer = new Buyer(rig, event, options)
+  }
+
+  get cartId(): string {
+    const { cartId } = this.buyer
+    if (!cartId) throw new Error('This buyer has never been in the shop')
+    return cartId
+  }
+
+  /** The holds of the buyer's cart run out, and are swept away. */
+  async lapse(): Promise<void> {
+    await this.rig.sql(
+      `update holds set expires_at = clock_timestamp() - interval '6 minutes',
+         reclaim_at = clock_timestamp() - interval '1 second'
+       where cart_id = $1 and state = 'held'`,
+      [this.cartId],
+    )
+    await this.until(
+      'select from holds where cart_id = $1 having count(*) filter (where state = $2) = 0',
+      [this.cartId, 'held'],
+    )
+  }
+
+  /**
+   * Time goes by for this cart and its payments, and for nothing else. What the provider knows of a
+   * payment whose intent was never heard of has been looked for by then, as in so much time it is.
+   */
+  async letTimePass(minutes: number): Promise<void> {
+    await this.until(
+      `select where not exists (select from payments where cart_id = $1 and intent_id is null
+         and created_at >= (select reached_at from provider_watermarks where kind = 'intents'))`,
+      [this.cartId],
+    )
+    await this.rig.sql(
+      `with later as (
+         update holds set created_at = created_at - $2::interval,
+           expires_at = expires_at - $2::interval, reclaim_at = reclaim_at - $2::interval
+         where cart_id = $1 and state = 'held')
+       update payments set
+         created_at = created_at - case when intent_id is null then $2::interval else '0' end,
+         next_check_at = next_check_at - $2::interval where cart_id = $1`,
+      [this.cartId, `${minutes} minutes`],
+    )
+  }
+
+  /** Somebody else holds so many places, and keeps them. */
+  async takePlaces(quantity: number): Promise<void> {
+    const rival = new Buyer(this.rig, this.event, { quantity })
+    await rival.upTo('intent')
+  }
+
+  /** Resolves once the query finds a row; rejects when it does not for long. */
+  async until(text: string, values: unknown[]): Promise<void> {
+    const giveUpAt = performance.now() + PATIENCE_MS
+    while ((await this.rig.sql(text, values)).length === 0) {
+      if (performance.now() > giveUpAt) throw new Error(`Never so: ${text}`)
+      await delay(LOOK_EVERY_MS)
+    }
+  }
+}

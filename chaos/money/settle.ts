@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { findDifferences } from '@foyer/server/audit'
+import { gatherFacts } from './facts.ts'
+import type { Rig } from './rig.ts'
+import { type Ending, type Finding, judge, type Verdict } from './verdict.ts'
+
+/** A cart, and how many tickets were wanted in it. */
+export interface Wanted {
+  cartId: string
+  quantity: number
+}
+
+export interface Settled {
+  /** By cart; without those that did not settle in time. */
+  endings: Map<string, Ending>
+  findings: Finding[]
+  /** From the call until the last of them was settled. */
+  milliseconds: number
+}
+
+const LOOK_EVERY_MS = 200
+
+/**
+ * Waits until every cart has come to an end by itself, and judges each. One that has not in time is
+ * lost, whatever becomes of it later.
+ */
+export async function untilSettled(
+  rig: Rig,
+  carts: readonly Wanted[],
+  withinMs: number,
+): Promise<Settled> {
+  const startedAt = performance.now()
+  for (;;) {
+    const verdicts = await judgeAll(rig, carts)
+    const milliseconds = performance.now() - startedAt
+    const open = carts.filter(({ cartId }) => !verdicts.get(cartId)?.ending)
+    if (open.length > 0 && milliseconds < withinMs) {
+      await delay(LOOK_EVERY_MS)
+      continue
+    }
+    const findings = [...verdicts].flatMap(([cartId, verdict]) =>
+      verdict.findings.map(({ kind, text }) => ({ kind, text: `cart ${cartId}: ${text}` })),
+    )
+    const seconds = Math.round(milliseconds / 1000)
+    const late = open.map(({ cartId }) => ({
+      kind: 'lost' as const,
+      text: `cart ${cartId}: not settled after ${seconds} s: ${verdicts.get(cartId)?.open.join(', ')}`,
+    }))
+    return {
+      endings: new Map([...verdicts].flatMap(([id, { ending }]) => (ending ? [[id, ending]] : []))),
+      findings: [...findings, ...late, ...(await auditOf(rig))],
+      milliseconds,
+    }
+  }
+}
+
+async function judgeAll(rig: Rig, carts: readonly Wanted[]): Promise<Map<string, Verdict>> {
+  const facts = await gatherFacts(
+    rig,
+    carts.map((cart) => cart.cartId),
+  )
+  return new Map(
+    carts.flatMap(({ cartId, quantity }) => {
+      const known = facts.get(cartId)
+      return known ? [[cartId, judge(known, quantity)] as const] : []
+    }),
+  )
+}
+
+/** Stock, orders and money of the whole database, recomputed. */
+export async function auditOf(rig: Pick<Rig, 'sql'>): Promise<Finding[]> {
+  const differences = await findDifferences((text, values) => rig.sql(text, values))
+  return differences.map((found) => ({ kind: 'unbalanced', text: JSON.stringify(found) }))
+}

@@ -1,0 +1,113 @@
+import type { Facts } from './facts.ts'
+
+/** How a purchase may end: with tickets, with the money back, or without any money taken. */
+export type Ending = 'ticketed' | 'refunded' | 'unpaid'
+
+/**
+ * - `lost`: money was taken, and neither tickets nor the money came back; or not in time
+ * - `doubled`: two orders, two charges, two refunds, two mails, or more tickets than were bought
+ * - `unbalanced`: ledger, provider and stock tell different stories
+ * - `broken`: the check itself, or a promise to the buyer along the way
+ */
+export type FindingKind = 'lost' | 'doubled' | 'unbalanced' | 'broken'
+
+export interface Finding {
+  kind: FindingKind
+  text: string
+}
+
+export interface Verdict {
+  /** Null while something is still under way. */
+  ending: Ending | null
+  /** What is wrong with it, as things are now. */
+  findings: Finding[]
+  /** What is still under way. */
+  open: string[]
+}
+
+/** States of payments, of refunds, and of the provider's intents, that must not last. */
+const PENDING: ReadonlySet<string> = new Set([
+  ...['created', 'open', 'refund_due'],
+  ...['queued', 'pending'],
+  ...['processing', 'requires_action', 'requires_confirmation', 'requires_payment_method'],
+])
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+
+/** Judges what is known of one cart, in which so many tickets were wanted. */
+export function judge(facts: Facts, wanted: number): Verdict {
+  const captured = sum(facts.intents.map((intent) => intent.amount_received))
+  const refunded = sum(facts.intents.map((intent) => intent.latest_charge?.amount_refunded ?? 0))
+  const open = findOpen(facts)
+  return {
+    ending: open.length > 0 ? null : endingOf(facts, captured, refunded),
+    open,
+    findings: [
+      ...findDoubled(facts, wanted),
+      ...findLost(facts, wanted, captured - refunded),
+      ...findUnbalanced(facts, captured - refunded),
+    ],
+  }
+}
+
+const findOpen = ({ payments, refunds, intents, held }: Facts): string[] => [
+  ...(held > 0 ? [`${held} tickets held`] : []),
+  ...payments.flatMap(({ state }) => (PENDING.has(state) ? [`payment ${state}`] : [])),
+  ...refunds.flatMap(({ state }) => (PENDING.has(state) ? [`refund ${state}`] : [])),
+  // One that no buyer was told of can't be paid. It is canceled in time, which nobody waits for.
+  ...intents.flatMap(({ id, status }) =>
+    PENDING.has(status) && payments.some(({ intentId }) => intentId === id)
+      ? [`intent ${status}`]
+      : [],
+  ),
+]
+
+function endingOf({ orders }: Facts, captured: number, refunded: number): Ending | null {
+  if (orders.length > 0) return 'ticketed'
+  if (captured === 0) return 'unpaid'
+  return captured === refunded ? 'refunded' : null
+}
+
+function findDoubled({ orders, intents, refunds, refundMails }: Facts, wanted: number): Finding[] {
+  const charges = intents.filter((intent) => intent.amount_received > 0)
+  const tickets = sum(orders.map((order) => order.tickets))
+  const mails = Math.max(0, ...orders.map((order) => order.confirmations))
+  return [
+    ...ifSo(orders.length > 1, 'doubled', `${orders.length} orders`),
+    ...ifSo(charges.length > 1, 'doubled', `${charges.length} charges`),
+    ...ifSo(refunds.length > 1, 'doubled', `${refunds.length} refunds`),
+    ...ifSo(tickets > wanted, 'doubled', `${tickets} tickets, wanted ${wanted}`),
+    ...ifSo(mails > 1, 'doubled', `${mails} confirmations`),
+    ...ifSo(refundMails > 1, 'doubled', `${refundMails} mails of a refund`),
+  ]
+}
+
+function findLost(
+  { orders, refunds, refundMails }: Facts,
+  wanted: number,
+  kept: number,
+): Finding[] {
+  const [order] = orders
+  if (!order) {
+    return [
+      ...ifSo(kept > 0, 'lost', `${kept} were taken, and there is no order`),
+      ...ifSo(refunds.length > refundMails, 'lost', 'no mail tells of the refund'),
+    ]
+  }
+  return [
+    ...ifSo(order.tickets < wanted, 'lost', `${order.tickets} tickets, wanted ${wanted}`),
+    ...ifSo(order.confirmations < 1, 'lost', 'no confirmation was queued'),
+    ...ifSo(refunds.length > 0, 'doubled', 'an order and a refund'),
+  ]
+}
+
+function findUnbalanced({ orders, ledgerMinor }: Facts, kept: number): Finding[] {
+  const owed = sum(orders.map((order) => order.totalMinor))
+  return [
+    ...ifSo(kept !== owed, 'unbalanced', `the provider has ${kept}, orders are for ${owed}`),
+    ...ifSo(kept !== ledgerMinor, 'unbalanced', `the provider has ${kept}, ledger ${ledgerMinor}`),
+  ]
+}
+
+const ifSo = (isSo: boolean, kind: FindingKind, text: string): Finding[] =>
+  isSo ? [{ kind, text }] : []
