@@ -82,6 +82,16 @@ test('without a connection it says so, and goes on when that is back @both', asy
   await buyer.fillCard(CARDS.works)
   await buyer.payButton.click()
   await buyer.expectStep(CONFIRMING)
+  // What the page shows is there before the connection goes.
+  await expect
+    .poll(() =>
+      page
+        .locator('img:visible')
+        .evaluateAll((all) =>
+          all.every((image) => image instanceof HTMLImageElement && image.naturalWidth > 0),
+        ),
+    )
+    .toBe(true)
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
   await expectNoViolations(page, 'offline')
