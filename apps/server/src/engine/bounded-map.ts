@@ -1,23 +1,26 @@
-/** A map of at most `most` entries; beyond them it forgets what was written longest ago. */
+/**
+ * A map of at most `most` entries, and at least half of them: beyond that it forgets the half that was
+ * written longer ago. In two halves, since to look for the one oldest entry of a map of thousands
+ * means to pass by all that was deleted before it.
+ */
 export class BoundedMap<K, V> {
-  readonly #entries = new Map<K, V>()
-  readonly #most: number
+  #young = new Map<K, V>()
+  #old: ReadonlyMap<K, V> = new Map()
+  readonly #half: number
 
   constructor(most: number) {
-    this.#most = most
+    this.#half = Math.ceil(most / 2)
   }
 
   get(key: K): V | undefined {
-    return this.#entries.get(key)
+    return this.#young.get(key) ?? this.#old.get(key)
   }
 
   set(key: K, value: V): void {
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    if (this.#entries.size <= this.#most) return
-    for (const oldest of this.#entries.keys()) {
-      this.#entries.delete(oldest)
-      return
+    if (this.#young.size >= this.#half && !this.#young.has(key)) {
+      this.#old = this.#young
+      this.#young = new Map()
     }
+    this.#young.set(key, value)
   }
 }
