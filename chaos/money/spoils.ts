@@ -16,6 +16,6 @@ export const SPOILS: Record<string, (text: string, name?: string) => string> = {
   },
   'the memory of what a payment became': (text, name) =>
     name === 'lane_read_payments'
-      ? swap(text, 'o.payment_id = p.id)', 'o.payment_id = p.id and false)')
+      ? swap(text, 'o.payment_id = p.id limit 1)', 'o.payment_id = p.id and false)')
       : text,
 }
