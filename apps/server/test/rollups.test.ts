@@ -51,6 +51,13 @@ describe('a change is shown within a second', () => {
     }
   })
 
+  test('on a day of sessions that have more places together than can be counted', async () => {
+    const event = await server.build.event({ capacity: 2_000_000_000, sessions: 3 })
+    await holdCartOf(server.browser(), event, { quantities: [8] })
+    expect(await timeUntil(() => shownRoom(event), 1_999_999_992)).toBeLessThan(1000)
+    expect(await shownStatus(event)).toBe('available')
+  })
+
   test('by a sibling server on the same database', async () => {
     const event = await server.build.event({ capacity: 10 })
     const sibling = await server.sibling()

@@ -62,6 +62,9 @@ function inScope(scope: RollupScope) {
     where r.session_id = any(${scope.sessionIds}::uuid[]))`
 }
 
+/** Of a day's places: sessions with as many as can be counted must not stop the count of the others. */
+const MOST = sql.lit(2 ** 31 - 1)
+
 /** The whole days of the sessions `ids` must be among them. */
 async function writeSessionsAndDays(tx: TenantTx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -108,9 +111,9 @@ async function writeSessionsAndDays(tx: TenantTx, ids: readonly string[]): Promi
     day_now as (
       select s.tenant_id, s.event_id, s.local_date,
         case when bool_and(s.room is not null) filter (where s.is_coming)
-          then sum(s.room) filter (where s.is_coming) end::integer as room,
+          then least(sum(s.room) filter (where s.is_coming), ${MOST}) end::integer as room,
         case when bool_and(s.room is not null) filter (where s.is_coming)
-          then sum(s.capacity) filter (where s.is_coming) end::integer as capacity,
+          then least(sum(s.capacity) filter (where s.is_coming), ${MOST}) end::integer as capacity,
         min(s.starts_at) filter (where s.is_coming) as next_change_at
       from session_now s group by 1, 2, 3),
     price_now as (
