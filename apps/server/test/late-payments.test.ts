@@ -270,6 +270,49 @@ describe('an intent that nobody pays', () => {
     expect((await browser.send('POST', '/api/checkout/orders', body)).status).toBe(201)
   })
 
+  const troubleOf = ({ eventId }: BuiltEvent) =>
+    server.sql<{ reason: string; recipient: string }>(
+      `select m.data ->> 'reason' as reason, m.recipient from mails m
+       join payments p on p.id = m.payment_id where p.event_id = $1 and m.kind = 'payment_trouble'`,
+      [eventId],
+    )
+
+  test.each([
+    ['declined', CARDS.declined],
+    ['not_confirmed', CARDS.authenticate],
+    ['too_late', null],
+  ])('is told of by mail where its buyer pressed pay and left, once: %s', async (reason, card) => {
+    const { event, browser, intent } = await unpaid()
+    await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+    if (card) await confirmCard(browser, intent, card)
+    await releaseCart(browser)
+    await reconcile(event)
+    await reconcile(event)
+    expect(await troubleOf(event)).toEqual([{ reason, recipient: BUYER.contact.email }])
+  })
+
+  test('is told of to nobody where no one pressed pay, or the cart was bought all the same', async () => {
+    const left = await unpaid()
+    await releaseCart(left.browser)
+    await reconcile(left.event)
+    expect(await troubleOf(left.event)).toEqual([])
+
+    const { event, browser } = await unpaid()
+    await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+    await server.sql(
+      `insert into orders (tenant_id, id, browser_id, cart_id, cart_number, event_id, session_id,
+         email, contact, billing_address, quote, total_minor)
+       select tenant_id, gen_random_uuid(), $2, cart_id, '12345', event_id, $3, 'ada@example.com',
+         '{}', '{}', quote, amount_minor from payments where event_id = $1`,
+      [event.eventId, browser.id, event.sessionId],
+    )
+    await releaseCart(browser)
+    await reconcile(event)
+    expect((await paymentOf(event))?.state).toBe('canceled')
+    expect(await troubleOf(event)).toEqual([])
+    await server.sql('delete from orders where event_id = $1', [event.eventId])
+  })
+
   test('an amount that differs from what is recorded is refunded, not sold', async () => {
     const { event, browser, intent } = await unpaid()
     await server.foyer.context.payments.updateIntent(intent.paymentIntentId, {

@@ -4,6 +4,7 @@ import type { Intent } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../../context.ts'
 import { completeOrder } from '../../engine/complete-order.ts'
 import { findPayment } from './find-payment.ts'
+import { giveUpPayment } from './give-up-payment.ts'
 import { post } from './money-ledger.ts'
 import { type PaymentRow, tenantOf, updatePayment } from './queries.ts'
 import { settleRefunds } from './settle-refunds.ts'
@@ -52,14 +53,17 @@ export async function settlePayment(
   const change = (to: Parameters<typeof updatePayment>[2]) =>
     context.db.withTenant(tenant.id, (tx) => updatePayment(tx, payment.id, to))
 
-  if (intent.status === 'canceled') return void (await change({ state: 'canceled' }))
+  const giveUp = () =>
+    context.db.withTenant(tenant.id, (tx) => giveUpPayment(tx, payment.id, intent))
+
+  if (intent.status === 'canceled') return giveUp()
   const { decline } = intent
   if (payment.declineMessage !== (decline?.message ?? null)) await change({ decline })
   if (!mayBePaid(intent) || (await isStillHeld(context, tenant, payment))) return
   // Nobody holds anything for it any more. If it succeeds at this very moment the provider refuses
   // to cancel, and the next round completes or refunds it.
   await context.payments.cancelIntent(intent.id)
-  await change({ state: 'canceled' })
+  await giveUp()
 }
 
 /** Money was taken: it becomes an order or a refund, whatever we believed of the payment before. */
