@@ -2,6 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import { type MailData, type MailKind, mailRetrySeconds, mailTrySeconds } from '@foyer/domain'
 import { sql } from 'kysely'
 import { type Delivery, SEND_SECONDS } from '../../adapters/mailer.ts'
+import { dueRows } from '../../engine/due-rows.ts'
 
 /** Longer than a try can take: a mail is not tried twice at a time, and a dead process's soon again. */
 const LEASE_SECONDS = SEND_SECONDS + 15
@@ -20,14 +21,11 @@ export interface DueMail {
 
 /**
  * Takes up to `limit` due mails for this process, by moving their next try behind the end of this
- * one. Mails that another process is just taking are passed over. The limit stands in a CTE, which is
- * read once: a plan may read a sub-select again and again, and lock other rows each time.
+ * one.
  */
 export async function claimMails(tx: TenantTx, limit: number): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
-    with due as materialized (
-      select id from mails where state = 'queued' and next_attempt_at <= clock_timestamp()
-      order by next_attempt_at limit ${limit} for update skip locked)
+    ${dueRows({ table: 'mails', at: 'next_attempt_at', isOpen: sql`state = 'queued'`, limit })}
     update mails set attempts = attempts + 1, updated_at = clock_timestamp(),
       next_attempt_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
     where id in (select id from due)

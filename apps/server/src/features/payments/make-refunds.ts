@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../../context.ts'
+import { dueRows } from '../../engine/due-rows.ts'
 import { changeRefund, findPaymentById } from './queries.ts'
 import { nextTry } from './retry.ts'
 import { settleRefund } from './settle-refunds.ts'
@@ -13,18 +14,21 @@ interface DueRefund {
   attempts: number
 }
 
+const DUE = dueRows({
+  table: 'refunds',
+  at: 'next_attempt_at',
+  isOpen: sql`state in ('queued', 'pending')`,
+  limit: 20,
+})
+
 /**
- * Asks the provider for the refunds that were decided, and after those it has not finished. A refund
- * is claimed by moving its next try into the future, so many processes may run this, and one that
- * dies only delays it. Returns how many were tried.
+ * Asks the provider for the refunds that were decided, and after those it has not finished. Many
+ * processes may run this. Returns how many were tried.
  */
 export async function makeRefunds(context: MoneyContext, tenant: Tenant): Promise<number> {
   const due = await context.db.withTenant(tenant.id, async (tx) => {
     const { rows } = await sql<DueRefund>`
-      with due as materialized (
-        select id from refunds
-        where state in ('queued', 'pending') and next_attempt_at <= clock_timestamp()
-        order by next_attempt_at limit 20 for update skip locked)
+      ${DUE}
       update refunds set attempts = attempts + 1, next_attempt_at = ${nextTry('attempts')}
       where id in (select id from due)
       returning id, payment_id, amount_minor, key_number, attempts`.execute(tx)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MoneyContext, Tenant } from '../../context.ts'
+import { dueRows } from '../../engine/due-rows.ts'
 import { findPaymentById, updatePayment } from './queries.ts'
 import { settlePayment } from './settle-payment.ts'
 
@@ -13,18 +14,21 @@ interface DuePayment {
 /** A call that was given up may be carried out all the same, for as long as it is under way. */
 const LATE_INTENT_SECONDS = 600
 
+const DUE = dueRows({
+  table: 'payments',
+  at: 'next_check_at',
+  isOpen: sql`state in ('created', 'open')`,
+  limit: 20,
+})
+
 /**
  * Asks the provider about payments that are not settled, whether or not a webhook told of them.
- * Claims them by moving their next look into the future, so many processes may run this. Returns
- * how many it looked at.
+ * Many processes may run this. Returns how many it looked at.
  */
 export async function reconcilePayments(context: MoneyContext, tenant: Tenant): Promise<number> {
   const due = await context.db.withTenant(tenant.id, async (tx) => {
     const { rows } = await sql<DuePayment>`
-      with due as materialized (
-        select id from payments
-        where state in ('created', 'open') and next_check_at <= clock_timestamp()
-        order by next_check_at limit 20 for update skip locked)
+      ${DUE}
       update payments set attempts = attempts + 1,
         next_check_at = clock_timestamp() + make_interval(secs => least(300, 15 * (attempts + 1)))
       where id in (select id from due)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { MoneyContext } from '../../context.ts'
+import { dueRows } from '../../engine/due-rows.ts'
 import { nextTry } from './retry.ts'
 import { settleDispute } from './settle-dispute.ts'
 import { settleIntent } from './settle-payment.ts'
@@ -18,16 +19,21 @@ const AT_ONCE = 16
 const MAX_ATTEMPTS = 35
 const KEPT_DAYS = 40
 
+const DUE = dueRows({
+  table: 'provider_events',
+  at: 'next_attempt_at',
+  isOpen: sql`state = 'queued'`,
+  limit: AT_ONCE,
+})
+
 /**
  * Works off what webhooks told of: each intent is fetched again, once for all its events, and its
- * payment is brought to where the provider says it is. Events are claimed by moving their next try
- * into the future, so many processes may run this. Returns how many it looked at.
+ * payment is brought to where the provider says it is. Many processes may run this.
+ * Returns how many it looked at.
  */
 export async function workProviderEvents(context: MoneyContext): Promise<number> {
   const { rows } = await sql<ClaimedEvent>`
-    with due as materialized (
-      select id from provider_events where state = 'queued' and next_attempt_at <= clock_timestamp()
-      order by next_attempt_at limit ${AT_ONCE} for update skip locked)
+    ${DUE}
     update provider_events set attempts = attempts + 1, next_attempt_at = ${nextTry('attempts')}
     where id in (select id from due)
     returning id, type, object_id, intent_id, attempts`.execute(context.db.registry)
