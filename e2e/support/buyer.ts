@@ -141,6 +141,12 @@ export class Buyer {
     return this.page.getByRole('button', { name: 'Complete Payment' })
   }
 
+  /** Presses the button; what comes of it is the caller's to wait for. */
+  async pay(card: string): Promise<void> {
+    await this.fillCard(card)
+    await this.payButton.click()
+  }
+
   /** The bank's page, where a card wants its owner to be asked. */
   async answerBank(button: 'Complete authentication' | 'Fail authentication'): Promise<void> {
     const bank = this.page.frameLocator('iframe[title="3-D Secure authentication"]')

@@ -93,7 +93,6 @@ async function expectKept({ buyer, details }: ReadyBuyer): Promise<void> {
 }
 
 async function payByCard({ buyer }: ReadyBuyer): Promise<void> {
-  await buyer.fillCard(CARDS.works)
-  await buyer.payButton.click()
+  await buyer.pay(CARDS.works)
   await buyer.expectConfirmation()
 }

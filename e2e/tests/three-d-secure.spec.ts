@@ -9,8 +9,7 @@ test('a card that its bank asks about pays once its owner has answered', async (
   world,
 }) => {
   const { buyer, eventId } = await openCheckout(page, world)
-  await buyer.fillCard(CARDS.authenticate)
-  await buyer.payButton.click()
+  await buyer.pay(CARDS.authenticate)
   await buyer.answerBank('Complete authentication')
   await buyer.expectConfirmation()
   expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
@@ -21,8 +20,7 @@ test('a failed answer to the bank charges nothing, and another card pays', async
   world,
 }) => {
   const { buyer, eventId } = await openCheckout(page, world)
-  await buyer.fillCard(CARDS.authenticate)
-  await buyer.payButton.click()
+  await buyer.pay(CARDS.authenticate)
   await buyer.answerBank('Fail authentication')
   await expect(page.getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
     'We are unable to authenticate your payment method.',
@@ -30,8 +28,7 @@ test('a failed answer to the bank charges nothing, and another card pays', async
   expect(await world.sales(eventId)).toEqual({ orders: 0, tickets: 0, payments: 0 })
   await expect(page.getByRole('timer', { name: 'Time left' })).toBeVisible()
 
-  await buyer.fillCard(CARDS.works)
-  await buyer.payButton.click()
+  await buyer.pay(CARDS.works)
   await buyer.expectConfirmation()
   expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
@@ -43,8 +40,7 @@ test('a reload in the middle of the question charges nothing and says so', async
 }) => {
   const { buyer, eventId } = await openCheckout(page, world)
   watch.expectAnswer(402, /\/api\/checkout\/orders$/)
-  await buyer.fillCard(CARDS.authenticate)
-  await buyer.payButton.click()
+  await buyer.pay(CARDS.authenticate)
   await expect(page.locator('iframe[title="3-D Secure authentication"]')).toBeVisible()
   await reload(page)
   await expect(page.getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
@@ -52,8 +48,7 @@ test('a reload in the middle of the question charges nothing and says so', async
   )
   expect(await world.sales(eventId)).toEqual({ orders: 0, tickets: 0, payments: 0 })
 
-  await buyer.fillCard(CARDS.works)
-  await buyer.payButton.click()
+  await buyer.pay(CARDS.works)
   await buyer.expectConfirmation()
   expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })

@@ -16,6 +16,7 @@ import { reconcilePayments } from '../src/features/payments/reconcile-payments.t
 import { reconcile } from '../src/reconcile/reconcile.ts'
 import { holdCartOf, releaseCart } from './support/calls.ts'
 import { accountsOf, refundsOf } from './support/money.ts'
+import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider, intentsOf } from './support/provider.ts'
 
 /** Carts that change while they are being paid. Nothing is settled but by what a test asks for. */
@@ -36,16 +37,8 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-const emulator = () => {
-  const { emulator } = server.foyer
-  if (!emulator) throw new Error('The test server has the emulator')
-  return emulator
-}
-const tenant = () => {
-  const found = server.foyer.context.tenants.defaultTenant()
-  if (!found) throw new Error('The test server has a default tenant')
-  return found
-}
+const emulator = () => emulatorOf(server)
+const tenant = () => defaultTenantOf(server)
 
 const MAKE = /^POST \/v1\/payment_intents$/
 const CHANGE = /^POST \/v1\/payment_intents\/pi_\w+$/

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { forgetProviderEvents } from '../src/features/payments/work-provider-events.ts'
 import { forgetContacts } from '../src/jobs/forget-contacts.ts'
 import { lapse } from './support/calls.ts'
+import { defaultTenantOf } from './support/parts.ts'
 
 /** What is not needed any more is not kept. */
 let server: TestServer
@@ -18,11 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const forget = async () => {
-  const tenant = server.foyer.context.tenants.defaultTenant()
-  if (!tenant) throw new Error('The test server has a default tenant')
-  await forgetContacts(server.foyer.context, tenant)
-}
+const forget = () => forgetContacts(server.foyer.context, defaultTenantOf(server))
 const contacts = async () => (await server.sql('select cart_id from cart_contacts')).length
 const aDayPasses = () =>
   server.sql(`update cart_contacts set created_at = created_at - interval '25 hours'`)

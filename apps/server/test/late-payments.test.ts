@@ -14,6 +14,7 @@ import { makeRefunds } from '../src/features/payments/make-refunds.ts'
 import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { holdCartOf, holdRowsOf, lapse, releaseCart, stockOf, times } from './support/calls.ts'
+import { defaultTenantOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
 /** Payments that land when the hold is gone, or that no browser comes back to tell of. */
@@ -24,11 +25,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 afterAll(() => server.close())
 
-const tenant = () => {
-  const found = server.foyer.context.tenants.defaultTenant()
-  if (!found) throw new Error('The test server has a default tenant')
-  return found
-}
+const tenant = () => defaultTenantOf(server)
 
 /** Lets the reconciler look at this event's payments as if their time had come. */
 async function reconcile(event: BuiltEvent): Promise<void> {

@@ -14,6 +14,7 @@ import { settleDispute } from '../src/features/payments/settle-dispute.ts'
 import { claimWatermark } from '../src/features/payments/watermarks.ts'
 import { reconcile } from '../src/reconcile/reconcile.ts'
 import { accountsOf, bought, refundsOf } from './support/money.ts'
+import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
 /** The reconciler where something is in its way: it does what it can and comes back for the rest. */
@@ -28,16 +29,8 @@ afterEach(async () => {
 afterAll(() => server.close())
 
 const round = () => reconcile(server.foyer.context)
-const emulator = () => {
-  const { emulator } = server.foyer
-  if (!emulator) throw new Error('The test server has the emulator')
-  return emulator
-}
-const tenant = () => {
-  const found = server.foyer.context.tenants.defaultTenant()
-  if (!found) throw new Error('The test server has a default tenant')
-  return found
-}
+const emulator = () => emulatorOf(server)
+const tenant = () => defaultTenantOf(server)
 
 /** Paid, and nobody told of it. */
 async function paid(card = CARDS.success) {

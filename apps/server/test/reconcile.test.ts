@@ -15,6 +15,7 @@ import { workProviderEvents } from '../src/features/payments/work-provider-event
 import { reconcile } from '../src/reconcile/reconcile.ts'
 import { lapse, releaseCart } from './support/calls.ts'
 import { accountsOf, bought, refundsOf } from './support/money.ts'
+import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider, sendWebhook } from './support/provider.ts'
 
 /** No webhook is worked off here and no payment is asked about: the lists alone have to tell. */
@@ -30,16 +31,8 @@ afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 afterAll(() => server.close())
 
 const round = () => reconcile(server.foyer.context)
-const emulator = () => {
-  const { emulator } = server.foyer
-  if (!emulator) throw new Error('The test server has the emulator')
-  return emulator
-}
-const tenant = () => {
-  const found = server.foyer.context.tenants.defaultTenant()
-  if (!found) throw new Error('The test server has a default tenant')
-  return found
-}
+const emulator = () => emulatorOf(server)
+const tenant = () => defaultTenantOf(server)
 
 /** A cart with its intent and its contact. */
 async function readyToPay() {

@@ -18,6 +18,7 @@ import { listProblems } from '../src/features/payments/problems.ts'
 import { settleIntent } from '../src/features/payments/settle-payment.ts'
 import { lapse, times } from './support/calls.ts'
 import { accountsOf, bought, giveBack, refundsOf } from './support/money.ts'
+import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
 /** What was decided to go back reaches the provider, whatever happens on the way, and once. */
@@ -31,17 +32,9 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-const emulator = () => {
-  const { emulator } = server.foyer
-  if (!emulator) throw new Error('The test server has the emulator')
-  return emulator
-}
+const emulator = () => emulatorOf(server)
 const faults = () => emulator().faults
-const tenant = () => {
-  const found = server.foyer.context.tenants.defaultTenant()
-  if (!found) throw new Error('The test server has a default tenant')
-  return found
-}
+const tenant = () => defaultTenantOf(server)
 
 /** The job, as if the time of every refund had come. */
 async function round(context: MoneyContext = server.foyer.context): Promise<void> {

@@ -1,0 +1,14 @@
+import type { TestServer } from '@foyer/testkit'
+
+/** Parts of a test server that are there in every one, though not in every server. */
+
+export function emulatorOf({ foyer }: Pick<TestServer, 'foyer'>) {
+  if (!foyer.emulator) throw new Error('The test server has the emulator')
+  return foyer.emulator
+}
+
+export function defaultTenantOf({ foyer }: Pick<TestServer, 'foyer'>) {
+  const tenant = foyer.context.tenants.defaultTenant()
+  if (!tenant) throw new Error('The test server has a default tenant')
+  return tenant
+}
