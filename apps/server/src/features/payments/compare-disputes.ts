@@ -1,5 +1,6 @@
 import type { ProviderDispute } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../../context.ts'
+import { ofAllTenants } from './queries.ts'
 import { settleDispute } from './settle-dispute.ts'
 import { type Compared, settleEach } from './settle-each.ts'
 
@@ -9,14 +10,10 @@ export async function compareDisputes(
   page: readonly ProviderDispute[],
 ): Promise<Compared> {
   const ids = page.map((dispute) => dispute.id)
-  const known = new Map<string, string>()
-  // Whose they are is not written on them.
-  for (const tenant of context.tenants.all()) {
-    const rows = await context.db.withTenant(tenant.id, (tx) =>
-      tx.selectFrom('disputes').select(['id', 'state']).where('id', 'in', ids).execute(),
-    )
-    for (const { id, state } of rows) known.set(id, state)
-  }
+  const rows = await ofAllTenants(context, (tx) =>
+    tx.selectFrom('disputes').select(['id', 'state']).where('id', 'in', ids).execute(),
+  )
+  const known = new Map<string, string>(rows.map(({ id, state }) => [id, state]))
   const news = page.filter(({ id, stage }) => stage !== null && known.get(id) !== stage)
   return settleEach(context, news, (dispute) => settleTold(context, dispute))
 }
@@ -26,13 +23,9 @@ export async function compareDisputes(
  * an end may get lost.
  */
 export async function askAfterDisputes(context: MoneyContext): Promise<Compared> {
-  const open: { id: string }[] = []
-  for (const tenant of context.tenants.all()) {
-    const rows = await context.db.withTenant(tenant.id, (tx) =>
-      tx.selectFrom('disputes').select('id').where('state', '=', 'opened').execute(),
-    )
-    open.push(...rows)
-  }
+  const open = await ofAllTenants(context, (tx) =>
+    tx.selectFrom('disputes').select('id').where('state', '=', 'opened').execute(),
+  )
   return settleEach(context, open, async ({ id }) => {
     const dispute = await context.payments.retrieveDispute(id)
     const isOver = dispute?.stage === 'won' || dispute?.stage === 'lost'

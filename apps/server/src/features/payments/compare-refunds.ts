@@ -1,5 +1,6 @@
 import type { ProviderRefund } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../../context.ts'
+import { ofAllTenants } from './queries.ts'
 import { newsOf } from './refund-news.ts'
 import { type Compared, settleEach } from './settle-each.ts'
 import { settleIntent } from './settle-payment.ts'
@@ -22,21 +23,14 @@ export async function compareRefunds(
   })
 }
 
-// Whose they are is not written on the provider's refunds.
-async function selectKnown({ db, tenants }: MoneyContext, page: readonly ProviderRefund[]) {
+async function selectKnown(context: MoneyContext, page: readonly ProviderRefund[]) {
   const ids = page.map((refund) => refund.id)
-  const ofTenants = await Promise.all(
-    tenants
-      .all()
-      .map((tenant) =>
-        db.withTenant(tenant.id, (tx) =>
-          tx
-            .selectFrom('refunds')
-            .select(['state', 'provider_refund_id as providerRefundId', 'key_number as keyNumber'])
-            .where('provider_refund_id', 'in', ids)
-            .execute(),
-        ),
-      ),
+  const rows = await ofAllTenants(context, (tx) =>
+    tx
+      .selectFrom('refunds')
+      .select(['state', 'provider_refund_id as providerRefundId', 'key_number as keyNumber'])
+      .where('provider_refund_id', 'in', ids)
+      .execute(),
   )
-  return new Map(ofTenants.flat().map((row) => [row.providerRefundId, row]))
+  return new Map(rows.map((row) => [row.providerRefundId, row]))
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyContext } from '../../context.ts'
+import { ofAllTenants } from './queries.ts'
 
 /** The provider's clock is not ours, and its lists may lag: what is so recent is seen again. */
 const OVERLAP_SECONDS = 600
@@ -51,16 +52,13 @@ export async function claimWatermark(context: MoneyContext, kind: ListKind): Pro
 }
 
 /** Nothing of ours at the provider is older. */
-async function firstPaymentAt({ db, tenants }: MoneyContext): Promise<Date | null> {
-  let first: Date | null = null
-  for (const tenant of tenants.all()) {
-    const row = await db.withTenant(tenant.id, (tx) =>
-      tx
-        .selectFrom('payments')
-        .select((eb) => eb.fn.min('created_at').as('at'))
-        .executeTakeFirst(),
-    )
-    if (row?.at && (!first || row.at < first)) first = row.at
-  }
-  return first
+async function firstPaymentAt(context: MoneyContext): Promise<Date | null> {
+  const rows = await ofAllTenants(context, (tx) =>
+    tx
+      .selectFrom('payments')
+      .select((eb) => eb.fn.min<Date | null>('created_at').as('at'))
+      .execute(),
+  )
+  const times = rows.flatMap(({ at }) => (at ? [at.getTime()] : []))
+  return times.length > 0 ? new Date(Math.min(...times)) : null
 }
