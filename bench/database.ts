@@ -69,7 +69,12 @@ const copyOf = (table: string) => `
 
 /** Gives the rivals' sessions their places. */
 export const stockRivals = (pool: pg.Pool, sessionIds: readonly string[]) =>
-  pool.query('insert into bench_stock select * from stock where session_id = any($1)', [sessionIds])
+  pool.query(
+    `insert into bench_stock (tenant_id, session_id, pool_id, capacity, held, sold)
+     select tenant_id, session_id, pool_id, capacity, held, sold
+     from stock where session_id = any($1)`,
+    [sessionIds],
+  )
 
 export async function fillPlaces(pool: pg.Pool, sessionId: string): Promise<void> {
   await pool.query(

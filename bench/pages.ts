@@ -1,7 +1,7 @@
 /**
- * `npm run bench:pages`: JavaScript of the first load, and Lighthouse (mobile) of public pages,
- * against the real program with the demo. Prints a table and, last, a line of JSON. Medians of
- * three runs each. It measures; it never fails on a number.
+ * `npm run bench:pages`: JavaScript of the first load and of each step, and Lighthouse (mobile) of
+ * every page of a purchase, against the real program with the demo. Prints a table and, last, a
+ * line of JSON. Medians of three runs each. It measures; it never fails on a number.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { catalog, createClient } from '@foyer/contract'
+import { cart, catalog, createClient } from '@foyer/contract'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type RunnerResult as Result } from 'lighthouse'
 
@@ -44,9 +44,19 @@ async function startFoyer(port: number, dataDir: string) {
   return server
 }
 
+interface Page {
+  path: string
+  /** Of the browser that holds the cart; without it the page is anybody's. */
+  cookie?: string
+  /** The page one comes from, where this is a step of a way. */
+  after?: string
+}
+
 interface Measured {
   path: string
   jsKbGzip: number
+  /** Scripts of ours that the page before did not have; null where it is no step of a way. */
+  stepKbGzip: number | null
   lcpMs: number
   tbtMs: number
   cls: number
@@ -56,18 +66,31 @@ interface Measured {
   seo: number
 }
 
-async function measure(origin: string, path: string, port: number): Promise<Measured> {
+/** Scripts of each page measured, by path. */
+const scriptsOf = new Map<string, Map<string, number>>()
+
+async function measure(origin: string, { path, cookie, after }: Page): Promise<Measured> {
   const runs: Result['lhr'][] = []
   for (let run = 0; run < RUNS; run += 1) {
-    const result = await lighthouse(origin + path, { port, logLevel: 'error', output: 'json' })
+    const result = await lighthouse(origin + path, {
+      port: chrome.port,
+      logLevel: 'error',
+      output: 'json',
+      ...(cookie ? { extraHeaders: { cookie } } : {}),
+    })
     if (!result) throw new Error(`Lighthouse gave no result for ${path}`)
     runs.push(result.lhr)
   }
   const audit = (id: string) => median(runs.map((lhr) => lhr.audits[id]?.numericValue ?? 0))
   const score = (id: string) => median(runs.map((lhr) => 100 * (lhr.categories[id]?.score ?? 0)))
+  const scripts = await scriptBytes(runs[0]?.audits['network-requests']?.details)
+  scriptsOf.set(path, scripts)
+  const before = after === undefined ? undefined : scriptsOf.get(after)
+  const added = before && [...scripts].filter(([url]) => !before.has(url))
   return {
     path,
-    jsKbGzip: await scriptKilobytes(runs[0]?.audits['network-requests']?.details),
+    jsKbGzip: kilobytes([...scripts]),
+    stepKbGzip: added ? kilobytes(added) : null,
     lcpMs: Math.round(audit('largest-contentful-paint')),
     tbtMs: Math.round(audit('total-blocking-time')),
     cls: Number(audit('cumulative-layout-shift').toFixed(4)),
@@ -78,21 +101,78 @@ async function measure(origin: string, path: string, port: number): Promise<Meas
   }
 }
 
-/** Size of the page's scripts as gzip, whatever encoding this browser asked for. */
-async function scriptKilobytes(details: unknown): Promise<number> {
+const kilobytes = (scripts: [url: string, bytes: number][]) =>
+  Number((scripts.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000).toFixed(1))
+
+/** Size of each script as gzip, whatever encoding this browser asked for. */
+async function scriptBytes(details: unknown): Promise<Map<string, number>> {
   const items =
     typeof details === 'object' && details && 'items' in details && Array.isArray(details.items)
       ? details.items
       : []
-  let bytes = 0
+  const sizes = new Map<string, number>()
   for (const { resourceType, url } of items) {
-    if (resourceType !== 'Script') continue
+    if (resourceType !== 'Script' || sizes.has(url)) continue
     const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
     const plain = Buffer.from(await answer.arrayBuffer())
     // Files too small to be worth compressing are sent as they are.
-    bytes += Number(answer.headers.get('content-length') ?? plain.length)
+    sizes.set(url, Number(answer.headers.get('content-length') ?? plain.length))
   }
-  return Number((bytes / 1000).toFixed(1))
+  return sizes
+}
+
+/** Every page of a purchase of the demo's first timed event, the checkout with a cart that is held. */
+async function pagesOfPurchase(origin: string): Promise<Page[]> {
+  const call = createClient({ baseUrl: origin, fetch })
+  const events = await call(catalog.listEvents, {})
+  const event = events.find(
+    (candidate) => candidate.isTimedEntry && candidate.status !== 'sold_out',
+  )
+  if (!event) throw new Error('The demo has no timed event')
+  const calendar = await call(catalog.getCalendar, { params: { eventId: event.id } })
+  const date = Object.keys(calendar.data.dates)[3] ?? ''
+  const day = await call(catalog.getDailyPrices, { query: { eventId: event.id, date } })
+  const session = Object.values(day.data.sessions).find(
+    ({ available_count }) => available_count === null || available_count >= 2,
+  )
+  const ticketTypeId = session?.ticket_prices[0]?.ticket_type_id
+  if (!session || !ticketTypeId) throw new Error('The demo has no session with room')
+
+  const base = `/events-api/${event.id}`
+  const chosen = `date=${date}&types=${ticketTypeId}:2`
+  const review = `${base}/addons?${chosen}&session=${session.session_id}`
+  const { cartId, cookie } = await holdCart(origin, event.id, session.session_id, ticketTypeId)
+  return [
+    { path: '/' },
+    { path: '/events' },
+    { path: base, after: '/' },
+    { path: `${base}/tickets?date=${date}`, after: base },
+    { path: `${base}/time?${chosen}`, after: `${base}/tickets?date=${date}` },
+    { path: review, after: `${base}/time?${chosen}` },
+    { path: `/checkout-api/${cartId}`, cookie, after: review },
+    { path: '/manage-order' },
+  ]
+}
+
+/** A cart of 2 tickets, and the cookie of the browser it belongs to. */
+async function holdCart(
+  origin: string,
+  eventId: string,
+  sessionId: string,
+  ticketTypeId: string,
+): Promise<{ cartId: string; cookie: string }> {
+  const cartId = '54321'
+  let cookie = ''
+  const keepCookie: typeof fetch = async (...request) => {
+    const answer = await fetch(...request)
+    cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    return answer
+  }
+  await createClient({ baseUrl: origin, fetch: keepCookie })(cart.holdCart, {
+    params: { cartId },
+    body: { eventId, sessionId, tickets: [{ ticketTypeId, quantity: 2 }], addOns: [] },
+  })
+  return { cartId, cookie }
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
@@ -112,17 +192,8 @@ const chrome = await launch({
 })
 try {
   const origin = `http://localhost:${port}`
-  const call = createClient({ baseUrl: origin, fetch })
-  const events = await call(catalog.listEvents, {})
-  const event = events.find(
-    (candidate) => candidate.isTimedEntry && candidate.status !== 'sold_out',
-  )
-  if (!event) throw new Error('The demo has no timed event')
-  const calendar = await call(catalog.getCalendar, { params: { eventId: event.id } })
-  const date = Object.keys(calendar.data.dates)[3]
-  const paths = ['/', `/events-api/${event.id}`, `/events-api/${event.id}/tickets?date=${date}`]
   const pages: Measured[] = []
-  for (const path of paths) pages.push(await measure(origin, path, chrome.port))
+  for (const page of await pagesOfPurchase(origin)) pages.push(await measure(origin, page))
   console.table(pages)
   console.log(JSON.stringify({ pages }))
 } finally {

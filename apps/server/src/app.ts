@@ -1,37 +1,44 @@
-import rateLimit from '@fastify/rate-limit'
 import { installMessages, refused } from '@foyer/contract'
-import { isTransient } from '@foyer/db'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
   type FastifyPluginAsync,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import type { Context } from './context.ts'
 import { liveRoute } from './features/availability/live-route.ts'
 import { availabilityRoutes } from './features/availability/routes.ts'
 import { cartItemRoutes } from './features/carts/cart-items.ts'
+import { loadCartView } from './features/carts/load-cart.ts'
 import { cartRoutes } from './features/carts/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
+import { couponRoutes } from './features/coupons/routes.ts'
 import { mailboxRoutes } from './features/mail/routes.ts'
 import { openOrder } from './features/orders/open-order.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
 import { paymentRoutes } from './features/payments/routes.ts'
 import { posterRoutes } from './features/posters/routes.ts'
+import { sitePageRoutes } from './features/site-pages/routes.ts'
 import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
+import { refusalOf } from './http/answer-error.ts'
 import { answerEarly } from './http/answer-shortcut.ts'
 import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
+import { createCalls } from './http/calls.ts'
 import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
+import { createForwarded } from './http/forwarded.ts'
 import { closeGracefully } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
-import { shedLoad } from './http/load-shedding.ts'
+import { createShedding } from './http/load-shedding.ts'
 import { metricsRoute } from './http/metrics-route.ts'
 import { openApiRoute } from './http/openapi.ts'
-import { registerSecurity } from './http/security.ts'
+import { BODY_LIMIT_BYTES } from './http/read-body.ts'
+import { registerSecurity, securityHeaders } from './http/security.ts'
 import { createTenantResolver } from './http/tenant.ts'
 import { unknownTenantPage } from './http/unknown-tenant.ts'
 
@@ -52,15 +59,10 @@ export interface AppOptions {
   logger: FastifyBaseLogger
 }
 
-const BODY_LIMIT_BYTES = 64 * 1024
 const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
 const BAD_ADDRESS = refused('validation_failed', 'This address is not well-formed.', {
   fields: [{ field: 'url', message: 'Invalid address' }],
 }).refusal
-const DATABASE_AWAY = refused(
-  'busy',
-  'We could not finish this just now. Nothing was lost; please try again in a moment.',
-).refusal
 const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Builds the HTTP server: one list of what there is, in the order a request meets it. */
@@ -85,25 +87,31 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     },
   })
 
+  const headers = securityHeaders(options)
+  const shedding = createShedding(context.metrics)
+  const calls = createCalls({
+    resolver,
+    forwarded: createForwarded(options.isHttps),
+    shedding,
+    headers: headers.ofCalls,
+    isOneAddressMany: options.isOneAddressMany,
+    log: options.logger,
+  })
+  app.decorate('calls', calls)
   acceptJsonAlone(app)
-  answerEarly(app, context.answers.shortcut)
-  closeGracefully(app)
+  answerEarly(app, [context.answers.shortcut.answer, calls.answer])
+  closeGracefully(app, () => {
+    context.answers.shortcut.close()
+    calls.close()
+  })
+  app.addHook('onClose', async () => shedding.close())
   app.decorateRequest('tenant')
   app.decorateRequest('tenantBase', '')
-  registerSecurity(app, options)
-  await app.register(rateLimit, {
-    global: false,
-    ...(options.isOneAddressMany ? { allowList: () => true } : {}),
-    errorResponseBuilder: (_request, { after }) =>
-      Object.assign(new Error('rate limited'), {
-        statusCode: 429,
-        text: `Too many tries. Please wait ${after} and try again.`,
-      }),
-  })
+  registerSecurity(app, headers)
 
   app.addHook('onRequest', (request, reply, done) => {
     if (TENANTLESS_PATHS.has(request.url)) return done()
-    const resolved = resolver.resolve(request)
+    const resolved = resolver.resolve(request.raw)
     if (resolved) {
       request.tenant = resolved.tenant
       request.tenantBase = resolved.base
@@ -111,21 +119,23 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     } else if (request.url.startsWith('/api/')) {
       refuse(reply, refused('unknown_tenant', 'There is no such organizer here.').refusal)
     } else {
-      reply.status(404).type('text/html').send(unknownTenantPage())
+      const { headers, body } = unknownTenantPage
+      reply.status(404).headers(headers).send(body)
     }
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND))
 
-  shedLoad(app, context)
   healthRoutes(app, context)
   metricsRoute(app, context, options.metricsToken)
   tenantRoutes(app, context)
+  sitePageRoutes(app, context)
   catalogRoutes(app, context)
   availabilityRoutes(app, context)
   liveRoute(app, context, options.maxLiveStreams)
   cartRoutes(app, context)
   cartItemRoutes(app, context)
+  couponRoutes(app, context, { loadCartView })
   paymentRoutes(app, context)
   orderRoutes(app, context)
   ticketRoutes(app, context, { openOrder })
@@ -143,14 +153,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   return app
 }
 
-type HandledError = FastifyError & { text?: string }
-
-/** What was thrown becomes an answer without a stack trace; only the unexpected is logged as one. */
-function answerError(
-  error: HandledError,
-  request: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[1],
-  reply: Parameters<Parameters<FastifyInstance['setErrorHandler']>[0]>[2],
-) {
+/** What was thrown becomes an answer; what the client did wrong is told so. */
+function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500
   if (status === 413) {
     return refuse(reply, refused('payload_too_large', 'The request is too large.').refusal)
@@ -158,24 +162,8 @@ function answerError(
   if (status === 415) {
     return refuse(reply, refused('unsupported_media_type', 'Send the body as JSON.').refusal)
   }
-  if (status === 429) {
-    return refuse(reply, refused('rate_limited', error.text ?? 'Too many requests.').refusal)
-  }
   if (status >= 400 && status < 500) {
     return refuse(reply, refused('malformed_body', 'The body is not valid JSON.').refusal)
   }
-  // Whether a statement under way was carried out is not known: asking again tells.
-  if (isTransient(error)) {
-    request.log.warn({ reason: error.message, url: request.url }, 'the database was away')
-    return refuse(reply, DATABASE_AWAY)
-  }
-  request.log.error({ err: error, requestId: request.id, url: request.url }, 'request failed')
-  return refuse(
-    reply,
-    refused(
-      'internal_error',
-      'Something went wrong on our side. Nothing was lost; please try again.',
-      { requestId: request.id },
-    ).refusal,
-  )
+  return refuse(reply, refusalOf(error, request))
 }

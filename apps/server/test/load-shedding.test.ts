@@ -7,11 +7,9 @@ import {
   type TestServer,
   until,
 } from '@foyer/testkit'
-import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { shedLoad } from '../src/http/load-shedding.ts'
-import { createMetrics } from '../src/http/metrics.ts'
+import { serveCalls } from './support/serve-calls.ts'
 
 let server: TestServer
 let event: BuiltEvent
@@ -46,42 +44,36 @@ function blockLoop() {
 
 describe('while the event loop lags', () => {
   test('holds are refused with the time to come back, reads are not, and it recovers', async () => {
-    const metrics = createMetrics()
-    const app = Fastify()
-    shedLoad(app, { metrics }, { lagMs: 20, underway: 5000 })
-    app.post(cart.createHold.path, async () => 'granted')
-    app.get(catalog.getCalendar.path, async () => 'calendar')
-    const send = (method: 'GET' | 'POST', url: string) => app.inject({ method, url })
-    const hold = () => send('POST', cart.createHold.path)
+    const app = await serveCalls({ bounds: { lagMs: 20, underway: 5000 } })
+    app.add(cart.createHold)
+    app.add(catalog.getCalendar)
+    const hold = () => app.send('POST', cart.createHold.path)
     const unblock = blockLoop()
     try {
-      const refused = await until(hold, ({ statusCode }) => statusCode === 503)
-      expect(refused.headers['retry-after']).toBe('1')
-      expect(refused.json()).toEqual({
+      const refused = await until(hold, ({ status }) => status === 503)
+      expect(refused.headers.get('retry-after')).toBe('1')
+      expect(refused.body).toEqual({
         error: 'Many people are buying right now. Nothing was held; please try again in a moment.',
         code: 'busy',
       })
-      expect((await send('GET', '/api/pricing/calendar/1')).body).toBe('calendar')
+      expect((await app.send('GET', '/api/pricing/calendar/1')).body).toBe('answered')
     } finally {
       unblock()
     }
-    await until(hold, ({ statusCode }) => statusCode === 200)
-    expect(await metrics.render()).toMatch(/foyer_holds_shed_total\{reason="lag"\} [1-9]/)
+    await until(hold, ({ status }) => status === 200)
+    expect(await app.metrics.render()).toMatch(/foyer_holds_shed_total\{reason="lag"\} [1-9]/)
     await app.close()
   })
 
   test('one long pause is no overload', async () => {
-    const metrics = createMetrics()
-    const app = Fastify()
-    shedLoad(app, { metrics }, { lagMs: 20, underway: 5000 })
-    app.post(cart.createHold.path, async () => 'granted')
+    const app = await serveCalls({ bounds: { lagMs: 20, underway: 5000 } })
+    app.add(cart.createHold)
     const end = performance.now() + 900
     while (performance.now() < end);
     const paused = performance.now()
     const seen = new Set<number>()
     const holdOn = async () => {
-      const answer = await app.inject({ method: 'POST', url: cart.createHold.path })
-      seen.add(answer.statusCode)
+      seen.add((await app.send('POST', cart.createHold.path)).status)
       return performance.now() - paused
     }
     // Three samples later it would have been noticed.
@@ -92,15 +84,12 @@ describe('while the event loop lags', () => {
 })
 
 test('of all calls there are only the two that hold are ever refused for it', async () => {
-  const app = Fastify()
-  shedLoad(app, { metrics: createMetrics() }, { lagMs: -1, underway: 0 })
+  const app = await serveCalls({ bounds: { lagMs: -1, underway: 0 } })
   const refused: string[] = []
+  for (const endpoint of Object.values<Endpoint>(api)) app.add(endpoint)
   for (const { method, path } of Object.values<Endpoint>(api)) {
-    app.route({ method, url: path, handler: async () => 'answered' })
-  }
-  for (const { method, path } of Object.values<Endpoint>(api)) {
-    const answer = await app.inject({ method, url: path })
-    if (answer.statusCode === 503) refused.push(`${method} ${path}`)
+    const answer = await app.send(method, path)
+    if (answer.status === 503) refused.push(`${method} ${path}`)
     else expect(answer.body).toBe('answered')
   }
   await app.close()
@@ -112,31 +101,27 @@ test('of all calls there are only the two that hold are ever refused for it', as
 
 describe('while holds pile up', () => {
   test('beyond the bound they are refused unread, and answers make room again', async () => {
-    const app = Fastify()
     const answers = Promise.withResolvers<void>()
-    let read = 0
-    shedLoad(app, { metrics: createMetrics() }, { lagMs: 10_000, underway: 3 })
-    app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, _body, done) => {
-      read += 1
-      done(null)
-    })
-    app.post(cart.createHold.path, async () => {
+    let begun = 0
+    const app = await serveCalls({ bounds: { lagMs: 10_000, underway: 3 } })
+    app.add(cart.createHold, async () => {
+      begun += 1
       await answers.promise
-      return 'granted'
     })
-    const hold = () => app.inject({ method: 'POST', url: cart.createHold.path, payload: {} })
+    const hold = (body = '{}') => app.send('POST', cart.createHold.path, body)
     const waiting = [hold(), hold(), hold()]
     await until(
-      async () => read,
+      async () => begun,
       (seen) => seen === 3,
     )
-    const refused = await hold()
-    expect([refused.statusCode, refused.headers['retry-after'], read]).toEqual([503, '1', 3])
+    // Read, it would be malformed.
+    const refused = await hold('no json')
+    expect([refused.status, refused.headers.get('retry-after'), begun]).toEqual([503, '1', 3])
     answers.resolve()
     expect((await Promise.all(waiting)).map((answer) => answer.body)).toEqual(
-      Array(3).fill('granted'),
+      Array(3).fill('answered'),
     )
-    expect((await hold()).statusCode).toBe(200)
+    expect((await hold()).status).toBe(200)
     await app.close()
   })
 

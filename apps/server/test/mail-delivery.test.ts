@@ -221,6 +221,25 @@ describe('many mails', () => {
     expect(await rowOf(first.id)).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
+  test('wait while buyers queue, but for a few at a time, and follow when those are through', async () => {
+    const event = await server.build.event({ capacity: 1000 })
+    for (const _ of times(6, () => null)) await buy(server.browser(), event)
+    const { context } = server.foyer
+    let queued = 100
+    const stats = () => ({ ...context.lanes.stats(), queued })
+    const outbox = createOutbox({ ...context, lanes: { ...context.lanes, stats } })
+    const sent = async () => {
+      const taken = await outbox.run()
+      await outbox.idle()
+      return [taken, smtp.received.length]
+    }
+    // 0: the job does not come again before its next turn.
+    expect(await sent()).toEqual([0, 2])
+    expect(await sent()).toEqual([0, 4])
+    queued = 0
+    expect(await sent()).toEqual([2, 6])
+  })
+
   test('are sent once each by two processes at a time', async () => {
     const sibling = await server.sibling()
     const event = await server.build.event({ capacity: 1000 })

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AnswerShortcut, createAnswerShortcut } from './answer-shortcut.ts'
+import type { CallAnswer } from './call-answer.ts'
 import { acceptedEncodings, matchesEtag } from './conditional.ts'
-import type { Kept } from './kept-answer.ts'
+import type { Form, Kept } from './kept-answer.ts'
 
 export interface Answer {
   status: number
@@ -31,6 +33,16 @@ export const aboutEvent = (tenantId: number, eventId: string): string => `${tena
  * request halves throughput. Requests for the same missing answer share one computation.
  */
 export interface AnswerCache {
+  /**
+   * The answer kept under `key`, or computed now, in the form that a client with these headers takes.
+   */
+  find(
+    key: string,
+    headers: IncomingHttpHeaders,
+    keeping: Keeping,
+    compute: () => Promise<Answer>,
+  ): Promise<CallAnswer>
+  /** The same for what the framework answers. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -113,15 +125,40 @@ export function createAnswerCache(
     return computing.get(key)?.entry ?? compute(key, keeping, work)
   }
 
+  async function find(
+    key: string,
+    headers: IncomingHttpHeaders,
+    keeping: Keeping,
+    work: () => Promise<Answer>,
+  ): Promise<CallAnswer> {
+    const entry = await fetch(key, keeping, work)
+    const form = formOf(entry, headers['accept-encoding'])
+    const isKnown = entry.status === 200 && matchesEtag(headers['if-none-match'], entry.etag)
+    return {
+      status: isKnown ? 304 : entry.status,
+      headers: isKnown ? form.shared : [...form.shared, ...form.encoding],
+      body: isKnown ? null : form.body,
+      learn(request, sent) {
+        if (kept.get(key) === entry) shortcut.learn(request, sent, entry, form)
+      },
+    }
+  }
+
   return {
     shortcut,
+    find,
     async send(request, reply, keeping, work) {
       // The host and the base path are part of what a page says about itself.
       const key = `${request.tenant.id} ${request.tenantBase} ${request.host} ${request.url}`
-      const entry = await fetch(key, keeping, work)
-      const body = prepare(request, reply, entry)
-      if (kept.get(key) === entry) shortcut.learn(request.raw, reply, entry, body)
-      return answerWith(request, reply, entry, body)
+      const { status, headers, body, learn } = await find(key, request.headers, keeping, work)
+      for (let index = 0; index < headers.length; index += 2) {
+        reply.header(headers[index] ?? '', headers[index + 1])
+      }
+      const sent = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
+        value === undefined ? [] : [name, String(value)],
+      )
+      learn?.(request.raw, sent)
+      return reply.status(status).send(body ?? undefined)
     },
     drop(subject) {
       for (const key of keysOf.get(subject) ?? []) forget(key)
@@ -157,30 +194,22 @@ async function pack(
   }
 }
 
-/** Sets the headers that a 200 and a 304 share, and picks the bytes the client can read. */
-function prepare(request: FastifyRequest, reply: FastifyReply, entry: Kept): Buffer {
-  reply
-    .header('content-type', entry.contentType)
-    .header('cache-control', entry.cacheControl)
-    .header('etag', entry.etag)
-    .header('vary', 'accept-encoding, x-tenant-subdomain, x-brand-path')
-  if (entry.location) reply.header('location', entry.location)
-  const accepted = acceptedEncodings(request.headers['accept-encoding'])
+/** The bytes that a client can read, and their headers: those that a 304 shares, and the rest. */
+function formOf(entry: Kept, acceptEncoding: string | string[] | undefined): Form {
+  const shared = [
+    ...['content-type', entry.contentType],
+    ...['cache-control', entry.cacheControl],
+    ...['etag', entry.etag],
+    ...['vary', 'accept-encoding, x-tenant-subdomain, x-brand-path'],
+    ...(entry.location ? ['location', entry.location] : []),
+  ]
+  const accepted = acceptedEncodings(acceptEncoding)
   const isWorthIt = entry.plain.length > 600
   if (isWorthIt && accepted.has('br')) {
-    reply.header('content-encoding', 'br')
-    return entry.brotli
+    return { shared, encoding: ['content-encoding', 'br'], body: entry.brotli }
   }
   if (isWorthIt && accepted.has('gzip')) {
-    reply.header('content-encoding', 'gzip')
-    return entry.gzip
+    return { shared, encoding: ['content-encoding', 'gzip'], body: entry.gzip }
   }
-  return entry.plain
-}
-
-function answerWith(request: FastifyRequest, reply: FastifyReply, entry: Kept, body: Buffer) {
-  if (entry.status === 200 && matchesEtag(request.headers['if-none-match'], entry.etag)) {
-    return reply.removeHeader('content-encoding').status(304).send()
-  }
-  return reply.status(entry.status).send(body)
+  return { shared, encoding: [], body: entry.plain }
 }

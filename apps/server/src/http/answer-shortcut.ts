@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Kept } from './kept-answer.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Form, Kept } from './kept-answer.ts'
 
 /**
  * Kept answers, found by the request's own words before it is routed. Whatever an answer depends on
@@ -9,9 +9,11 @@ import type { Kept } from './kept-answer.ts'
 export interface AnswerShortcut {
   /** Answers if it can; false: it is the router's turn. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** The router has answered `request` with `entry`, whose bytes for this client are `body`. */
-  learn(request: IncomingMessage, reply: FastifyReply, entry: Kept, body: Buffer): void
+  /** `request` was answered with `entry` in this form, under the headers `sent` (or with a 304). */
+  learn(request: IncomingMessage, sent: readonly string[], entry: Kept, form: Form): void
   forget(entry: Kept): void
+  /** From now on all is the router's turn. */
+  close(): void
 }
 
 interface Prepared {
@@ -28,10 +30,11 @@ const MAX_KEYS = 20_000
 export function createAnswerShortcut(options: { now(): number; onHit(): void }): AnswerShortcut {
   const prepared = new Map<string, Prepared>()
   const keysOf = new WeakMap<Kept, string[]>()
+  let isClosed = false
 
   return {
     answer(request, response) {
-      if (!isPlainRead(request)) return false
+      if (isClosed || !isPlainRead(request)) return false
       const found = prepared.get(keyOf(request))
       if (!found || found.entry.freshUntil <= options.now()) return false
       const asked = request.headers['if-none-match']
@@ -46,17 +49,15 @@ export function createAnswerShortcut(options: { now(): number; onHit(): void }):
       }
       return true
     },
-    learn(request, reply, entry, body) {
-      if (!isPlainRead(request) || reply.hasHeader('set-cookie')) return
+    learn(request, sent, entry, { encoding, body }) {
+      if (!isPlainRead(request) || sent.includes('set-cookie')) return
       const key = keyOf(request)
-      const shared = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-        value === undefined || name === 'content-length' ? [] : [[name, String(value)]],
-      )
+      const shared = withoutThoseOfBytes(sent)
       prepared.set(key, {
         entry,
         body,
-        headers: [...shared, ['content-length', String(body.length)]].flat(),
-        notModifiedHeaders: shared.filter(([name]) => name !== 'content-encoding').flat(),
+        headers: [...shared, ...encoding, 'content-length', String(body.length)],
+        notModifiedHeaders: shared,
       })
       keysOf.set(entry, [...(keysOf.get(entry) ?? []), key])
       if (prepared.size > MAX_KEYS) prepared.clear()
@@ -65,6 +66,9 @@ export function createAnswerShortcut(options: { now(): number; onHit(): void }):
       for (const key of keysOf.get(entry) ?? []) {
         if (prepared.get(key)?.entry === entry) prepared.delete(key)
       }
+    },
+    close() {
+      isClosed = true
     },
   }
 }
@@ -83,18 +87,23 @@ function keyOf({ method, url, headers }: IncomingMessage): string {
   }`
 }
 
-/** Lets kept answers go out before the router is asked: measured at twice its throughput and more. */
-export function answerEarly(app: FastifyInstance, shortcut: AnswerShortcut): void {
-  let isClosing = false
-  app.addHook('preClose', (done) => {
-    // From here on each answer must end its connection, which the router's way sees to.
-    isClosing = true
-    done()
-  })
+const OF_BYTES = new Set(['content-length', 'content-encoding'])
+
+const withoutThoseOfBytes = (headers: readonly string[]): string[] =>
+  headers.filter((_, index) => !OF_BYTES.has(headers[index - (index % 2)] ?? ''))
+
+/**
+ * Lets requests be answered before the framework is asked, by the first of these that can: measured
+ * at twice its throughput and more.
+ */
+export function answerEarly(
+  app: FastifyInstance,
+  ways: readonly ((request: IncomingMessage, response: ServerResponse) => boolean)[],
+): void {
   const routers = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request, response) => {
-    if (!isClosing && shortcut.answer(request, response)) return
+    if (ways.some((answer) => answer(request, response))) return
     for (const route of routers) route.call(app.server, request, response)
   })
 }

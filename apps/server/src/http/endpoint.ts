@@ -7,10 +7,13 @@ import {
   type Result,
   refused,
 } from '@foyer/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context, Tenant } from '../context.ts'
-import { type BrowserSession, browserSession } from './browser-session.ts'
+import type { Asked } from './asked.ts'
+import { BrowserSession } from './browser-session.ts'
+import { type CallAnswer, JSON_HEADERS, refusalAnswer } from './call-answer.ts'
+import type { Limit, Told } from './calls.ts'
 import { errorBody, STATUS_OF } from './errors.ts'
 import { parsePart } from './validation.ts'
 
@@ -24,14 +27,14 @@ export interface Call<E extends Endpoint> {
   query: Parsed<E['query']>
   body: Parsed<E['body']>
   browser: BrowserSession
-  request: FastifyRequest
+  request: Asked
   /** The Idempotency-Key header, where one was sent. */
   idempotencyKey: string | null
 }
 
 export interface ServeOptions<E extends Endpoint> {
   /** Requests a minute per address; only where guessing or flooding would pay. */
-  limit?: { perMinute: number; unless?: (request: FastifyRequest) => boolean }
+  limit?: Limit
   /** Public answers only: kept as compressed bytes for this long, at most a second for stock. */
   cacheSeconds?: number
   /** What the kept answer tells of: it goes as soon as the cache is told to drop that. */
@@ -43,82 +46,90 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /** Registers one endpoint of the contract: limit, schema, access, handler, in this order. */
 export function serve<E extends Endpoint>(
-  app: FastifyInstance,
+  app: Pick<FastifyInstance, 'calls'>,
   context: Context,
   endpoint: E,
   options: ServeOptions<E>,
 ): void {
+  const { errorShape } = endpoint
   const count = context.metrics.callCounter(`${endpoint.method} ${endpoint.path}`)
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path,
-    config: {
-      errorShape: endpoint.errorShape ?? 'text',
-      ...(options.limit ? { rateLimit: rateLimitOf(options.limit) } : {}),
-    },
-    async handler(request, reply) {
-      const call = readCall(context, endpoint, request, reply)
+
+  async function answerNow(call: Call<E>): Promise<CallAnswer> {
+    const result = await options.handle(call).catch((error: unknown) => {
+      count('internal_error')
+      throw error
+    })
+    count(result.ok ? 'ok' : result.refusal.code)
+    const answer = result.ok
+      ? granting(endpoint, result.value)
+      : refusalAnswer(result.refusal, errorShape)
+    const cookie = call.browser.newCookie()
+    return cookie ? { ...answer, headers: [...answer.headers, 'set-cookie', cookie] } : answer
+  }
+
+  function answerKept(call: Call<E>, asked: Asked, seconds: number): Promise<CallAnswer> {
+    const subject = options.cacheSubject?.(call)
+    const keeping = { seconds, ...(subject ? { subject } : {}) }
+    const key = `${asked.tenant.id} ${asked.tenantBase} ${asked.url}`
+    return context.answers.find(key, asked.headers, keeping, async () => {
+      const result = await options.handle(call)
+      return result.ok
+        ? { status: 200, body: JSON.stringify(result.value) }
+        : {
+            status: STATUS_OF[result.refusal.code],
+            body: JSON.stringify(errorBody(result.refusal, errorShape)),
+          }
+    })
+  }
+
+  app.calls.add({
+    endpoint,
+    limit: options.limit ?? null,
+    async answer(asked, told) {
+      const call = readCall(context, endpoint, asked, told)
       if (!call.ok) {
         count(call.refusal.code)
-        return refuse(reply, call.refusal)
+        return refusalAnswer(call.refusal, errorShape)
       }
-      if (options.cacheSeconds) {
-        const subject = options.cacheSubject?.(call.value)
-        const keeping = { seconds: options.cacheSeconds, ...(subject ? { subject } : {}) }
-        return context.answers.send(request, reply, keeping, async () => {
-          const result = await options.handle(call.value)
-          return result.ok
-            ? { status: 200, body: JSON.stringify(result.value) }
-            : {
-                status: STATUS_OF[result.refusal.code],
-                body: JSON.stringify(errorBody(result.refusal, endpoint.errorShape)),
-              }
-        })
-      }
-      const result = await options.handle(call.value).catch((error: unknown) => {
-        count('internal_error')
-        throw error
-      })
-      count(result.ok ? 'ok' : result.refusal.code)
-      if (!result.ok) return refuse(reply, result.refusal)
-      reply.header('cache-control', 'no-store')
-      if (endpoint.file) return sendFile(reply, endpoint.file, result.value)
-      return reply.status(endpoint.status ?? 200).send(result.value)
+      return options.cacheSeconds
+        ? answerKept(call.value, asked, options.cacheSeconds)
+        : answerNow(call.value)
     },
   })
 }
 
-/** `value` is the output of an endpoint with a `file` type. */
-function sendFile(reply: FastifyReply, type: string, value: unknown): FastifyReply {
+/** `value` is the output of the endpoint. */
+function granting(endpoint: Endpoint, value: unknown): CallAnswer {
+  const { status = 200, file } = endpoint
+  if (!file) return { status, headers: JSON_HEADERS, body: JSON.stringify(value) }
   const { name, bytes } = fileSchema.parse(value)
-  return reply
-    .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(bytes)
+  const disposition = `attachment; filename="${name}"`
+  return {
+    status,
+    headers: [
+      ...['content-type', file],
+      ...['content-disposition', disposition],
+      ...['cache-control', 'no-store'],
+    ],
+    body: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  }
 }
-
-const rateLimitOf = (limit: NonNullable<ServeOptions<Endpoint>['limit']>) => ({
-  max: limit.perMinute,
-  timeWindow: 60_000,
-  ...(limit.unless ? { allowList: limit.unless } : {}),
-})
 
 function readCall<E extends Endpoint>(
   context: Context,
   endpoint: E,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  asked: Asked,
+  told: Told,
 ): Result<Call<E>> {
-  const parts = { params: request.params, query: request.query, body: request.body }
   const parsed: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
     if (!schema) continue
-    const result = parsePart(part, schema, parts[part])
+    const result = parsePart(part, schema, told[part])
     if (!result.ok) return result
     parsed[part] = result.value
   }
-  const key = request.headers['idempotency-key']
+  const key = asked.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
     return refused('validation_failed', 'Idempotency-Key: Must be 1 to 255 printable characters', {
       fields: [{ field: 'headers.idempotency-key', message: 'Invalid value' }],
@@ -129,19 +140,18 @@ function readCall<E extends Endpoint>(
   return granted({
     ...checked,
     context,
-    tenant: request.tenant,
-    browser: browserSession(request, reply),
-    request,
+    tenant: asked.tenant,
+    browser: new BrowserSession(asked),
+    request: asked,
     idempotencyKey: key ?? null,
   })
 }
 
-/** Answers with a refusal in the shape the route's clients expect. */
+/** The same refusal from a route of the framework. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const shape = reply.routeOptions.config.errorShape
   if (refusal.code === 'busy' && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   return reply
     .header('cache-control', 'no-store')
     .status(STATUS_OF[refusal.code])
-    .send(errorBody(refusal, shape))
+    .send(errorBody(refusal))
 }

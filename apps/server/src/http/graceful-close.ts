@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify'
 /**
  * Lets a closing server end with its last answer. A kept-alive connection would hold it open for
  * another minute after that, and one that a browser opened ahead of need, without having asked
- * anything yet, as well: Node counts neither as idle.
+ * anything yet, as well: Node counts neither as idle. `onClosing` is told when it begins: from then
+ * on each answer must end its connection.
  */
-export function closeGracefully(app: FastifyInstance): void {
+export function closeGracefully(app: FastifyInstance, onClosing: () => void): void {
   let isClosing = false
   let underway = 0
 
@@ -25,6 +26,7 @@ export function closeGracefully(app: FastifyInstance): void {
   })
   app.addHook('preClose', (done) => {
     isClosing = true
+    onClosing()
     // By then the server has stopped listening.
     setImmediate(cutWhenDone)
     done()

@@ -11,3 +11,12 @@ export interface Kept {
   freshUntil: number
   subject: string | undefined
 }
+
+/** Its bytes for one kind of client. */
+export interface Form {
+  /** Names and values in turn; a 304 has them as well. */
+  shared: readonly string[]
+  /** Those that only the bytes have. */
+  encoding: readonly string[]
+  body: Buffer
+}

@@ -1,9 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { cart, type Endpoint } from '@foyer/contract'
-import type { FastifyInstance } from 'fastify'
-import type { Context } from '../context.ts'
-import { BUSY } from '../engine/refusals.ts'
-import { refuse } from './endpoint.ts'
+import type { Metrics } from './metrics.ts'
 
 /**
  * What may be refused under overload: only new holds, whose buyers lose nothing by it. Reads,
@@ -12,7 +9,7 @@ import { refuse } from './endpoint.ts'
 const SHEDDABLE: readonly Endpoint[] = [cart.createHold, cart.holdCart]
 
 interface Bounds {
-  /** Lag of the event loop in milliseconds: see {@link shedLoad}. */
+  /** Lag of the event loop in milliseconds: see {@link createShedding}. */
   lagMs: number
   /** Holds whose answer is owed. */
   underway: number
@@ -24,15 +21,25 @@ const BOUNDS: Bounds = { lagMs: 400, underway: 5000 }
 const RESOLUTION_MS = 20
 const SAMPLE_MS = 500
 
+/** Refuses new holds while there are more than can be granted. */
+export interface Shedding {
+  /** Whether calls of this endpoint may be refused at all. */
+  concerns(endpoint: Endpoint): boolean
+  /** Whether the one that has just come is to be refused; it is counted as such. */
+  isDue(): boolean
+  began(): void
+  ended(): void
+  close(): void
+}
+
 /**
  * Keeps reads fast while more holds come in than can be granted: beyond the bounds above new ones
- * are refused before their body is read, with the time to come back. Register it before the routes.
+ * are refused before their body is read, with the time to come back.
  */
-export function shedLoad(
-  app: FastifyInstance,
-  context: Pick<Context, 'metrics'>,
+export function createShedding(
+  metrics: Pick<Metrics, 'watchRequests' | 'shed'>,
   bounds: Bounds = BOUNDS,
-): void {
+): Shedding {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   let lagMs = 0
@@ -47,33 +54,25 @@ export function shedLoad(
     delay.reset()
   }, SAMPLE_MS)
   sampler.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(sampler)
-    delay.disable()
-  })
-  context.metrics.watchRequests(() => ({ holdsUnderway: underway, lagMs }))
+  metrics.watchRequests(() => ({ holdsUnderway: underway, lagMs }))
 
-  app.addHook('onRoute', (route) => {
-    if (!SHEDDABLE.some(({ method, path }) => method === route.method && path === route.url)) return
-    const counted = new WeakSet<object>()
-    route.onRequest = [
-      (_request, reply, done) => {
-        const reason = lagMs > bounds.lagMs ? 'lag' : underway >= bounds.underway ? 'queue' : null
-        if (!reason) return done()
-        context.metrics.shed(reason)
-        refuse(reply, BUSY.refusal)
-      },
-    ]
-    // Counted once its body is there: who sends one slowly occupies nothing.
-    route.preHandler = (request, _reply, done) => {
+  return {
+    concerns: ({ method, path }) =>
+      SHEDDABLE.some((each) => each.method === method && each.path === path),
+    isDue() {
+      const reason = lagMs > bounds.lagMs ? 'lag' : underway >= bounds.underway ? 'queue' : null
+      if (reason) metrics.shed(reason)
+      return reason !== null
+    },
+    began() {
       underway += 1
-      counted.add(request)
-      done()
-    }
-    // Every answer passes here, also one whose caller has left.
-    route.onSend = (request, _reply, payload, done) => {
-      if (counted.delete(request)) underway -= 1
-      done(null, payload)
-    }
-  })
+    },
+    ended() {
+      underway -= 1
+    },
+    close() {
+      clearInterval(sampler)
+      delay.disable()
+    },
+  }
 }

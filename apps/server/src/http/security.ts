@@ -11,15 +11,21 @@ const CALL_HEADERS = [
 ]
 const STRIPE_SCRIPT = 'https://js.stripe.com'
 
+export interface SecurityHeaders {
+  ofPages: Readonly<Record<string, string>>
+  /** An answer of the API is no document: nothing may load through it, and nobody may frame it. */
+  ofCalls: Readonly<Record<string, string>>
+}
+
 /**
- * Security headers. No inline script and no inline style anywhere: pages carry their data as JSON
- * and their colours as a stylesheet, so no nonce is needed and pages can be kept as bytes.
- * `usesStripe` admits the provider's hosts; with the emulator everything is same-origin.
+ * No inline script and no inline style anywhere: pages carry their data as JSON and their colours as
+ * a stylesheet, so no nonce is needed and pages can be kept as bytes. `usesStripe` admits the
+ * provider's hosts; with the emulator everything is same-origin.
  */
-export function registerSecurity(
-  app: FastifyInstance,
-  options: { usesStripe: boolean; isHttps: boolean },
-): void {
+export function securityHeaders(options: {
+  usesStripe: boolean
+  isHttps: boolean
+}): SecurityHeaders {
   const { usesStripe, isHttps } = options
   const provider = (...hosts: string[]) => (usesStripe ? hosts : [])
   const ofPages = headersOf({
@@ -49,11 +55,18 @@ export function registerSecurity(
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
   })
-  // An answer of the API is no document: nothing may load through it, and nobody may frame it.
   const ofCalls = {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     ...pick(ofPages, CALL_HEADERS),
   }
+  return { ofPages, ofCalls }
+}
+
+/** Sets them on what the framework answers. */
+export function registerSecurity(
+  app: FastifyInstance,
+  { ofPages, ofCalls }: SecurityHeaders,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? ofCalls : ofPages)
     done()

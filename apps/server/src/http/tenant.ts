@@ -1,20 +1,23 @@
 import type { IncomingMessage } from 'node:http'
-import { brandSegmentOf, subdomainOf } from '@foyer/domain'
-import type { FastifyRequest } from 'fastify'
+import { brandSegmentOf, hostNameOf, isMainHost, subdomainOf } from '@foyer/domain'
 import type { Tenant } from '../context.ts'
 import type { Tenants } from '../tenants.ts'
 
 /**
- * Which tenant a request belongs to, in this order: the host's subdomain; a brand as the first
- * path segment; the headers X-Tenant-Subdomain and X-Brand-Path; else the default tenant. A name
- * that no tenant has is answered with 404, never with another tenant.
+ * Which tenant a request belongs to, in this order: a domain of a tenant's own; the host's
+ * subdomain; a brand as the first path segment; the headers X-Tenant-Subdomain and X-Brand-Path;
+ * else the default tenant. A name that no tenant has is answered with 404, never with another
+ * tenant, and so is a host that is nobody's where the main hosts are known.
  */
 export interface TenantResolver {
   /** Strips a brand from the path, before routing. */
   rewriteUrl(request: IncomingMessage): string
   /** Null: the request names a tenant that does not exist. */
-  resolve(request: FastifyRequest): { tenant: Tenant; base: string } | null
+  resolve(request: IncomingMessage): { tenant: Tenant; base: string } | null
 }
+
+/** Whose a host is; 'ours': that of many; 'nobody': no tenant may be answered there. */
+type Owner = Tenant | 'ours' | 'nobody'
 
 export function createTenantResolver(
   tenants: Tenants,
@@ -22,11 +25,29 @@ export function createTenantResolver(
 ): TenantResolver {
   const brandOf = new WeakMap<IncomingMessage, Tenant>()
 
+  /** The last host that was looked up, among which tenants: the next request is mostly for the same. */
+  let last: { host: string; among: readonly Tenant[]; owner: Owner } | null = null
+
+  function ownerOf(host = ''): Owner {
+    const among = tenants.all()
+    if (last?.host !== host || last.among !== among) last = { host, among, owner: lookUp(host) }
+    return last.owner
+  }
+
+  function lookUp(host: string): Owner {
+    const name = hostNameOf(host)
+    const owner = tenants.byDomain(name)
+    if (owner) return owner
+    const subdomain = subdomainOf(name, mainHosts)
+    if (subdomain) return tenants.bySlug(subdomain) ?? 'nobody'
+    return isMainHost(name, mainHosts) ? 'ours' : 'nobody'
+  }
+
   return {
     rewriteUrl(request) {
       const url = request.url ?? '/'
-      // On a tenant's own host every path is that tenant's.
-      if (subdomainOf(request.headers.host ?? '', mainHosts)) return url
+      // A brand has another name, and on a tenant's own host every path is that tenant's.
+      if (url.startsWith('/api/') || ownerOf(request.headers.host) !== 'ours') return url
       const segment = brandSegmentOf(url)
       const tenant = segment ? tenants.bySlug(segment) : undefined
       if (!segment || !tenant) return url
@@ -35,9 +56,10 @@ export function createTenantResolver(
       return rest.startsWith('/') ? rest : `/${rest}`
     },
     resolve(request) {
-      const subdomain = subdomainOf(request.headers.host ?? '', mainHosts)
-      if (subdomain) return found(tenants.bySlug(subdomain))
-      const brand = brandOf.get(request.raw)
+      const owner = ownerOf(request.headers.host)
+      if (owner === 'nobody') return null
+      if (owner !== 'ours') return { tenant: owner, base: '' }
+      const brand = brandOf.get(request)
       if (brand) return { tenant: brand, base: `/${brand.slug}` }
       const named =
         headerText(request.headers['x-tenant-subdomain']) ??

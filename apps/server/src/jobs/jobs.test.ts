@@ -73,6 +73,24 @@ test('a kick does not wait for the turn; one that comes meanwhile is not lost', 
   await jobs.stop()
 })
 
+test('however often it is kicked, it rests between its runs, and the last kick is not lost', async () => {
+  const { job, runs } = counted()
+  const jobs = createJobs([job], log)
+  jobs.start()
+  for (let millisecond = 0; millisecond < 1000; millisecond += 1) {
+    jobs.kick()
+    await vi.advanceTimersByTimeAsync(1)
+  }
+  expect(runs.length).toBeLessThanOrEqual(6)
+  const before = runs.length
+  jobs.kick()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(runs).toHaveLength(before + 1)
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(runs).toHaveLength(before + 1)
+  await jobs.stop()
+})
+
 test('one that fails is tried at its next turn, and the others go on', async () => {
   const failing = counted(() => {
     throw new Error('no database')

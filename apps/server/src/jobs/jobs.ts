@@ -19,7 +19,7 @@ export interface Jobs {
 
 /** One more pass finds nothing, or the next turn does: a job that never ends is a bug. */
 const MAX_PASSES = 50
-/** An on-sale kicks thousands of times a second: what they are about is gathered for so long. */
+/** An on-sale kicks thousands of times a second: a job that was kicked rests for so long. */
 const KICK_PAUSE_MS = 250
 
 /**
@@ -33,7 +33,8 @@ export function createJobs(
 ): Jobs {
   const timers = new Map<Job, NodeJS.Timeout>()
   const underway = new Set<Promise<void>>()
-  const running = new Set<Job>()
+  /** At work, or at rest after a kick. */
+  const occupied = new Set<Job>()
   const wanted = new Set<Job>()
   let stopped = true
 
@@ -48,35 +49,41 @@ export function createJobs(
     }
   }
 
-  function turn(job: Job): void {
+  function turn(job: Job, isKicked: boolean): void {
     if (stopped) return
     // A kick while the job runs may be about something it has already passed by.
-    if (running.has(job)) {
+    if (occupied.has(job)) {
       wanted.add(job)
       return
     }
     clearTimeout(timers.get(job))
-    running.add(job)
+    occupied.add(job)
     const done = passes(job).finally(() => {
-      running.delete(job)
       underway.delete(done)
       if (stopped) return
-      const pause = wanted.delete(job) ? KICK_PAUSE_MS : job.everySeconds * 1000
-      timers.set(
-        job,
-        setTimeout(() => turn(job), pause),
-      )
+      if (isKicked || wanted.has(job)) after(job, KICK_PAUSE_MS, () => settle(job))
+      else settle(job)
     })
     underway.add(done)
+  }
+
+  function settle(job: Job): void {
+    occupied.delete(job)
+    if (wanted.delete(job)) turn(job, true)
+    else after(job, job.everySeconds * 1000, () => turn(job, false))
+  }
+
+  function after(job: Job, milliseconds: number, act: () => void): void {
+    timers.set(job, setTimeout(act, milliseconds))
   }
 
   return {
     start() {
       stopped = false
-      for (const job of jobs) turn(job)
+      for (const job of jobs) turn(job, false)
     },
     kick() {
-      for (const job of jobs) if (!job.ignoresKicks) turn(job)
+      for (const job of jobs) if (!job.ignoresKicks) turn(job, true)
     },
     async stop() {
       stopped = true

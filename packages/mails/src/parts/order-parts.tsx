@@ -1,4 +1,4 @@
-import { formatAmount, IMPORTANT_INFORMATION } from '@foyer/domain'
+import { discountLabel, formatAmount, IMPORTANT_INFORMATION } from '@foyer/domain'
 import type { MailBrand, MailOrder } from '../mail.ts'
 import { Action, Also, Facts, Note } from './blocks.tsx'
 import { Stub } from './stub.tsx'
@@ -30,7 +30,7 @@ export function Bill({ order, brand }: { order: MailOrder; brand: MailBrand }) {
         ...lines,
         { label: 'Subtotal', value: money(quote.subtotalMinor) },
         ...(quote.discountMinor > 0
-          ? [{ label: 'Discount', value: money(-quote.discountMinor) }]
+          ? [{ label: discountLabel(quote), value: money(-quote.discountMinor) }]
           : []),
         ...(quote.feeMinor > 0 ? [{ label: 'Service fees', value: money(quote.feeMinor) }] : []),
         { label: 'Total paid', value: money(quote.totalMinor), isStrong: true },

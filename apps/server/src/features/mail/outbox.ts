@@ -7,6 +7,13 @@ import { readView } from './read-view.ts'
 /** Mail servers quote the recipient, who is nobody's business in a log: the row has it. */
 const ADDRESS = /[^\s<>:;,"]+@[^\s<>:;,"]+/g
 
+/**
+ * Writing a mail takes longer than selling its tickets, and three transactions beside it. In a rush
+ * the buyers in the queue go first: a few mails a turn, and those left over follow when it is over.
+ */
+const RUSH_OPERATIONS = 16
+const MAILS_IN_A_RUSH = 2
+
 export interface Outbox {
   /** Takes what is due and begins to send it; returns how many it took. */
   run(): Promise<number>
@@ -38,19 +45,22 @@ export function createOutbox(context: Context): Outbox {
       let taken = 0
       for (const tenant of context.tenants.all()) {
         while (underway.size >= MAIL_CONNECTIONS) await Promise.race(underway)
-        const free = MAIL_CONNECTIONS - underway.size
+        const free = isRush(context) ? MAILS_IN_A_RUSH : MAIL_CONNECTIONS - underway.size
         const mails = await context.db.withTenant(tenant.id, (tx) => claimMails(tx, free))
         for (const mail of mails) begin(tenant, mail)
         taken += mails.length
       }
-      // Writing a mail takes longer than selling its tickets. In a rush the buyers in the queue go
-      // first: a round a turn, and the mails that are left over follow when it is over.
-      return context.lanes.stats().queued > 0 ? 0 : taken
+      return isRush(context) ? 0 : taken
     },
     async idle() {
       while (underway.size > 0) await Promise.all(underway)
     },
   }
+}
+
+function isRush({ lanes }: Context): boolean {
+  const { queued, underway } = lanes.stats()
+  return queued + underway >= RUSH_OPERATIONS
 }
 
 async function deliver(context: Context, tenant: Tenant, mail: DueMail): Promise<void> {

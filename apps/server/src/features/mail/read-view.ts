@@ -2,6 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import { knownZone, type MailContent, orderNumberOf } from '@foyer/domain'
 import type { MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
+import { siteOf } from '../../tenants.ts'
 import type { DueMail } from './outbox-rows.ts'
 import { selectEventOfPayment, selectOrderFacts, selectValidTickets } from './queries.ts'
 
@@ -14,7 +15,7 @@ export async function readView(
   tenant: Tenant,
   mail: Row,
 ): Promise<MailView> {
-  const base = `${context.origin()}${tenant.isDefault ? '' : `/${tenant.slug}`}`
+  const base = siteOf(context.origin(), tenant)
   const { name, hue, locale, supportEmail } = tenant
   const brand = { name, hue, locale, supportEmail }
   const order = () => {

@@ -1,0 +1,27 @@
+import { type Refusal, refused } from '@foyer/contract'
+import { isTransient } from '@foyer/db'
+import type { FastifyBaseLogger } from 'fastify'
+
+const DATABASE_AWAY = refused(
+  'busy',
+  'We could not finish this just now. Nothing was lost; please try again in a moment.',
+).refusal
+
+/** What was thrown as a refusal without a stack trace; only the unexpected is logged as an error. */
+export function refusalOf(
+  error: unknown,
+  request: { id: string; url: string; log: FastifyBaseLogger },
+): Refusal {
+  // Whether a statement under way was carried out is not known: asking again tells.
+  if (isTransient(error)) {
+    const reason = error instanceof Error ? error.message : String(error)
+    request.log.warn({ reason, url: request.url }, 'the database was away')
+    return DATABASE_AWAY
+  }
+  request.log.error({ err: error, requestId: request.id, url: request.url }, 'request failed')
+  return refused(
+    'internal_error',
+    'Something went wrong on our side. Nothing was lost; please try again.',
+    { requestId: request.id },
+  ).refusal
+}

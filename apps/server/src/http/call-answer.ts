@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http'
+import type { Endpoint, Refusal } from '@foyer/contract'
+import { errorBody, STATUS_OF } from './errors.ts'
+
+/** What a call is answered with; what stands on every answer of the API is added as it is sent. */
+export interface CallAnswer {
+  status: number
+  /** Names and values in turn, as `writeHead` takes them without another copy. */
+  headers: readonly string[]
+  /** Null: a status that has none. */
+  body: string | Buffer | null
+  /** Told the request and all headers of its answer, so that the next like it is answered early. */
+  learn?: (request: IncomingMessage, headers: readonly string[]) => void
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+/** The headers of an answer in JSON that nobody may keep. */
+export const JSON_HEADERS: readonly string[] = [
+  'content-type',
+  JSON_TYPE,
+  'cache-control',
+  'no-store',
+]
+const COME_BACK: readonly string[] = ['retry-after', '1']
+
+/** A refusal in the shape that the endpoint's clients expect. `more` headers stand beside its own. */
+export function refusalAnswer(
+  refusal: Refusal,
+  shape: Endpoint['errorShape'],
+  more: readonly string[] = [],
+): CallAnswer {
+  return {
+    status: STATUS_OF[refusal.code],
+    headers: [...JSON_HEADERS, ...(refusal.code === 'busy' ? COME_BACK : []), ...more],
+    body: JSON.stringify(errorBody(refusal, shape)),
+  }
+}

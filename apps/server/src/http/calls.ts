@@ -1,0 +1,217 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { type Endpoint, type Method, type Refusal, refused } from '@foyer/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import createRouter from 'find-my-way'
+import type { Tenant } from '../context.ts'
+import { BUSY } from '../engine/refusals.ts'
+import { refusalOf } from './answer-error.ts'
+import { Asked, newRequestId } from './asked.ts'
+import { type CallAnswer, refusalAnswer } from './call-answer.ts'
+import type { Forwarded } from './forwarded.ts'
+import type { Shedding } from './load-shedding.ts'
+import { createRateLimit, type Tried } from './rate-limit.ts'
+import { readBody } from './read-body.ts'
+import type { TenantResolver } from './tenant.ts'
+
+/** What the address and the body of a request say, unchecked. */
+export interface Told {
+  params: Readonly<Record<string, string | undefined>>
+  query: Readonly<Record<string, unknown>>
+  body: unknown
+}
+
+/** Tries a minute per address; `unless` names those that are none. */
+export interface Limit {
+  perMinute: number
+  unless?(asked: Asked, told: Told): boolean
+}
+
+/** How the calls of one endpoint are answered. */
+export interface CallRoute {
+  endpoint: Endpoint
+  limit: Limit | null
+  /** Rejects with what only the log should see. */
+  answer(asked: Asked, told: Told): Promise<CallAnswer>
+}
+
+/** The calls of the contract, all answered in one way. */
+export interface Calls {
+  add(route: CallRoute): void
+  /** Answers a request whose address is a call's; false: it is somebody else's. */
+  answer(request: IncomingMessage, response: ServerResponse): boolean
+  /** The same without a socket and for no browser: for a page that is being rendered. */
+  ask(
+    tenant: Tenant,
+    wish: { method: 'GET' | 'POST'; url: string; headers: IncomingHttpHeaders; body: unknown },
+  ): Promise<CallAnswer>
+  /** From now on what comes is refused, and each answer ends its connection. */
+  close(): void
+}
+
+export interface CallsOptions {
+  resolver: TenantResolver
+  forwarded: Forwarded
+  shedding: Shedding
+  /** On every answer. */
+  headers: Readonly<Record<string, string>>
+  /** Addresses are not limited: one of them plays a crowd. */
+  isOneAddressMany: boolean
+  log: FastifyBaseLogger
+}
+
+interface Route extends CallRoute {
+  isSheddable: boolean
+  tryOnce: ((address: string) => Tried) | null
+}
+
+const UNKNOWN_TENANT = refused('unknown_tenant', 'There is no such organizer here.').refusal
+const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
+/** A HEAD is a GET whose body stays away. */
+const METHODS: ReadonlyMap<string, Method> = new Map([
+  ['GET', 'GET'],
+  ['HEAD', 'GET'],
+  ['POST', 'POST'],
+  ['PUT', 'PUT'],
+  ['DELETE', 'DELETE'],
+])
+const LAST_ANSWER: readonly string[] = ['connection', 'close']
+const NOTHING: readonly string[] = []
+
+interface Found {
+  route: Route
+  told: Told
+}
+
+/**
+ * Calls are small and come by the thousand, and what a framework makes of a request (a request and a
+ * reply of its own, hooks, a logger) costs more than most of them do. So they are answered before it
+ * is asked; pages, files, webhooks and streams stay with it. Addresses are read by its own router.
+ */
+export function createCalls(options: CallsOptions): Calls {
+  const { resolver, forwarded, shedding, log } = options
+  const common = Object.entries(options.headers).flat()
+  const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: 300 })
+  let isClosing = false
+
+  function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { status, headers, body, learn }: CallAnswer,
+    more: readonly string[],
+  ): void {
+    const head = [...common, ...headers, ...more]
+    learn?.(request, head)
+    if (body !== null) head.push('content-length', String(Buffer.byteLength(body)))
+    if (isClosing) head.push(...LAST_ANSWER)
+    response.writeHead(status, head)
+    response.end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  /** Never rejects. */
+  async function run(route: Route, asked: Asked, told: Told): Promise<CallAnswer> {
+    try {
+      return await route.answer(asked, told)
+    } catch (error) {
+      return refusalAnswer(refusalOf(error, asked), route.endpoint.errorShape)
+    }
+  }
+
+  /** The order of checks is that of their price: what is refused early costs little. */
+  function take(request: IncomingMessage, response: ServerResponse, url: string, found: Found) {
+    const { route, told } = found
+    const { isSheddable } = route
+    const refuse = (refusal: Refusal, more = NOTHING) =>
+      send(request, response, refusalAnswer(refusal, route.endpoint.errorShape), more)
+
+    if (isClosing) return refuse(BUSY.refusal)
+    const resolved = resolver.resolve(request)
+    if (!resolved) return refuse(UNKNOWN_TENANT)
+    const { tenant, base: tenantBase } = resolved
+    const { method = 'GET', headers } = request
+    const isHttps = forwarded.isHttps(request)
+    const asked = new Asked({ method, url, headers, tenant, tenantBase, isHttps }, log)
+    const tried = tryOf(found, asked, () => forwarded.addressOf(request))
+    if (tried?.refusal) return refuse(tried.refusal, tried.headers)
+    if (isSheddable && shedding.isDue()) return refuse(BUSY.refusal)
+
+    const answer = (body: unknown) => {
+      // Counted once its body is there: who sends one slowly occupies nothing.
+      if (isSheddable) shedding.began()
+      run(route, asked, { ...told, body })
+        .then((given) => {
+          if (isSheddable) shedding.ended()
+          send(request, response, given, tried?.headers ?? NOTHING)
+        })
+        .catch((error: unknown) => {
+          log.error({ err: error, url }, 'an answer was not sent')
+          response.destroy()
+        })
+    }
+    if (method === 'GET' || method === 'HEAD') return answer(undefined)
+    readBody(request, (body) => {
+      if (body.ok) answer(body.value)
+      // More of it may still come, and is not waited for.
+      else refuse(body.refusal, isClosing ? NOTHING : LAST_ANSWER)
+    })
+  }
+
+  function takeSafely(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: string,
+    found: Found,
+  ): void {
+    try {
+      take(request, response, url, found)
+    } catch (error) {
+      // Thrown on to Node, it would end the process.
+      const refusal = refusalOf(error, { id: newRequestId(), url, log })
+      if (response.headersSent) response.destroy()
+      else send(request, response, refusalAnswer(refusal, found.route.endpoint.errorShape), NOTHING)
+    }
+  }
+
+  function find(sent: string, url: string): Found | null {
+    const method = METHODS.get(sent)
+    const found = method ? router.find(method, url) : null
+    if (!found) return null
+    const { store: route, params, searchParams: query } = found
+    return { route, told: { params, query, body: undefined } }
+  }
+
+  return {
+    add(route) {
+      const { endpoint, limit } = route
+      const isLimited = limit && !options.isOneAddressMany
+      const store: Route = {
+        ...route,
+        isSheddable: shedding.concerns(endpoint),
+        tryOnce: isLimited ? createRateLimit(limit.perMinute) : null,
+      }
+      router.on(endpoint.method, endpoint.path, () => {}, store)
+    },
+    answer(request, response) {
+      const url = resolver.rewriteUrl(request)
+      const found = find(request.method ?? 'GET', url)
+      if (found) takeSafely(request, response, url, found)
+      return found !== null
+    },
+    async ask(tenant, { method, url, headers, body }) {
+      const found = find(method, url)
+      if (!found) return refusalAnswer(NOT_FOUND, 'text')
+      const asked = new Asked({ method, url, headers, tenant, tenantBase: '', isHttps: false }, log)
+      const tried = tryOf(found, asked, () => 'a page')
+      if (tried?.refusal) return refusalAnswer(tried.refusal, found.route.endpoint.errorShape)
+      return run(found.route, asked, { ...found.told, body })
+    },
+    close() {
+      isClosing = true
+    },
+  }
+}
+
+/** Null where nothing is counted. */
+function tryOf({ route, told }: Found, asked: Asked, address: () => string): Tried | null {
+  const { tryOnce, limit } = route
+  return tryOnce && !limit?.unless?.(asked, told) ? tryOnce(address()) : null
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { Context, Tenant } from '../context.ts'
+
+/** At a time; the rest is left for the next turn. */
+const MOST = 500
+
+/**
+ * Rewrites the listings that time alone has moved on: their next session has started (migration
+ * 0013; whatever is written to the catalogue does so itself). Returns how many there were.
+ */
+export async function refreshListings(context: Context, tenant: Tenant): Promise<number> {
+  return context.db.withTenant(tenant.id, async (tx) => {
+    const { rows } = await sql<{ event_id: string }>`
+      select event_id from event_listings where next_start <= now() limit ${MOST}`.execute(tx)
+    const ids = rows.map((row) => row.event_id)
+    if (ids.length > 0) {
+      await sql`select refresh_event_listings(${tenant.id}, ${ids}::uuid[])`.execute(tx)
+    }
+    return ids.length
+  })
+}

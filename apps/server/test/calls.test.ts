@@ -1,0 +1,321 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { Writable } from 'node:stream'
+import { cart, catalog, checkout } from '@foyer/contract'
+import { until } from '@foyer/testkit'
+import pino from 'pino'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Told } from '../src/http/calls.ts'
+import { serveCalls } from './support/serve-calls.ts'
+
+type Served = Awaited<ReturnType<typeof serveCalls>>
+
+const served: Served[] = []
+async function serving(...of: Parameters<typeof serveCalls>): Promise<Served> {
+  const app = await serveCalls(...of)
+  served.push(app)
+  return app
+}
+afterEach(async () => {
+  await Promise.all(served.splice(0).map((app) => app.close()))
+})
+
+const HOLDS = cart.createHold.path
+const calendar = (eventId: string) => `/api/pricing/calendar/${eventId}`
+
+/** A server whose one endpoint notes what it is told. */
+async function noting(endpoint: Parameters<Served['add']>[0] = cart.createHold) {
+  const app = await serving()
+  const told: Told[] = []
+  app.add(endpoint, async (_asked, each) => {
+    told.push(each)
+  })
+  return { app, told }
+}
+
+describe('an address', () => {
+  test('is read with its parameters and its query, decoded', async () => {
+    const { app, told } = await noting(catalog.getCalendar)
+    await app.send('GET', `${calendar('a%20b')}?x=%2F&x=2&y`)
+    await app.send('GET', `${calendar('c')}/`)
+    expect(told.map(({ params, query }) => [{ ...params }, { ...query }])).toEqual([
+      [{ eventId: 'a b' }, { x: ['/', '2'], y: '' }],
+      [{ eventId: 'c' }, {}],
+    ])
+  })
+
+  test.each([
+    ['GET', '/api/pricing'],
+    ['GET', '/api/pricing/calendar/1/2'],
+    ['GET', calendar('%ZZ')],
+    ['GET', calendar('a'.repeat(301))],
+    ['POST', calendar('1')],
+    ['PATCH', calendar('1')],
+    ['OPTIONS', calendar('1')],
+  ])('that is no call’s is left to somebody else: %s %s', async (method, path) => {
+    const { app, told } = await noting(catalog.getCalendar)
+    expect((await app.send(method, path)).status).toBe(404)
+    expect(told).toEqual([])
+  })
+
+  test('asked for its head alone has no body, and the length of one', async () => {
+    const { app, told } = await noting(catalog.getCalendar)
+    const answer = await app.send('HEAD', calendar('1'))
+    expect([answer.status, answer.body, told.length]).toEqual([200, '', 1])
+    expect(answer.headers.get('content-length')).toBe(String('answered'.length))
+  })
+})
+
+describe('a body', () => {
+  const JSON_TYPE = { 'content-type': 'application/json' }
+
+  test('is JSON, however its type is spelled and in whatever pieces it comes', async () => {
+    const { app, told } = await noting()
+    await app.send('POST', HOLDS, '{"a":1}', { 'content-type': 'Application/JSON ; charset=utf-8' })
+    const socket = connect(app.port, '127.0.0.1')
+    const bytes = Buffer.from('{"a":"€"}')
+    socket.write(
+      `POST ${HOLDS} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes.length}\r\n\r\n`,
+    )
+    // In the middle of the sign.
+    socket.write(bytes.subarray(0, 7))
+    await once(socket, 'ready')
+    setImmediate(() => socket.write(bytes.subarray(7)))
+    await until(
+      async () => told.length,
+      (count) => count === 2,
+    )
+    socket.destroy()
+    expect(told.map(({ body }) => body)).toEqual([{ a: 1 }, { a: '€' }])
+  })
+
+  test('that is missing, or empty, is none', async () => {
+    const { app, told } = await noting()
+    await app.send('POST', HOLDS)
+    await app.send('POST', HOLDS, '')
+    await app.send('POST', HOLDS, '', { 'content-length': '0' })
+    expect(told.map(({ body }) => body)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('is not read where there is none to read', async () => {
+    const { app, told } = await noting(catalog.getCalendar)
+    expect(
+      (await app.send('GET', calendar('1'), 'no json', { 'content-length': '7' })).status,
+    ).toBe(200)
+    expect(told.map(({ body }) => body)).toEqual([undefined])
+  })
+
+  test.each([
+    ['of another type', 415, 'unsupported_media_type', '{}', { 'content-type': 'text/plain' }],
+    ['of no type', 415, 'unsupported_media_type', '{}', { 'content-type': '' }],
+    [
+      'of a type that begins alike',
+      415,
+      'unsupported_media_type',
+      '{}',
+      { 'content-type': 'application/json5' },
+    ],
+    ['that is no JSON', 400, 'malformed_body', '{', JSON_TYPE],
+    ['that would change every object', 400, 'malformed_body', '{"__proto__":{"a":1}}', JSON_TYPE],
+    [
+      'that would change every class',
+      400,
+      'malformed_body',
+      '{"constructor":{"prototype":{}}}',
+      JSON_TYPE,
+    ],
+    ['that is too large', 413, 'payload_too_large', `"${'a'.repeat(64 * 1024)}"`, JSON_TYPE],
+    [
+      'that turns out too large',
+      413,
+      'payload_too_large',
+      `"${'a'.repeat(200_000)}"`,
+      { ...JSON_TYPE, 'transfer-encoding': 'chunked' },
+    ],
+  ])(
+    '%s is refused, and what may still come of it is not waited for',
+    async (_, status, code, body, headers) => {
+      const { app, told } = await noting()
+      const answer = await app.send('POST', HOLDS, body, headers)
+      expect([answer.status, answer.body.code, told]).toEqual([status, code, []])
+      expect(answer.headers.get('connection')).toBe('close')
+    },
+  )
+
+  test('whose client leaves in the middle of it asks for nothing', async () => {
+    const { app, told } = await noting()
+    const socket = connect(app.port, '127.0.0.1')
+    socket.write(`POST ${HOLDS} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
+    socket.write('content-length: 9\r\n\r\n{"a"')
+    await once(socket, 'ready')
+    setImmediate(() => socket.destroy())
+    await once(socket, 'close')
+    expect((await app.send('POST', HOLDS, '{}')).status).toBe(200)
+    expect(told.map(({ body }) => body)).toEqual([{}])
+    expect(await app.metrics.render()).toContain('foyer_holds_underway 0')
+  })
+})
+
+describe('a request of nobody’s', () => {
+  test('is refused before its body is looked at', async () => {
+    const app = await serving({ isNobodys: (url) => url.includes('nobody') })
+    app.add(checkout.createOrder)
+    const answer = await app.send('POST', `${checkout.createOrder.path}?nobody`, 'no json')
+    expect([answer.status, answer.body.code]).toEqual([404, 'unknown_tenant'])
+  })
+})
+
+describe('tries beyond a limit', () => {
+  test('are refused before their body is looked at, those that count for none are not', async () => {
+    const app = await serving({ hasProxy: true })
+    app.add(checkout.getOrder, async () => {}, {
+      perMinute: 2,
+      unless: (_asked, { query }) => !('email' in query),
+    })
+    const path = '/api/orders/1'
+    const from = (address: string, query = '?email=x') =>
+      app.send('GET', `${path}${query}`, undefined, { 'x-forwarded-for': `1.1.1.1, ${address}` })
+    const first = await from('192.0.2.1')
+    expect(first.headers.get('x-ratelimit-remaining')).toBe('1')
+    await from('192.0.2.1')
+    const refused = await from('192.0.2.1')
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+    expect(refused.headers.get('retry-after')).toBe('60')
+    expect((await from('192.0.2.1', '')).status).toBe(200)
+    expect((await from('192.0.2.2')).status).toBe(200)
+  })
+
+  test('of two endpoints are counted apart', async () => {
+    const app = await serving()
+    for (const endpoint of [checkout.getOrder, checkout.getPurchase]) {
+      app.add(endpoint, async () => {}, { perMinute: 1 })
+    }
+    expect((await app.send('GET', '/api/orders/1')).status).toBe(200)
+    expect((await app.send('GET', '/api/checkout/purchases/1')).status).toBe(200)
+    expect((await app.send('GET', '/api/orders/1')).status).toBe(429)
+  })
+})
+
+describe('an error', () => {
+  test('is told without its words, and logged under the id that the client has', async () => {
+    const lines: string[] = []
+    const log = pino(
+      { level: 'warn' },
+      new Writable({
+        write(line, _encoding, done) {
+          lines.push(String(line))
+          done()
+        },
+      }),
+    )
+    const app = await serving({ log })
+    app.add(cart.createHold, async () => {
+      throw new Error('the inside of it')
+    })
+    const answer = await app.send('POST', HOLDS, '{}')
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      error: 'Something went wrong on our side. Nothing was lost; please try again.',
+      code: 'internal_error',
+      details: { requestId: expect.any(String) },
+    })
+    expect(lines).toHaveLength(1)
+    const line = JSON.parse(lines[0] ?? '')
+    expect(line).toMatchObject({ reqId: answer.body.details.requestId, url: HOLDS })
+    expect(line.err.message).toBe('the inside of it')
+  })
+
+  test('of a database that is away is one to come back after', async () => {
+    const app = await serving()
+    app.add(cart.createHold, async () => {
+      throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    })
+    const answer = await app.send('POST', HOLDS, '{}')
+    expect([answer.status, answer.body.code]).toEqual([503, 'busy'])
+    expect(answer.headers.get('retry-after')).toBe('1')
+  })
+
+  test('of what is asked before the answer ends no process', async () => {
+    const app = await serving()
+    const unless = () => {
+      throw new Error('the inside of it')
+    }
+    app.add(checkout.getOrder, async () => {}, { perMinute: 1, unless })
+    const answer = await app.send('GET', '/api/orders/1')
+    expect([answer.status, answer.body.code]).toEqual([500, 'internal_error'])
+    expect(JSON.stringify(answer.body)).not.toContain('inside')
+  })
+
+  test('is told where the endpoint’s clients look for it', async () => {
+    const app = await serving()
+    app.add(catalog.getDailyPrices, async () => {
+      throw new Error()
+    })
+    const answer = await app.send('GET', catalog.getDailyPrices.path)
+    expect(answer.body).toMatchObject({ success: false, error: { code: 'internal_error' } })
+  })
+})
+
+test('what stands on every answer stands on refusals as well, and nobody keeps them', async () => {
+  const app = await serving({ headers: { 'x-content-type-options': 'nosniff' } })
+  app.add(cart.createHold)
+  for (const body of ['{}', 'no json']) {
+    const answer = await app.send('POST', HOLDS, body)
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  const refused = await app.send('POST', HOLDS, 'no json')
+  expect(refused.headers.get('cache-control')).toBe('no-store')
+  expect(refused.headers.get('content-type')).toBe('application/json; charset=utf-8')
+})
+
+test('closing, it answers what it took, refuses what comes, and ends each connection', async () => {
+  const app = await serving()
+  const answers = Promise.withResolvers<void>()
+  let taken = 0
+  app.add(cart.createHold, async () => {
+    taken += 1
+    await answers.promise
+  })
+  const underway = app.send('POST', HOLDS, '{}')
+  await until(
+    async () => taken,
+    (count) => count === 1,
+  )
+  app.calls.close()
+  const refused = await app.send('POST', HOLDS, '{}')
+  expect([refused.status, refused.body.code, taken]).toEqual([503, 'busy', 1])
+  answers.resolve()
+  const answered = await underway
+  expect([answered.status, answered.body]).toEqual([200, 'answered'])
+  for (const { headers } of [refused, answered]) expect(headers.get('connection')).toBe('close')
+})
+
+describe('a page that is being rendered', () => {
+  test('is answered like a browser, and is none', async () => {
+    const app = await serving()
+    let cookie: string | undefined = 'none was asked'
+    app.add(catalog.getCalendar, async ({ headers }, { params }) => {
+      cookie = headers.cookie
+      expect(params.eventId).toBe('1')
+    })
+    const ask = (url: string) =>
+      app.calls.ask(app.tenant, { method: 'GET', url, headers: {}, body: undefined })
+    expect(await ask(calendar('1'))).toMatchObject({ status: 200, body: 'answered' })
+    expect(cookie).toBeUndefined()
+    expect((await ask('/api/nothing')).status).toBe(404)
+  })
+
+  test('is limited as one address: nobody guesses through it', async () => {
+    const app = await serving()
+    app.add(checkout.getOrder, async () => {}, { perMinute: 1 })
+    const ask = () =>
+      app.calls.ask(app.tenant, {
+        method: 'GET',
+        url: '/api/orders/1',
+        headers: {},
+        body: undefined,
+      })
+    expect((await ask()).status).toBe(200)
+    expect((await ask()).status).toBe(429)
+  })
+})

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Endpoint } from '@foyer/contract'
+import { rawRequest } from '@foyer/testkit'
+import type { FastifyBaseLogger } from 'fastify'
+import pino from 'pino'
+import type { Tenant } from '../../src/context.ts'
+import { type CallRoute, createCalls } from '../../src/http/calls.ts'
+import { createForwarded } from '../../src/http/forwarded.ts'
+import { createShedding } from '../../src/http/load-shedding.ts'
+import { createMetrics } from '../../src/http/metrics.ts'
+
+/** No call looks into it. */
+const TENANT: Tenant = Object.create(null)
+
+interface Ways {
+  bounds?: { lagMs: number; underway: number }
+  /** On every answer. */
+  headers?: Record<string, string>
+  /** Where no tenant is. */
+  isNobodys?: (url: string) => boolean
+  hasProxy?: boolean
+  log?: FastifyBaseLogger
+}
+
+/** The way of calls alone, with endpoints that say 'answered'. */
+export async function serveCalls(ways: Ways = {}) {
+  const metrics = createMetrics()
+  const shedding = createShedding(metrics, ways.bounds)
+  const calls = createCalls({
+    resolver: {
+      rewriteUrl: ({ url = '/' }) => url,
+      resolve: ({ url = '/' }) => (ways.isNobodys?.(url) ? null : { tenant: TENANT, base: '' }),
+    },
+    forwarded: createForwarded(ways.hasProxy ?? false),
+    shedding,
+    headers: ways.headers ?? {},
+    isOneAddressMany: false,
+    log: ways.log ?? pino({ level: 'silent' }),
+  })
+  const server = createServer((request, response) => {
+    if (!calls.answer(request, response)) response.writeHead(404).end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    calls,
+    metrics,
+    tenant: TENANT,
+    port,
+    add(
+      endpoint: Endpoint,
+      before: (...of: Parameters<CallRoute['answer']>) => Promise<void> = async () => {},
+      limit: CallRoute['limit'] = null,
+    ) {
+      calls.add({
+        endpoint,
+        limit,
+        async answer(...of) {
+          await before(...of)
+          return { status: 200, headers: ['content-type', 'text/plain'], body: 'answered' }
+        },
+      })
+    },
+    send: (method: string, path: string, body?: string, headers: Record<string, string> = {}) =>
+      rawRequest(`http://127.0.0.1:${port}`, {
+        method,
+        path,
+        headers: {
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body }),
+      }),
+    async close() {
+      shedding.close()
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
