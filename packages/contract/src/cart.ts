@@ -1,3 +1,4 @@
+import { MAX_QUANTITY_PER_LINE } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import {
@@ -33,6 +34,8 @@ export const quoteSchema = z.object({
       feeName: z.nullable(z.string()),
     }),
   ),
+  /** The coupon that took the discount off; absent where none did. */
+  coupon: z.optional(z.object({ id: uuid, code: z.string() })),
   ticketCount: z.int(),
   subtotalMinor: minorAmount,
   discountMinor: minorAmount,
@@ -74,6 +77,8 @@ export const cartSchema = z.object({
   expiresAt: instant,
   /** The server's clock at the answer, so that a countdown does not trust the device's. */
   serverTime: instant,
+  /** What a call for more time would add now; null when none is left to add. */
+  moreTimeMinutes: z.nullable(z.int()),
   /** Set once the cart became an order. */
   orderId: z.nullable(uuid),
 })
@@ -154,6 +159,16 @@ export const cart = {
     params: cartParams,
     output: cartSchema,
     errors: ['cart_not_found', 'hold_expired'],
+  }),
+  addMoreTime: endpoint({
+    method: 'POST',
+    path: '/api/checkout/carts/:cartId/more-time',
+    access: 'browser',
+    summary:
+      'Lets a hold that still counts last longer, up to a total. A repeated call adds once under the same Idempotency-Key; a cart that was bought meanwhile answers its order',
+    params: cartParams,
+    output: cartSchema,
+    errors: ['cart_not_found', 'hold_expired', 'more_time_used'],
   }),
   startPayment: endpoint({
     method: 'POST',
@@ -236,9 +251,9 @@ export const cartItems = {
     method: 'PUT',
     path: '/api/cart/items/:itemId',
     access: 'browser',
-    summary: 'Changes the quantity of a remembered selection',
+    summary: 'Changes the quantity of a remembered selection; 0 forgets it',
     params: itemParams,
-    body: z.object({ quantity }),
+    body: z.object({ quantity: z.int().check(z.gte(0), z.lte(MAX_QUANTITY_PER_LINE)) }),
     output: success,
     errors: ['cart_item_not_found', 'quantity_above_maximum'],
   }),

@@ -85,6 +85,8 @@ export const addOnSchema = z.object({
   price: z.number(),
   allInMinor: minorAmount,
   maxQuantity: z.int(),
+  /** Left over the whole event; null means without limit. */
+  availableCount: z.nullable(z.int()),
 })
 export type AddOnView = z.output<typeof addOnSchema>
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { quoteSchema } from './cart.ts'
 import { endpoint } from './endpoint.ts'
 import {
+  billingAddress,
   calendarDate,
   cartNumber,
   contact,
@@ -22,16 +23,16 @@ const orderBody = z.object({
   cartId: cartNumber,
   eventId: uuid,
   email,
-  firstName: text(80),
-  lastName: text(80),
-  phone: text(40),
+  firstName: contact.shape.firstName,
+  lastName: contact.shape.lastName,
+  phone: contact.shape.phone,
   paymentIntentId: z.optional(z.nullable(text(255))),
   billingAddress: z.object({
-    address1: text(200),
-    city: text(100),
-    state: text(100),
-    zipCode: text(20),
-    country: z._default(text(56), 'US'),
+    address1: billingAddress.shape.address,
+    city: billingAddress.shape.city,
+    state: billingAddress.shape.state,
+    zipCode: billingAddress.shape.zipCode,
+    country: billingAddress.shape.country,
   }),
   totalAmount: z.optional(majorAmount),
   subtotal: z.optional(majorAmount),
@@ -71,6 +72,8 @@ export const orderSchema = z.object({
     fee_amount: z.number(),
     currency,
     ticketCount: z.int(),
+    /** The code of the coupon it was bought with. */
+    promoCode: z.nullable(z.string()),
     paymentId: z.nullable(z.string()),
     quote: quoteSchema,
     createdAt: instant,

@@ -75,6 +75,7 @@ test.each([
     },
     { code: 'validation_failed', text: 'Event ID and date are required', details: {} },
   ],
+  ['one that asks who one is', 401, { error: 'Sign in' }, { text: 'Sign in' }],
   ['an answer without a code', 500, { error: 'Oops' }, { code: 'internal_error', text: 'Oops' }],
 ])('%s becomes an ApiError', async (_, status, body, expected) => {
   const { call } = clientOf(() => Response.json(body, { status, statusText: 'Status' }))

@@ -1,11 +1,15 @@
 import {
   CART_NUMBER_MAX,
   CART_NUMBER_MIN,
+  DETAIL_LIMITS,
+  EMAIL_PATTERN,
   isCalendarDate,
+  isPlainText,
   MAX_LINES_PER_CART,
   MAX_QUANTITY_PER_LINE,
 } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 /** Field types that several endpoints share. */
 
@@ -32,17 +36,23 @@ export const quantity = z.int().check(z.gte(1), z.lte(MAX_QUANTITY_PER_LINE))
 
 /** One line of well-formed text (no half of a surrogate pair): trimmed, bounded, no controls. */
 export const text = (maximum: number, minimum = 1) =>
-  z.string().check(
-    z.trim(),
-    z.minLength(minimum),
-    z.maxLength(maximum),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
-    z.refine((value) => !/[\u0000-\u001f\u007f]/.test(value) && value.isWellFormed(), {
-      error: 'Must not contain control characters',
-    }),
-  )
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(minimum),
+      z.maxLength(maximum),
+      z.refine(isPlainText, { error: VALIDATION_TEXTS.notPlain }),
+    )
 
-export const email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email())
+export const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(DETAIL_LIMITS.email),
+    z.email({ pattern: EMAIL_PATTERN }),
+  )
 
 /** Major units on the wire where the spec's calls have them: 34.98. */
 export const majorAmount = z.number().check(z.gte(0), z.lte(10_000_000))
@@ -74,17 +84,17 @@ export const addOnLines = z.array(z.object({ addOnId: uuid, quantity })).check(
 export const isDistinct = (ids: readonly string[]) => new Set(ids).size === ids.length
 
 export const contact = z.object({
-  firstName: text(80),
-  lastName: text(80),
+  firstName: text(DETAIL_LIMITS.firstName),
+  lastName: text(DETAIL_LIMITS.lastName),
   email,
-  phone: text(40),
+  phone: text(DETAIL_LIMITS.phone),
 })
 
 export const billingAddress = z.object({
-  address: text(200),
-  city: text(100),
-  state: text(100),
-  zipCode: text(20),
+  address: text(DETAIL_LIMITS.address),
+  city: text(DETAIL_LIMITS.city),
+  state: text(DETAIL_LIMITS.state),
+  zipCode: text(DETAIL_LIMITS.zipCode),
   country: z._default(text(56), 'US'),
 })
 

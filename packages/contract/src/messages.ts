@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 /**
  * The one error map. The spec's three texts: 'Required', 'String must contain at least N
@@ -14,24 +15,26 @@ function messageOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null
-        ? 'Required'
+        ? VALIDATION_TEXTS.required
         : `Expected ${issue.expected}`
     case 'too_small':
       if (issue.origin === 'string') {
-        return `String must contain at least ${issue.minimum} character(s)`
+        return VALIDATION_TEXTS.tooShort(issue.minimum)
       }
       if (issue.origin === 'array') return `Must contain at least ${issue.minimum} item(s)`
       return `Number must be greater than ${issue.inclusive ? 'or equal to ' : ''}${issue.minimum}`
     case 'too_big':
       if (issue.origin === 'string') {
-        return `String must contain at most ${issue.maximum} character(s)`
+        return VALIDATION_TEXTS.tooLong(issue.maximum)
       }
       if (issue.origin === 'array') return `Must contain at most ${issue.maximum} item(s)`
       return `Number must be less than ${issue.inclusive ? 'or equal to ' : ''}${issue.maximum}`
     case 'invalid_format':
-      return issue.format === 'email' ? 'Invalid email' : `Invalid ${issue.format}`
+      return issue.format === 'email' ? VALIDATION_TEXTS.invalidEmail : `Invalid ${issue.format}`
     case 'invalid_value':
-      return issue.input === undefined ? 'Required' : `Must be one of: ${issue.values.join(', ')}`
+      return issue.input === undefined
+        ? VALIDATION_TEXTS.required
+        : `Must be one of: ${issue.values.join(', ')}`
     case 'unrecognized_keys':
       return `Unknown field(s): ${issue.keys.join(', ')}`
     default:

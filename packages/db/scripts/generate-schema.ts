@@ -21,6 +21,10 @@ const NARROWED: Record<string, string> = {
   'refunds.state': 'RefundState',
   'money_ledger.kind': 'LedgerEntryKind',
   'money_ledger.account': 'LedgerAccount',
+  'coupon_uses.state': 'CouponUseState',
+  'coupon_uses.discounts': 'Discount[]',
+  'checkout_rules.trigger_type': "'coupon_group'",
+  'checkout_rules.action': 'RuleAction',
   'orders.status': 'OrderStatus',
   'tickets.status': 'TicketStatus',
   'mails.state': 'MailState',
@@ -35,6 +39,8 @@ const NARROWED: Record<string, string> = {
   'payments.quote': 'Quote',
   'session_rollups.types': 'RoomByType',
   'ticket_events.detail': 'Record<string, unknown>',
+  'tenant_logos.media_type': "'image/svg+xml' | 'image/png'",
+  'tenant_pages.slug': 'SitePageSlug',
 }
 
 const SCALARS: Record<string, string> = {
@@ -46,13 +52,17 @@ const SCALARS: Record<string, string> = {
   text: 'string',
   uuid: 'string',
   _uuid: 'string[]',
+  bytea: 'Buffer',
   bool: 'boolean',
   // Kept as text on purpose: see database.ts.
   date: 'string',
+  datemultirange: 'string',
 }
 
 const HEADER = `// Generated from the migrations by scripts/generate-schema.ts. Do not edit.
 import type {
+  CouponUseState,
+  Discount,
   DisputeStage,
   EventCategory,
   FeeSet,
@@ -67,6 +77,8 @@ import type {
   Quote,
   RefundKind,
   RefundState,
+  RuleAction,
+  SitePageSlug,
   TicketStatus,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
@@ -104,8 +116,9 @@ function typeOf(column: Column): string {
   const base = NARROWED[name] ?? SCALARS[column.udt_name]
   if (!base) throw new Error(`No TypeScript type for ${name} (${column.udt_name})`)
   if (column.udt_name === 'jsonb') return `${column.nullable ? 'NullableJson' : 'Json'}<${base}>`
-  if (column.always) return `Always<${base}>`
-  if (column.nullable) return `${base} | null`
+  const value = column.nullable ? `${base} | null` : base
+  if (column.always) return `Always<${value}>`
+  if (column.nullable) return value
   return column.defaulted ? `Defaulted<${base}>` : base
 }
 
@@ -119,7 +132,7 @@ export async function schemaText(url: string): Promise<string> {
     const { rows } = await client.query<Column>(`
       select c.table_name, c.column_name, c.udt_name, c.is_nullable = 'YES' as nullable,
         c.column_default is not null or c.is_identity = 'YES' as defaulted,
-        c.is_identity = 'YES' and c.identity_generation = 'ALWAYS' as always
+        c.identity_generation is not distinct from 'ALWAYS' or c.is_generated = 'ALWAYS' as always
       from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE'

@@ -19,7 +19,12 @@ declare const inTenant: unique symbol
 export type TenantTx = Transaction<DB> & { readonly [inTenant]: true }
 
 /** The registry of tenants, and what the payment provider tells before a tenant is known. */
-type SharedTable = 'tenants' | 'schema_migrations' | 'provider_events' | 'provider_watermarks'
+type SharedTable =
+  | 'tenants'
+  | 'tenant_domains'
+  | 'schema_migrations'
+  | 'provider_events'
+  | 'provider_watermarks'
 
 export interface Database {
   /** Runs `work` in one transaction as the tenant; rolls back when it throws. */

@@ -21,7 +21,7 @@ const rowsOf = async (query: string) => (await pool.query(query)).rows
  * The registry, what migrations keep about themselves, and what the payment provider tells of
  * objects whose tenant is known only once they are fetched, belong to no tenant.
  */
-const SHARED = `('tenants', 'schema_migrations', 'provider_events', 'provider_watermarks')`
+const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks')`
 
 test('every table but the shared ones has a tenant, and none may be without', async () => {
   const tables = await rowsOf(`
@@ -93,4 +93,12 @@ test('the last line of defence against overselling stands', async () => {
     where conname = 'stock_never_oversold'`)
   expect(constraint?.valid).toBe(true)
   expect(constraint?.rule).toMatch(/capacity IS NULL.*held \+ sold\) <= capacity/)
+})
+
+test('the last line of defence against using a coupon too often stands', async () => {
+  const [constraint] = await rowsOf(`
+    select pg_get_constraintdef(oid) as rule, convalidated as valid from pg_constraint
+    where conname = 'coupon_never_overused'`)
+  expect(constraint?.valid).toBe(true)
+  expect(constraint?.rule).toMatch(/usage_count >= 0.*usage_count <= usage_limit/)
 })

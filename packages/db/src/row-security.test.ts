@@ -131,6 +131,8 @@ describe('the role of the application', () => {
     ],
     ['change one', `update tenants set name = 'x'`],
     ['remove one', 'delete from tenants'],
+    ['take a domain', `insert into tenant_domains (tenant_id, host) values (1, 'a.example')`],
+    ['give a domain away', 'update tenant_domains set tenant_id = 1'],
     ['rewrite the ledger', 'update stock_ledger set held_delta = 0'],
     ['shorten the ledger', 'delete from stock_ledger'],
     ['hide a migration', 'delete from schema_migrations'],

@@ -1,5 +1,7 @@
 // Generated from the migrations by scripts/generate-schema.ts. Do not edit.
 import type {
+  CouponUseState,
+  Discount,
   DisputeStage,
   EventCategory,
   FeeSet,
@@ -14,6 +16,8 @@ import type {
   Quote,
   RefundKind,
   RefundState,
+  RuleAction,
+  SitePageSlug,
   TicketStatus,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
@@ -70,6 +74,63 @@ export interface CartItemsTable {
   quantity: number
 }
 
+export interface CheckoutRuleEventsTable {
+  tenant_id: number
+  rule_id: string
+  event_id: string
+}
+
+export interface CheckoutRulesTable {
+  tenant_id: number
+  id: string
+  name: string
+  description: Defaulted<string>
+  trigger_type: 'coupon_group'
+  coupon_group_id: string | null
+  priority: Defaulted<number>
+  action: Json<RuleAction>
+  is_active: Defaulted<boolean>
+  applies_to_all_events: Defaulted<boolean>
+  valid_from: NullableTimestamp
+  valid_until: NullableTimestamp
+  created_at: DefaultedTimestamp
+}
+
+export interface CouponCodesTable {
+  tenant_id: number
+  id: string
+  group_id: string
+  code: string
+  usage_limit: Defaulted<number>
+  usage_count: Defaulted<number>
+  is_active: Defaulted<boolean>
+  created_at: DefaultedTimestamp
+}
+
+export interface CouponGroupsTable {
+  tenant_id: number
+  id: string
+  name: string
+  description: Defaulted<string>
+  is_active: Defaulted<boolean>
+  created_at: DefaultedTimestamp
+}
+
+export interface CouponUsesTable {
+  tenant_id: number
+  id: string
+  code_id: string
+  rule_id: string
+  event_id: string
+  cart_id: string
+  hold_id: string
+  discounts: Json<Discount[]>
+  state: CouponUseState
+  order_id: string | null
+  discount_minor: number | null
+  created_at: DefaultedTimestamp
+}
+
 export interface DayRollupsTable {
   tenant_id: number
   event_id: string
@@ -89,6 +150,28 @@ export interface DisputesTable {
   amount_minor: number
   currency: string
   state: DisputeStage
+}
+
+export interface EventListingsTable {
+  tenant_id: number
+  event_id: string
+  category: string
+  city: string
+  sort_name: string
+  is_published: boolean
+  next_start: NullableTimestamp
+  session_count: Defaulted<number>
+  days: Defaulted<string>
+  lowest_minor: number | null
+  lowest_all_in_minor: number | null
+  last_start: NullableTimestamp
+}
+
+export interface EventWordsTable {
+  tenant_id: number
+  word: string
+  event_id: string
+  weight: number
 }
 
 export interface EventsTable {
@@ -136,6 +219,7 @@ export interface HoldsTable {
   cart_number: string
   order_id: string | null
   line: Defaulted<number>
+  more_time_keys: string[] | null
 }
 
 export interface MailsTable {
@@ -310,6 +394,8 @@ export interface StockTable {
   capacity: number | null
   held: Defaulted<number>
   sold: Defaulted<number>
+  add_on_id: string | null
+  of_session_id: Always<string | null>
 }
 
 export interface StockLedgerTable {
@@ -325,6 +411,27 @@ export interface StockLedgerTable {
   batch_id: string | null
 }
 
+export interface TenantDomainsTable {
+  tenant_id: number
+  host: string
+  is_main: Defaulted<boolean>
+}
+
+export interface TenantLogosTable {
+  tenant_id: number
+  file: string
+  media_type: 'image/svg+xml' | 'image/png'
+  bytes: Buffer
+}
+
+export interface TenantPagesTable {
+  tenant_id: number
+  slug: SitePageSlug
+  title: string
+  body: string
+  updated_at: DefaultedTimestamp
+}
+
 export interface TenantsTable {
   tenant_id: Defaulted<number>
   slug: string
@@ -336,6 +443,11 @@ export interface TenantsTable {
   locale: Defaulted<string>
   support_email: string
   created_at: DefaultedTimestamp
+  footer_text: Defaulted<string>
+  instagram_url: string | null
+  facebook_url: string | null
+  x_url: string | null
+  logo_file: string | null
 }
 
 export interface TicketEventsTable {
@@ -402,13 +514,26 @@ export interface VenuesTable {
   updated_at: DefaultedTimestamp
 }
 
+export interface WordGramsTable {
+  tenant_id: number
+  gram: string
+  word: string
+}
+
 export interface DB {
   add_ons: AddOnsTable
   cart_add_ons: CartAddOnsTable
   cart_contacts: CartContactsTable
   cart_items: CartItemsTable
+  checkout_rule_events: CheckoutRuleEventsTable
+  checkout_rules: CheckoutRulesTable
+  coupon_codes: CouponCodesTable
+  coupon_groups: CouponGroupsTable
+  coupon_uses: CouponUsesTable
   day_rollups: DayRollupsTable
   disputes: DisputesTable
+  event_listings: EventListingsTable
+  event_words: EventWordsTable
   events: EventsTable
   fee_sets: FeeSetsTable
   holds: HoldsTable
@@ -427,10 +552,14 @@ export interface DB {
   sessions: SessionsTable
   stock: StockTable
   stock_ledger: StockLedgerTable
+  tenant_domains: TenantDomainsTable
+  tenant_logos: TenantLogosTable
+  tenant_pages: TenantPagesTable
   tenants: TenantsTable
   ticket_events: TicketEventsTable
   ticket_groups: TicketGroupsTable
   ticket_types: TicketTypesTable
   tickets: TicketsTable
   venues: VenuesTable
+  word_grams: WordGramsTable
 }

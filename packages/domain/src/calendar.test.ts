@@ -12,7 +12,9 @@ import {
   knownZone,
   localDateOf,
   weekdayOf,
+  zonedIso,
   zoneName,
+  zoneTitle,
 } from './calendar.ts'
 
 describe('the instant of a wall clock', () => {
@@ -131,6 +133,7 @@ describe('dates and times as text', () => {
     expect(formatInstantDate(instant, 'America/Los_Angeles')).toBe('Nov 21, 2026')
     expect(zoneName(instant, 'America/Los_Angeles')).toBe('Pacific Standard Time')
     expect(zoneName('2026-07-22T03:42:00Z', 'America/Los_Angeles')).toBe('Pacific Daylight Time')
+    expect(zoneTitle('America/Los_Angeles')).toBe('Pacific Time')
   })
 
   test('follow the locale', () => {
@@ -145,4 +148,12 @@ test('a zone that is missing or unknown becomes the fallback, and only then', ()
   expect(knownZone('')).toBe('America/Los_Angeles')
   expect(knownZone(null)).toBe('America/Los_Angeles')
   expect(knownZone(undefined)).toBe('America/Los_Angeles')
+})
+
+test.each([
+  ['2026-11-22T00:30:00.000Z', 'America/New_York', '2026-11-21T19:30:00-05:00'],
+  ['2026-07-01T12:00:00.000Z', 'Asia/Kolkata', '2026-07-01T17:30:00+05:30'],
+  ['2026-07-01T12:00:00.000Z', 'UTC', '2026-07-01T12:00:00+00:00'],
+])('%s in %s is written %s', (instant, zone, text) => {
+  expect(zonedIso(instant, zone)).toBe(text)
 })

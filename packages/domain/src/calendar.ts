@@ -74,6 +74,22 @@ export function zoneName(instant: string, timeZone: string, locale = 'en-US'): s
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
+/** The zone all year round: 'Pacific Time'. */
+export function zoneTitle(timeZone: string, locale = 'en-US'): string {
+  const format = formatter(locale, timeZone, { timeZoneName: 'longGeneric' })
+  const parts = format.formatToParts(new Date('2026-01-01T12:00:00Z'))
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
+}
+
+/** The instant as clocks at the zone show it, with their offset: '2026-11-21T19:30:00-05:00'. */
+export function zonedIso(instant: string, timeZone: string): string {
+  const at = new Date(instant)
+  const offset = offsetMillis(at, timeZone)
+  const wall = (millis: number) => new Date(millis).toISOString()
+  const sign = offset < 0 ? '-' : '+'
+  return `${wall(at.getTime() + offset).slice(0, 19)}${sign}${wall(Math.abs(offset)).slice(11, 16)}`
+}
+
 export function addDays(date: string, days: number): string {
   const moved = noon(date)
   moved.setUTCDate(moved.getUTCDate() + days)

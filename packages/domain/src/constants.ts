@@ -3,6 +3,10 @@
 /** A cart is held this long from the moment it is granted. */
 export const HOLD_SECONDS = 15 * 60
 
+/** What one call for more time adds to a hold, and all calls together. */
+export const MORE_TIME_SECONDS = 5 * 60
+export const MORE_TIME_TOTAL_SECONDS = 10 * 60
+
 /**
  * A payment that was started inside the hold may outlive it by this much, once,
  * so that a card confirmation under way is not cut off.

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyDiscountMinor, anyFeeSet, anyLines, shuffled } from '../test/arbitraries.ts'
+import {
+  amountOff,
+  anyDiscountMinor,
+  anyDiscountsOf,
+  anyFeeSet,
+  anyLines,
+  shuffled,
+} from '../test/arbitraries.ts'
+import { ALL_TICKET_TYPES, type Discount } from './discount.ts'
 import {
   allInMinor,
   buildQuote,
@@ -105,10 +113,14 @@ describe('a quote', () => {
     })
   })
 
+  const anyCart = anyLines.chain((lines) =>
+    fc.record({ lines: fc.constant(lines), discounts: anyDiscountsOf(lines) }),
+  )
+
   test('adds up: total = subtotal - discount + fees, and so do its lines', () => {
     fc.assert(
-      fc.property(anyLines, anyDiscountMinor, (lines, discountMinor) => {
-        const quote = buildQuote(lines, 'usd', discountMinor)
+      fc.property(anyCart, ({ lines, discounts }) => {
+        const quote = buildQuote(lines, 'usd', discounts)
         const sum = (of: 'subtotalMinor' | 'discountMinor' | 'feeMinor' | 'totalMinor') =>
           quote.lines.reduce((total, each) => total + (each[of] ?? 0), 0)
         expect(sum('subtotalMinor')).toBe(quote.subtotalMinor)
@@ -124,15 +136,41 @@ describe('a quote', () => {
     )
   })
 
-  test('takes off the discount, but not more than the subtotal, and leaves the fees', () => {
+  test('takes an amount off the tickets, but no more than they cost', () => {
     fc.assert(
       fc.property(anyLines, anyDiscountMinor, (lines, discountMinor) => {
-        const [off, full] = [buildQuote(lines, 'usd', discountMinor), buildQuote(lines, 'usd')]
-        expect(off.discountMinor).toBe(Math.min(discountMinor, full.subtotalMinor))
-        expect(off.feeMinor).toBe(full.feeMinor)
-        for (const each of off.lines) {
-          expect(each.discountMinor ?? 0).toBeLessThanOrEqual(each.subtotalMinor)
+        const quote = buildQuote(lines, 'usd', amountOff(discountMinor))
+        const tickets = quote.lines.filter((each) => each.kind === 'ticket')
+        const ticketsMinor = tickets.reduce((sum, each) => sum + each.subtotalMinor, 0)
+        expect(quote.discountMinor).toBe(Math.min(discountMinor, ticketsMinor))
+      }),
+    )
+  })
+
+  test('leaves add-ons alone, and the fees of whatever is not free by its discount', () => {
+    fc.assert(
+      fc.property(anyCart, ({ lines, discounts }) => {
+        const [off, full] = [buildQuote(lines, 'usd', discounts), buildQuote(lines, 'usd')]
+        for (const [index, each] of off.lines.entries()) {
+          const discountMinor = each.discountMinor ?? 0
+          expect(discountMinor).toBeLessThanOrEqual(each.subtotalMinor)
+          if (each.kind === 'addOn') expect(discountMinor).toBe(0)
+          const isMadeFree = discountMinor > 0 && discountMinor === each.subtotalMinor
+          expect(each.feeMinor).toBe(isMadeFree ? 0 : full.lines[index]?.feeMinor)
+          if (isMadeFree) expect(each).toMatchObject({ totalMinor: 0, feeName: null })
         }
+      }),
+    )
+  })
+
+  test('of everything for nothing costs nothing', () => {
+    const all: Discount[] = [
+      { ticketTypeId: ALL_TICKET_TYPES, discountType: 'percentage', ratePpm: 1_000_000 },
+    ]
+    fc.assert(
+      fc.property(anyLines, (lines) => {
+        const tickets = lines.map((each) => ({ ...each, kind: 'ticket' as const }))
+        expect(buildQuote(tickets, 'usd', all)).toMatchObject({ feeMinor: 0, totalMinor: 0 })
       }),
     )
   })
@@ -144,7 +182,7 @@ describe('a quote', () => {
       line({ id: 'b', unitPriceMinor: 1000, feeSet: percent(10) }),
     ]
     const off = (lines: QuoteRequestLine[]) =>
-      inFixedOrder(buildQuote(lines, 'usd', 2).lines).map((each) => each.totalMinor)
+      inFixedOrder(buildQuote(lines, 'usd', amountOff(2)).lines).map((each) => each.totalMinor)
     expect(off(alike)).toEqual([999, 999, 1100])
     expect(off(alike.toReversed())).toEqual([999, 999, 1100])
   })
@@ -153,21 +191,21 @@ describe('a quote', () => {
     const quote = buildQuote([line({ quantity: 2 })], 'usd')
     expect(quote.lines[0]).not.toHaveProperty('discountMinor')
     expect(quote.discountMinor).toBe(0)
-    expect(buildQuote([line({})], 'usd', -100)).toEqual(buildQuote([line({})], 'usd'))
+    expect(quote).not.toHaveProperty('coupon')
+    expect(buildQuote([line({})], 'usd', amountOff(-100))).toEqual(buildQuote([line({})], 'usd'))
   })
 
   test('is the same in any order of lines, whole and never negative', () => {
-    const inTwoOrders = fc.tuple(
-      anyLines.chain((lines) => fc.tuple(fc.constant(lines), shuffled(lines))),
-      anyDiscountMinor,
+    const inTwoOrders = anyCart.chain(({ lines, discounts }) =>
+      fc.tuple(fc.constant(lines), shuffled(lines), fc.constant(discounts)),
     )
     fc.assert(
-      fc.property(inTwoOrders, ([[lines, inAnyOrder], discountMinor]) => {
-        const { lines: one, ...quote } = buildQuote(lines, 'usd', discountMinor)
-        const { lines: two, ...other } = buildQuote(inAnyOrder, 'usd', discountMinor)
+      fc.property(inTwoOrders, ([lines, inAnyOrder, discounts]) => {
+        const { lines: one, ...quote } = buildQuote(lines, 'usd', discounts)
+        const { lines: two, ...other } = buildQuote(inAnyOrder, 'usd', discounts)
         expect(other).toEqual(quote)
         expect(inFixedOrder(two)).toEqual(inFixedOrder(one))
-        const { currency, ...figures } = quote
+        const { currency, coupon, ...figures } = quote
         const ofLines = one.flatMap((each) => [each.subtotalMinor, each.feeMinor, each.totalMinor])
         for (const figure of [...Object.values(figures), ...ofLines]) {
           expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true)
@@ -178,11 +216,9 @@ describe('a quote', () => {
 
   test('of the same lines is the same again: a pure function', () => {
     fc.assert(
-      fc.property(anyLines, anyDiscountMinor, (lines, discountMinor) => {
+      fc.property(anyCart, ({ lines, discounts }) => {
         const again = structuredClone(lines)
-        expect(buildQuote(lines, 'usd', discountMinor)).toEqual(
-          buildQuote(again, 'usd', discountMinor),
-        )
+        expect(buildQuote(lines, 'usd', discounts)).toEqual(buildQuote(again, 'usd', discounts))
         expect(lines).toEqual(again)
       }),
     )

@@ -1,4 +1,5 @@
-import { applyRate, prorate } from './money.ts'
+import { type Discount, discountShares } from './discount.ts'
+import { applyRate } from './money.ts'
 
 /** A service fee. `flatMinor` counts per ticket; `ratePpm` is parts per million (12.5 % = 125,000). */
 export interface FeeSet {
@@ -39,12 +40,18 @@ export interface QuoteLine {
 export interface Quote {
   currency: string
   lines: QuoteLine[]
+  /** The use of a coupon that took the discount off; absent where none did. */
+  coupon?: { id: string; code: string }
   ticketCount: number
   subtotalMinor: number
   discountMinor: number
   feeMinor: number
   totalMinor: number
 }
+
+/** What a receipt calls the discount: 'Discount (SUMMER20)'. */
+export const discountLabel = ({ coupon }: Pick<Quote, 'coupon'>): string =>
+  coupon ? `Discount (${coupon.code})` : 'Discount'
 
 /** A ticket type's own fee set overrides the event's. */
 export const feeSetFor = (own: FeeSet | null, ofEvent: FeeSet | null): FeeSet | null =>
@@ -95,18 +102,22 @@ function priceLine(line: QuoteRequestLine): QuoteLine {
   }
 }
 
-/** Takes each line's share of a discount off it; the shares are in proportion to the subtotals. */
-function spreadDiscount(lines: readonly QuoteLine[], discountMinor: number): void {
+/**
+ * Takes the discounts off the lines. Fees stay those of the full price, but what is free by its
+ * discount carries none, as whatever is free.
+ */
+function takeOff(lines: readonly QuoteLine[], discounts: readonly Discount[]): void {
   const inOrder = inFixedOrder(lines)
-  const shares = prorate(
-    discountMinor,
-    inOrder.map((line) => line.subtotalMinor),
-  )
+  const shares = discountShares(inOrder, discounts)
   for (const [index, line] of inOrder.entries()) {
     const share = shares[index]
     if (!share) continue
+    if (share === line.subtotalMinor) {
+      line.feeMinor = 0
+      line.feeName = null
+    }
     line.discountMinor = share
-    line.totalMinor -= share
+    line.totalMinor = line.subtotalMinor - share + line.feeMinor
   }
 }
 
@@ -114,27 +125,23 @@ function spreadDiscount(lines: readonly QuoteLine[], discountMinor: number): voi
  * Prices a cart. Pure: the same lines give the same quote, in any order of lines.
  * Lines of quantity 0 are dropped.
  *
- * @param discountMinor off the whole cart, minor units; no more than the subtotal is taken off,
- *   and fees stay those of the full price (docs/pricing.md)
+ * @param discounts what is taken off the tickets, no more than they cost (docs/pricing.md)
  */
 export function buildQuote(
   lines: readonly QuoteRequestLine[],
   currency: string,
-  discountMinor = 0,
+  discounts: readonly Discount[] = [],
 ): Quote {
   const priced = lines.filter((line) => line.quantity > 0).map(priceLine)
+  takeOff(priced, discounts)
   const sum = (pick: (line: QuoteLine) => number) => priced.reduce((total, l) => total + pick(l), 0)
-  const subtotalMinor = sum((line) => line.subtotalMinor)
-  const feeMinor = sum((line) => line.feeMinor)
-  const takenOffMinor = Math.max(0, Math.min(discountMinor, subtotalMinor))
-  spreadDiscount(priced, takenOffMinor)
   return {
     currency,
     lines: priced,
     ticketCount: sum((line) => (line.kind === 'ticket' ? line.quantity : 0)),
-    subtotalMinor,
-    discountMinor: takenOffMinor,
-    feeMinor,
-    totalMinor: subtotalMinor - takenOffMinor + feeMinor,
+    subtotalMinor: sum((line) => line.subtotalMinor),
+    discountMinor: sum((line) => line.discountMinor ?? 0),
+    feeMinor: sum((line) => line.feeMinor),
+    totalMinor: sum((line) => line.totalMinor),
   }
 }

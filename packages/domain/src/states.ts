@@ -32,6 +32,10 @@ export type RefundKind = (typeof REFUND_KINDS)[number]
 export const REFUND_STATES = ['queued', 'pending', 'succeeded', 'failed'] as const
 export type RefundState = (typeof REFUND_STATES)[number]
 
+/** A use of a coupon code: taken with a cart, then spent by its order or given back. */
+export const COUPON_USE_STATES = ['claimed', 'spent', 'returned'] as const
+export type CouponUseState = (typeof COUPON_USE_STATES)[number]
+
 /** What the entries of the money ledger are about. */
 export const LEDGER_ENTRY_KINDS = [
   'charge',

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { brandSegmentOf, RESERVED_SEGMENTS, subdomainOf } from './tenancy.ts'
+import {
+  brandSegmentOf,
+  hostNameOf,
+  isBrandSlug,
+  isMainHost,
+  RESERVED_SEGMENTS,
+  subdomainOf,
+} from './tenancy.ts'
 
 describe('the subdomain that a host names', () => {
   test.each([
@@ -37,6 +44,41 @@ describe('the subdomain that a host names', () => {
   })
 })
 
+describe('a host that names no subdomain', () => {
+  const main = ['example.com']
+
+  test.each([
+    'example.com',
+    'EXAMPLE.com:443',
+    'www.example.com',
+    '10.1.2.3',
+    '[::1]:3000',
+    'web',
+    '',
+  ])('%j is ours', (host) => {
+    expect(isMainHost(host, main)).toBe(true)
+  })
+
+  test.each(['roxy.com', 'www.roxy.com', 'example.org'])('%s is nobody’s', (host) => {
+    expect(isMainHost(host, main)).toBe(false)
+  })
+
+  test('is ours while no main host is known', () => {
+    expect(isMainHost('roxy.com', [])).toBe(true)
+  })
+
+  test('is ours without www where the main host has it', () => {
+    expect(isMainHost('example.com', ['www.example.com'])).toBe(true)
+  })
+})
+
+test.each([
+  ['Tickets.Roxy.COM:8443', 'tickets.roxy.com'],
+  ['tickets.roxy.com.', 'tickets.roxy.com'],
+])('the name of host %s is %s', (host, name) => {
+  expect(hostNameOf(host)).toBe(name)
+})
+
 describe('the brand that a path names', () => {
   test.each([
     ['/harbor', 'harbor'],
@@ -69,6 +111,14 @@ describe('the brand that a path names', () => {
   test.each([...RESERVED_SEGMENTS])('/%s is a page of the product', (segment) => {
     expect(brandSegmentOf(`/${segment}`)).toBeNull()
     expect(brandSegmentOf(`/${segment.toUpperCase()}/1`)).toBeNull()
+  })
+
+  test('an event’s id is never a brand: its address leads to the event', () => {
+    const id = 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'
+    expect(brandSegmentOf(`/${id}`)).toBeNull()
+    expect(isBrandSlug(id)).toBe(false)
+    expect(isBrandSlug('harbor')).toBe(true)
+    expect(isBrandSlug('checkout')).toBe(false)
   })
 
   test('the reserved segments of the product are all there', () => {

@@ -1,9 +1,15 @@
+import { UUID_PATTERN } from './selection.ts'
+
 /**
- * How a request names its tenant: by the first label of a host with three or more labels (or of
- * a *.localhost name, so that subdomains can be tried on any machine), or by the first path segment.
+ * How a request names its tenant: by a domain of the tenant's own, by the first label of a host with
+ * three or more labels (or of a *.localhost name, so that subdomains can be tried on any machine),
+ * or by the first path segment.
  */
 
-/** First path segments that are pages of the product, never brands. */
+/**
+ * First path segments that are the product's, never brands: every one that a route of the pages or
+ * of the server begins with (tests of both compare), and those of routes to come.
+ */
 export const RESERVED_SEGMENTS = [
   'events',
   'events-api',
@@ -12,6 +18,7 @@ export const RESERVED_SEGMENTS = [
   'checkout-api',
   'checkout-alt',
   'checkout-test',
+  'checkout-state',
   'cart',
   'confirmation',
   'order',
@@ -23,6 +30,7 @@ export const RESERVED_SEGMENTS = [
   'waiver',
   'coupons',
   'landing',
+  'pages',
   'testflow',
   'auth',
   'api',
@@ -30,6 +38,7 @@ export const RESERVED_SEGMENTS = [
   'assets',
   'posters',
   'brand',
+  'logos',
   'payments-emulator',
   'dev',
   'healthz',
@@ -38,23 +47,43 @@ export const RESERVED_SEGMENTS = [
 ] as const
 
 const reserved = new Set<string>(RESERVED_SEGMENTS)
+const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/
+
+/** A host as requests send it, by its name alone: in small letters, without port and closing dot. */
+export const hostNameOf = (host: string): string =>
+  host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
 /**
  * The subdomain a host names, or null for a main host. `mainHosts` are host names without port
  * that are never tenants (the host of PUBLIC_URL). IP addresses and `www` are main hosts.
  */
 export function subdomainOf(host: string, mainHosts: readonly string[]): string | null {
-  const name = host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
-  if (mainHosts.includes(name) || name.startsWith('[') || /^[\d.]+$/.test(name)) return null
+  const name = hostNameOf(host)
+  if (mainHosts.includes(name) || isAddress(name)) return null
   const labels = name.split('.')
   const isTenantHost = labels.length >= 3 || (labels.length === 2 && labels[1] === 'localhost')
   const first = labels[0]
   return isTenantHost && first && first !== 'www' ? first : null
 }
 
+/**
+ * Whether a host that names no subdomain is ours. Where the main hosts are known it is one of them
+ * (also behind `www`), an IP address or a machine's own name; where none is known, any.
+ */
+export function isMainHost(host: string, mainHosts: readonly string[]): boolean {
+  const name = hostNameOf(host).replace(/^www\./, '')
+  if (mainHosts.length === 0 || isAddress(name) || !name.includes('.')) return true
+  return mainHosts.some((main) => main.replace(/^www\./, '') === name)
+}
+
+const isAddress = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name)
+
 /** The first path segment where it could be a brand, else null. */
 export function brandSegmentOf(path: string): string | null {
   const segment = /^\/([^/?#]+)/.exec(path)?.[1]?.toLowerCase()
-  if (!segment || reserved.has(segment) || segment.includes('.')) return null
-  return /^[a-z0-9][a-z0-9-]{0,62}$/.test(segment) ? segment : null
+  return segment && isBrandSlug(segment) ? segment : null
 }
+
+/** Whether a tenant may have this slug: no route begins with it, and an event's id leads to the event. */
+export const isBrandSlug = (slug: string): boolean =>
+  SLUG.test(slug) && !reserved.has(slug) && !UUID_PATTERN.test(slug)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { ALL_TICKET_TYPES, type Discount } from '../src/discount.ts'
 import { buildQuote, type FeeSet, type QuoteRequestLine } from '../src/quote.ts'
 import type { RefundWish } from '../src/refund.ts'
 import type { RefundableOrder } from '../src/refund-parts.ts'
@@ -39,6 +40,29 @@ export const anyDiscountMinor = fc.oneof(
   fc.integer({ min: 0, max: 100_000_000 }),
 )
 
+/** An amount off all tickets. */
+export const amountOff = (amountMinor: number): Discount[] => [
+  { ticketTypeId: ALL_TICKET_TYPES, discountType: 'fixed', amountMinor },
+]
+
+/** Discounts for all, and for some of the ticket types of these lines. */
+export const anyDiscountsOf = (lines: readonly QuoteRequestLine[]): fc.Arbitrary<Discount[]> =>
+  fc.array(
+    fc
+      .tuple(
+        fc.constantFrom(ALL_TICKET_TYPES, 'of another event', ...lines.map(({ id }) => id)),
+        fc.oneof(
+          fc.record({
+            discountType: fc.constant('percentage' as const),
+            ratePpm: fc.integer({ min: 0, max: 1_000_000 }),
+          }),
+          fc.record({ discountType: fc.constant('fixed' as const), amountMinor: anyDiscountMinor }),
+        ),
+      )
+      .map(([ticketTypeId, discount]) => ({ ticketTypeId, ...discount })),
+    { maxLength: 4 },
+  )
+
 /** `items` and the same in another order. */
 export const shuffled = <T>(items: readonly T[]): fc.Arbitrary<T[]> =>
   fc.shuffledSubarray([...items], { minLength: items.length })
@@ -50,7 +74,7 @@ export const anyOrder: fc.Arbitrary<RefundableOrder & { lines: QuoteRequestLine[
     anyDiscountMinor,
   )
   .chain(([lines, discountMinor]) => {
-    const quote = buildQuote(lines, 'usd', discountMinor)
+    const quote = buildQuote(lines, 'usd', amountOff(discountMinor))
     const places = quote.lines
       .filter((line) => line.kind === 'ticket')
       .flatMap((line) => Array.from({ length: line.quantity }, () => line))

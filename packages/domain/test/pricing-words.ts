@@ -1,3 +1,4 @@
+import { ALL_TICKET_TYPES, type Discount } from '../src/discount.ts'
 import { fromMajor } from '../src/money.ts'
 import type { FeeSet, QuoteRequestLine } from '../src/quote.ts'
 import type { RefundWish } from '../src/refund.ts'
@@ -38,12 +39,23 @@ export const lines = (text: string): QuoteRequestLine[] =>
     if (!quantity || !price) throw new Error(`'${line}' is no line`)
     return {
       kind: addOn ? 'addOn' : 'ticket',
-      id: `line ${index + 1}`,
+      id: `type ${index + 1}`,
       name: line,
       quantity: Number(quantity),
       unitPriceMinor: minor(price),
       feeSet: feeSet(fee ?? '–'),
     }
+  })
+
+/** '10.00', '10 %', 'type 1: 50 %', or several: '10 %; type 1: 5.00'. */
+export const discounts = (text: string): Discount[] =>
+  list(text, ';', (item): Discount => {
+    const [, type, percent, amount = ''] =
+      /^(?:(type \d+): )?(?:(\d+) %|(\d+\.\d\d))$/.exec(item) ?? []
+    const ticketTypeId = type ?? ALL_TICKET_TYPES
+    return percent
+      ? { ticketTypeId, discountType: 'percentage', ratePpm: Number(percent) * 10_000 }
+      : { ticketTypeId, discountType: 'fixed', amountMinor: minor(amount) }
   })
 
 /** 'whole', 'ticket 1', 'tickets 1 + 2', '10.00', each also 'without fees'. */

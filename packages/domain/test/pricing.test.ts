@@ -12,7 +12,7 @@ import {
 } from '../src/money-ledger.ts'
 import { buildQuote, feeSetFor } from '../src/quote.ts'
 import { type RefundableOrder, refundPartsOf } from '../src/refund-parts.ts'
-import { feeSet, lines, list, minor, wish, wishes } from './pricing-words.ts'
+import { discounts, feeSet, lines, list, minor, wish, wishes } from './pricing-words.ts'
 import { refundInTurn } from './refund-in-turn.ts'
 import { readTables, rowsOf } from './worked-table.ts'
 
@@ -23,7 +23,7 @@ const TABLES = {
   Fees: ['Price', 'Quantity', "Event's fee set", "Type's own", 'Fee', 'Line total'],
   'How a price reads': ['Amount', 'Currency', 'On a card', 'In a column'],
   Shares: ['Amount', 'Weights', 'Shares'],
-  Discounts: ['Lines', 'Discount', 'Off each line', 'Fees', 'Total'],
+  Discounts: ['Lines', 'Discounts', 'Off each line', 'Fees', 'Total'],
   Refunds: ['Order', 'Lines', 'Discount', 'Paid', 'Each ticket', 'Add-ons'],
   'Refund by refund': ['Order', 'Before', 'Wish', 'Gives back', 'Of it fees', 'Left'],
   'The money ledger': ['Event', 'Amount', 'Of it fees', ...LEDGER_ACCOUNTS],
@@ -73,8 +73,8 @@ describe('shares', () => {
 describe('discounts', () => {
   test.each(rowsUnder('Discounts'))(
     '%s less %s',
-    (wanted = '', discount = '', off = '', fees = '', total = '') => {
-      const quote = buildQuote(lines(wanted), 'usd', minor(discount))
+    (wanted = '', less = '', off = '', fees = '', total = '') => {
+      const quote = buildQuote(lines(wanted), 'usd', discounts(less))
       expect(quote.lines.map((line) => line.discountMinor ?? 0)).toEqual(list(off, ';', minor))
       expect(quote).toMatchObject({ feeMinor: minor(fees), totalMinor: minor(total) })
     },
@@ -83,7 +83,7 @@ describe('discounts', () => {
 
 const orders = new Map(
   rowsUnder('Refunds').map(([name = '', wanted = '', discount = '']) => {
-    const quote = buildQuote(lines(wanted), 'usd', minor(discount))
+    const quote = buildQuote(lines(wanted), 'usd', discounts(discount))
     const tickets = quote.lines
       .filter((line) => line.kind === 'ticket')
       .flatMap((line) => Array.from({ length: line.quantity }, () => line))

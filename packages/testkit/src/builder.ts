@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, type EventCategory, instantOf, localDateOf } from '@foyer/domain'
 import type pg from 'pg'
+import { type BuiltCoupon, buildCoupon, type CouponPlan } from './build-coupon.ts'
 
 export interface BuiltTenant {
   tenantId: number
@@ -20,7 +21,7 @@ export interface EventPlan {
   isTimedEntry?: boolean
   types?: readonly TypePlan[]
   fee?: { flatMinor: number } | { ratePpm: number }
-  addOns?: readonly { name?: string; priceMinor: number; max?: number }[]
+  addOns?: readonly AddOnPlan[]
 }
 
 export interface TypePlan {
@@ -29,6 +30,14 @@ export interface TypePlan {
   /** Takes its price from the session; null: not priced yet. */
   dynamicMinor?: number | null
   max?: number
+  capacity?: number
+}
+
+export interface AddOnPlan {
+  name?: string
+  priceMinor: number
+  max?: number
+  /** How many there are for the whole event; without limit unless told. */
   capacity?: number
 }
 
@@ -117,6 +126,10 @@ export class Builder {
         price_minor: addOn.priceMinor,
         max_quantity: addOn.max ?? 10,
       })
+      const id = addOnIds[position]
+      const { capacity } = addOn
+      if (capacity === undefined) continue
+      await insert('stock', { session_id: id, pool_id: id, add_on_id: id, capacity })
     }
     const date = addDays(localDateOf(new Date(), timeZone), plan.inDays ?? 7)
     const sessionIds = await this.#sessions(plan, {
@@ -137,6 +150,11 @@ export class Builder {
       sessionId: sessionIds[0] ?? '',
       typeId: typeIds[0] ?? '',
     }
+  }
+
+  /** A coupon that takes 10 % off any ticket, once, unless told. */
+  coupon(plan: CouponPlan = {}): Promise<BuiltCoupon> {
+    return buildCoupon((table, row) => this.#insert(table, plan.tenantId ?? 1, row), plan)
   }
 
   async #sessions(

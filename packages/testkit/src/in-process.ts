@@ -39,6 +39,7 @@ export async function startInProcess(
       publicUrl: null,
       organizerAdminUrl: '/admin',
       demo: false,
+      hasDemoScreens: false,
       wallets: { apple: null, google: null },
       metricsToken: null,
       maxLiveStreams: 10_000,

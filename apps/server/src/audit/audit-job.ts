@@ -2,10 +2,10 @@ import type { TenantTx } from '@foyer/db'
 import type { Context, Tenant } from '../context.ts'
 import { findDifferences, queryIn, type Scope } from './audit.ts'
 
-type Sliced = 'sessions' | 'orders' | 'payments'
+type Sliced = 'sessions' | 'add_ons' | 'orders' | 'payments'
 
 /** Of each kind a round looks at the next so many, so that all have their turn. */
-const SLICE = { sessions: 200, orders: 500, payments: 500 } as const
+const SLICE = { sessions: 200, add_ons: 200, orders: 500, payments: 500 } as const
 /** A busy session is looked at whole, however long its history: not more of them a round. */
 const MOST_CHANGED = 200
 /** Orders kick all jobs; this one is not in a hurry. */
@@ -51,7 +51,13 @@ export function watchStock(now: () => number = () => performance.now()): StockWa
     const taken = [...waiting].slice(0, MOST_CHANGED)
     for (const id of taken) waiting.delete(id)
     return {
-      sessionIds: [...new Set([...taken, ...(await nextSlice(tx, tenant, 'sessions'))])],
+      sessionIds: [
+        ...new Set([
+          ...taken,
+          ...(await nextSlice(tx, tenant, 'sessions')),
+          ...(await nextSlice(tx, tenant, 'add_ons')),
+        ]),
+      ],
       orderIds: await nextSlice(tx, tenant, 'orders'),
       paymentIds: await nextSlice(tx, tenant, 'payments'),
     }

@@ -45,7 +45,7 @@ export async function auditAll(db: Database): Promise<AuditReport<TenantDifferen
  */
 export async function auditStock(tx: TenantTx): Promise<AuditReport> {
   const { rows } = await sql<Counts>`
-    select (select count(*)::integer from stock where pool_id = session_id) as sessions,
+    select (select count(*)::integer from stock where pool_id = of_session_id) as sessions,
       (select count(*)::integer from stock) as pools,
       (select count(*)::integer from holds) as holds,
       (select count(*)::integer from orders) as orders`.execute(tx)

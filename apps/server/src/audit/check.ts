@@ -1,5 +1,6 @@
 /** What an audit looks at; null for everything of a kind. */
 export interface Scope {
+  /** Of add-ons with a stock, too: to their counters they are sessions. */
   sessionIds: readonly string[] | null
   orderIds: readonly string[] | null
   paymentIds: readonly string[] | null

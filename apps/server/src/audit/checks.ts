@@ -1,10 +1,12 @@
 import { type Check, within } from './check.ts'
+import { COUPON_CHECKS } from './coupon-checks.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
 
 /**
  * Every counter equals its ledger, and the holds in that state; what was sold here has as many
  * valid tickets; nothing exceeds its capacity. Summed by type first: a session's total is the sum
- * of its types. Held and sold are read apart, each by the index it has.
+ * of its types, and an add-on's the one of itself, which has no tickets (see ADD_ONS). Held and sold
+ * are read apart, each by the index it has.
  */
 const COUNTERS = `
   with ledger as (
@@ -29,10 +31,11 @@ const COUNTERS = `
     from ledger l
     full join live h using (session_id, ticket_type_id)
     full join valid v using (session_id, ticket_type_id)
-    cross join lateral (values (session_id), (ticket_type_id)) as p(pool_id)
-    group by 1, 2),
+    cross join lateral (values (session_id, true), (ticket_type_id, ticket_type_id <> session_id))
+      as p(pool_id, is_another)
+    where is_another group by 1, 2),
   compared as (
-    select session_id, pool_id, s.capacity,
+    select session_id, pool_id, s.capacity, s.add_on_id,
       coalesce(s.held, 0) as held, coalesce(s.sold, 0) as sold,
       coalesce(f.ledger_held, 0) as ledger_held, coalesce(f.ledger_sold, 0) as ledger_sold,
       coalesce(f.imported, 0) as imported, coalesce(f.held, 0) as hold_held,
@@ -45,7 +48,8 @@ const COUNTERS = `
       ledger_held, ledger_sold, imported, hold_held, hold_sold, tickets) as found
   from compared
   where held <> ledger_held or held <> hold_held or sold <> ledger_sold
-    or sold <> hold_sold + imported or hold_sold <> tickets or held + sold > capacity
+    or sold <> hold_sold + imported or held + sold > capacity
+    or (add_on_id is null and hold_sold <> tickets)
   order by 1, 2`
 
 /**
@@ -78,16 +82,21 @@ const ORDER_ITEMS = `
   order by 1, 2`
 
 /**
+ * The sold holds of orders. A hold is found by its cart, which leads its key (as an array: the planner
+ * makes no join of an 'in' that stands below an 'or').
+ */
+const SOLD = `state = 'sold' and ($1::uuid[] is null or order_id = any($1)
+  and cart_id = any(array(select cart_id from orders where id = any($1))))`
+
+/**
  * No sold hold without its order, and no order without its sold holds: by order, session and type
- * they are as many as its tickets. A hold is found by its cart, which leads its key (as an array:
- * the planner makes no join of an 'in' that stands below an 'or').
+ * they are as many as its tickets.
  */
 const SALES = `
   with sold as (
     select order_id, session_id, ticket_type_id, sum(quantity) as quantity
     from holds
-    where state = 'sold' and ($1::uuid[] is null or order_id = any($1)
-      and cart_id = any(array(select cart_id from orders where id = any($1))))
+    where ${SOLD} and ticket_type_id <> session_id
     group by 1, 2, 3),
   valid as (
     select order_id, session_id, ticket_type_id, count(*) as tickets
@@ -102,6 +111,26 @@ const SALES = `
     and v.ticket_type_id = s.ticket_type_id
   where quantity is distinct from tickets
   order by 1, 2`
+
+/** Of add-ons that have a stock, as many are sold in an order as its receipt says; none once it is undone. */
+const ADD_ONS = `
+  with bought as (
+    select o.id as order_id, l.id as add_on_id, sum(l.quantity) as quantity
+    from orders o
+    cross join lateral jsonb_to_recordset(o.quote -> 'lines')
+      as l(kind text, id uuid, quantity integer)
+    where o.status = 'PAID' and l.kind = 'addOn' and ${within('o.id')}
+      and l.id in (select add_on_id from stock where add_on_id is not null)
+    group by 1, 2),
+  sold as (
+    select order_id, session_id as add_on_id, sum(quantity) as quantity
+    from holds where ${SOLD} and ticket_type_id = session_id group by 1, 2)
+  select add_on_id as "sessionId", add_on_id as "poolId",
+    format('order %s: add-ons %s', coalesce(order_id::text, 'none'), coalesce(b.quantity, 0)) as says,
+    format('sold holds %s', coalesce(s.quantity, 0)) as found
+  from bought b full join sold s using (order_id, add_on_id)
+  where b.quantity is distinct from s.quantity
+  order by 1, 3`
 
 /** A cart's line is held by one row at a time. */
 const CART_LINES = `
@@ -167,9 +196,11 @@ export const CHECKS: readonly Check[] = [
   { name: 'cart lines', scope: 'sessionIds', text: CART_LINES },
   { name: 'order items', scope: 'orderIds', text: ORDER_ITEMS },
   { name: 'sales', scope: 'orderIds', text: SALES },
+  { name: 'add-ons', scope: 'orderIds', text: ADD_ONS },
   { name: 'orphans', scope: 'orderIds', text: ORPHANS },
   { name: 'paid orders', scope: 'orderIds', text: PAID_ORDERS },
   { name: 'events', scope: 'orderIds', text: EVENTS },
   { name: 'completed payments', scope: 'paymentIds', text: COMPLETED_PAYMENTS },
+  ...COUPON_CHECKS,
   ...MONEY_CHECKS,
 ]

@@ -6,6 +6,7 @@ import type {
   Quote,
   TicketStatus,
 } from '@foyer/domain'
+import type { CouponWrites } from './coupon-types.ts'
 import type {
   CartRef,
   Customer,
@@ -110,6 +111,8 @@ export interface RefundMail {
 export interface BatchWrites {
   inserts: readonly LaneHold[]
   changes: readonly LaneHold[]
+  /** Holds that were made to last longer. */
+  extensions: readonly LaneHold[]
   ledger: readonly LedgerEntry[]
   deltas: readonly { sessionId: string; poolId: string; held: number; sold: number }[]
   addOns: readonly HeldAddOn[]
@@ -124,6 +127,7 @@ export interface BatchWrites {
   postings: readonly LedgerRow[]
   refunds: readonly NewRefund[]
   refundMails: readonly RefundMail[]
+  coupons: CouponWrites
   /** Decided here, and made by hand at the provider. */
   adoptedRefunds: readonly { id: string; providerRefundId: string }[]
 }

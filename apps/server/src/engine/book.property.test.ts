@@ -12,9 +12,11 @@ import {
   refund,
   sellFree,
   sellPayment,
+  stocked,
   told,
 } from '../../test/support/batch-ops.ts'
 import {
+  addStock,
   passMinutes,
   run,
   runBatch,
@@ -24,12 +26,16 @@ import {
 } from '../../test/support/batch-world.ts'
 import type { LaneOp } from './lane-op.ts'
 import type { LaneHold } from './lane-types.ts'
+import { addMoreTimeOp } from './ops/add-more-time.ts'
 import { beginPaymentOp } from './ops/begin-payment.ts'
 import { releaseCartOp } from './ops/release-cart.ts'
 
 const SESSIONS = ['early', 'late', 'third'] as const
 const TYPES = ['ga', 'vip', 'free'] as const
-type Op = LaneOp<LaneHold[] | { orderId: string }>
+/** An add-on of which there are only so many. */
+const PARKING = 'parking'
+const PLACES = [...SESSIONS, PARKING]
+type Op = LaneOp<LaneHold[] | { orderId: string } | null>
 /** What is wanted; which payment or order that is shows once the world is there. */
 type Wish = (world: World) => Op
 
@@ -49,12 +55,16 @@ const anyHoldLine = fc
     return () => holdLine(cart, quantity, { session, type, request })
   })
 const anyHoldCart = fc
-  .tuple(anyCart, fc.dictionary(anyLine, anyQuantity, { minKeys: 1, maxKeys: 4 }), anyRequest)
-  .map(
-    ([cart, lines, request]): Wish =>
-      () =>
-        holdCart(cart, { ...lines }, { request }),
+  .tuple(
+    anyCart,
+    fc.dictionary(anyLine, anyQuantity, { minKeys: 1, maxKeys: 4 }),
+    anyRequest,
+    fc.option(fc.integer({ min: 1, max: 3 })),
   )
+  .map(([cart, lines, request, cars]): Wish => {
+    const addOns = cars === null ? [] : [stocked(PARKING, cars)]
+    return () => holdCart(cart, { ...lines }, { request, addOns })
+  })
 
 /** Of a list that only grows, one that is there by now; without any the operation is idle. */
 const anyOf = <T>(list: (world: World) => T[], make: (item: T) => Op) =>
@@ -100,6 +110,14 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
   },
   {
     weight: 1,
+    arbitrary: fc.tuple(anyCart, fc.constantFrom('tap', 'another tap', null)).map(
+      ([cart, key]): Wish =>
+        () =>
+          addMoreTimeOp(cart, key),
+    ),
+  },
+  {
+    weight: 1,
     arbitrary: anyCart.map(buyFree),
   },
   { weight: 3, arbitrary: anyOf((world) => world.payments, sellPayment) },
@@ -139,6 +157,12 @@ const anySessionPlan: fc.Arbitrary<SessionPlan> = fc
   }))
 const anyPlan = fc.record({ early: anySessionPlan, late: anySessionPlan, third: anySessionPlan })
 
+function openWorld(plan: Record<string, SessionPlan>): World {
+  const world = worldOf(plan)
+  addStock(world, PARKING, 4)
+  return world
+}
+
 function goOn(world: World, { payers, minutes }: { payers: string[]; minutes: number }): void {
   for (const cart of payers) run(world, recordPayment(cart))
   passMinutes(world, minutes)
@@ -155,7 +179,7 @@ const standing = (world: World) =>
 test('whatever is asked: no pool beyond its capacity, every counter explained, tickets as sold', () => {
   fc.assert(
     fc.property(anyPlan, anySteps, (plan, steps) => {
-      const world = worldOf(plan)
+      const world = openWorld(plan)
       for (const step of steps) {
         const ops = step.wishes.map((wish) => wish(world))
         expect(runBatch(world, ops)).toHaveLength(ops.length)
@@ -170,10 +194,10 @@ test('whatever is asked: no pool beyond its capacity, every counter explained, t
 test('a batch answers and leaves what the same operations would one at a time', () => {
   fc.assert(
     fc.property(anyPlan, anySteps, (plan, steps) => {
-      const together = worldOf(plan)
-      const alone = worldOf(plan)
+      const together = openWorld(plan)
+      const alone = openWorld(plan)
       const opsIn = (world: World, wishes: Wish[]) =>
-        wishes.map((wish) => lockingAll(wish(world), SESSIONS))
+        wishes.map((wish) => lockingAll(wish(world), PLACES))
       for (const step of steps) {
         const batch = runBatch(together, opsIn(together, step.wishes))
         const single = opsIn(alone, step.wishes).map((op) => run(alone, op))
@@ -190,7 +214,7 @@ test('a batch answers and leaves what the same operations would one at a time', 
 test('a refused cart keeps what it had, and a granted one holds just what it asked for', () => {
   fc.assert(
     fc.property(anyPlan, anySteps, anyHoldCart, (plan, steps, last) => {
-      const world = worldOf(plan)
+      const world = openWorld(plan)
       for (const step of steps) {
         runBatch(
           world,
@@ -213,7 +237,7 @@ test('whatever came between: the same key and request has the same answer', () =
   const request = { key: 'mine', hash: 'same' }
   fc.assert(
     fc.property(anyPlan, anyQuantity, anySteps, (plan, quantity, steps) => {
-      const world = worldOf(plan)
+      const world = openWorld(plan)
       const wish = holdCart('a', { 'early/ga': quantity, 'late/free': 1 }, { request })
       const first = run(world, wish)
       for (const step of steps) {

@@ -284,13 +284,15 @@ describe('expiry', () => {
     expect(told(run(world, holdLine('b', 2)))).toBe('sold_out')
   })
 
-  test('in a session that is not locked counts for nothing and changes nothing', () => {
-    const world = worldOf({ early: {}, late: {} })
-    run(world, holdLine('a', 2, { session: 'early' }))
+  test('in a session that is not locked is decided only once it is: it may have got more time', () => {
+    const world = worldOf({ early: { capacity: 2 }, late: {} })
+    run(world, holdCart('a', { 'early/ga': 2 }))
     passMinutes(world, 15)
-    expect(told(run(world, holdCart('a', { 'late/ga': 1 })))).toBe('1 late/ga')
-    expect(world.holds.map((hold) => hold.state)).toEqual(['held', 'held'])
-    expect(taken(world, 'early')).toBe(2)
+    const op = holdCart('a', { 'late/ga': 1 })
+    expect(op.decide(new Book(readFor(world, [op.needs])))).toEqual({ widenTo: ['early'] })
+    expect(told(run(world, op))).toBe('1 late/ga')
+    expect(world.holds.map((hold) => hold.state)).toEqual(['expired', 'held'])
+    expect(taken(world, 'early')).toBe(0)
   })
 
   test('of a new hold is 15 minutes from the moment of the grant', () => {
@@ -311,7 +313,7 @@ test('a hold remembers its price and fee, and the add-ons that came with it', ()
     quantity: 1,
     unitPriceMinor: 500,
   }
-  const op = holdCart('a', { ga: 2 }, { addOns: [addOn] })
+  const op = holdCart('a', { ga: 2 }, { addOns: [{ ...addOn, hasStock: false }] })
   const book = new Book(readFor(world, [op.needs]))
   op.decide(book)
   const { inserts, addOns } = book.writes()

@@ -7,7 +7,7 @@ import { loadFrozenCart } from './frozen-cart.ts'
 import type { Customer, KnownPayment } from './lane-types.ts'
 import { sellFreeCartOp } from './ops/sell-free-cart.ts'
 import { sellPaymentOp } from './ops/sell-payment.ts'
-import { CART_NOT_FOUND, HOLD_EXPIRED } from './refusals.ts'
+import { CART_NOT_FOUND, HOLD_EXPIRED, NOT_PAID } from './refusals.ts'
 
 /**
  * Turns a captured payment into an order, or into a refund where a place is gone. Idempotent: the
@@ -62,11 +62,9 @@ export async function completeFreeOrder(
   if (cart.orderId) return granted({ orderId: cart.orderId })
   if (cart.holdIds.length === 0) return HOLD_EXPIRED
   if (cart.quote.totalMinor !== 0) {
-    return refused(
-      'payment_not_succeeded',
-      'This cart has to be paid before it becomes an order.',
-      { expectedAmount: toMajor(cart.quote.totalMinor, cart.quote.currency) },
-    )
+    const { totalMinor, currency } = cart.quote
+    const details = { expectedAmount: toMajor(totalMinor, currency) }
+    return { ok: false, refusal: { ...NOT_PAID.refusal, details } }
   }
   const problem = problemWith(cart.quote)
   if (problem) return problem

@@ -6,6 +6,7 @@ import type {
   TicketChange,
 } from './batch-writes.ts'
 import type { StockLine } from './lane-types.ts'
+import { poolsOf } from './places.ts'
 
 type Rows = Pick<
   BatchWrites,
@@ -15,7 +16,7 @@ type List<K extends keyof Rows> = Rows[K][number][]
 
 /** What a batch is going to write besides its holds, gathered operation by operation. */
 export interface Draft {
-  /** Notes a movement of stock, in its ledger and in both of its counters. */
+  /** Notes a movement of stock, in its ledger and in its counters. */
   move(hold: StockLine & { id: string }, kind: LedgerKind, held: number, sold: number): void
   addOns: List<'addOns'>
   /** By cart: of two in one batch the later counts. */
@@ -45,7 +46,8 @@ export function createDraft(): Draft {
     addOns: [],
     contacts: new Map(),
     orders: [],
-    move({ id, sessionId, ticketTypeId }, kind, held, sold) {
+    move(hold, kind, held, sold) {
+      const { id, sessionId, ticketTypeId } = hold
       const key = `${sessionId}/${ticketTypeId}/${kind}`
       const entry = ledger.get(key) ?? {
         sessionId,
@@ -59,8 +61,7 @@ export function createDraft(): Draft {
       entry.soldDelta += sold
       entry.holdIds.push(id)
       ledger.set(key, entry)
-      change(sessionId, sessionId, held, sold)
-      change(sessionId, ticketTypeId, held, sold)
+      for (const poolId of poolsOf(hold)) change(sessionId, poolId, held, sold)
     },
     changeOrder(change) {
       const before = orderChanges.get(change.id)

@@ -1,8 +1,9 @@
 import type { Refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import type { FeeSet, Quote } from '@foyer/domain'
+import { type FeeSet, moreTimeMinutes, type Quote } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../context.ts'
+import type { FrozenCoupon } from './coupon-types.ts'
 import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
 import type { CartRef } from './lane-types.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED } from './refusals.ts'
@@ -14,11 +15,13 @@ export interface FrozenCart extends CartRef {
   sessionIds: string[]
   /** The order this cart last became; null once it holds something new. */
   orderId: string | null
-  /** Ids of the live holds, in order; empty when the cart holds nothing. */
+  /** Ids of the live holds, tickets first and in order; empty when the cart holds nothing. */
   holdIds: string[]
   quote: Quote
   /** What the buyer is told; null when nothing is held. */
   expiresAt: Date | null
+  /** What a call for more time would add now; 0 when nothing is left to add, or to be held. */
+  moreTimeMinutes: number
   /** The database's clock as this was read. */
   now: Date
 }
@@ -35,8 +38,12 @@ interface HoldRow {
   quantity: number
   unit_price_minor: number
   fee_set: FeeSet | null
+  created_at: Date
   expires_at: Date
+  sales_end_at: Date
+  add_on_hold_ids: string[]
   add_ons: FrozenAddOn[] | null
+  coupon: FrozenCoupon | null
   is_live: boolean
   now: Date
 }
@@ -55,17 +62,26 @@ export async function loadFrozenCart(
     with cart as (
       select h.*, h.state = 'held' and h.reclaim_at > clock_timestamp() as is_live
       from holds h where h.cart_id = ${cartId}),
+    ticket as (select * from cart where ticket_type_id <> session_id),
     shown as (
-      select * from cart where is_live
+      select * from ticket where is_live
       union all
-      (select * from cart where not exists (select from cart where is_live)
-       order by coalesce((select o.created_at from orders o where o.tenant_id = cart.tenant_id
-         and o.id = cart.order_id), created_at) desc limit 1))
-    select h.*, s.event_id, t.name as type_name, clock_timestamp() as now, (
+      (select * from ticket where not exists (select from ticket where is_live)
+       order by coalesce((select o.created_at from orders o where o.tenant_id = ticket.tenant_id
+         and o.id = ticket.order_id), created_at) desc limit 1))
+    select h.*, s.event_id, t.name as type_name, clock_timestamp() as now,
+      case s.status when 'active' then s.starts_at else h.expires_at end as sales_end_at,
+      array(select id from cart where is_live and ticket_type_id = session_id order by id)
+        as add_on_hold_ids, (
       select json_agg(json_build_object('id', a.id, 'name', a.name, 'quantity', c.quantity,
         'unitPriceMinor', c.unit_price_minor) order by a.position)
       from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
-      where c.tenant_id = h.tenant_id and c.cart_id = h.cart_id and c.hold_id = h.id) as add_ons
+      where c.tenant_id = h.tenant_id and c.cart_id = h.cart_id and c.hold_id = h.id) as add_ons, (
+      select json_build_object('id', u.id, 'code', c.code, 'eventId', u.event_id,
+        'discounts', u.discounts)
+      from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
+      where u.tenant_id = h.tenant_id and u.cart_id = h.cart_id and u.state = 'claimed'
+        and u.hold_id = h.id) as coupon
     from shown h
     join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
     join ticket_types t on t.tenant_id = h.tenant_id and t.id = h.ticket_type_id
@@ -74,6 +90,8 @@ export async function loadFrozenCart(
   if (!first) return null
   const live = rows.filter((row) => row.is_live)
   const ends = live.map((hold) => hold.expires_at.getTime())
+  const expiresAt = ends.length > 0 ? new Date(Math.min(...ends)) : null
+  const isTold = expiresAt !== null && expiresAt > first.now
   return {
     id: cartId,
     browserId: first.browser_id,
@@ -81,9 +99,10 @@ export async function loadFrozenCart(
     eventId: first.event_id,
     sessionIds: [...new Set(rows.map((row) => row.session_id))],
     orderId: first.is_live ? null : first.order_id,
-    holdIds: live.map((hold) => hold.id),
+    holdIds: live.length > 0 ? [...live.map((hold) => hold.id), ...first.add_on_hold_ids] : [],
     quote: quoteOf(live, currency),
-    expiresAt: ends.length > 0 ? new Date(Math.min(...ends)) : null,
+    expiresAt,
+    moreTimeMinutes: isTold ? moreTimeMinutes(live.map(heldUntil)) : 0,
     now: first.now,
   }
 }
@@ -100,6 +119,12 @@ export async function whyNothingIsHeld(
   return cart ? HOLD_EXPIRED : CART_NOT_FOUND
 }
 
+const heldUntil = (hold: HoldRow) => ({
+  createdAt: hold.created_at,
+  expiresAt: hold.expires_at,
+  salesEndAt: hold.sales_end_at,
+})
+
 const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
   frozenQuote(
     holds.map((hold) => ({
@@ -110,5 +135,6 @@ const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
       feeSet: hold.fee_set,
     })),
     holds.flatMap((hold) => hold.add_ons ?? []),
+    holds.find((hold) => hold.coupon?.eventId === hold.event_id)?.coupon ?? undefined,
     currency,
   )

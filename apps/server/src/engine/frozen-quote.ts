@@ -1,4 +1,5 @@
 import { buildQuote, type FeeSet, type Quote } from '@foyer/domain'
+import type { FrozenCoupon } from './coupon-types.ts'
 
 /** What a hold froze of its price, under the name its type has now. */
 export interface FrozenTickets {
@@ -16,13 +17,17 @@ export interface FrozenAddOn {
   unitPriceMinor: number
 }
 
-/** The price of what a cart holds: a pure function of frozen rows, the same until the hold ends. */
-export const frozenQuote = (
+/**
+ * The price of what a cart holds: a pure function of frozen rows, the same until the hold ends. It
+ * names the coupon only where that takes something off.
+ */
+export function frozenQuote(
   tickets: readonly FrozenTickets[],
   addOns: readonly FrozenAddOn[],
+  coupon: Pick<FrozenCoupon, 'id' | 'code' | 'discounts'> | undefined,
   currency: string,
-): Quote =>
-  buildQuote(
+): Quote {
+  const quote = buildQuote(
     [
       ...tickets.map((line) => ({
         kind: 'ticket' as const,
@@ -43,4 +48,8 @@ export const frozenQuote = (
       })),
     ],
     currency,
+    coupon?.discounts,
   )
+  if (!coupon || quote.discountMinor === 0) return quote
+  return { ...quote, coupon: { id: coupon.id, code: coupon.code } }
+}

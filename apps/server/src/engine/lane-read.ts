@@ -1,4 +1,5 @@
 import type { PoolClient, QueryResultRow } from 'pg'
+import { readCoupons } from './coupon-read.ts'
 import type {
   BatchState,
   HeldAddOn,
@@ -9,6 +10,7 @@ import type {
   SessionOffer,
   StockPool,
 } from './lane-types.ts'
+import { wantedOf } from './wanted.ts'
 
 /**
  * What a batch is decided from. All statements are sent in one go, in the order of locks of
@@ -19,15 +21,13 @@ export async function readState(
   tenantId: number,
   needs: readonly LaneNeeds[],
 ): Promise<BatchState> {
-  const wanted = (key: Exclude<keyof LaneNeeds, 'sessionIds'>) => [
-    ...new Set(needs.flatMap((need) => need[key] ?? [])),
-  ]
-  const sessionIds = [...new Set(needs.flatMap((need) => need.sessionIds))].sort()
+  const wanted = (kind: keyof LaneNeeds) => wantedOf(needs, kind)
+  const sessionIds = wanted('sessionIds').sort()
   const paymentIds = wanted('paymentIds')
   const payableCartIds = wanted('payableCartIds')
   const orderIds = wanted('orderIds')
   const ownCartIds = wanted('ownCartIds')
-  const [pools, , offers, payments, addOns, orders, holds] = await Promise.all([
+  const [pools, , offers, payments, addOns, orders, coupons, holds] = await Promise.all([
     lockStock(client, tenantId, sessionIds),
     ownCartIds.length > 0 ? lockCarts(client, ownCartIds) : null,
     readOffers(client, tenantId, sessionIds),
@@ -36,6 +36,7 @@ export async function readState(
       : [],
     payableCartIds.length > 0 ? readAddOns(client, tenantId, payableCartIds) : [],
     orderIds.length > 0 ? lockAndRead<LaneOrder>(client, ORDERS, [tenantId, orderIds]) : [],
+    readCoupons(client, tenantId, needs),
     readHolds(
       client,
       tenantId,
@@ -53,6 +54,7 @@ export async function readState(
     payments,
     addOns,
     orders,
+    coupons,
     holds,
   }
 }
@@ -213,6 +215,7 @@ const HOLD = `h.id, h.session_id as "sessionId", h.ticket_type_id as "ticketType
   h.unit_price_minor as "unitPriceMinor", h.fee_set as "feeSet", h.state, h.line,
   h.customer_identifier as "customerIdentifier", h.order_id as "orderId",
   h.created_at as "createdAt", h.expires_at as "expiresAt", h.reclaim_at as "reclaimAt",
+  h.more_time_keys as "moreTimeKeys",
   h.cart_id, h.browser_id, h.cart_number, h.request_key, h.request_hash`
 
 // Nothing of a cart but what counts or was asked for: a number that is used again for years has a

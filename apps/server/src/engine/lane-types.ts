@@ -9,6 +9,7 @@ import type {
   RefundState,
   TicketStatus,
 } from '@foyer/domain'
+import type { CouponState } from './coupon-types.ts'
 
 /** Whose cart: the id is derived from browser and number (adapters/ids.ts). */
 export interface CartRef {
@@ -23,7 +24,7 @@ export interface RequestKey {
   hash: string
 }
 
-/** A number of tickets of one type in one session. */
+/** A number of tickets of one type in one session, or of an add-on that has a stock (places.ts). */
 export interface StockLine {
   sessionId: string
   ticketTypeId: string
@@ -37,6 +38,12 @@ export interface AddOnLine {
   position: number
   quantity: number
   unitPriceMinor: number
+}
+
+/** An add-on as it is asked for. */
+export interface WantedAddOn extends AddOnLine {
+  /** Whether it has a stock of its own, which has to be locked. */
+  hasStock: boolean
 }
 
 /** They come and go with the hold they were taken with. */
@@ -53,7 +60,7 @@ export interface Customer {
 
 /** What an operation has to see. What is not named here is neither locked nor read. */
 export interface LaneNeeds {
-  /** Sessions whose stock is locked; only there may an operation move anything. */
+  /** Sessions, and add-ons with a stock, that are locked; only there may an operation move anything. */
   sessionIds: readonly string[]
   /** Carts whose live holds are read, wherever they are. */
   cartIds?: readonly string[]
@@ -71,11 +78,19 @@ export interface LaneNeeds {
   paymentIds?: readonly string[]
   /** Carts about to be paid: their payment under way, locked, and the add-ons of their holds. */
   payableCartIds?: readonly string[]
+  /** Coupon codes to claim a use of: locked, with their rules. */
+  couponCodeIds?: readonly string[]
+  /** Carts whose coupon changes: their claims, and the codes of these, locked. */
+  couponCartIds?: readonly string[]
+  /** Uses of coupons that an order is going to spend, and their codes, locked. */
+  couponUseIds?: readonly string[]
 }
 
-/** Not decided yet: the operation has to lock these sessions as well and is asked again. */
+/** Not decided yet: the operation has to lock these places as well and is asked again. */
 export interface Widen {
   widenTo: readonly string[]
+  /** Uses of coupons that it has to see as well. */
+  couponUseIds?: readonly string[]
 }
 
 /** A hold as the lane knows it. */
@@ -95,6 +110,8 @@ export interface LaneHold extends StockLine {
   /** What the buyer is told, and what counts: later than told while a payment is under way. */
   expiresAt: Date
   reclaimAt: Date
+  /** Of the calls that made it last longer; null where none did. */
+  moreTimeKeys: readonly string[] | null
 }
 
 /** What a session offers, read in the batch's own transaction. */
@@ -119,7 +136,7 @@ export interface OfferedType {
   maxQuantity: number
 }
 
-/** `capacity` null: without limit. The session's own pool has the session's id as `poolId`. */
+/** `capacity` null: without limit. The pool of the place itself has the place's id as `poolId`. */
 export interface StockPool {
   sessionId: string
   poolId: string
@@ -199,4 +216,5 @@ export interface BatchState {
   orders: readonly LaneOrder[]
   /** Of the holds of payable carts. */
   addOns: readonly HeldAddOn[]
+  coupons: CouponState
 }

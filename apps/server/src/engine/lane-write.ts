@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import type { BatchWrites } from './batch-writes.ts'
+import { groupsOf, INSERT_HOLDS } from './hold-rows.ts'
 import type { LaneHold } from './lane-types.ts'
+import { COUPON_STATEMENTS } from './write-coupons.ts'
 import { MONEY_STATEMENTS } from './write-money.ts'
 import { ORDER_STATEMENTS } from './write-orders.ts'
 import { PAYMENT_STATEMENTS } from './write-payments.ts'
@@ -11,15 +13,7 @@ import { byId, rowsOf, type WriteStatement } from './writing.ts'
 // a table looks so small to the planner that it would rather walk all of it (measured: 5x). Nor by
 // two arrays at once: before version 17 that is one probe for each pair.
 const WRITE_STOCK = `
-  with new_holds as (
-    insert into holds (tenant_id, cart_id, id, browser_id, cart_number, session_id, ticket_type_id,
-      quantity, unit_price_minor, fee_set, state, customer_identifier, request_key, request_hash,
-      line, order_id, created_at, expires_at, reclaim_at)
-    select $1, h.* from json_to_recordset($2) as h(cart_id uuid, id uuid, browser_id uuid,
-      cart_number text, session_id uuid, ticket_type_id uuid, quantity integer,
-      unit_price_minor integer, fee_set jsonb, state text, customer_identifier text,
-      request_key uuid, request_hash uuid, line smallint, order_id uuid, created_at timestamptz,
-      expires_at timestamptz, reclaim_at timestamptz)),
+  with new_holds as (${INSERT_HOLDS}),
   changed_holds as (
     update holds h set state = $3::jsonb -> h.id::text ->> 'state',
       order_id = ($3::jsonb -> h.id::text ->> 'orderId')::uuid,
@@ -35,6 +29,16 @@ const WRITE_STOCK = `
     sold = s.sold + coalesce(($7::jsonb -> s.session_id::text -> s.pool_id::text ->> 'sold')::integer, 0)
   where s.tenant_id = $1 and s.session_id = any($8::uuid[])
     and $7::jsonb -> s.session_id::text ? s.pool_id::text`
+
+// Apart from what moves stock, so that holds and sales pay nothing for it; behind it, since one of this
+// very batch has to be there.
+const EXTEND_HOLDS = `
+  update holds h set
+    expires_at = ($2::jsonb -> h.id::text ->> 'expiresAt')::timestamptz,
+    reclaim_at = ($2::jsonb -> h.id::text ->> 'reclaimAt')::timestamptz,
+    more_time_keys = array(
+      select jsonb_array_elements_text($2::jsonb -> h.id::text -> 'moreTimeKeys'))::uuid[]
+  where h.tenant_id = $1 and h.cart_id = any($3::uuid[]) and $2::jsonb ? h.id::text`
 
 const WRITE_ADD_ONS = `
   insert into cart_add_ons (tenant_id, cart_id, hold_id, add_on_id, quantity, unit_price_minor)
@@ -55,9 +59,9 @@ const STATEMENTS: readonly WriteStatement[] = [
     values: ({ inserts, changes, ledger, deltas }, batchId) =>
       inserts.length + changes.length > 0
         ? [
-            JSON.stringify(inserts.map(toRow)),
-            byId(changes),
-            [...new Set(changes.map((hold) => hold.cart.id))],
+            JSON.stringify(groupsOf(inserts)),
+            byId(changes.map(changeOf)),
+            cartsOf(changes),
             JSON.stringify(ledger),
             batchId,
             JSON.stringify(bySession(deltas)),
@@ -65,10 +69,17 @@ const STATEMENTS: readonly WriteStatement[] = [
           ]
         : null,
   },
+  {
+    name: 'lane_extend_holds',
+    text: EXTEND_HOLDS,
+    values: ({ extensions }) =>
+      extensions.length > 0 ? [byId(extensions.map(extensionOf)), cartsOf(extensions)] : null,
+  },
   { name: 'lane_write_add_ons', text: WRITE_ADD_ONS, values: ({ addOns }) => rowsOf(addOns) },
   { name: 'lane_write_contacts', text: WRITE_CONTACTS, values: ({ contacts }) => rowsOf(contacts) },
   ...PAYMENT_STATEMENTS,
   ...ORDER_STATEMENTS,
+  ...COUPON_STATEMENTS,
   ...MONEY_STATEMENTS,
 ]
 
@@ -88,6 +99,8 @@ export function writeBatch(
   })
 }
 
+const cartsOf = (holds: readonly LaneHold[]) => [...new Set(holds.map((hold) => hold.cart.id))]
+
 function bySession(deltas: BatchWrites['deltas']) {
   const sessions: Record<string, Record<string, { held: number; sold: number }>> = {}
   for (const { sessionId, poolId, held, sold } of deltas) {
@@ -96,23 +109,16 @@ function bySession(deltas: BatchWrites['deltas']) {
   return sessions
 }
 
-const toRow = (hold: LaneHold) => ({
-  cart_id: hold.cart.id,
-  id: hold.id,
-  browser_id: hold.cart.browserId,
-  cart_number: hold.cart.number,
-  session_id: hold.sessionId,
-  ticket_type_id: hold.ticketTypeId,
-  quantity: hold.quantity,
-  unit_price_minor: hold.unitPriceMinor,
-  fee_set: hold.feeSet,
-  state: hold.state,
-  customer_identifier: hold.customerIdentifier,
-  request_key: hold.request?.key,
-  request_hash: hold.request?.hash,
-  line: hold.line,
-  order_id: hold.orderId,
-  created_at: hold.createdAt,
-  expires_at: hold.expiresAt,
-  reclaim_at: hold.reclaimAt,
+const changeOf = ({ id, state, orderId, reclaimAt }: LaneHold) => ({
+  id,
+  state,
+  orderId,
+  reclaimAt,
+})
+
+const extensionOf = ({ id, expiresAt, reclaimAt, moreTimeKeys }: LaneHold) => ({
+  id,
+  expiresAt,
+  reclaimAt,
+  moreTimeKeys,
 })

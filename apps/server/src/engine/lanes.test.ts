@@ -253,7 +253,7 @@ describe('the queue', () => {
     await first
     expect((await waiting).map(told)).toEqual(names(10_000))
     expect(told(await lanes.submit(1, op('later')))).toBe('later')
-    expect(lanes.stats()).toEqual({ queued: 0, lanes: 0, oldestMs: 0 })
+    expect(lanes.stats()).toEqual({ queued: 0, lanes: 0, oldestMs: 0, underway: 0 })
   })
 
   test('is drained: what was accepted is answered, what comes after is not taken', async () => {

@@ -2,7 +2,7 @@ import type { Refused, Result } from '@foyer/contract'
 import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
 import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
 import type { LaneOp } from './lane-op.ts'
-import type { LaneHold, LaneNeeds } from './lane-types.ts'
+import type { LaneHold, LaneNeeds, Widen } from './lane-types.ts'
 import { BUSY, UNCONFIRMED } from './refusals.ts'
 import { Whereabouts } from './whereabouts.ts'
 
@@ -31,8 +31,11 @@ export interface Lanes {
   /** Refuses new work and resolves when all that was accepted is answered. */
   drain(): Promise<void>
   isAccepting(): boolean
-  /** Operations waiting, in how many lanes, and the age of the oldest in milliseconds. */
-  stats(): { queued: number; lanes: number; oldestMs: number }
+  /**
+   * Operations waiting, in how many lanes, and the age of the oldest in milliseconds; and those whose
+   * batch is under way.
+   */
+  stats(): { queued: number; lanes: number; oldestMs: number; underway: number }
 }
 
 interface Waiting extends BatchItem {
@@ -61,6 +64,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
   const busy = new Set<string>()
   const running = new Set<Promise<void>>()
   let queued = 0
+  let underway = 0
   let accepting = true
   let isPumpDue = false
 
@@ -85,8 +89,10 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
       const batch = take()
       if (batch.waiting.length === 0) return
       const free = occupy(batch.sessionIds)
+      underway += batch.waiting.length
       const done = commit(batch.tenantId, batch.waiting, free).then((committed) => {
         running.delete(done)
+        underway -= batch.waiting.length
         // Unless it failed before it was decided, they are free already.
         free()
         pump()
@@ -138,7 +144,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     for (const [index, waiting] of batch.entries()) {
       const outcome = outcomes[index]
       if (typeof outcome === 'function') outcome()
-      else if (outcome) enqueue(tenantId, widened(waiting, outcome.widenTo))
+      else if (outcome) enqueue(tenantId, widened(waiting, outcome))
     }
     for (const sessionId of changed) hooks.onChange(tenantId, sessionId)
   }
@@ -217,15 +223,19 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
       return {
         queued,
         lanes: lanes.size,
+        underway,
         oldestMs: Number.isFinite(oldest) ? performance.now() - oldest : 0,
       }
     },
   }
 }
 
-const widened = (waiting: Waiting, widenTo: readonly string[]): Waiting => ({
+const widened = (waiting: Waiting, { widenTo, couponUseIds = [] }: Widen): Waiting => ({
   ...waiting,
-  needs: withSessions(waiting.needs, widenTo),
+  needs: {
+    ...withSessions(waiting.needs, widenTo),
+    couponUseIds: [...(waiting.needs.couponUseIds ?? []), ...couponUseIds],
+  },
 })
 
 const withSessions = (needs: LaneNeeds, more: readonly string[]): LaneNeeds => ({

@@ -28,6 +28,29 @@ export const HOLD_EXPIRED = refused(
   'Your cart hold has expired. Please start over.',
 )
 
+export const NOT_PAID = refused(
+  'payment_not_succeeded',
+  'This cart has to be paid before it becomes an order.',
+)
+
+// A code of another tenant is one that does not exist.
+export const COUPON_NOT_FOUND = refused(
+  'coupon_not_found',
+  "We don't know this coupon code. Please check it and try again.",
+)
+
+export const COUPON_NOT_ACTIVE = refused('coupon_not_active', 'This coupon is not active.')
+
+export const COUPON_USED_UP = refused(
+  'coupon_used_up',
+  'This coupon has already been used as often as it can be.',
+)
+
+export const COUPON_NOT_APPLICABLE = refused(
+  'coupon_not_applicable',
+  'This coupon is not for the tickets in your cart.',
+)
+
 export const PAYMENT_NOT_FOUND = refused(
   'payment_not_found',
   'This payment does not belong to this cart.',

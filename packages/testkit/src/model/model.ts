@@ -22,7 +22,8 @@ export interface Hold extends Line {
   /** As the system named it; null until an answer says so. */
   id: string | null
   cart: string
-  ageMinutes: number
+  /** Until the end that the buyer is told; not above 0 once that is over. */
+  endsInMinutes: number
   hasGrace: boolean
   state: 'held' | 'ended' | 'sold'
   /** Once it is sold. */
@@ -48,10 +49,17 @@ export const cartKey = ({ buyer, number }: CartRef): string => `${buyer}/${numbe
 
 /** What counts as taken: a hold whose time is over does not, whether or not it was tidied up. */
 export const isLive = (hold: Hold): boolean =>
-  hold.state === 'held' && hold.ageMinutes < (hold.hasGrace ? 20 : 15)
+  hold.state === 'held' && hold.endsInMinutes + (hold.hasGrace ? 5 : 0) > 0
 
 export const liveOf = (model: Model, cart: string): Hold[] =>
   model.holds.filter((hold) => hold.cart === cart && isLive(hold))
+
+/** What one more call for more time would add to these: five minutes, until there were ten. */
+export function moreTimeOf(live: readonly Hold[]): number {
+  const ends = live.map((hold) => hold.endsInMinutes)
+  if (ends.length === 0 || Math.min(...ends) <= 0) return 0
+  return Math.min(5, 25 - Math.max(...ends))
+}
 
 /** Places taken in a session, or of one type in it. */
 export const takenIn = (model: Model, session: number, type: number | null): number =>

@@ -41,7 +41,7 @@ export type Op =
   /** Sends the nth wish with a key again, or with its key another body. Nothing where none was sent. */
   | { do: 'replay'; nth: number; isAltered: boolean; server: number }
   | {
-      do: 'release' | 'look' | 'start payment' | 'order free' | 'pay'
+      do: CartOp
       cart: CartRef
       server: number
     }
@@ -50,7 +50,7 @@ export type Op =
   /** Time passes for the holds of one type in a session: past their end, or past any grace as well. */
   | { do: 'lapse'; session: number; type: number; minutes: 16 | 21 }
 
-export type CartOp = 'release' | 'look' | 'start payment' | 'order free' | 'pay'
+export type CartOp = 'release' | 'look' | 'more time' | 'start payment' | 'order free' | 'pay'
 
 /** Operations of one step are under way at once. */
 export type Step = Op[]
@@ -116,6 +116,7 @@ const anyOp: fc.Arbitrary<Op> = fc.oneof(
   },
   { weight: 2, arbitrary: onCart('release') },
   { weight: 1, arbitrary: onCart('look') },
+  { weight: 2, arbitrary: onCart('more time') },
   { weight: 2, arbitrary: onCart('start payment') },
   { weight: 2, arbitrary: onCart('order free') },
   { weight: 2, arbitrary: onCart('pay') },

@@ -7,6 +7,7 @@ import {
   isLive,
   liveOf,
   type Model,
+  moreTimeOf,
   roomIn,
   ticketsOf,
   totalMinorOf,
@@ -24,6 +25,7 @@ export interface Told {
   lines?: string[] | undefined
   totalMinor?: number | undefined
   releasedHolds?: number | undefined
+  moreTimeMinutes?: number | null | undefined
 }
 
 /**
@@ -120,7 +122,7 @@ function grant(model: Model, wish: Wish, lines: readonly Line[]): Hold[] {
     nr: model.holds.length + index,
     id: null,
     cart,
-    ageMinutes: 0,
+    endsInMinutes: 15,
     hasGrace: false,
     state: 'held' as const,
     orderId: null,
@@ -142,12 +144,40 @@ export const look =
     if (!cart) return CART_NOT_FOUND
     const live = liveOf(model, cartKey(ref))
     if (live.length > 0) {
-      return { status, lines: describeLines(live), totalMinor: totalMinorOf(live), orderId: null }
+      return {
+        status,
+        lines: describeLines(live),
+        totalMinor: totalMinorOf(live),
+        orderId: null,
+        moreTimeMinutes: moreTimeOf(live) || null,
+      }
     }
     const order = model.orders[cart.orderId ?? '']
     if (!order) return HOLD_EXPIRED
     return { status, lines: order.lines, totalMinor: order.totalMinor, orderId: cart.orderId }
   }
+
+/** Decided at once; what is then answered is what the cart shows, also where it became an order. */
+export function moreTimeRules(ref: CartRef): Rule[] {
+  const { remember, recall } = memory()
+  return [
+    (model) => {
+      const live = liveOf(model, cartKey(ref))
+      if (live.length === 0 || live.some((hold) => hold.endsInMinutes <= 0)) {
+        return remember(model, [])
+      }
+      const minutes = moreTimeOf(live)
+      if (minutes === 0) return refused(409, 'more_time_used')
+      for (const hold of live) hold.endsInMinutes += minutes
+      return remember(model, live)
+    },
+    (model, seen) => {
+      const wasAdded = recall(model).length > 0
+      const shown = look(ref, 200)(model, seen)
+      return !wasAdded && shown?.orderId === null ? HOLD_EXPIRED : shown
+    },
+  ]
+}
 
 export const release =
   (ref: CartRef): Rule =>
@@ -280,7 +310,7 @@ export const lapse =
   (model) => {
     for (const hold of model.holds) {
       if (hold.session === session && hold.type === type && hold.state === 'held') {
-        hold.ageMinutes += minutes
+        hold.endsInMinutes -= minutes
       }
     }
     return { status: 200 }

@@ -9,6 +9,7 @@ import {
   holdRules,
   lapse,
   look,
+  moreTimeRules,
   orderFreeRules,
   payRules,
   type Rule,
@@ -133,6 +134,7 @@ function actionOf(world: RealWorld, op: Op, { keyed, orderIds }: History): Actio
 const cartRules = {
   release: (cart) => [release(cart)],
   look: (cart) => [look(cart, 200)],
+  'more time': moreTimeRules,
   'start payment': startPaymentRules,
   'order free': orderFreeRules,
   pay: payRules,

@@ -44,6 +44,8 @@ export function sendOnCart(
       return browser.send('DELETE', at(`/api/checkout/holds/cart/${cart.number}`)).then(told)
     case 'look':
       return browser.send('GET', path).then(told)
+    case 'more time':
+      return browser.send('POST', `${path}/more-time`).then(told)
     case 'start payment':
       return browser.send('POST', `${path}/payment`, BUYER).then(told)
     case 'order free': {
@@ -125,5 +127,6 @@ const toldBy =
       lines: lines && describeLines(lines),
       totalMinor: body.quote?.totalMinor ?? body.totalMinor,
       releasedHolds: body.releasedHolds,
+      moreTimeMinutes: body.moreTimeMinutes,
     }
   }

@@ -1,7 +1,7 @@
 import type { BuiltEvent } from '../builder.ts'
 import { CARDS, confirmCard, createIntent, orderBody } from '../purchase.ts'
 import { type Answer, TestBrowser } from '../test-browser.ts'
-import type { Line, World } from './race.ts'
+import { isAddOn, type Line, type World } from './race.ts'
 
 const CART = '12345'
 /** A server that is busy says so and is asked again: so often in all, at these intervals. */
@@ -46,7 +46,11 @@ export class Buyer {
     { key, cart = CART }: { key?: string; cart?: string } = {},
   ): Promise<Answer> {
     const { eventId, sessionId } = this.#stage.event
-    const body = { eventId, sessionId: lines[0]?.sessionId ?? sessionId, tickets: lines }
+    const tickets = lines.filter((line) => !isAddOn(line))
+    const addOns = lines
+      .filter(isAddOn)
+      .map(({ sessionId: addOnId, quantity }) => ({ addOnId, quantity }))
+    const body = { eventId, sessionId: tickets[0]?.sessionId ?? sessionId, tickets, addOns }
     return this.#ask(server, 'POST', `/api/checkout/carts/${cart}/hold`, body, key)
   }
 
@@ -57,6 +61,16 @@ export class Buyer {
 
   release(server: number): Promise<Answer> {
     return this.#ask(server, 'DELETE', `/api/checkout/holds/cart/${CART}`)
+  }
+
+  /** Asks that what it holds may last longer. */
+  addMoreTime(server: number, key: string): Promise<Answer> {
+    return this.#ask(server, 'POST', `/api/checkout/carts/${CART}/more-time`, undefined, key)
+  }
+
+  /** Takes a coupon for what it holds. */
+  applyCoupon(server: number, code: string): Promise<Answer> {
+    return this.#ask(server, 'POST', `/api/checkout/carts/${CART}/coupon`, { code })
   }
 
   /** Pays what it holds; the money is taken, and no order asked for yet. Returns the intent. */

@@ -3,7 +3,9 @@ import { migrate } from '@foyer/db'
 import { administer, urlOf } from '../cluster.ts'
 import { crossingCarts, movingCarts, releases, sameLine } from './carts.ts'
 import { refunds, reschedules, swaps } from './changes.ts'
-import { lastTickets, mixedQuantities, overrides } from './last-places.ts'
+import { lapseAgainstPay, lastUses } from './coupons.ts'
+import { lastAddOns, lastTickets, mixedQuantities, overrides } from './last-places.ts'
+import { moreTimeAtTheEnd } from './more-time.ts'
 import { expiryAgainstPay, freeTwice, paidTwice } from './orders.ts'
 import { openPair } from './pair.ts'
 import type { Control, Race, World } from './race.ts'
@@ -16,10 +18,12 @@ export { runControl } from './run-control.ts'
 
 /** All races, by what they are about. */
 export const RACES = {
-  'last places': [lastTickets, mixedQuantities, overrides],
+  'last places': [lastTickets, mixedQuantities, overrides, lastAddOns],
+  'more time': [moreTimeAtTheEnd],
   carts: [crossingCarts, movingCarts, sameLine, releases],
   replays: [replays],
   orders: [paidTwice, freeTwice, expiryAgainstPay],
+  coupons: [lastUses, lapseAgainstPay],
   changes: [refunds, reschedules, swaps],
 } as const satisfies Record<string, readonly Race[]>
 

@@ -1,5 +1,5 @@
 import { WITHOUT_OVERRIDES, WITHOUT_STOCK_LOCK } from './controls.ts'
-import { type Line, line, type Outcome, type Race, times } from './race.ts'
+import { addOnLine, type Line, line, type Outcome, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
 /** All at once, spread over the servers: whoever is refused must find too little at the end too. */
@@ -58,4 +58,22 @@ export const overrides: Race = {
     ])
   },
   controls: [WITHOUT_OVERRIDES, WITHOUT_STOCK_LOCK],
+}
+
+export const lastAddOns: Race = {
+  name: 'buyers of three sessions without limit want the last 31 of an add-on',
+  async run(world) {
+    const scene = await Scene.open(world, {
+      capacity: null,
+      sessions: 3,
+      addOns: [{ priceMinor: 1500, capacity: 31 }, { priceMinor: 500 }],
+    })
+    const { event } = scene
+    return rush(
+      scene,
+      90,
+      times(3, (session) => [line(event, 2, session), addOnLine(event, 1 + session)]),
+    )
+  },
+  controls: [WITHOUT_STOCK_LOCK],
 }

@@ -14,8 +14,10 @@ export async function openPair(database: { url: string; role: string | null }): 
   pool.on('error', () => {})
   const build = new Builder(pool)
   await build.tenant({ slug: 'main', isDefault: true })
-  const first = await startInProcess(database)
-  const second = await startInProcess(database, { payments: first.foyer.context.payments })
+  // All buyers of a race come from one address.
+  const first = await startInProcess(database, { isOneAddressMany: true })
+  const { payments } = first.foyer.context
+  const second = await startInProcess(database, { isOneAddressMany: true, payments })
   return {
     servers: [first, second],
     tills: [first, second],

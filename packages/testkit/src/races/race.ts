@@ -37,7 +37,7 @@ export interface Control {
   schema?: readonly string[]
 }
 
-/** Tickets of one type in one session of the race's event. */
+/** Tickets of one type in one session of the race's event; an add-on is its own session and type. */
 export interface Line {
   sessionId: string
   ticketTypeId: string
@@ -50,6 +50,14 @@ export const line = (event: BuiltEvent, quantity: number, session = 0, type = 0)
   ticketTypeId: event.typeIds[type] ?? '',
   quantity,
 })
+
+/** A line of the event's nth add-on. */
+export const addOnLine = ({ addOnIds }: BuiltEvent, quantity: number, addOn = 0): Line => {
+  const id = addOnIds[addOn] ?? ''
+  return { sessionId: id, ticketTypeId: id, quantity }
+}
+
+export const isAddOn = (of: Line): boolean => of.sessionId === of.ticketTypeId
 
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))

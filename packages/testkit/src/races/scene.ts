@@ -97,12 +97,16 @@ export class Scene {
         ])
       ).map(({ id }) => id)
     const drift = await findStockDrift(this.world, {
-      sessionIds: this.event.sessionIds,
+      sessionIds: this.#places,
       orderIds: await idsOf('orders'),
       paymentIds: await idsOf('payments'),
     })
     this.#problems.push(...drift.map(({ check, says, found }) => `${check}: ${says}; ${found}`))
     return { operations: this.operations, problems: this.#problems }
+  }
+
+  get #places(): string[] {
+    return [...this.event.sessionIds, ...this.event.addOnIds]
   }
 
   async #checkPromises(): Promise<void> {
@@ -111,7 +115,7 @@ export class Scene {
          coalesce(sum(quantity) filter (where state = 'held'), 0)::integer as held,
          coalesce(sum(quantity) filter (where state = 'sold'), 0)::integer as sold
        from holds where session_id = any($1) group by 1`,
-      [this.event.sessionIds],
+      [this.#places],
     )
     const found = new Map(rows.map((row) => [row.id, row]))
     for (const { buyer, held, sold } of this.#promises) {

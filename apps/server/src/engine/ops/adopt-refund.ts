@@ -3,6 +3,7 @@ import { planRefund } from '@foyer/domain'
 import type { ProviderRefund } from '../../adapters/payment-gateway.ts'
 import type { LaneOp } from '../lane-op.ts'
 import { PAYMENT_NOT_FOUND } from '../refusals.ts'
+import { endTickets } from './end-tickets.ts'
 import { refundedOf } from './refund-order.ts'
 
 const UNEXPLAINED = refused('refund_not_possible', 'More was given back than was taken.')
@@ -54,7 +55,7 @@ export function adoptRefundOp(
       const ticketIds = isWhole
         ? tickets.filter(({ status }) => status === 'VALID').map(({ id }) => id)
         : []
-      const ticketNumbers = order ? book.endTickets(order, ticketIds) : []
+      const ticketNumbers = order ? endTickets(book, order, ticketIds) : []
       book.money.refund(
         payment,
         {

@@ -1,14 +1,15 @@
 import { granted } from '@foyer/contract'
 import type { LaneOp } from '../lane-op.ts'
-import type { AddOnLine, CartRef, LaneHold, RequestKey, StockLine } from '../lane-types.ts'
-import { problemWith, shortfallOf } from './hold-rules.ts'
+import type { CartRef, LaneHold, RequestKey, StockLine, WantedAddOn } from '../lane-types.ts'
+import { addOnLine } from '../places.ts'
+import { addOnShortfallOf, problemWith, shortfallOf } from './hold-rules.ts'
 
 export interface HoldCartWish {
   cart: CartRef
   eventId: string
   /** May lie in several sessions. */
   lines: readonly StockLine[]
-  addOns: readonly AddOnLine[]
+  addOns: readonly WantedAddOn[]
   request: RequestKey | null
 }
 
@@ -17,10 +18,14 @@ export interface HoldCartWish {
  * had. Half a cart held, or one held twice, is a bug the buyer sees.
  */
 export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
-  const { cart, lines, request } = wish
+  const { cart, lines, addOns, request } = wish
+  const stocked = addOns.filter((addOn) => addOn.hasStock)
   return {
     needs: {
-      sessionIds: lines.map((line) => line.sessionId),
+      sessionIds: [
+        ...lines.map((line) => line.sessionId),
+        ...stocked.map(({ addOnId }) => addOnId),
+      ],
       cartIds: [cart.id],
       ownCartIds: [cart.id],
       requestKeys: request ? [request.key] : [],
@@ -33,14 +38,22 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
       if (widen) return widen
       const problem = problemWith(book, lines, wish.eventId)
       if (problem) return problem
-      const shortfall = shortfallOf(book, lines, before)
+      const extras = stocked.map(({ addOnId, quantity, unitPriceMinor }) => ({
+        ...addOnLine(addOnId, quantity),
+        unitPriceMinor,
+      }))
+      const shortfall =
+        shortfallOf(book, lines, before) ?? addOnShortfallOf(book, stocked, extras, before)
       if (shortfall) return shortfall
       book.release(before)
-      const holds = book.grant(cart, lines, request, null)
+      const holds = book.grant(cart, [...lines, ...extras], request, null)
+      book.coupons.carry(before, holds)
       const [first] = holds
       if (first) {
         const owner = { cartId: cart.id, holdId: first.id }
-        book.draft.addOns.push(...wish.addOns.map((addOn) => ({ ...owner, ...addOn })))
+        book.draft.addOns.push(
+          ...addOns.map(({ hasStock: _, ...addOn }) => ({ ...owner, ...addOn })),
+        )
       }
       return granted(holds)
     },

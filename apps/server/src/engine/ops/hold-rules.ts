@@ -1,6 +1,6 @@
 import { type Refused, refused } from '@foyer/contract'
 import type { Book } from '../book.ts'
-import type { LaneHold, OfferedType, StockLine } from '../lane-types.ts'
+import type { AddOnLine, LaneHold, OfferedType, StockLine } from '../lane-types.ts'
 
 /** Whether these lines are on sale at all; capacity is another question. */
 export function problemWith(
@@ -61,5 +61,23 @@ export function shortfallOf(
       ? `No more ${what}s are available for this time.`
       : `Only ${room} ${what}${room === 1 ? ' is' : 's are'} left for this time.`,
     ticketTypeId ? { available: room, ticketTypeId } : { available: room },
+  )
+}
+
+/** The same for add-ons; `lines` are what is wanted of those with a stock. */
+export function addOnShortfallOf(
+  book: Book,
+  addOns: readonly AddOnLine[],
+  lines: readonly StockLine[],
+  freed: readonly LaneHold[],
+): Refused | null {
+  const short = book.shortPool(lines, freed)
+  const addOn = short && addOns.find(({ addOnId }) => addOnId === short.sessionId)
+  if (!addOn) return null
+  const { room } = short
+  return refused(
+    'sold_out',
+    room === 0 ? `${addOn.name} is sold out.` : `${addOn.name}: only ${room} left.`,
+    { available: room, addOnId: addOn.addOnId },
   )
 }

@@ -1,7 +1,9 @@
 import { granted, refused } from '@foyer/contract'
+import { newId, newValidationCode } from '../../adapters/ids.ts'
 import type { Book } from '../book.ts'
 import type { LaneOp } from '../lane-op.ts'
-import type { LaneHold } from '../lane-types.ts'
+import type { LaneHold, LaneOrder } from '../lane-types.ts'
+import { ticketsIn } from '../places.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { shortfallOf } from './hold-rules.ts'
 
@@ -27,7 +29,8 @@ export function moveOrderOp(move: {
       const order = book.orderOf(move.id)
       if (!order) return ORDER_NOT_FOUND
       if (order.status !== 'PAID') return CANNOT_MOVE
-      const sold = book.soldIn(order)
+      // Add-ons are for the event, whichever of its sessions.
+      const sold = ticketsIn(book.soldIn(order))
       // Where it wants to be already: a repeated call, or nothing to do.
       if (sold.every((hold) => hold.sessionId === toSessionId))
         return granted({ orderId: order.id })
@@ -36,9 +39,21 @@ export function moveOrderOp(move: {
       const leaving = sold.filter((hold) => hold.sessionId !== toSessionId)
       const problem = problemWithMove(book, leaving, toSessionId)
       if (problem) return problem
-      book.moveTo(toSessionId, order, leaving)
+      book.moveTo(toSessionId, leaving)
+      moveTickets(book, order, toSessionId)
       return granted({ orderId: order.id })
     },
+  }
+}
+
+/** The tickets of the order get new codes, and a mail that tells of them: those of the first are void. */
+function moveTickets(book: Book, order: LaneOrder, sessionId: string): void {
+  book.draft.changeOrder({ id: order.id, status: null, sessionId, mailId: newId() })
+  for (const ticket of order.tickets) {
+    if (ticket.sessionId === sessionId || ticket.status !== 'VALID') continue
+    ticket.sessionId = sessionId
+    const validationCode = newValidationCode()
+    book.draft.changeTicket({ id: ticket.id, status: 'VALID', sessionId, validationCode })
   }
 }
 

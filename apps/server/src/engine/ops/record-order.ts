@@ -3,6 +3,7 @@ import { newId, newValidationCode } from '../../adapters/ids.ts'
 import type { NewOrder } from '../batch-writes.ts'
 import type { Book } from '../book.ts'
 import type { CartRef, Customer, LaneHold } from '../lane-types.ts'
+import { ticketsIn } from '../places.ts'
 
 /** What an order is made of, whether it was paid or free. */
 export interface Purchase {
@@ -16,14 +17,16 @@ export interface Purchase {
 
 /** Sells the holds and drafts the order with its items, tickets and mail, as it will be read. */
 export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Purchase): NewOrder {
-  const [first] = holds
-  if (!first) throw new Error('An order needs at least one hold')
+  // Add-ons are on the receipt; there is neither an item nor a ticket for them.
+  const tickets = ticketsIn(holds)
+  const [first] = tickets
+  if (!first) throw new Error('An order needs at least one ticket')
   const orderId = newId()
   book.sell(holds, orderId)
   // In the order of the receipt, under the names it was sold by.
   const lines = purchase.quote.lines.filter((line) => line.kind === 'ticket')
   const rank = (hold: LaneHold) => lines.findIndex((line) => line.id === hold.ticketTypeId)
-  const inOrder = holds.toSorted((a, b) => rank(a) - rank(b))
+  const inOrder = tickets.toSorted((a, b) => rank(a) - rank(b))
   const places = inOrder.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold))
   const order: NewOrder = {
     ...purchase,
@@ -48,6 +51,9 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
     })),
     mailId: newId(),
   }
+  const { coupon, discountMinor } = purchase.quote
+  const use = coupon && book.coupons.useOf(coupon.id)
+  if (use) book.coupons.spend(use, orderId, discountMinor)
   book.draft.orders.push(order)
   return order
 }

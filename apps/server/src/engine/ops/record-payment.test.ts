@@ -43,7 +43,7 @@ const noteIntent = (intentId: string, amountMinor = onlyPayment().amountMinor) =
 describe('recording a payment', () => {
   test('is over all that the cart holds, wherever that is, and its add-ons', () => {
     world = worldOf({ early: {}, late: {} })
-    const addOns = [{ ...PARKING, unitPriceMinor: 500 }]
+    const addOns = [{ ...PARKING, unitPriceMinor: 500, hasStock: false }]
     run(world, holdCart('a', { 'late/ga': 1, 'early/ga': 2 }, { addOns }))
     run(world, recordPayment('a'))
     expect(onlyPayment()).toMatchObject({ state: 'created', intentId: null, amountMinor: 9500 })
@@ -52,7 +52,7 @@ describe('recording a payment', () => {
 
   test('knows what came with the cart in its own batch', () => {
     world = makeWorld()
-    const addOns = [{ ...PARKING, unitPriceMinor: 500 }]
+    const addOns = [{ ...PARKING, unitPriceMinor: 500, hasStock: false }]
     runBatch<unknown>(world, [holdCart('a', { ga: 1 }, { addOns }), recordPayment('a')])
     expect(onlyPayment().amountMinor).toBe(3500)
   })

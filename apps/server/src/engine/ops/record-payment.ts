@@ -87,7 +87,8 @@ export function recordPaymentOp(wish: PaymentWish): LaneOp<PaymentUnderWay> {
   }
 }
 
-const isOver = (payment: Priced, { amountMinor, currency, holdIds }: Priced) =>
+const isOver = (payment: Priced, { amountMinor, currency, holdIds, quote }: Priced) =>
+  payment.quote.coupon?.id === quote.coupon?.id &&
   payment.amountMinor === amountMinor &&
   payment.currency === currency &&
   payment.holdIds.join() === holdIds.join()

@@ -3,6 +3,7 @@ import { planRefund, type RefundRefusal, type RefundWish } from '@foyer/domain'
 import type { LaneOp } from '../lane-op.ts'
 import type { LaneOrder, LanePayment, LaneRefund } from '../lane-types.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
+import { endTickets } from './end-tickets.ts'
 
 export interface RefundRequest {
   orderId: string
@@ -51,7 +52,7 @@ export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund> {
       const widen = book.widenFor(book.soldIn(order))
       if (widen) return widen
       const { amountMinor, feeMinor, ticketIds } = decision.plan
-      const numbers = book.endTickets(order, ticketIds)
+      const numbers = endTickets(book, order, ticketIds)
       const refund = book.money.refund(
         payment,
         {

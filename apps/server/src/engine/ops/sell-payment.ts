@@ -5,6 +5,7 @@ import type { SoldOrder } from '../batch-writes.ts'
 import type { Book } from '../book.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { Customer, LaneHold, LanePayment } from '../lane-types.ts'
+import { isAddOn } from '../places.ts'
 import { PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
 import { recordOrder } from './record-order.ts'
 
@@ -43,7 +44,10 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder> {
       if (unplaced) return paymentRefunded({ ...unplaced, currency: payment.currency })
 
       const holds = book.holdsOf(payment.holdIds)
+      const { coupon } = payment.quote
+      const use = coupon && book.coupons.useOf(coupon.id)
       const widen = book.widenFor(holds)
+      if (coupon && !use) return { widenTo: [], ...widen, couponUseIds: [coupon.id] }
       if (widen) return widen
       book.money.charge(payment, intent)
       const [first] = holds
@@ -54,7 +58,9 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder> {
         isExact(payment, intent) &&
         holds.length === payment.holdIds.length &&
         lapsed.every((hold) => isOnSaleAgain(book, hold)) &&
-        !book.shortPool(lapsed)
+        !book.shortPool(lapsed) &&
+        // Given back since, its use may be somebody else's by now.
+        (!use || book.coupons.canSpend(use))
       if (!first || !canSell) {
         book.payments.settle(payment, 'refund_due', intent.capturedMinor, null)
         return paymentRefunded(giveBack(book, payment, captured))
@@ -83,10 +89,11 @@ const isExact = ({ quote, amountMinor, currency }: LanePayment, intent: Intent) 
   intent.refundedMinor === 0
 
 /** Whether a hold that ended may be sold all the same, where there is room. */
-function isOnSaleAgain(book: Book, { state, sessionId }: LaneHold): boolean {
-  const offer = book.offerOf(sessionId)
+function isOnSaleAgain(book: Book, hold: LaneHold): boolean {
+  const offer = book.offerOf(hold.sessionId)
   const isOnSale = offer?.isActive === true && offer.startsAt > book.now
-  return isOnSale && (state === 'released' || state === 'expired')
+  const hasEnded = hold.state === 'released' || hold.state === 'expired'
+  return hasEnded && (isOnSale || isAddOn(hold))
 }
 
 const customerOf = (payment: LanePayment, { customer, fallback }: CapturedPayment): Customer =>

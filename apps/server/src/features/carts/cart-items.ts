@@ -1,4 +1,5 @@
 import { cartItems, granted, refused } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import { newId } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
@@ -10,17 +11,31 @@ const tooMany = (maximum: number) =>
     maximum,
   })
 
+async function remove(tx: TenantTx, itemId: string, browserId: string | null) {
+  const removed = await tx
+    .deleteFrom('cart_items')
+    .where('id', '=', itemId)
+    .where('browser_id', '=', browserId)
+    .returning('id')
+    .executeTakeFirst()
+  return removed ? granted({ success: true as const }) : NOT_FOUND
+}
+
 /** A remembered selection: it holds nothing and belongs to one browser. */
 export function cartItemRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, cartItems.addCartItem, {
     handle: ({ tenant, body, browser }) =>
       context.db.withTenant(tenant.id, async (tx) => {
         const type = await tx
-          .selectFrom('ticket_types')
-          .select(['max_quantity'])
-          .where('id', '=', body.ticketTypeId)
-          .where('event_id', '=', body.eventId)
-          .where('is_archived', '=', false)
+          .selectFrom('ticket_types as t')
+          .innerJoin('events as e', (join) =>
+            join.onRef('e.tenant_id', '=', 't.tenant_id').onRef('e.id', '=', 't.event_id'),
+          )
+          .select('t.max_quantity')
+          .where('t.id', '=', body.ticketTypeId)
+          .where('t.event_id', '=', body.eventId)
+          .where('t.is_archived', '=', false)
+          .where('e.is_published', '=', true)
           .executeTakeFirst()
         if (!type) return refused('ticket_type_not_found', 'This ticket type is no longer on sale.')
         if (body.quantity > type.max_quantity) return tooMany(type.max_quantity)
@@ -69,6 +84,7 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, cartItems.updateCartItem, {
     handle: ({ tenant, params, body, browser }) =>
       context.db.withTenant(tenant.id, async (tx) => {
+        if (body.quantity === 0) return remove(tx, params.itemId, browser.id())
         const item = await tx
           .selectFrom('cart_items as c')
           .innerJoin('ticket_types as t', (join) =>
@@ -91,15 +107,7 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, cartItems.removeCartItem, {
     handle: ({ tenant, params, browser }) =>
-      context.db.withTenant(tenant.id, async (tx) => {
-        const removed = await tx
-          .deleteFrom('cart_items')
-          .where('id', '=', params.itemId)
-          .where('browser_id', '=', browser.id())
-          .returning('id')
-          .executeTakeFirst()
-        return removed ? granted({ success: true }) : NOT_FOUND
-      }),
+      context.db.withTenant(tenant.id, (tx) => remove(tx, params.itemId, browser.id())),
   })
 
   serve(app, context, cartItems.clearCart, {

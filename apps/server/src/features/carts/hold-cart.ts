@@ -1,6 +1,6 @@
 import { type CartView, type cart, type Result, refused } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
-import type { AddOnLine } from '../../engine/lane-types.ts'
+import type { WantedAddOn } from '../../engine/lane-types.ts'
 import { holdCartOp } from '../../engine/ops/hold-cart.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { loadCartView } from './load-cart.ts'
@@ -35,11 +35,11 @@ export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result
     : offerAlternatives(context, tenant, answer, body.sessionId, body.tickets)
 }
 
-async function priceAddOns(call: Call<typeof cart.holdCart>): Promise<Result<AddOnLine[]>> {
+async function priceAddOns(call: Call<typeof cart.holdCart>): Promise<Result<WantedAddOn[]>> {
   const { context, tenant, body } = call
   if (body.addOns.length === 0) return { ok: true, value: [] }
   const onSale = await context.db.withTenant(tenant.id, (tx) => selectAddOns(tx, body.eventId))
-  const lines: AddOnLine[] = []
+  const lines: WantedAddOn[] = []
   for (const { addOnId, quantity } of body.addOns) {
     const addOn = onSale.find((candidate) => candidate.id === addOnId)
     if (!addOn) return refused('add_on_not_found', 'This add-on is no longer on sale.', { addOnId })
@@ -50,8 +50,8 @@ async function priceAddOns(call: Call<typeof cart.holdCart>): Promise<Result<Add
         { addOnId, maximum: addOn.max_quantity },
       )
     }
-    const { name, position, price_minor: unitPriceMinor } = addOn
-    lines.push({ addOnId, name, position, quantity, unitPriceMinor })
+    const { name, position, price_minor: unitPriceMinor, has_stock: hasStock } = addOn
+    lines.push({ addOnId, name, position, quantity, unitPriceMinor, hasStock: Boolean(hasStock) })
   }
   return { ok: true, value: lines }
 }

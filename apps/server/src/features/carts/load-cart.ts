@@ -47,6 +47,7 @@ export function loadCartView(
       quote: order?.quote ?? cart.quote,
       expiresAt: (cart.expiresAt ?? order?.created_at ?? cart.now).toISOString(),
       serverTime: cart.now.toISOString(),
+      moreTimeMinutes: cart.moreTimeMinutes || null,
       orderId: cart.orderId,
     })
   })

@@ -16,7 +16,8 @@ export async function offerAlternatives(
   lines: readonly Line[],
 ): Promise<Refused> {
   const { refusal } = refused
-  if (refusal.code !== 'sold_out') return refused
+  // An add-on is for the whole event: what is gone of it is gone at every time.
+  if (refusal.code !== 'sold_out' || refusal.details?.addOnId) return refused
   const tickets = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }))
   const key = JSON.stringify([tenant.id, sessionId, tickets])
   const alternatives = await context.alternatives(key, () =>

@@ -43,10 +43,17 @@ export async function selectOffers(
 
 export const selectAddOns = (tx: TenantTx, eventId: string) =>
   tx
-    .selectFrom('add_ons')
-    .select(['id', 'name', 'position', 'price_minor', 'max_quantity'])
-    .where('event_id', '=', eventId)
-    .where('is_archived', '=', false)
+    .selectFrom('add_ons as a')
+    .leftJoin('stock as s', (join) =>
+      join
+        .onRef('s.tenant_id', '=', 'a.tenant_id')
+        .onRef('s.session_id', '=', 'a.id')
+        .onRef('s.pool_id', '=', 'a.id'),
+    )
+    .select(['a.id', 'a.name', 'a.position', 'a.price_minor', 'a.max_quantity'])
+    .select((eb) => eb('s.add_on_id', 'is not', null).as('has_stock'))
+    .where('a.event_id', '=', eventId)
+    .where('a.is_archived', '=', false)
     .execute()
 
 export const sessionIsOf = async (tx: TenantTx, eventId: string, sessionId: string) =>

@@ -4,6 +4,7 @@ import { cartIdOf } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
 import { CART_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
+import { addMoreTime } from './add-more-time.ts'
 import { holdCart } from './hold-cart.ts'
 import { holdLine } from './hold-line.ts'
 import { loadCartView } from './load-cart.ts'
@@ -17,6 +18,7 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, cart.holdCart, { handle: holdCart })
   serve(app, context, cart.createHold, { handle: holdLine })
   serve(app, context, cart.releaseCart, { handle: releaseCart })
+  serve(app, context, cart.addMoreTime, { handle: addMoreTime })
   serve(app, context, cart.startPayment, { handle: startPayment })
   serve(app, context, cart.getCart, {
     handle: async ({ tenant, params, browser }) => {

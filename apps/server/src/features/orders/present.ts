@@ -62,6 +62,7 @@ export function presentOrderHead(row: OrderHead): OrderView['order'] {
     fee_amount: feeAmount,
     currency,
     ticketCount: quote.ticketCount,
+    promoCode: quote.coupon?.code ?? null,
     paymentId: row.intent_id,
     quote,
     createdAt: row.created_at.toISOString(),

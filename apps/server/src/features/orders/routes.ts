@@ -1,18 +1,14 @@
 import { checkout, granted, type OrderView, refused } from '@foyer/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import type { Asked } from '../../http/asked.ts'
+import type { Told } from '../../http/calls.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createOrder } from './create-order.ts'
 import { openOrder } from './open-order.ts'
 import { selectItems } from './queries.ts'
 import { rescheduleOrder } from './reschedule-order.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
-
-/** What a call can bring along to open an order it does not own. Parsed: a name has many spellings. */
-interface Guess {
-  query: { email?: unknown; token?: unknown }
-  params: { orderId: string }
-}
 
 /**
  * Guesses a minute per address, for calls that take an order's id and an e-mail. Not counted: a call
@@ -21,11 +17,10 @@ interface Guess {
  */
 const guessLimit = ({ secrets }: Context) => ({
   perMinute: 60,
-  unless(request: FastifyRequest) {
-    // Both come from the router, which knows this path alone.
-    const { query, params } = request as FastifyRequest & Guess
+  // Of what the router parsed: a name has many spellings.
+  unless({ tenant }: Asked, { query, params: { orderId = '' } }: Told) {
     if (typeof query.token === 'string') {
-      return secrets.isOrderToken(request.tenant.id, params.orderId, query.token)
+      return secrets.isOrderToken(tenant.id, orderId, query.token)
     }
     return !('email' in query) && !('token' in query)
   },

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkBooks } from '../../../test/support/batch-check.ts'
+import {
+  addPayment,
+  countsOf,
+  heldBy,
+  holdCart,
+  move,
+  refund,
+  sellFree,
+  sellPayment,
+  stocked,
+  told,
+} from '../../../test/support/batch-ops.ts'
+import {
+  addStock,
+  passMinutes,
+  run,
+  runBatch,
+  type World,
+  worldOf,
+} from '../../../test/support/batch-world.ts'
+import { addMoreTimeOp } from './add-more-time.ts'
+import { releaseCartOp } from './release-cart.ts'
+
+/** Two sessions without limit, and three parking places for all of them. */
+let world: World
+beforeEach(() => {
+  world = worldOf({ early: { capacity: null }, late: { capacity: null, types: { ga: {} } } })
+  addStock(world, 'parking', 3)
+})
+afterEach(() => checkBooks(world))
+
+const wish = (cart: string, cars: number, session = 'early') =>
+  holdCart(cart, { [`${session}/ga`]: 2 }, { addOns: [stocked('parking', cars)] })
+const cars = () => countsOf(world, 'parking')
+const ordered = () => {
+  const [order] = world.orders
+  if (!order) throw new Error('Nothing was sold')
+  return order
+}
+
+describe('an add-on with a stock', () => {
+  test('is given out in order of arrival, over all sessions, in one batch as in many', () => {
+    const answers = runBatch(world, [wish('a', 2), wish('b', 2, 'late'), wish('c', 1, 'late')])
+    expect(answers.map(told)).toEqual([
+      '2 early/ga + 2 parking/parking',
+      'sold_out',
+      '2 late/ga + 1 parking/parking',
+    ])
+    expect(answers[1]).toMatchObject({
+      refusal: {
+        message: 'PARKING: only 1 left.',
+        details: { available: 1, addOnId: 'parking' },
+      },
+    })
+    expect(told(run(world, wish('d', 1)))).toBe('sold_out')
+    expect(cars()).toEqual({ held: 3, sold: 0 })
+  })
+
+  test('that is short takes no ticket either', () => {
+    expect(told(run(world, wish('a', 4)))).toBe('sold_out')
+    expect([world.holds, world.ledger]).toEqual([[], []])
+  })
+
+  test('is a line of the ledger like any other, and moves one counter once', () => {
+    run(world, wish('a', 2))
+    run(world, releaseCartOp('a'))
+    const own = world.ledger.filter((entry) => entry.sessionId === 'parking')
+    expect(own.map(({ kind, ticketTypeId, heldDelta }) => [kind, ticketTypeId, heldDelta])).toEqual(
+      [
+        ['hold', 'parking', 2],
+        ['release', 'parking', -2],
+      ],
+    )
+    expect(cars()).toEqual({ held: 0, sold: 0 })
+  })
+
+  test('is found by whoever replaces its cart without naming it', () => {
+    run(world, wish('a', 3))
+    run(world, holdCart('a', { 'late/ga': 1 }))
+    expect(heldBy(world, 'a')).toBe('1 late/ga')
+    expect(cars()).toEqual({ held: 0, sold: 0 })
+  })
+
+  test('lapses with its cart, and lasts longer with it', () => {
+    runBatch<unknown>(world, [wish('a', 3), addMoreTimeOp('a', 'tap')])
+    passMinutes(world, 19)
+    expect(told(run(world, wish('b', 1)))).toBe('sold_out')
+    passMinutes(world, 1)
+    expect(told(run(world, wish('b', 3)))).toBe('2 early/ga + 3 parking/parking')
+  })
+
+  test('without such a stock is not counted, and locks nothing', () => {
+    const addOns = [{ ...stocked('programme', 10), hasStock: false }]
+    const op = holdCart('a', { 'early/ga': 1 }, { addOns })
+    expect(op.needs.sessionIds).toEqual(['early'])
+    expect(told(run(world, op))).toBe('1 early/ga')
+    expect(world.addOns).toMatchObject([{ addOnId: 'programme', quantity: 10 }])
+  })
+})
+
+describe('a sale', () => {
+  const sold = (cart = 'a', count = 2) => {
+    run(world, wish(cart, count))
+    return run(world, sellPayment(addPayment(world, cart)))
+  }
+
+  test('sells the add-ons with their tickets, over one payment', () => {
+    sold()
+    expect(cars()).toEqual({ held: 0, sold: 2 })
+    expect(ordered().tickets.map((ticket) => ticket.ticketTypeId)).toEqual(['ga', 'ga'])
+    expect(world.payments).toMatchObject([{ amountMinor: 7000, capturedMinor: 7000 }])
+  })
+
+  test('of a free cart sells them too, though nobody locked their place at first', () => {
+    run(world, wish('a', 2))
+    const op = sellFree(world, 'a')
+    const tickets = { ...op, needs: { ...op.needs, sessionIds: ['early'] } }
+    expect(told(run(world, tickets))).toBe('order')
+    expect(cars()).toEqual({ held: 0, sold: 2 })
+  })
+
+  test('of a cart whose add-on was given on is refunded; where one is left it is taken again', () => {
+    run(world, wish('a', 2))
+    const [early, late] = [addPayment(world, 'a'), 'b']
+    passMinutes(world, 15)
+    run(world, wish(late, 2))
+    expect(told(run(world, sellPayment(early)))).toBe('payment_refunded')
+    expect(cars()).toEqual({ held: 2, sold: 0 })
+    const again = addPayment(world, late)
+    run(world, releaseCartOp(late))
+    expect(told(run(world, sellPayment(again)))).toBe('order')
+    expect(world.ledger.at(-1)).toMatchObject({ kind: 'reallocate', ticketTypeId: 'parking' })
+  })
+
+  test('given back whole frees the add-ons; ticket by ticket, with the last', () => {
+    sold()
+    const [first, second] = ordered().tickets.map((ticket) => ticket.id)
+    const part = (id = '') => ({ kind: 'tickets', ticketIds: [id], withFees: true }) as const
+    run(world, refund(ordered(), part(first), 'one'))
+    expect(cars()).toEqual({ held: 0, sold: 2 })
+    run(world, refund(ordered(), part(second), 'two'))
+    expect(cars()).toEqual({ held: 0, sold: 0 })
+    expect(ordered().status).toBe('REFUNDED')
+  })
+
+  test('moved to another session keeps its add-ons where they are, once and again', () => {
+    sold()
+    expect(told(run(world, move(ordered(), 'late')))).toBe('order')
+    expect(told(run(world, move(ordered(), 'late')))).toBe('order')
+    expect(cars()).toEqual({ held: 0, sold: 2 })
+    expect(countsOf(world, 'late')).toEqual({ held: 0, sold: 2 })
+  })
+})

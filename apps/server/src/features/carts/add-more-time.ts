@@ -1,0 +1,22 @@
+import type { CartView, cart, Result } from '@foyer/contract'
+import { cartIdOf } from '../../adapters/ids.ts'
+import { addMoreTimeOp } from '../../engine/ops/add-more-time.ts'
+import { CART_NOT_FOUND } from '../../engine/refusals.ts'
+import type { Call } from '../../http/endpoint.ts'
+import { loadCartView } from './load-cart.ts'
+import { requestKeyOf } from './request-key.ts'
+
+/** Lets a cart's hold last longer, once for each Idempotency-Key, and answers it as it is then. */
+export async function addMoreTime(call: Call<typeof cart.addMoreTime>): Promise<Result<CartView>> {
+  const { context, tenant } = call
+  const browserId = call.browser.id()
+  if (!browserId) return CART_NOT_FOUND
+  const cartId = cartIdOf(browserId, call.params.cartId)
+  const key = requestKeyOf(call, browserId)?.key ?? null
+
+  const added = await context.lanes.submit(tenant.id, addMoreTimeOp(cartId, key))
+  if (!added.ok && added.refusal.code !== 'hold_expired') return added
+  const view = await loadCartView(context, tenant, cartId)
+  // Bought in another tab a moment ago: its order is the better answer.
+  return added.ok || !view.ok || view.value.orderId ? view : added
+}

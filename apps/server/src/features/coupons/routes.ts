@@ -1,0 +1,52 @@
+import { type CartView, coupons, type Result } from '@foyer/contract'
+import type { FastifyInstance } from 'fastify'
+import { cartIdOf } from '../../adapters/ids.ts'
+import type { Context, Tenant } from '../../context.ts'
+import { applyCouponOp } from '../../engine/ops/apply-coupon.ts'
+import { removeCouponOp } from '../../engine/ops/remove-coupon.ts'
+import { CART_NOT_FOUND, COUPON_NOT_FOUND } from '../../engine/refusals.ts'
+import { serve } from '../../http/endpoint.ts'
+import { findCodeId } from './queries.ts'
+
+/** A buyer who mistypes needs a few; a guesser of codes would need thousands. */
+const TRIES_A_MINUTE = 20
+
+interface CouponParts {
+  /** The cart as its page shows it, or why it can't be shown any more. */
+  loadCartView(context: Context, tenant: Tenant, cartId: string): Promise<Result<CartView>>
+}
+
+/** The coupon of a held cart. Codes are tried only by who holds one. */
+export function couponRoutes(
+  app: FastifyInstance,
+  context: Context,
+  { loadCartView }: CouponParts,
+): void {
+  serve(app, context, coupons.applyCoupon, {
+    limit: { perMinute: TRIES_A_MINUTE },
+    handle: async ({ tenant, params, body, browser }) => {
+      const browserId = browser.id()
+      if (!browserId) return CART_NOT_FOUND
+      const cartId = cartIdOf(browserId, params.cartId)
+      const held = await loadCartView(context, tenant, cartId)
+      if (!held.ok || held.value.orderId) return held
+      const codeId = await context.db.withTenant(tenant.id, (tx) => findCodeId(tx, body.code))
+      if (!codeId) return COUPON_NOT_FOUND
+      const wish = { cartId, codeId, currency: tenant.currency }
+      const applied = await context.lanes.submit(tenant.id, applyCouponOp(wish))
+      return applied.ok ? loadCartView(context, tenant, cartId) : applied
+    },
+  })
+
+  serve(app, context, coupons.removeCoupon, {
+    handle: async ({ tenant, params, browser }) => {
+      const browserId = browser.id()
+      if (!browserId) return CART_NOT_FOUND
+      const cartId = cartIdOf(browserId, params.cartId)
+      const removed = await context.lanes.submit(tenant.id, removeCouponOp(cartId))
+      // Of a cart that holds nothing the view tells why: it became an order, lapsed, or never was.
+      const isHeld = removed.ok || removed.refusal.code === 'hold_expired'
+      return isHeld ? loadCartView(context, tenant, cartId) : removed
+    },
+  })
+}

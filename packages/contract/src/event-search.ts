@@ -1,0 +1,71 @@
+import { EVENT_CATEGORIES, EVENT_SORTS, SEARCH_LIMITS } from '@foyer/domain'
+import * as z from 'zod/mini'
+import { eventSchema } from './catalog.ts'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, text } from './fields.ts'
+
+const count = z.int()
+
+/** A number as a query carries it, from 0 to `maximum`. */
+const numberUpTo = (maximum: number, pattern: RegExp) =>
+  z.string().check(
+    z.refine((given) => pattern.test(given) && Number(given) <= maximum, {
+      error: `Must be a number from 0 to ${maximum}`,
+    }),
+  )
+
+const WHOLE = /^\d{1,6}$/
+const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
+
+/** Each facet counts what there would be with this value, under all the other filters. */
+const facetsSchema = z.object({
+  categories: z.array(z.object({ value: z.enum(EVENT_CATEGORIES), count })),
+  cities: z.array(z.object({ value: z.string(), count })),
+  /** `value`: the most that one ticket may cost at least, with fees, in major units. */
+  prices: z.array(z.object({ value: z.number(), count })),
+})
+
+export const eventPageSchema = z.object({
+  events: z.array(eventSchema),
+  /** Events that fit, over all pages. */
+  total: count,
+  /** What was searched for instead, as it is spelled here (or could be, where nothing is found). */
+  nearest: z.nullable(z.string()),
+  facets: facetsSchema,
+})
+export type EventPage = z.output<typeof eventPageSchema>
+
+export const eventSearch = {
+  searchEvents: endpoint({
+    method: 'GET',
+    path: '/api/events/search',
+    access: 'public',
+    summary: 'Published events by words of name, venue, city and category, with filters and counts',
+    query: z
+      .object({
+        /** Each word begins, or nearly spells, one of the event's. */
+        q: z.optional(text(SEARCH_LIMITS.query, 0)),
+        category: z.optional(z.enum(EVENT_CATEGORIES)),
+        city: z.optional(text(SEARCH_LIMITS.city)),
+        /** Days in the venue's zone, both included. */
+        from: z.optional(calendarDate),
+        to: z.optional(calendarDate),
+        /** Of the cheapest ticket with fees, in major units. */
+        maxPrice: z.optional(numberUpTo(10_000_000, AMOUNT)),
+        /** 'relevance' unless told where there are words, else 'date'. */
+        sort: z.optional(z.enum(EVENT_SORTS)),
+        /** 'coming' unless told: with a session still to come. 'all': those that are over last. */
+        when: z.optional(z.enum(['coming', 'all'])),
+        offset: z.optional(numberUpTo(SEARCH_LIMITS.offset, WHOLE)),
+        limit: z.optional(numberUpTo(SEARCH_LIMITS.page, WHOLE)),
+      })
+      .check(
+        z.refine(({ from, to }) => !from || !to || from <= to, {
+          error: 'Must not be before the first day',
+          path: ['to'],
+        }),
+      ),
+    output: eventPageSchema,
+    errors: [],
+  }),
+} as const

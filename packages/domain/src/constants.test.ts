@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import * as constants from './constants.ts'
+
+test('the product’s constants are what its specification says', () => {
+  expect(constants).toMatchObject({
+    HOLD_SECONDS: 15 * 60,
+    HOLD_URGENT_SECONDS: 300,
+    HOLD_REDIRECT_MILLISECONDS: 1500,
+    CART_NUMBER_MIN: 10_000,
+    CART_NUMBER_MAX: 99_999,
+    LIMITED_AT: 20,
+    VERY_LIMITED_AT: 5,
+    EVENTS_PAGE_SIZE: 12,
+    HERO_MAX_EVENTS: 5,
+    HERO_ROTATION_MILLISECONDS: 5000,
+    FALLBACK_TIME_ZONE: 'America/Los_Angeles',
+    FALLBACK_EVENT_PRICE_MINOR: 4999,
+    FALLBACK_DAY_PRICE_MINOR: 2999,
+    DEFAULT_MAX_QUANTITY: 8,
+  })
+})

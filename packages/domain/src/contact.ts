@@ -1,0 +1,22 @@
+/** Rules for what buyers type about themselves: the forms and the server check the same ones. */
+
+/** The most characters that each field takes. */
+export const DETAIL_LIMITS = {
+  firstName: 80,
+  lastName: 80,
+  email: 254,
+  phone: 40,
+  address: 200,
+  city: 100,
+  state: 100,
+  zipCode: 20,
+} as const
+
+/** Looks like an address that mail can be sent to; whether it arrives, only a mail can tell. */
+export const EMAIL_PATTERN =
+  /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
+
+/** One line that can be stored and shown as it is: no control character, no half of a pair. */
+export const isPlainText = (value: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point
+  !/[\u0000-\u001f\u007f]/.test(value) && value.isWellFormed()

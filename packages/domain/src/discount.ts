@@ -1,0 +1,57 @@
+import { applyRate, prorate } from './money.ts'
+
+/** Stands where a discount names its ticket type, and means every one that has none of its own. */
+export const ALL_TICKET_TYPES = 'all'
+
+/**
+ * What a rule takes off the tickets of a type: parts per million of what they cost together (12.5 %
+ * = 125,000), or an amount in minor units, once.
+ */
+export type Discount = { ticketTypeId: string } & (
+  | { discountType: 'percentage'; ratePpm: number }
+  | { discountType: 'fixed'; amountMinor: number }
+)
+
+/** What a checkout rule does. */
+export interface RuleAction {
+  type: 'discount'
+  discounts: readonly Discount[]
+}
+
+interface Line {
+  kind: 'ticket' | 'addOn'
+  id: string
+  subtotalMinor: number
+}
+
+/**
+ * What discounts take off each line, in minor units: never more than it costs. A discount for a
+ * type overrides the one for all; add-ons have none. Its amount is rounded once and spread over its
+ * lines in proportion to what they cost, so bring them in a fixed order (docs/pricing.md).
+ */
+export function discountShares(lines: readonly Line[], discounts: readonly Discount[]): number[] {
+  const shares = lines.map(() => 0)
+  const discountOf = lines.map((line) => ownDiscount(line, discounts))
+  for (const discount of discounts) {
+    const isIn = lines.map((_, index) => discountOf[index] === discount)
+    const weights = lines.map((line, index) => (isIn[index] ? line.subtotalMinor : 0))
+    const fullMinor = weights.reduce((sum, weight) => sum + weight, 0)
+    const off = prorate(amountOff(discount, fullMinor), weights)
+    for (const [index, share] of off.entries()) shares[index] = (shares[index] ?? 0) + share
+  }
+  return shares
+}
+
+function ownDiscount({ kind, id }: Line, discounts: readonly Discount[]): Discount | undefined {
+  if (kind !== 'ticket') return undefined
+  const of = (ticketTypeId: string) => discounts.find((each) => each.ticketTypeId === ticketTypeId)
+  return of(id) ?? of(ALL_TICKET_TYPES)
+}
+
+function amountOff(discount: Discount, fullMinor: number): number {
+  const wantedMinor =
+    discount.discountType === 'fixed'
+      ? discount.amountMinor
+      : applyRate(fullMinor, discount.ratePpm)
+  return Math.max(0, Math.min(wantedMinor, fullMinor))
+}

@@ -1,0 +1,74 @@
+/** Which words of a catalogue a typed word may mean. All words come folded: small, without accents. */
+
+export interface MeantWord {
+  word: string
+  /** 1: as it is typed; less for a part of a word, least for another spelling. */
+  quality: number
+}
+
+const INSIDE = 0.5
+const MISSPELT = 0.3
+/** Shorter than this, a word is inside of too many others. */
+const INSIDE_FROM = 4
+
+/** Slips forgiven in a word of so many letters: a short one would mean anything. */
+const slipsIn = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
+
+/**
+ * Of `candidates` those that a typed word may mean: words that contain it; where it begins or is
+ * in none of them, the nearest spellings of a word's beginning, for one may still be typing.
+ */
+export function meantWords(
+  typed: string,
+  begins: boolean,
+  candidates: readonly string[],
+): MeantWord[] {
+  const inside =
+    typed.length >= INSIDE_FROM ? candidates.filter((word) => word.indexOf(typed) > 0) : []
+  if (begins || inside.length > 0) return inside.map((word) => ({ word, quality: INSIDE }))
+  const slips = candidates.map((word) => ({ word, slips: slipsToBegin(typed, word) }))
+  const fewest = Math.min(slipsIn(typed.length), ...slips.map((each) => each.slips))
+  return slips
+    .filter((each) => each.slips <= fewest)
+    .map(({ word }) => ({ word, quality: MISSPELT }))
+}
+
+/** The candidate to ask 'did you mean' about: further away than {@link meantWords} goes, but no stranger. */
+export function nearestWord(typed: string, candidates: readonly string[]): string | undefined {
+  const [best] = candidates
+    .map((word) => ({ word, slips: slipsToBegin(typed, word) }))
+    .filter(({ slips }) => slips * 2 <= typed.length)
+    .sort((a, b) => a.slips - b.slips)
+  return best?.word
+}
+
+/**
+ * The fewest slips (a letter wrong, missing or too many, two neighbours swapped) between `typed` and
+ * any beginning of `word`.
+ */
+export function slipsToBegin(typed: string, word: string): number {
+  const width = word.length + 1
+  let older: number[] = []
+  let last = Array.from({ length: width }, (_, column) => column)
+  for (let row = 1; row <= typed.length; row += 1) {
+    const next = [row]
+    for (let column = 1; column < width; column += 1) {
+      const isSame = typed[row - 1] === word[column - 1]
+      const isSwap = typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1]
+      next.push(
+        Math.min(
+          at(last, column) + 1,
+          at(next, column - 1) + 1,
+          at(last, column - 1) + (isSame ? 0 : 1),
+          isSwap ? at(older, column - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      )
+    }
+    older = last
+    last = next
+  }
+  return Math.min(...last)
+}
+
+const at = (row: readonly number[], column: number): number =>
+  row[column] ?? Number.POSITIVE_INFINITY

@@ -1,0 +1,111 @@
+import { amountOff } from '../build-coupon.ts'
+import type { Buyer } from './buyer.ts'
+import { WITHOUT_COUPON_LOCK } from './controls.ts'
+import { line, type Race, times } from './race.ts'
+import { Scene } from './scene.ts'
+
+const LIMIT = 3
+const BUYERS = 12
+
+/** In sessions of their own, so that no lock but the coupon's brings them together. */
+const openScene = (world: Parameters<Race['run']>[0]) =>
+  Scene.open(world, { sessions: BUYERS, types: [{ priceMinor: 3000 }] })
+
+export const lastUses: Race = {
+  name: `${BUYERS} buyers at two servers want the last ${LIMIT} uses of a coupon, and pay`,
+  async run(world) {
+    const scene = await openScene(world)
+    const { code, codeId } = await world.build.coupon({
+      limit: LIMIT,
+      discounts: [amountOff(1000)],
+    })
+    const buyers = await Promise.all(
+      times(BUYERS, async (index) => {
+        const buyer = scene.buyer()
+        await buyer.hold(index, [line(scene.event, 2, index)])
+        return buyer
+      }),
+    )
+    const claims = await Promise.all(
+      buyers.map(async (buyer, index) => ({ buyer, index, isGranted: await apply(buyer, index) })),
+    )
+    const granted = claims.filter(({ isGranted }) => isGranted)
+    scene.demand(granted.length === LIMIT, `${granted.length} buyers have one of ${LIMIT} uses`)
+    await Promise.all(
+      granted.map(async ({ buyer, index }) => {
+        const { status } = await buyer.order(index, await buyer.pay())
+        scene.demand(status === 201, `who paid with a coupon was answered ${status}`)
+        scene.promise(buyer, { sold: 2 })
+      }),
+    )
+    for (const { buyer, isGranted } of claims) if (!isGranted) scene.promise(buyer, { held: 2 })
+    await demandUses(scene, codeId, LIMIT)
+    return scene.close()
+
+    async function apply(buyer: Buyer, index: number): Promise<boolean> {
+      const { status, body } = await buyer.applyCoupon(index, code)
+      const isKnown = status === 200 || body.code === 'coupon_used_up'
+      scene.demand(isKnown, `a coupon was answered ${status} ${body.code}`)
+      return status === 200
+    }
+  },
+  controls: [WITHOUT_COUPON_LOCK],
+}
+
+export const lapseAgainstPay: Race = {
+  name: 'the hold of a paid cart lapses while others want the last use of its coupon',
+  async run(world) {
+    const scene = await openScene(world)
+    const pairs = times(BUYERS / 2, (index) => index * 2)
+    await Promise.all(pairs.map((session) => lapse(scene, session)))
+    return scene.close()
+  },
+  controls: [WITHOUT_COUPON_LOCK],
+}
+
+/** One buyer has paid as the time runs out, and a rival holds in the next session. */
+async function lapse(scene: Scene, session: number): Promise<void> {
+  const { world, event } = scene
+  const { code, codeId } = await world.build.coupon({ discounts: [amountOff(1000)] })
+  const [buyer, rival] = [scene.buyer(), scene.buyer()]
+  await buyer.hold(session, [line(event, 2, session)])
+  await rival.hold(session, [line(event, 2, session + 1)])
+  await buyer.applyCoupon(session, code)
+  const intentId = await buyer.pay()
+  await world.sql(
+    `update holds set expires_at = clock_timestamp() - interval '6 minutes',
+       reclaim_at = clock_timestamp() - interval '1 second'
+     where session_id = $1 and state = 'held'`,
+    [event.sessionIds[session]],
+  )
+  const [order, claim] = await Promise.all([
+    buyer.order(0, intentId),
+    rival.applyCoupon(session + 1, code),
+  ])
+  const isSold = order.status === 201
+  scene.demand(
+    isSold || order.body.code === 'payment_refunded',
+    `an order was answered ${order.status} ${order.body.code}`,
+  )
+  scene.demand(
+    isSold !== (claim.status === 200),
+    `the last use: sold ${isSold}, and the rival was answered ${claim.status}`,
+  )
+  scene.promise(buyer, { sold: isSold ? 2 : 0 })
+  scene.promise(rival, { held: 2 })
+  await demandUses(scene, codeId, 1)
+}
+
+async function demandUses(scene: Scene, codeId: string, expected: number): Promise<void> {
+  const [found] = await scene.world.sql<{ count: number; uses: number }>(
+    `select usage_count as count, (
+       select count(*)::integer from coupon_uses u
+       where u.code_id = c.id and u.state <> 'returned') as uses
+     from coupon_codes c where id = $1`,
+    [codeId],
+  )
+  scene.demand(
+    found?.count === expected && found.uses === expected,
+    `of ${expected} uses ${found?.uses} are taken, and ${found?.count} counted`,
+  )
+}

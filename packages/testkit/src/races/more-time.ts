@@ -1,0 +1,76 @@
+import type { Buyer } from './buyer.ts'
+import { WITHOUT_EXPIRY, WITHOUT_STOCK_LOCK } from './controls.ts'
+import { type Line, line, type Race, times } from './race.ts'
+import { Scene } from './scene.ts'
+
+const PAIRS = 12
+/**
+ * The nth hold ends after n x n times this: the first are over before anybody can ask for more, the last
+ * are not, and some end in the middle of it, however fast the machine.
+ */
+const STEP_MS = 3
+const MORE_MS = 5 * 60_000
+
+export const moreTimeAtTheEnd: Race = {
+  name: 'holds end while their buyers ask for more time, and others want the places',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: 2, sessions: PAIRS })
+    const buyers = await Promise.all(
+      times(PAIRS, async (session) => {
+        const buyer = scene.buyer()
+        await buyer.hold(session, [line(scene.event, 2, session)])
+        return buyer
+      }),
+    )
+    const ends = await endSoon(scene)
+    await Promise.all(
+      buyers.map((buyer, session) =>
+        contend(scene, buyer, line(scene.event, 2, session), ends.get(buyer.id) ?? 0),
+      ),
+    )
+    return scene.close()
+  },
+  controls: [WITHOUT_EXPIRY, WITHOUT_STOCK_LOCK],
+}
+
+/** When each of the holds ends by now, by browser; in milliseconds. */
+async function endSoon(scene: Scene): Promise<Map<string, number>> {
+  const rows = await scene.world.sql<{ id: string; at: Date }>(
+    `update holds set (expires_at, reclaim_at) = (select at, at from (
+       select date_trunc('milliseconds', clock_timestamp())
+         + array_position($1::uuid[], session_id) ^ 2 * make_interval(secs => $2) as at) as soon)
+     where session_id = any($1) returning browser_id as id, expires_at as at`,
+    [scene.event.sessionIds, STEP_MS / 1000],
+  )
+  return new Map(rows.map(({ id, at }) => [id, at.getTime()]))
+}
+
+async function contend(scene: Scene, buyer: Buyer, wanted: Line, endsAt: number): Promise<void> {
+  // One tap that is told twice, at both servers: it adds once.
+  const taps = Promise.all(times(2, (server) => buyer.addMoreTime(server, 'one-tap')))
+  const [answers, isGone] = await Promise.all([taps, insist(scene, wanted, taps)])
+  const told = answers.map(({ status, body }) => (status === 200 ? body.expiresAt : body.code))
+  const longer = new Date(endsAt + MORE_MS).toISOString()
+  const isLonger = told.every((each) => each === longer)
+  const isOver = told.every((each) => each === 'hold_expired')
+  scene.demand(isLonger || isOver, `two words of one tap: ${told}, where ${longer} is right`)
+  scene.demand(isGone === isOver, `more time: ${told}; and another holds the places: ${isGone}`)
+  scene.promise(buyer, { held: isLonger ? 2 : 0 })
+}
+
+/**
+ * Somebody asks for the places again and again, at either server, and a last time once `others` are
+ * through. Returns whether they got them.
+ */
+async function insist(scene: Scene, wanted: Line, others: Promise<unknown>): Promise<boolean> {
+  const rival = scene.buyer()
+  let areThrough = false
+  void others.then(() => {
+    areThrough = true
+  })
+  for (let tried = 0; ; tried += 1) {
+    const isLast = areThrough
+    const answer = await rival.hold(tried, [wanted])
+    if (isLast || answer.status === 201) return scene.note(rival, answer, [wanted])
+  }
+}
