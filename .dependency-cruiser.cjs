@@ -61,6 +61,13 @@ module.exports = {
       to: { path: '^apps/server/src/demo/' },
     },
     {
+      name: 'only-the-route-table-knows-the-demonstrations',
+      comment: 'They can be deleted with the one line that registers them.',
+      severity: 'error',
+      from: { path: '^apps/storefront/src/', pathNot: '^apps/storefront/src/(router\\.tsx|demo/)' },
+      to: { path: '^apps/storefront/src/demo/' },
+    },
+    {
       name: 'node-stays-out-of-the-browser',
       severity: 'error',
       from: {

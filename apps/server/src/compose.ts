@@ -29,6 +29,7 @@ import { countMails } from './jobs/count-mails.ts'
 import { countMoney } from './jobs/count-money.ts'
 import { forgetContacts } from './jobs/forget-contacts.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
+import { refreshListings } from './jobs/refresh-listings.ts'
 import { sweepHolds } from './jobs/sweep-holds.ts'
 import { reconcile } from './reconcile/reconcile.ts'
 import { loadTenants } from './tenants.ts'
@@ -129,10 +130,10 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     log,
     metrics,
     answers,
-    publicUrl: env.publicUrl,
     origin: () => origin,
     organizerAdminUrl: env.organizerAdminUrl,
     isProduction: env.isProduction,
+    hasDemoScreens: env.hasDemoScreens,
     wallets: env.wallets,
     kickJobs: () => jobs.kick(),
   }
@@ -210,6 +211,12 @@ function jobsOf(context: Context): Job[] {
       run: () => forEachTenant((tenant) => forgetContacts(context, tenant)),
     },
     {
+      name: 'refresh-listings',
+      everySeconds: 5,
+      ignoresKicks: true,
+      run: () => forEachTenant((tenant) => refreshListings(context, tenant)),
+    },
+    {
       name: 'compare-rollups',
       everySeconds: 30,
       ignoresKicks: true,
@@ -261,7 +268,7 @@ function jobsOf(context: Context): Job[] {
     },
     {
       name: 'reload-tenants',
-      everySeconds: 30,
+      everySeconds: 10,
       ignoresKicks: true,
       run: async () => {
         await context.tenants.reload()

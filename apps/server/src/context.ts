@@ -48,12 +48,12 @@ export interface Context {
   metrics: Metrics
   /** Answers that depend on the tenant and the address alone, as bytes. */
   answers: AnswerCache
-  /** PUBLIC_URL; null: pages name the origin that was asked for. */
-  publicUrl: string | null
-  /** Origin of links in mail: PUBLIC_URL, or where this process listens. */
+  /** Of the main host, for links that must outlive a visit: PUBLIC_URL, or where this process listens. */
   origin(): string
   organizerAdminUrl: string
   isProduction: boolean
+  /** Whether pages offer the demonstrations beside the product. */
+  hasDemoScreens: boolean
   wallets: Wallets
   /** Asks the jobs to look for work now instead of at their next round. */
   kickJobs(): void

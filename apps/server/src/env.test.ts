@@ -37,6 +37,7 @@ describe('what is not set', () => {
       organizerAdminUrl: '/admin',
       wallets: { apple: null, google: null },
       demo: true,
+      hasDemoScreens: true,
     })
     expect(appSecret.length).toBeGreaterThanOrEqual(32)
   })
@@ -53,7 +54,9 @@ describe('what is set', () => {
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ DATABASE_URL: 'postgres://u:p@db:5432/foyer' }, { demo: false }],
     [{ DATABASE_URL: 'postgresql://u@db/foyer', DEMO: '1' }, { demo: true }],
-    [{ DEMO: '0' }, { demo: false }],
+    [{ DEMO: '0' }, { demo: false, hasDemoScreens: false }],
+    [{ NODE_ENV: 'production', APP_SECRET: SECRET }, { hasDemoScreens: false }],
+    [{ NODE_ENV: 'production', APP_SECRET: SECRET, DEMO: '1' }, { hasDemoScreens: true }],
     [{ PUBLIC_URL: 'https://tickets.example.com//' }, { publicUrl: 'https://tickets.example.com' }],
     [{ SMTP_URL: 'smtps://u:p@mail:465' }, { smtpUrl: 'smtps://u:p@mail:465' }],
     [

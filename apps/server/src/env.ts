@@ -83,6 +83,8 @@ export interface Env {
   maxLiveStreams: number
   wallets: Wallets
   demo: boolean
+  /** Whether the pages have the screens that only show what they could be. */
+  hasDemoScreens: boolean
   appSecret: string
 }
 
@@ -148,6 +150,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     maxLiveStreams: Number(env.MAX_LIVE_STREAMS),
     wallets,
     demo: env.DEMO ? env.DEMO === '1' : !env.DATABASE_URL,
+    hasDemoScreens: env.DEMO ? env.DEMO === '1' : !isProduction,
     appSecret: env.APP_SECRET ?? (await storedSecret(dataDir)),
   }
 }

@@ -1,4 +1,5 @@
-import type { Database } from '@foyer/db'
+import type { Database, TenantTx } from '@foyer/db'
+import type { SocialNetwork } from '@foyer/domain'
 
 /** A tenant as the server knows it. */
 export interface Tenant {
@@ -7,16 +8,28 @@ export interface Tenant {
   isDefault: boolean
   name: string
   tagline: string
+  /** Under the name in the footer; empty: the tagline. */
+  footerText: string
   hue: number
   currency: string
   locale: string
   supportEmail: string
+  /** Addresses on the networks it is found on. */
+  socialLinks: Partial<Record<SocialNetwork, string>>
+  /** File of its logo under /logos/; null: it has none. */
+  logoFile: string | null
+  /** Of its own domains the one that links name; null: it has none. */
+  domain: string | null
+  /** Whether a buyer may have a code of its to enter. */
+  hasCoupons: boolean
 }
 
 /** The registry of tenants, in memory: it is small, and every request asks it. */
 export interface Tenants {
   bySlug(slug: string): Tenant | undefined
   byId(id: number): Tenant | undefined
+  /** Whose own domain the host is; `host` in small letters, without port. */
+  byDomain(host: string): Tenant | undefined
   /** The tenant of the main host. */
   defaultTenant(): Tenant | undefined
   all(): readonly Tenant[]
@@ -25,28 +38,81 @@ export interface Tenants {
 
 export async function loadTenants(db: Database): Promise<Tenants> {
   let tenants: readonly Tenant[] = []
+  let domains: ReadonlyMap<string, Tenant> = new Map()
 
   async function reload(): Promise<void> {
-    const rows = await db.registry.selectFrom('tenants').selectAll().orderBy('tenant_id').execute()
+    const [rows, hosts] = await Promise.all([
+      db.registry.selectFrom('tenants').selectAll().orderBy('tenant_id').execute(),
+      db.registry.selectFrom('tenant_domains').selectAll().execute(),
+    ])
+    const withCoupons = new Set<number>()
+    for (const { tenant_id } of rows) {
+      if (await db.withTenant(tenant_id, hasActiveCoupon)) withCoupons.add(tenant_id)
+    }
     tenants = rows.map((row) => ({
       id: row.tenant_id,
       slug: row.slug,
       isDefault: row.is_default,
       name: row.name,
       tagline: row.tagline,
+      footerText: row.footer_text,
       hue: row.hue,
       currency: row.currency,
       locale: row.locale,
       supportEmail: row.support_email,
+      socialLinks: {
+        ...(row.instagram_url ? { instagram: row.instagram_url } : {}),
+        ...(row.facebook_url ? { facebook: row.facebook_url } : {}),
+        ...(row.x_url ? { x: row.x_url } : {}),
+      },
+      logoFile: row.logo_file,
+      domain:
+        hosts.find((domain) => domain.tenant_id === row.tenant_id && domain.is_main)?.host ?? null,
+      hasCoupons: withCoupons.has(row.tenant_id),
     }))
+    domains = new Map(
+      hosts.flatMap(({ host, tenant_id }) => {
+        const owner = tenants.find((tenant) => tenant.id === tenant_id)
+        return owner ? [[host, owner]] : []
+      }),
+    )
   }
 
   await reload()
   return {
     bySlug: (slug) => tenants.find((tenant) => tenant.slug === slug),
     byId: (id) => tenants.find((tenant) => tenant.id === id),
+    byDomain: (host) => domains.get(host),
     defaultTenant: () => tenants.find((tenant) => tenant.isDefault),
     all: () => tenants,
     reload,
   }
+}
+
+const hasActiveCoupon = async (tx: TenantTx): Promise<boolean> =>
+  Boolean(
+    await tx
+      .selectFrom('coupon_codes as c')
+      .innerJoin('coupon_groups as g', (join) =>
+        join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.group_id'),
+      )
+      .select('c.id')
+      .where('c.is_active', '=', true)
+      .where('g.is_active', '=', true)
+      .limit(1)
+      .executeTakeFirst(),
+  )
+
+/**
+ * The one address of a tenant's site, without a closing slash, for links that must outlive a visit:
+ * its own domain, else its path on ours. `origin` is that of the main host.
+ */
+export function siteOf(origin: string, tenant: Tenant): string {
+  if (tenant.domain) {
+    // The same server answers there: in the same scheme and, on a machine of one's own, port.
+    const site = new URL(origin)
+    site.hostname = tenant.domain
+    return site.origin
+  }
+  return tenant.isDefault ? origin : `${origin}/${tenant.slug}`
 }

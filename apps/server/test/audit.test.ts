@@ -1,6 +1,14 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type BuiltEvent, buy, holdCart, startTestServer, type TestServer } from '@foyer/testkit'
+import {
+  type BuiltEvent,
+  buy,
+  holdCart,
+  orderBody,
+  startTestServer,
+  type TestServer,
+} from '@foyer/testkit'
+import { percentOff } from '@foyer/testkit/coupons'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
 import { watchStock } from '../src/audit/audit-job.ts'
@@ -232,6 +240,42 @@ describe('the audit', () => {
         `sales: order ${orderId}: sold holds 0, tickets 2`,
       ]),
     )
+  })
+
+  test('finds a coupon that counts other uses than it has, and an order that names another', async () => {
+    const { code, codeId } = await server.build.coupon({ limit: 5, discounts: [percentOff(100)] })
+    const browser = server.browser()
+    await holdCart(browser, event, '12345', 1)
+    await browser.send('POST', '/api/checkout/carts/12345/coupon', { code })
+    const { body } = await browser.send('POST', '/api/checkout/orders', orderBody(event))
+    expect((await audit()).differences).toEqual([])
+
+    const counted = await tampered(
+      'update coupon_codes set usage_count = usage_count + 1 where id = $1',
+      [codeId],
+      'update coupon_codes set usage_count = usage_count - 1 where id = $1',
+    )
+    expect(counted).toMatchObject([
+      { check: 'coupon counts', says: `coupon code ${codeId}: 2 of 5 used`, found: 'uses 1' },
+    ])
+    const values = [body.orderId, orderId]
+    const elsewhere = await tampered(
+      'update coupon_uses set order_id = $2 where order_id = $1',
+      values,
+      'update coupon_uses set order_id = $1 where order_id = $2',
+    )
+    expect(elsewhere.map(({ check, found }) => [check, found.split(',')[0]])).toEqual(
+      expect.arrayContaining([
+        ['coupon orders', 'spent: none'],
+        ['coupon orders', expect.stringMatching(/^spent: [0-9a-f-]{36}$/)],
+      ]),
+    )
+    const discounted = await tampered(
+      'update coupon_uses set discount_minor = discount_minor + 1 where order_id = $1',
+      [body.orderId],
+      'update coupon_uses set discount_minor = discount_minor - 1 where order_id = $1',
+    )
+    expect(discounted).toMatchObject([{ check: 'coupon orders' }])
   })
 
   test('finds an order that nobody paid, and a completed payment without its order', async () => {

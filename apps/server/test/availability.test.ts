@@ -70,6 +70,16 @@ describe('the calendar', () => {
     expect(Object.keys((await dayOf(event, day(0))).sessions).sort()).toEqual([today, cheap].sort())
   })
 
+  test('shows 29.99 for a day that has no price yet, and nothing for one that is free', async () => {
+    const unpriced = await server.build.event({ types: [{ dynamicMinor: null }] })
+    expect((await calendarOf(unpriced)).dates[unpriced.date]).toMatchObject({
+      minPrice: 29.99,
+      allInMinor: 2999,
+    })
+    const free = await server.build.event({ types: [{ priceMinor: 0 }] })
+    expect((await calendarOf(free)).dates[free.date]).toMatchObject({ minPrice: 0, allInMinor: 0 })
+  })
+
   test('counts days as the venue does, across midnight', async () => {
     const zone = 'America/Los_Angeles'
     const event = await server.build.event({ sessions: 2, timeZone: zone })

@@ -38,13 +38,18 @@ beforeAll(async () => {
   // Behind a proxy, so that each request may come from an address of its own: no limit is met.
   server = await startTestServer({ jobs: false, publicUrl: 'https://example.com' })
   const event = await server.build.event({ fee: { flatMinor: 0 } })
-  const soldOut = await server.build.event({ capacity: 0, addOns: [{ priceMinor: 500 }] })
+  const soldOut = await server.build.event({
+    capacity: 0,
+    addOns: [{ priceMinor: 500 }, { priceMinor: 900, capacity: 0 }],
+  })
   const bought = await buy(server.browser(), event)
   const browser = server.browser()
   await holdCart(browser, event)
   const intent = await createIntent(browser)
   // The grace for a payment under way is given once; from here on it changes nothing.
   await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  await browser.send('POST', '/api/checkout/carts/12345/more-time')
+  await browser.send('POST', '/api/checkout/carts/12345/more-time')
   const item = await browser.send('POST', '/api/cart/items', {
     eventId: event.eventId,
     ticketTypeId: event.typeId,
@@ -109,6 +114,8 @@ describe('a call spoiled in one place', () => {
       getSessionPrices: 410,
       holdCart: 409,
       createHold: 409,
+      addMoreTime: 409,
+      applyCoupon: 404,
       createOrder: 402,
       completePurchase: 404,
       getPurchase: 404,

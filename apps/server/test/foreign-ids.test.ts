@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from '@foyer/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, type Belongings, foreignCalls } from './support/foreign-calls.ts'
+import { addressOf, type Belongings, foreignCalls, THEIR_NAME } from './support/foreign-calls.ts'
 import { browserWith, cookieOf } from './support/identity.ts'
 import { snapshotOf } from './support/snapshot.ts'
 import { testWallets } from './support/wallets.ts'
@@ -40,8 +40,9 @@ afterAll(() => server.close())
 async function belongingsOf(tenantId: number): Promise<Belongings> {
   const event = await server.build.event({
     tenantId,
+    name: THEIR_NAME,
     fee: { flatMinor: 250 },
-    addOns: [{ priceMinor: 500 }],
+    addOns: [{ priceMinor: 500, capacity: 5 }],
   })
   const bought = await buy(owner, event, '11111')
   await holdCart(owner, event, '22222')

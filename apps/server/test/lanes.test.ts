@@ -66,7 +66,14 @@ describe('a poison line', () => {
   test('an add-on deleted between pricing and commit sinks none of its neighbours', async () => {
     const event = await server.build.event({ capacity: 100 })
     const gone = [
-      { addOnId: randomUUID(), name: 'Gone', position: 0, quantity: 1, unitPriceMinor: 100 },
+      {
+        addOnId: randomUUID(),
+        name: 'Gone',
+        position: 0,
+        quantity: 1,
+        unitPriceMinor: 100,
+        hasStock: false,
+      },
     ]
     // Submitted in one turn, so in one batch: the foreign key refuses one row of it.
     const answers = await Promise.all(

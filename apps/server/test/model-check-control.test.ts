@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 /** Short runs, which shrink fast, and a seed that fails early: any other does, only later. */
-async function findFailure(together: number, seed: number) {
+async function findFailure(together: number, seed: number, shrinkSeconds = 10) {
   const { failure } = await runModelCheck({
     servers: [server, sibling],
     sql: server.sql,
@@ -27,7 +27,7 @@ async function findFailure(together: number, seed: number) {
     runs: 200,
     operationsPerRun: 25,
     together,
-    shrinkSeconds: 10,
+    shrinkSeconds,
     log: () => {},
   })
   if (!failure) throw new Error(`Nothing found, with ${spoiled?.count()} statements spoiled`)
@@ -39,7 +39,7 @@ describe('the model check finds', { timeout: 60_000 }, () => {
     spoiled = spoilSql((text) =>
       text.includes('reclaim_at') ? text.replace('statement_timestamp()', `'-infinity'`) : text,
     )
-    const { counterexample, message } = await findFailure(1, 1)
+    const { counterexample, message } = await findFailure(1, 28, 25)
     expect(message).toMatch(/"sold_out".*, expected/)
     expect(counterexample.steps.flat()).toMatchObject([
       { do: 'hold' },

@@ -23,7 +23,16 @@ export interface DemoTenant {
   supportEmail: string
   venues: Record<string, DemoVenue>
   feeSets: Record<string, DemoFeeSet>
+  coupons?: readonly DemoCoupon[]
   events: readonly DemoEvent[]
+}
+
+/** A code that takes so many percent off all tickets, in so many orders. */
+export interface DemoCoupon {
+  code: string
+  name: string
+  percentOff: number
+  uses: number
 }
 
 export interface DemoVenue {
@@ -50,6 +59,8 @@ export interface DemoEvent {
   feeSet?: string
   timedEntry?: true
   showPriceDifference?: true
+  /** Its calendar shows a month at a time instead of all days in a row. */
+  monthCalendar?: true
   /** Name of the one group its types are in. */
   group?: string
   types: readonly DemoType[]
@@ -85,6 +96,8 @@ export interface DemoAddOn {
   description?: string
   price: number
   max?: number
+  /** How many there are for the whole event; without limit unless told. */
+  capacity?: number
 }
 
 export type DemoSchedule =

@@ -62,6 +62,7 @@ export async function insertEvent(
       category: event.category,
       is_timed_entry: event.timedEntry ?? false,
       show_price_difference: event.showPriceDifference ?? false,
+      use_continuous_calendar: !event.monthCalendar,
     })
     .execute()
   await tx
@@ -88,13 +89,17 @@ export async function insertEvent(
       })),
     )
     .execute()
-  if (!event.addOns?.length) return
+  const addOns = (event.addOns ?? []).map((addOn, position) => ({
+    ...addOn,
+    id: idOf(tenant.slug, event.key, 'add-on', position),
+  }))
+  if (addOns.length === 0) return
   await tx
     .insertInto('add_ons')
     .values(
-      event.addOns.map((addOn, position) => ({
+      addOns.map((addOn, position) => ({
         tenant_id,
-        id: idOf(tenant.slug, event.key, 'add-on', position),
+        id: addOn.id,
         event_id,
         name: addOn.name,
         description: addOn.description ?? null,
@@ -104,4 +109,8 @@ export async function insertEvent(
       })),
     )
     .execute()
+  const stock = addOns.flatMap(({ id, capacity }) =>
+    capacity ? [{ tenant_id, session_id: id, pool_id: id, add_on_id: id, capacity }] : [],
+  )
+  if (stock.length > 0) await tx.insertInto('stock').values(stock).execute()
 }

@@ -157,7 +157,7 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
   it('has timed entry at every beat, six weeks ahead', () => {
     const timed = find(tenant, (event) => event.timedEntry)
     const beats = timed.map(({ schedule }) => schedule.kind === 'season' && schedule.everyMinutes)
-    expect(beats.sort()).toEqual([15, 20, 30, 60])
+    expect([...new Set(beats)].sort()).toEqual([15, 20, 30, 60])
     for (const event of timed) {
       const days = new Set(plan(tenant, event).map(({ localDate }) => localDate))
       expect(days.size, event.key).toBeGreaterThan(30)
@@ -166,7 +166,10 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
   })
 
   it('has one festival in four tiers that name their difference', () => {
-    const [festival] = find(tenant, (event) => event.showPriceDifference)
+    const [festival] = find(
+      tenant,
+      (event) => event.showPriceDifference && event.category === 'festival',
+    )
     expect(festival?.types.map(({ name, displayPrice }) => [name, displayPrice])).toEqual([
       ['General Admission', 'GA'],
       ['Fast Pass', 'GA + $10'],
@@ -177,6 +180,10 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
     expect(prices.map((price) => price - (prices[0] ?? 0))).toEqual([0, 1000, 2000, 3000])
     const places = festival?.types.reduce((sum, type) => sum + (type.capacity ?? 0), 0)
     expect(festival?.schedule.capacity).toBe(places)
+  })
+
+  it('has a calendar by the month beside those with all days in a row', () => {
+    expect(find(tenant, (event) => event.monthCalendar)).toHaveLength(1)
   })
 
   it('has each kind of price and fee', () => {
@@ -260,4 +267,20 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
       )
     }
   })
+})
+
+it('has the sample of the specification: slots, tiers and a photo in one event', () => {
+  const event = DEMO_TENANTS.flatMap((tenant) => tenant.events).find(
+    (candidate) => candidate.timedEntry && candidate.showPriceDifference,
+  )
+  expect(
+    event?.types.map(({ price, displayPrice, max = 8 }) => [price, displayPrice, max]),
+  ).toEqual([
+    [2999, 'GA', 8],
+    [3999, 'GA + $10', 8],
+    [4999, 'GA + $20', 8],
+    [5999, 'GA + $30', 8],
+  ])
+  expect(event?.addOns).toMatchObject([{ name: 'Souvenir Photo', price: 1599, max: 10 }])
+  expect(event?.schedule).toMatchObject({ from: '19:00', to: '22:00', everyMinutes: 15 })
 })

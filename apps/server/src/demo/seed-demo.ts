@@ -5,6 +5,7 @@ import { DEMO_TENANTS } from './demo-data.ts'
 import { idOf } from './demo-ids.ts'
 import type { DemoEvent, DemoTenant } from './demo-types.ts'
 import { insertEvent, insertPlaces } from './insert-catalog.ts'
+import { insertCoupons } from './insert-coupons.ts'
 import { insertSessions } from './insert-sessions.ts'
 import { planSessions } from './plan-sessions.ts'
 
@@ -56,6 +57,7 @@ export async function topUpDemo(db: Database, now: Date): Promise<number> {
     if (!row) continue
     await db.withTenant(row.tenant_id, async (tx) => {
       await insertPlaces(tx, row.tenant_id, tenant)
+      await insertCoupons(tx, row.tenant_id, tenant)
       for (const event of tenant.events) {
         if (await isReady(tx, row.tenant_id, tenant, event)) {
           added += await planEvent(tx, row.tenant_id, tenant, event, now)

@@ -15,5 +15,9 @@ export const HARBOR: DemoTenant = {
   supportEmail: 'hello@harbor.example',
   venues: VENUES,
   feeSets: FEE_SETS,
+  coupons: [
+    { code: 'HARBOR10', name: 'Ten off for friends', percentOff: 10, uses: 1000 },
+    { code: 'ONTHEHOUSE', name: 'Guests of the house', percentOff: 100, uses: 200 },
+  ],
   events: [...ATTRACTIONS, ...CONCERTS, ...STAGE, ...GATHERINGS],
 }

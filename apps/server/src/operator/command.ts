@@ -22,10 +22,13 @@ export class OperatorError extends Error {}
 export const logOf = ({ logLevel }: Env): FastifyBaseLogger =>
   pino({ level: logLevel }, pino.destination(2))
 
-/** Runs a command; it answers whether all is well. `failure` says what was not done if it throws. */
+/**
+ * Runs a command; it answers whether all is well. `failure` says what was not done if it throws.
+ * `ownerUrl` is for what the application's own role may not change.
+ */
 export async function runCommand(
   failure: string,
-  work: (db: Database, env: Env) => Promise<boolean>,
+  work: (db: Database, env: Env, ownerUrl: string) => Promise<boolean>,
 ): Promise<void> {
   try {
     const env = await readEnv(process.env, ROOT)
@@ -33,7 +36,9 @@ export async function runCommand(
       ? { url: env.databaseUrl, stop: async () => {} }
       : await visitEmbeddedPostgres(join(env.dataDir, 'postgres'))
     try {
-      process.exitCode = (await openChecked(visited.url, (db) => work(db, env))) ? 0 : 1
+      process.exitCode = (await openChecked(visited.url, (db) => work(db, env, visited.url)))
+        ? 0
+        : 1
     } finally {
       await visited.stop()
     }

@@ -18,7 +18,7 @@ export function withPair(): () => Pair {
 }
 
 /** For a control that is lost late, on a machine that does much else. */
-const TIMEOUT_MS = 90_000
+export const TIMEOUT_MS = 90_000
 
 /** Makes tests of races: each as it is, and once for everything that keeps its promise, without. */
 export function prove(races: readonly Race[]): void {

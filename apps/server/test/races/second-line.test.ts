@@ -1,11 +1,12 @@
 import { RACES, type Race, runControl } from '@foyer/testkit/races'
 import { expect, test } from 'vitest'
-import { withPair } from './prove.ts'
+import { TIMEOUT_MS, withPair } from './prove.ts'
 
 /** What the schema keeps alone, once no lock keeps it from the database any more. */
 const pair = withPair()
-const [, mixedQuantities] = RACES['last places']
+const [, mixedQuantities, , lastAddOns] = RACES['last places']
 const [paidTwice] = RACES.orders
+const [lastUses] = RACES.coupons
 
 /** Of a race without what its controls take from the statements; the schema stays. */
 async function problemsOf(race: Race): Promise<string[]> {
@@ -16,10 +17,23 @@ async function problemsOf(race: Race): Promise<string[]> {
   return problems
 }
 
-test('without its lock a place is still never sold twice, by the constraint alone', async () => {
-  expect(await problemsOf(mixedQuantities)).toEqual([])
+test.each([
+  ['a place', mixedQuantities],
+  ['an add-on', lastAddOns],
+])(
+  'without its lock %s is still never sold twice, by the constraint alone',
+  { timeout: TIMEOUT_MS },
+  async (_, race) => {
+    expect(await problemsOf(race)).toEqual([])
+  },
+)
+
+test('without its locks a payment still makes one order, by the constraint alone', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  expect((await problemsOf(paidTwice)).join()).not.toMatch('orders')
 })
 
-test('without its locks a payment still makes one order, by the constraint alone', async () => {
-  expect((await problemsOf(paidTwice)).join()).not.toMatch('orders')
+test('without its lock a coupon is still never used too often, by the constraint alone', async () => {
+  expect(await problemsOf(lastUses)).toEqual([])
 })

@@ -11,10 +11,15 @@ export const aTenant = (part: Partial<Tenant> = {}): Tenant => ({
   isDefault: true,
   name: 'Foyer',
   tagline: '',
+  footerText: '',
   hue: 75,
   currency: 'usd',
   locale: 'en-US',
   supportEmail: 'help@example.com',
+  socialLinks: {},
+  logoFile: null,
+  domain: null,
+  hasCoupons: false,
   ...part,
 })
 
@@ -68,6 +73,7 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
       fee_amount: 0,
       currency: 'usd',
       ticketCount: tickets,
+      promoCode: null,
       paymentId: null,
       quote: {
         currency: 'usd',

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { ticketsIn } from '../../src/engine/places.ts'
 import type { World } from './batch-world.ts'
 
 /** Whatever happened: no pool beyond its capacity, every counter explained twice, tickets as sold. */
@@ -23,11 +24,14 @@ export function checkBooks(world: World): void {
   }
   for (const order of world.orders) {
     const sold = world.holds.filter((hold) => hold.orderId === order.id && hold.state === 'sold')
+    const tickets = ticketsIn(sold)
     const valid = order.tickets.filter((ticket) => ticket.status === 'VALID')
     expect(valid.map((ticket) => ticket.sessionId).sort()).toEqual(
-      sold.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold.sessionId)).sort(),
+      tickets.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold.sessionId)).sort(),
     )
     expect(valid.length > 0).toBe(order.status === 'PAID')
+    // What an add-on is worth without a ticket: nothing.
+    expect(sold.length > 0).toBe(order.status === 'PAID')
   }
 }
 

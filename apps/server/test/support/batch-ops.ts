@@ -3,14 +3,15 @@ import { buildQuote, type Quote, type RefundWish } from '@foyer/domain'
 import type { Intent } from '../../src/adapters/payment-gateway.ts'
 import type { LaneOp } from '../../src/engine/lane-op.ts'
 import type {
-  AddOnLine,
   CartRef,
   Customer,
   LaneHold,
   LanePayment,
   RequestKey,
   StockLine,
+  WantedAddOn,
 } from '../../src/engine/lane-types.ts'
+import { applyCouponOp } from '../../src/engine/ops/apply-coupon.ts'
 import { holdCartOp } from '../../src/engine/ops/hold-cart.ts'
 import { holdLineOp } from '../../src/engine/ops/hold-line.ts'
 import { moveOrderOp } from '../../src/engine/ops/move-order.ts'
@@ -61,8 +62,18 @@ export const holdCart = (
     request = null,
     addOns = [],
     eventId = EVENT,
-  }: { request?: RequestKey | null; addOns?: AddOnLine[]; eventId?: string } = {},
+  }: { request?: RequestKey | null; addOns?: WantedAddOn[]; eventId?: string } = {},
 ) => holdCartOp({ cart: cartRef(cart), eventId, lines: linesOf(tickets), addOns, request })
+
+/** A number of the add-on of that name, which has a stock of its own. */
+export const stocked = (addOnId: string, quantity: number): WantedAddOn => ({
+  addOnId,
+  name: addOnId.toUpperCase(),
+  position: 0,
+  quantity,
+  unitPriceMinor: 500,
+  hasStock: true,
+})
 
 const linesOf = (tickets: Record<string, number>): StockLine[] =>
   Object.entries(tickets).map(([name, quantity]) => {
@@ -105,6 +116,7 @@ export const sellFree = (world: World, cart: string) => {
       holdIds: holds.map((hold) => hold.id),
       quote: quoteOf(holds),
       expiresAt: null,
+      moreTimeMinutes: 0,
       now: world.now,
     },
     CUSTOMER,
@@ -164,13 +176,19 @@ export const refund = (
   key = `whole of ${id}`,
 ) => refundOrderOp({ orderId: id, cartId, paymentId: paymentId ?? 'none', wish, reason: null, key })
 
+export const applyCoupon = (cart: string, codeId: string) =>
+  applyCouponOp({ cartId: cart, codeId, currency: 'USD' })
+
 export const move = ({ id, cartId }: { id: string; cartId: string }, toSessionId: string) =>
   moveOrderOp({ id, cartId, toSessionId })
 
 /** An answer as a line: what was granted, or the code of the refusal. */
-export const told = (answer: Result<LaneHold[] | { orderId: string }> | undefined): string => {
+export const told = (
+  answer: Result<LaneHold[] | { orderId: string } | null> | undefined,
+): string => {
   if (!answer) return 'nothing'
   if (!answer.ok) return answer.refusal.code
+  if (answer.value === null) return 'done'
   return Array.isArray(answer.value) ? inWords(answer.value) : 'order'
 }
 

@@ -1,6 +1,7 @@
 import type { Result } from '@foyer/contract'
 import type { BatchWrites, LedgerEntry } from '../../src/engine/batch-writes.ts'
 import { Book } from '../../src/engine/book.ts'
+import type { CouponState, LaneCouponCode, LaneCouponUse } from '../../src/engine/coupon-types.ts'
 import type { LaneOp } from '../../src/engine/lane-op.ts'
 import type {
   BatchState,
@@ -21,6 +22,8 @@ export interface World {
   holds: LaneHold[]
   payments: LanePayment[]
   addOns: HeldAddOn[]
+  couponCodes: LaneCouponCode[]
+  couponUses: LaneCouponUse[]
   orders: KeptOrder[]
   ledger: LedgerEntry[]
 }
@@ -61,6 +64,8 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     holds: [],
     payments: [],
     addOns: [],
+    couponCodes: [],
+    couponUses: [],
     orders: [],
     ledger: [],
   }
@@ -93,6 +98,11 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
   return world
 }
 
+/** Gives an add-on a stock of its own. */
+export const addStock = (world: World, addOnId: string, capacity: number): void => {
+  world.pools.push({ sessionId: addOnId, poolId: addOnId, capacity, held: 0, sold: 0 })
+}
+
 const minutesAfter = (time: Date, minutes: number) => new Date(time.getTime() + minutes * 60_000)
 
 export const passMinutes = (world: World, minutes: number): void => {
@@ -114,7 +124,8 @@ export function runBatch<T>(world: World, ops: readonly LaneOp<T>[]): Result<T>[
       const decision = op.decide(book)
       if ('widenTo' in decision) {
         const sessionIds = [...needs.sessionIds, ...decision.widenTo]
-        wider.push({ op, index, needs: { ...needs, sessionIds } })
+        const couponUseIds = [...(needs.couponUseIds ?? []), ...(decision.couponUseIds ?? [])]
+        wider.push({ op, index, needs: { ...needs, sessionIds, couponUseIds } })
       } else answers[index] = decision
     }
     write(world, book.writes())
@@ -165,7 +176,47 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
     payments,
     addOns: world.addOns.filter((addOn) => payable.has(addOn.cartId)),
     orders: world.orders.filter((order) => orderIds.has(order.id)),
+    coupons: couponsFor(world, needs),
   })
+}
+
+function couponsFor(world: World, needs: readonly LaneNeeds[]): CouponState {
+  const wanted = (key: 'couponCodeIds' | 'couponCartIds' | 'couponUseIds' | 'payableCartIds') =>
+    new Set(needs.flatMap((need) => need[key] ?? []))
+  const [useIds, cartIds] = [wanted('couponUseIds'), wanted('couponCartIds')]
+  const claims = world.couponUses.filter(({ state }) => state === 'claimed')
+  const named = world.couponUses.filter(({ id }) => useIds.has(id))
+  const changing = claims.filter(({ cartId }) => cartIds.has(cartId))
+  const priced = claims.filter(({ cartId }) => wanted('payableCartIds').has(cartId))
+  const codeIds = wanted('couponCodeIds')
+  for (const { codeId } of [...named, ...changing]) codeIds.add(codeId)
+  const counts = (holdId: string) =>
+    world.holds.some((h) => h.id === holdId && h.state === 'held' && h.reclaimAt > world.now)
+  const lapsed = claims
+    .filter(({ codeId, holdId }) => codeIds.has(codeId) && !counts(holdId))
+    .map((use) => ({ ...use, hasLapsed: true }))
+  return {
+    codes: world.couponCodes.filter(({ id }) => codeIds.has(id)),
+    uses: [...named, ...changing, ...priced, ...lapsed],
+  }
+}
+
+function writeCoupons(world: World, coupons: BatchWrites['coupons']): void {
+  for (const { id, state } of coupons.usedUp) {
+    const use = world.couponUses.find((each) => each.id === id)
+    if (use) use.state = state
+  }
+  for (const { fromHoldId, toHoldId } of coupons.movedClaims) {
+    const claim = world.couponUses.find(
+      ({ holdId, state }) => holdId === fromHoldId && state === 'claimed',
+    )
+    if (claim) claim.holdId = toHoldId
+  }
+  world.couponUses.push(...structuredClone(coupons.newUses))
+  for (const { id, delta } of coupons.usageDeltas) {
+    const code = world.couponCodes.find((each) => each.id === id)
+    if (code) code.room -= delta
+  }
 }
 
 function write(world: World, writes: BatchWrites): void {
@@ -174,6 +225,10 @@ function write(world: World, writes: BatchWrites): void {
     if (hold) Object.assign(hold, { state, orderId, reclaimAt })
   }
   world.holds.push(...structuredClone(writes.inserts))
+  for (const { id, expiresAt, reclaimAt, moreTimeKeys } of writes.extensions) {
+    const hold = world.holds.find((each) => each.id === id)
+    if (hold) Object.assign(hold, { expiresAt, reclaimAt, moreTimeKeys })
+  }
   world.ledger.push(...writes.ledger)
   for (const delta of writes.deltas) {
     const pool = world.pools.find(
@@ -220,6 +275,7 @@ function write(world: World, writes: BatchWrites): void {
     world.payments.find(({ id }) => id === refund.paymentId)?.refunds.push(structuredClone(refund))
   }
   changeOrders(world, writes)
+  writeCoupons(world, writes.coupons)
 }
 
 // An update that is joined to two rows of one id takes either: to a database that is no order.

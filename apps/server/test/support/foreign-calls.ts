@@ -26,6 +26,20 @@ interface ForeignCall {
 
 type Name = keyof typeof api
 
+/** Of the event; we have none that is called so. */
+export const THEIR_NAME = 'Quartz Gala'
+
+const NOTHING_FOUND = {
+  events: [],
+  total: 0,
+  nearest: null,
+  facets: {
+    categories: [],
+    cities: [],
+    prices: [25, 50, 100, 200].map((value) => ({ value, count: 0 })),
+  },
+}
+
 const credentials = (theirs: Belongings): Record<string, string>[] => [
   {},
   { email: BUYER.contact.email },
@@ -68,6 +82,7 @@ export function foreignCalls(
 
   return {
     getEvent: [ofEvent],
+    searchEvents: [{ query: { q: THEIR_NAME }, answers: NOTHING_FOUND }],
     getCalendar: [ofEvent],
     getSessionPrices: [{ ...ofEvent, answers: 'deprecated' }],
     getDailyPrices: [
@@ -120,7 +135,10 @@ export function foreignCalls(
       { ...heldCart, answers: 'cart_not_found' },
       { params: { cartId: theirs.boughtCart }, answers: 'cart_not_found' },
     ],
+    addMoreTime: [{ ...heldCart, answers: 'cart_not_found' }],
     startPayment: [{ ...heldCart, body: BUYER, answers: 'cart_not_found' }],
+    applyCoupon: [{ ...heldCart, body: { code: 'THEIRS' }, answers: 'cart_not_found' }],
+    removeCoupon: [{ ...heldCart, answers: 'cart_not_found' }],
     releaseCart: [{ ...heldCart, answers: { success: true, releasedHolds: 0 } }],
     addCartItem: [
       {
@@ -133,7 +151,7 @@ export function foreignCalls(
       },
     ],
     listCartItems: [{ ...askingEvent, answers: { items: [] } }],
-    updateCartItem: [{ ...item, body: { quantity: 5 } }],
+    updateCartItem: [5, 0].map((quantity) => ({ ...item, body: { quantity } })),
     removeCartItem: [item],
     clearCart: [{ ...askingEvent, answers: { success: true } }],
     createPaymentIntent: [

@@ -36,7 +36,21 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
   const order = { params: { orderId: world.orderId } }
   const credential = { email: 'nobody@example.com', token: 'abcdef' }
   return {
+    getSitePage: { params: { slug: 'help' } },
     getEvent: byEvent,
+    searchEvents: {
+      query: {
+        q: 'night',
+        category: 'music',
+        city: 'New York',
+        from: event.date,
+        maxPrice: '80.50',
+        sort: 'price',
+        when: 'all',
+        offset: '0',
+        limit: '12',
+      },
+    },
     getCalendar: byEvent,
     getSessionPrices: byEvent,
     getDailyPrices: { query: { eventId: event.eventId, date: event.date } },
@@ -63,13 +77,18 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
       },
     },
     getCart: { params: cart },
+    // What may be added was added.
+    addMoreTime: { params: cart },
     startPayment: { params: cart, body: BUYER },
     releaseCart: { params: cart },
+    applyCoupon: { params: cart, body: { code: 'NOSUCHCODE' } },
+    removeCoupon: { params: cart },
     addCartItem: {
       body: { eventId: soldOut.eventId, ticketTypeId: soldOut.typeId, quantity: 1 },
     },
     listCartItems: askingEvent,
-    updateCartItem: { params: { itemId: world.itemId }, body: { quantity: 2 } },
+    // Somebody else's: 0 would forget one's own.
+    updateCartItem: { params: { itemId: world.orderId }, body: { quantity: 2 } },
     removeCartItem: { params: { itemId: world.itemId } },
     clearCart: askingEvent,
     createPaymentIntent: {

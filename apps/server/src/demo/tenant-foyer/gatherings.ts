@@ -94,7 +94,15 @@ export const GATHERINGS: readonly DemoEvent[] = [
       { name: 'Standard', price: 29500, capacity: 180 },
       { name: 'Student', description: 'With a card', price: 9500, max: 1, capacity: 40 },
     ],
-    addOns: [{ name: 'Workshop Seat', description: 'Afternoon, 20 people', price: 6500, max: 2 }],
+    addOns: [
+      {
+        name: 'Workshop Seat',
+        description: 'Afternoon, 20 people',
+        price: 6500,
+        max: 2,
+        capacity: 20,
+      },
+    ],
     schedule: {
       kind: 'dates',
       inDays: [28, 29],

@@ -65,7 +65,13 @@ export const STAGE: readonly DemoEvent[] = [
       },
     ],
     addOns: [
-      { name: 'Parking', description: 'Lot C, five minutes on foot', price: 1500, max: 2 },
+      {
+        name: 'Parking',
+        description: 'Lot C, five minutes on foot',
+        price: 1500,
+        max: 2,
+        capacity: 12,
+      },
       { name: 'Comets Scarf', price: 2200, max: 4 },
     ],
     schedule: {

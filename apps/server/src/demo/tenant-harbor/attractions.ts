@@ -111,6 +111,7 @@ export const ATTRACTIONS: readonly DemoEvent[] = [
   {
     key: 'tide-and-tile',
     name: 'Tide and Tile',
+    monthCalendar: true,
     category: 'exhibition',
     description:
       'Four centuries of blue tiles salvaged from flooded houses, hung at the height the water reached. A restorer works in the last room and shows how a glaze is matched. Signs are in Portuguese and English.',

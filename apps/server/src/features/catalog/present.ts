@@ -2,20 +2,10 @@ import type { EventView, TicketTypeView } from '@foyer/contract'
 import { allInMinor, dateStatusOf, formatTime, knownZone, toMajor } from '@foyer/domain'
 import type { EventRow, TypePriceRow } from './queries.ts'
 
-/** Row -> contract. `types` are the event's own. */
-export function presentEvent(
-  row: EventRow,
-  types: readonly TypePriceRow[],
-  currency: string,
-): EventView {
+/** Row -> contract. */
+export function presentEvent(row: EventRow, currency: string): EventView {
   const timeZone = knownZone(row.timezone)
   const start = row.next_start ?? row.last_start
-  const priced = types.flatMap((type) =>
-    type.lowest_minor === null
-      ? []
-      : [{ price: type.lowest_minor, allIn: allInMinor(type.lowest_minor, type.fee_set) }],
-  )
-  const lowest = priced.sort((a, b) => a.allIn - b.allIn)[0]
   return {
     id: row.id,
     name: row.name,
@@ -25,8 +15,8 @@ export function presentEvent(
     startTime: start ? formatTime(start.toISOString(), timeZone) : null,
     location: [row.venue_name, row.city, row.state].filter(Boolean).join(', '),
     imageUrl: `/posters/${row.id}/poster-dark.svg`,
-    staticPrice: lowest ? toMajor(lowest.price, currency) : null,
-    fromAllInMinor: lowest?.allIn ?? null,
+    staticPrice: row.lowest_minor === null ? null : toMajor(row.lowest_minor, currency),
+    fromAllInMinor: row.lowest_all_in_minor,
     currency,
     priceLibraryId: null,
     isTimedEntry: row.is_timed_entry,

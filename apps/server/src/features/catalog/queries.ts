@@ -25,38 +25,44 @@ export interface EventRow {
   first_date: string | null
   last_date: string | null
   session_count: number
+  /** Of the type that is cheapest with fees; null: nothing has a price yet. */
+  lowest_minor: number | null
+  lowest_all_in_minor: number | null
   room: number | null
   capacity: number | null
 }
 
+/** Of places in all: an event with as many as can be counted must not stop the others' list. */
+const MOST = sql.lit(2 ** 31 - 1)
+
 /**
- * Events with what their coming sessions add up to, soonest first, those that are over last.
- * `eventId` narrows it to one.
+ * Published events with what their coming sessions add up to, soonest first, those that are over
+ * last; all of them, or those with the ids. Sums stand ready (migrations 0005 and 0013): a list of
+ * seasons with thousands of sessions each reads none of them.
  */
-export async function selectEvents(tx: TenantTx, eventId: string | null): Promise<EventRow[]> {
+export async function selectEvents(
+  tx: TenantTx,
+  ids: readonly string[] | null,
+): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    with coming as (
-      select s.event_id, min(s.starts_at) as next_start, min(s.local_date) as first_date,
-        max(s.local_date) as last_date, count(*) as session_count,
-        case when bool_and(r.room is not null) then sum(r.room)::integer end as room,
-        case when bool_and(r.room is not null) then sum(r.capacity)::integer end as capacity
-      from sessions s
-      join session_room r on r.tenant_id = s.tenant_id and r.session_id = s.id
-      where s.status = 'active' and s.starts_at > now()
-        and (${eventId}::uuid is null or s.event_id = ${eventId}::uuid)
-      group by s.event_id)
     select e.id, e.name, e.description, e.category, e.is_timed_entry, e.use_continuous_calendar,
       e.show_price_difference, e.fee_set_id, v.id as venue_id, v.name as venue_name,
       v.street_address, v.city, v.state, v.postal_code, v.country, v.timezone,
-      c.next_start, c.first_date::text, c.last_date::text,
-      coalesce(c.session_count, 0)::integer as session_count, c.room, c.capacity,
-      (select max(s.starts_at) from sessions s
-       where s.tenant_id = e.tenant_id and s.event_id = e.id) as last_start
-    from events e
+      l.next_start, l.last_start, lower(l.days)::text as first_date,
+      (upper(l.days) - 1)::text as last_date, l.session_count, l.lowest_minor,
+      l.lowest_all_in_minor, d.room, d.capacity
+    from event_listings l
+    join events e on e.tenant_id = l.tenant_id and e.id = l.event_id
     join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
-    left join coming c on c.event_id = e.id
-    where e.is_published and (${eventId}::uuid is null or e.id = ${eventId}::uuid)
-    order by c.next_start nulls last, last_start desc, e.id`.execute(tx)
+    left join lateral (
+      select case when bool_and(room is not null) then least(sum(room), ${MOST})::integer end as room,
+        case when bool_and(room is not null) then least(sum(capacity), ${MOST})::integer end
+          as capacity
+      from day_rollups
+      where tenant_id = l.tenant_id and event_id = l.event_id and next_change_at > now()) d on true
+    where e.is_published
+      and (${ids}::uuid[] is null or l.event_id = any(${ids}::uuid[]))
+    order by l.next_start nulls last, l.last_start desc, e.id`.execute(tx)
   return rows
 }
 
@@ -123,14 +129,28 @@ export const selectGroups = (tx: TenantTx, eventId: string) =>
     .orderBy('name')
     .execute()
 
-export const selectAddOns = (tx: TenantTx, eventId: string) =>
-  tx
-    .selectFrom('add_ons')
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .where('is_archived', '=', false)
-    .orderBy('position')
-    .execute()
+export interface AddOnRow {
+  id: string
+  event_id: string
+  name: string
+  description: string | null
+  price_minor: number
+  max_quantity: number
+  /** Null: without limit. */
+  room: number | null
+}
+
+/** Add-ons on sale in the organizer's order, with what is left of those that have a stock. */
+export async function selectAddOns(tx: TenantTx, eventId: string): Promise<AddOnRow[]> {
+  const { rows } = await sql<AddOnRow>`
+    select a.id, a.event_id, a.name, a.description, a.price_minor, a.max_quantity, l.room
+    from add_ons a
+    left join live_stock l on l.tenant_id = a.tenant_id and l.session_id = a.id
+      and l.session_id = any(array(select id from add_ons where event_id = ${eventId}))
+    where a.event_id = ${eventId} and not a.is_archived
+    order by a.position, a.id`.execute(tx)
+  return rows
+}
 
 export const selectFeeSet = (tx: TenantTx, id: string) =>
   tx.selectFrom('fee_sets').selectAll().where('id', '=', id).executeTakeFirst()

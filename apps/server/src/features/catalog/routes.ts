@@ -1,4 +1,4 @@
-import { catalog, granted, type Result, refused } from '@foyer/contract'
+import { catalog, eventSearch, granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { toMajor } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
@@ -14,9 +14,12 @@ import {
   selectGroups,
   selectTicketTypes,
 } from './queries.ts'
+import { searchEvents } from './search-events.ts'
 
 /** Lists change when an organizer edits or a sale lands; a few seconds are soon enough. */
 const LIST_SECONDS = 3
+/** Of some only so many are left. */
+const ADD_ON_SECONDS = 1
 
 /** Events, groups, types, add-ons and fee sets: public, and the same for everyone of a tenant. */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
@@ -34,23 +37,28 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     cacheSeconds: LIST_SECONDS,
     handle: ({ tenant }) =>
       context.db.withTenant(tenant.id, async (tx) => {
-        const types = Map.groupBy(await selectTicketTypes(tx, {}), (type) => type.event_id)
         const events = await selectEvents(tx, null)
-        return granted(
-          events.map((row) => presentEvent(row, types.get(row.id) ?? [], tenant.currency)),
-        )
+        return granted(events.map((row) => presentEvent(row, tenant.currency)))
       }),
+  })
+
+  serve(app, context, eventSearch.searchEvents, {
+    cacheSeconds: LIST_SECONDS,
+    handle: ({ tenant, query }) =>
+      context.db.withTenant(tenant.id, async (tx) =>
+        granted(await searchEvents(tx, query, tenant.currency)),
+      ),
   })
 
   serve(app, context, catalog.getEvent, {
     cacheSeconds: LIST_SECONDS,
-    handle: ({ tenant, params }) =>
-      context.db.withTenant(tenant.id, async (tx) => {
-        const [row] = await selectEvents(tx, params.eventId)
-        if (!row) return EVENT_NOT_FOUND
-        const types = await selectTicketTypes(tx, { eventId: row.id })
-        return granted(presentEvent(row, types, tenant.currency))
-      }),
+    handle: async ({ tenant, params: { eventId } }) => {
+      const found = await ofEvent(tenant.id, eventId, async () => null)
+      if (!found.ok) return found
+      await context.rollups.follow(tenant.id, eventId)
+      const [row] = await context.db.withTenant(tenant.id, (tx) => selectEvents(tx, [eventId]))
+      return row ? granted(presentEvent(row, tenant.currency)) : EVENT_NOT_FOUND
+    },
   })
 
   serve(app, context, catalog.listTicketTypes, {
@@ -78,7 +86,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, catalog.listAddOns, {
-    cacheSeconds: LIST_SECONDS,
+    cacheSeconds: ADD_ON_SECONDS,
     handle: ({ tenant, query: { eventId } }) =>
       ofEvent(tenant.id, eventId, async (tx) =>
         (await selectAddOns(tx, eventId)).map((addOn) => ({
@@ -89,6 +97,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
           price: toMajor(addOn.price_minor, tenant.currency),
           allInMinor: addOn.price_minor,
           maxQuantity: addOn.max_quantity,
+          availableCount: addOn.room,
         })),
       ),
   })

@@ -8,8 +8,8 @@ import type { Context, Tenant } from '../../context.ts'
 interface RenderRequest {
   path: string
   base: string
-  origin: string
   tenant: TenantView
+  hasDemos: boolean
   fetch: typeof fetch
 }
 interface RenderResult {
@@ -67,8 +67,8 @@ export async function pageRoutes(
       const result = await render({
         path: request.url,
         base: request.tenantBase,
-        origin: context.publicUrl ?? `${request.protocol}://${request.host}`,
         tenant: options.presentTenant(context, request.tenant),
+        hasDemos: context.hasDemoScreens,
         fetch: inProcess(app, request.tenant),
       })
       return {
@@ -84,21 +84,17 @@ export async function pageRoutes(
 }
 
 /**
- * The API for a page that is being rendered: the same routes, without a socket. It carries the
+ * The API for a page that is being rendered: the same calls, without a socket. It carries the
  * tenant and no cookie, so that what is rendered is the same for everyone.
  */
 function inProcess(app: FastifyInstance, tenant: Tenant): typeof fetch {
   return async (input, init) => {
-    const method = init?.method === 'POST' ? 'POST' : 'GET'
-    const answer = await app.inject({
-      method,
+    const answer = await app.calls.ask(tenant, {
+      method: init?.method === 'POST' ? 'POST' : 'GET',
       url: String(input),
-      headers: {
-        ...Object.fromEntries(new Headers(init?.headers)),
-        'x-tenant-subdomain': tenant.slug,
-      },
-      ...(typeof init?.body === 'string' ? { payload: init.body } : {}),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
     })
-    return new Response(answer.body, { status: answer.statusCode })
+    return new Response(answer.body?.toString() ?? null, { status: answer.status })
   }
 }

@@ -2,7 +2,11 @@ import { granted, type TenantView, tenant as tenantApi } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
+import { siteOf } from '../../tenants.ts'
 import { brandSheet } from './brand.ts'
+
+/** Slugs may contain hyphens, and one may begin with another: the version is what comes last. */
+const BRAND_FILE = /^(.+)-[0-9a-f]{10}\.css$/
 
 /** What pages know of their tenant. */
 export const presentTenant = (context: Context, tenant: Tenant): TenantView => ({
@@ -13,9 +17,20 @@ export const presentTenant = (context: Context, tenant: Tenant): TenantView => (
   currency: tenant.currency,
   locale: tenant.locale,
   supportEmail: tenant.supportEmail,
+  footerText: tenant.footerText,
+  socialLinks: tenant.socialLinks,
+  logo: tenant.logoFile === null ? null : logoOf(tenant.logoFile),
+  siteUrl: siteOf(context.origin(), tenant),
+  hasCoupons: tenant.hasCoupons,
   organizerAdminUrl: context.organizerAdminUrl,
   brandCssUrl: brandSheet(tenant).url,
 })
+
+/** Its size is part of its name, so that pages keep room for it. */
+function logoOf(file: string): TenantView['logo'] {
+  const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(file) ?? []
+  return { url: `/logos/${file}`, width: Number(width ?? 32), height: Number(height ?? 32) }
+}
 
 export function tenantRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, tenantApi.getTenant, {
@@ -25,9 +40,8 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
 
   // Public: the colours of the tenant that the file names, whatever host asks.
   app.get<{ Params: { file: string } }>('/brand/:file', async (request, reply) => {
-    const tenant = context.tenants
-      .all()
-      .find((candidate) => request.params.file.startsWith(`${candidate.slug}-`))
+    const [, slug = ''] = BRAND_FILE.exec(request.params.file) ?? []
+    const tenant = context.tenants.bySlug(slug)
     if (!tenant) return reply.callNotFound()
     const { url, css } = brandSheet(tenant)
     const isCurrent = url.endsWith(`/${request.params.file}`)
@@ -35,5 +49,25 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
       .type('text/css')
       .header('cache-control', isCurrent ? 'public, max-age=31536000, immutable' : 'no-cache')
       .send(css)
+  })
+
+  // Public: the logo of the tenant that is asked. Its name changes with its content.
+  app.get<{ Params: { file: string } }>('/logos/:file', async (request, reply) => {
+    const logo = await context.db.withTenant(request.tenant.id, (tx) =>
+      tx
+        .selectFrom('tenant_logos')
+        .select(['media_type', 'bytes'])
+        .where('file', '=', request.params.file)
+        .executeTakeFirst(),
+    )
+    if (!logo) return reply.callNotFound()
+    return (
+      reply
+        .type(logo.media_type)
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        // Opened by itself an SVG is a document: one that may do nothing but be looked at.
+        .header('content-security-policy', "default-src 'none';style-src 'unsafe-inline';sandbox")
+        .send(logo.bytes)
+    )
   })
 }

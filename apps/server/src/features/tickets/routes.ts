@@ -2,6 +2,7 @@ import { granted, type OrderView, type Result, refused, tickets } from '@foyer/c
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import { type Call, serve } from '../../http/endpoint.ts'
+import { siteOf } from '../../tenants.ts'
 import { calendarFile } from './calendar-file.ts'
 import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
 import { selectMoves } from './queries.ts'
@@ -116,7 +117,7 @@ export function ticketRoutes(
       const saveUrl = googleSaveUrl(google, {
         tenant: call.tenant,
         order,
-        origin: context.origin(),
+        origin: new URL(siteOf(context.origin(), call.tenant)).origin,
         now: context.clock(),
       })
       return granted({ saveUrl })
@@ -126,4 +127,4 @@ export function ticketRoutes(
 
 /** The address of an order's tickets; what opens it is the browser's, not the file's, to know. */
 const ticketsUrl = (context: Context, tenant: Tenant, orderId: string): string =>
-  `${context.origin()}${tenant.isDefault ? '' : `/${tenant.slug}`}/order-tickets/${orderId}`
+  `${siteOf(context.origin(), tenant)}/order-tickets/${orderId}`

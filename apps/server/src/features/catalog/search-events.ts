@@ -1,0 +1,59 @@
+import type { EventPage } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { EVENTS_PAGE_SIZE, type EventSort, minorPerMajor, priceSteps } from '@foyer/domain'
+import { presentEvent } from './present.ts'
+import { selectEvents } from './queries.ts'
+import { readWords } from './read-words.ts'
+import { selectFound } from './select-found.ts'
+
+/** The query of the call, as the contract checked it. */
+interface SearchQuery {
+  q?: string | undefined
+  category?: string | undefined
+  city?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  maxPrice?: string | undefined
+  sort?: EventSort | undefined
+  when?: 'coming' | 'all' | undefined
+  offset?: string | undefined
+  limit?: string | undefined
+}
+
+/** One page of the events that fit, and what the filters would leave. */
+export async function searchEvents(
+  tx: TenantTx,
+  query: SearchQuery,
+  currency: string,
+): Promise<EventPage> {
+  const words = query.q ? await readWords(tx, query.q) : null
+  const minor = minorPerMajor(currency)
+  const steps = priceSteps(currency)
+  const found = await selectFound(tx, {
+    words,
+    category: query.category ?? null,
+    city: query.city ?? null,
+    from: query.from ?? null,
+    to: query.to ?? null,
+    maxAllInMinor: query.maxPrice === undefined ? null : Math.round(Number(query.maxPrice) * minor),
+    priceStepsMinor: steps.map((step) => step * minor),
+    isPastShown: query.when === 'all',
+    sort: query.sort ?? (words ? 'relevance' : 'date'),
+    offset: Number(query.offset ?? 0),
+    limit: Number(query.limit ?? EVENTS_PAGE_SIZE),
+  })
+  const events = found.ids.length > 0 ? await selectEvents(tx, found.ids) : []
+  const place = new Map(found.ids.map((id, index) => [id, index]))
+  return {
+    events: events
+      .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
+      .map((row) => presentEvent(row, currency)),
+    total: found.total,
+    nearest: words?.nearest ?? null,
+    facets: {
+      categories: found.categories,
+      cities: found.cities,
+      prices: steps.map((value, index) => ({ value, count: found.prices[index] ?? 0 })),
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type { TenantTx } from '@foyer/db'
+import { type EventCategory, type EventSort, SEARCH_LIMITS } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadWords } from './read-words.ts'
+
+export interface Wanted {
+  /** Null: all events, whatever their words. */
+  words: ReadWords | null
+  category: string | null
+  city: string | null
+  /** Days in the venue's zone, both included. */
+  from: string | null
+  to: string | null
+  maxAllInMinor: number | null
+  priceStepsMinor: readonly number[]
+  /** Also events that are over, behind all the others. */
+  isPastShown: boolean
+  sort: EventSort
+  offset: number
+  limit: number
+}
+
+export interface Found {
+  total: number
+  /** One page, in order. */
+  ids: string[]
+  categories: { value: EventCategory; count: number }[]
+  cities: { value: string; count: number }[]
+  /** By the steps of the wish. */
+  prices: number[]
+}
+
+const BY_DATE = sql`is_over, next_start nulls last, last_start desc, event_id`
+const ORDERS = {
+  relevance: sql`score desc, ${BY_DATE}`,
+  date: BY_DATE,
+  price: sql`is_over, lowest_all_in_minor nulls last, ${BY_DATE}`,
+  name: sql`is_over, sort_name, event_id`,
+} as const satisfies Record<EventSort, unknown>
+
+/** What fits, counted and paged in one statement; each facet leaves its own filter out. */
+export async function selectFound(tx: TenantTx, wanted: Wanted): Promise<Found> {
+  const { rows } = await foundEvents(wanted).execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('Counting answers with one row')
+  return row
+}
+
+/** A statement of its own, so that a test can look at its plan. */
+export function foundEvents(wanted: Wanted): RawBuilder<Found> {
+  const { words, category, city, from, to, maxAllInMinor } = wanted
+  const beyond = wanted.priceStepsMinor.map((minor) => minor + 1)
+  const fitsCategory = sql`(${category}::text is null or category = ${category})`
+  const fitsCity = sql`(${city}::text is null or city = ${city})`
+  return sql<Found>`
+    with ${words ? matchedBy(words) : sql``}
+    candidate as materialized (
+      select l.event_id, l.category, l.city, l.sort_name, l.next_start, l.last_start,
+        l.lowest_all_in_minor, ${words ? sql`m.score` : sql`0`} as score,
+        coalesce(l.last_start <= now(), true) as is_over,
+        (${maxAllInMinor}::integer is null or l.lowest_all_in_minor <= ${maxAllInMinor})
+          is true as fits_price
+      from event_listings l
+      ${words ? sql`join matched m on m.event_id = l.event_id` : sql``}
+      where l.is_published and (${wanted.isPastShown} or l.last_start > now())
+        and (${from}::date is null and ${to}::date is null
+          or l.days && daterange(${from}::date, ${to}::date, '[]'))),
+    -- All counts are sums over these: one pass over the events instead of one for each facet.
+    grouped as materialized (
+      select category, city, fits_price,
+        width_bucket(lowest_all_in_minor, ${beyond}::integer[]) as step, count(*)::integer as count
+      from candidate group by 1, 2, 3, 4)
+    select (select coalesce(sum(count), 0)::integer from grouped
+        where ${fitsCategory} and ${fitsCity} and fits_price) as total,
+      array(select event_id from candidate where ${fitsCategory} and ${fitsCity} and fits_price
+        order by ${ORDERS[wanted.sort]} limit ${wanted.limit} offset ${wanted.offset}) as ids,
+      (select coalesce(json_agg(f), '[]') from (
+        select category as value, sum(count)::integer as count from grouped
+        where ${fitsCity} and fits_price group by 1 order by 2 desc, 1) f) as categories,
+      (select coalesce(json_agg(f), '[]') from (
+        select city as value, sum(count)::integer as count from grouped
+        where ${fitsCategory} and fits_price and city <> '' group by 1 order by 2 desc, 1
+        limit ${SEARCH_LIMITS.cities}) f) as cities,
+      array(select (select coalesce(sum(count), 0)::integer from grouped
+          where ${fitsCategory} and ${fitsCity} and step < place)
+        from generate_series(1, ${beyond.length}::integer) as place order by place) as prices`
+}
+
+/** Events that have each of the words; what counts is the word, its place and how it was typed. */
+function matchedBy({ ranges, count }: ReadWords) {
+  const column = (name: keyof ReadWords['ranges'][number]) => ranges.map((range) => range[name])
+  const hits = sql`
+    unnest(${column('place')}::integer[], ${column('low')}::text[], ${column('high')}::text[],
+      ${column('quality')}::real[]) as w(place, low, high, quality)
+    join event_words e on e.word >= w.low and e.word <= w.high`
+  const score = sql`max(e.weight * w.quality)`
+  // While the first letter is typed, half of all words are hits: they are gone through once.
+  if (count === 1) {
+    return sql`
+    matched as materialized (select e.event_id, ${score} as score from ${hits} group by 1),`
+  }
+  return sql`
+    hit as (select e.event_id, w.place, ${score} as score from ${hits} group by 1, 2),
+    matched as materialized (
+      select event_id, sum(score) as score from hit
+      group by 1 having count(*) = ${count}),`
+}

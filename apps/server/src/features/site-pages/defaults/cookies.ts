@@ -1,0 +1,30 @@
+import { mailLink, plain, type SiteFacts } from './facts.ts'
+
+/** A test compares what is named here with what the server and the pages really keep in browsers. */
+export const cookies = (facts: SiteFacts) => `
+${plain(facts.name)} keeps in your browser only what buying tickets needs. Nothing of it follows you to other sites, so there is nothing to agree to.
+
+## Cookies
+
+- **foyer_browser**: a random number, set when you first reserve tickets. It makes your cart yours, and opens your orders in the browser that bought them. Scripts can't read it. It lasts 400 days.
+- **__stripe_mid** and **__stripe_sid**: set by the payment provider (Stripe) on the checkout, to tell people from card thieves. They last a year and half an hour.
+
+## Kept in the browser itself
+
+These stay on your device:
+
+- **foyer-theme**: whether you chose light or dark.
+- **foyer-cart-** with a cart's number: what you reserved and until when, so that nothing is lost when you reload.
+- **foyer-order-** with an order's number: the confirmation of what you bought, so that it opens again.
+- **foyer-payment-** with a cart's number: that a payment was begun, so that no second one is.
+- **foyer-flow-** and **foyer-family-** with a cart's number: by which pages you came to the checkout, so that Back leads there, until you close the tab.
+- **foyer-browser-id**: a name made up for this browser, sent along so that we can find a request of yours in our server's notes when you report a fault. It opens nothing.
+- **foyer-details-** with a cart's number: what you typed at the checkout, until you close the tab. Never card data.
+- **foyer-tickets**: the page with your tickets, once you have opened it, so that it also opens at a door without a connection.
+
+## How to remove them
+
+Delete this site's data in your browser's settings. Your orders are not lost: the link in the confirmation e-mail opens them. Tickets in a cart that is not paid yet come free when its time is over.
+
+Questions? Write to ${mailLink(facts)}.
+`

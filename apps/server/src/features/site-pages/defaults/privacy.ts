@@ -1,0 +1,38 @@
+import { mailLink, plain, type SiteFacts } from './facts.ts'
+
+export const privacy = (facts: SiteFacts) => `
+${plain(facts.name)} is responsible for your data here. Ask us anything about it at ${mailLink(facts)}.
+
+## While you look around
+
+Nothing. You can look at all events without telling us who you are: there is no advertising, no analytics and no tracking on this site, and fonts, scripts and pictures come from our own server. As every web server, ours sees the address of your connection in order to answer. It counts requests by it for a minute where guessing could do harm, and keeps it no longer.
+
+## When you reserve tickets
+
+Your browser gets a random number in a cookie, so that your cart is yours alone: see [Cookie Policy](/pages/cookies). We keep what the cart contains and when it ends.
+
+## When you pay
+
+- **Name, e-mail address, telephone number and billing address**: for the order, the tickets, questions about them, and the check of your card.
+- **What you bought**, what it cost, and every change to it.
+- **The payment's number** at the payment provider, and whether it succeeded. Card numbers go from your browser straight to the provider (Stripe); they never reach us.
+- **The e-mails** we sent you about the order, and whether your mail server took them.
+
+What you typed for a cart that was never paid is deleted within about a day after the cart ended.
+
+## At the door
+
+A code that was scanned is marked as used, with the time.
+
+## Who else sees it
+
+The payment provider, to make the payment and to prevent fraud; the provider who delivers our e-mails; nobody else. We do not sell data, and we send no newsletters to this address.
+
+## How long
+
+Orders are kept for as long as the law wants bookkeeping to be kept. Ask us and we delete what we need not keep.
+
+## Your rights
+
+You can ask what we know about you, have it corrected, have it deleted or get a copy, and you can complain to the data protection authority where you live. A message to ${mailLink(facts)} is enough; please write from the address you ordered with.
+`

@@ -1,0 +1,104 @@
+import type { PageBlock, TextSpan } from '@foyer/contract'
+import { Marked, type Token, type Tokens } from 'marked'
+
+/**
+ * A page's words, written in Markdown, as blocks: headings, paragraphs, lists, strong, emphasis and
+ * links. Everything else is read as the plain text it contains; HTML is shown as it was typed.
+ */
+export function readMarkup(markdown: string): PageBlock[] {
+  const ids = new Set<string>()
+  // A paragraph's line breaks are where an editor wrapped it: breaks: false.
+  return new Marked({ gfm: true, breaks: false })
+    .lexer(markdown)
+    .flatMap((token) => blocksOf(token, ids))
+}
+
+/** The first words of a page, to be shown where there is one line for it. */
+export function summaryOf(blocks: readonly PageBlock[], maximum = 160): string {
+  const first = blocks.find((block) => block.kind === 'paragraph')
+  const text = first?.spans.map((span) => span.text).join('') ?? ''
+  if (text.length <= maximum) return text
+  return `${text.slice(0, text.lastIndexOf(' ', maximum - 1))}…`
+}
+
+function blocksOf(token: Token, ids: Set<string>): PageBlock[] {
+  const { type } = token
+  if (type === 'space' || type === 'hr' || type === 'def') return []
+  if (isHeading(token)) {
+    const text = textOf(spansOf(token.tokens))
+    // The page's title is its heading of the first level.
+    return [{ kind: 'heading', level: token.depth <= 2 ? 2 : 3, id: freeId(text, ids), text }]
+  }
+  if (isList(token)) {
+    const items = token.items.flatMap((item) => itemsOf(item))
+    return [{ kind: 'list', isOrdered: token.ordered, items }]
+  }
+  if (type === 'blockquote' && token.tokens) {
+    return token.tokens.flatMap((inner) => blocksOf(inner, ids))
+  }
+  const spans = spansOf('tokens' in token && token.tokens ? token.tokens : [token])
+  return textOf(spans).trim() ? [{ kind: 'paragraph', spans }] : []
+}
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading'
+const isList = (token: Token): token is Tokens.List => token.type === 'list'
+const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
+
+/** One item, and as further ones those of the lists within it: a page has one depth of list. */
+function itemsOf(item: Tokens.ListItem): TextSpan[][] {
+  const own = item.tokens.filter((token) => !isList(token))
+  const spans = own.flatMap((token, index) => [
+    ...(index > 0 ? [{ text: ' ' }] : []),
+    ...spansOf('tokens' in token && token.tokens ? token.tokens : [token]),
+  ])
+  return [spans, ...item.tokens.filter(isList).flatMap((list) => list.items.flatMap(itemsOf))]
+}
+
+type Dress = Omit<TextSpan, 'text'>
+
+/** Runs of text, as few as there are dresses. */
+function spansOf(tokens: readonly Token[]): TextSpan[] {
+  const runs: TextSpan[] = []
+  for (const { text, ...dress } of flatSpans(tokens, {})) {
+    const last = runs.at(-1)
+    if (last && isSameDress(last, dress)) last.text += text
+    else runs.push({ text, ...dress })
+  }
+  return runs
+}
+
+const isSameDress = (a: Dress, b: Dress) =>
+  a.strong === b.strong && a.em === b.em && a.href === b.href
+
+/** What nests in Markdown is laid flat, each run with all that applies to it. */
+function flatSpans(tokens: readonly Token[], dress: Dress): TextSpan[] {
+  return tokens.flatMap((token): TextSpan[] => {
+    const inner = 'tokens' in token ? token.tokens : undefined
+    if (token.type === 'strong' && inner) return flatSpans(inner, { ...dress, strong: true })
+    if (token.type === 'em' && inner) return flatSpans(inner, { ...dress, em: true })
+    if (isLink(token)) {
+      const href = safeHref(token.href)
+      return flatSpans(token.tokens, href ? { ...dress, href } : dress)
+    }
+    if (inner) return flatSpans(inner, dress)
+    const text = token.type === 'br' ? ' ' : 'text' in token ? String(token.text) : token.raw
+    return text ? [{ text: text.replace(/\s*\n\s*/g, ' '), ...dress }] : []
+  })
+}
+
+/** Where a link may lead: elsewhere, to a mail or a telephone, or to a path of this site. */
+function safeHref(href: string): string | null {
+  if (/^\/(?![/\\])/.test(href)) return href
+  return /^(https?:\/\/|mailto:|tel:)/i.test(href) && URL.canParse(href) ? href : null
+}
+
+const textOf = (spans: readonly TextSpan[]) => spans.map(({ text }) => text).join('')
+
+function freeId(text: string, taken: Set<string>): string {
+  const letters = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+  const slug = letters.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '') || 'section'
+  let id = slug
+  for (let count = 2; taken.has(id); count += 1) id = `${slug}-${count}`
+  taken.add(id)
+  return id
+}

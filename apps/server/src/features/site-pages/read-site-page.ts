@@ -1,0 +1,34 @@
+import { granted, type Result, refused, type SitePageView } from '@foyer/contract'
+import { isSitePageSlug, type SitePageSlug } from '@foyer/domain'
+import type { Context, Tenant } from '../../context.ts'
+import { defaultPage } from './defaults/index.ts'
+import { readMarkup, summaryOf } from './markup.ts'
+
+/** A page as the tenant has written it, else in the product's words. Refused: `not_found`. */
+export async function readSitePage(
+  { db }: Pick<Context, 'db'>,
+  tenant: Tenant,
+  slug: string,
+): Promise<Result<SitePageView>> {
+  if (!isSitePageSlug(slug)) return refused('not_found', 'There is no such page.')
+  const own = await db.withTenant(tenant.id, (tx) =>
+    tx
+      .selectFrom('tenant_pages')
+      .select(['title', 'body', 'updated_at'])
+      .where('slug', '=', slug)
+      .executeTakeFirst(),
+  )
+  const { title, body } = own ?? defaultPage(slug, tenant)
+  return granted(viewOf(slug, title, body, own?.updated_at ?? null))
+}
+
+function viewOf(
+  slug: SitePageSlug,
+  title: string,
+  body: string,
+  updatedAt: Date | null,
+): SitePageView {
+  const blocks = readMarkup(body)
+  const summary = summaryOf(blocks)
+  return { slug, title, summary, blocks, updatedAt: updatedAt?.toISOString() ?? null }
+}

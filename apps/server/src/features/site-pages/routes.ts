@@ -1,0 +1,34 @@
+import { sitePages } from '@foyer/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context.ts'
+import { serve } from '../../http/endpoint.ts'
+import { siteOf } from '../../tenants.ts'
+import { readSitePage } from './read-site-page.ts'
+import { robotsText, selectListedEvents, sitemapXml } from './search-engines.ts'
+
+/** New words are seen after this long. */
+const KEPT_SECONDS = 5
+const SITEMAP_SECONDS = 300
+
+export function sitePageRoutes(app: FastifyInstance, context: Context): void {
+  serve(app, context, sitePages.getSitePage, {
+    cacheSeconds: KEPT_SECONDS,
+    handle: ({ tenant, params }) => readSitePage(context, tenant, params.slug),
+  })
+
+  app.get('/sitemap.xml', (request, reply) =>
+    context.answers.send(request, reply, { seconds: SITEMAP_SECONDS }, async () => {
+      const { tenant } = request
+      const eventIds = await context.db.withTenant(tenant.id, selectListedEvents)
+      const body = sitemapXml(siteOf(context.origin(), tenant), eventIds)
+      return { status: 200, body, contentType: 'application/xml; charset=utf-8' }
+    }),
+  )
+
+  app.get('/robots.txt', (request, reply) =>
+    context.answers.send(request, reply, { seconds: SITEMAP_SECONDS }, async () => {
+      const body = robotsText(siteOf(context.origin(), request.tenant))
+      return { status: 200, body, contentType: 'text/plain; charset=utf-8' }
+    }),
+  )
+}

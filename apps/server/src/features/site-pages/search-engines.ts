@@ -1,0 +1,42 @@
+import type { TenantTx } from '@foyer/db'
+import { SITE_PAGE_SLUGS } from '@foyer/domain'
+import { html } from '../../html.ts'
+
+/** A sitemap takes 50,000 addresses: https://www.sitemaps.org/protocol.html */
+const MOST_EVENTS = 49_000
+
+/** Published events that are still to come, the next first. */
+export async function selectListedEvents(tx: TenantTx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('events as e')
+    .innerJoin('sessions as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'e.tenant_id').onRef('s.event_id', '=', 'e.id'),
+    )
+    .select('e.id')
+    .select(({ fn }) => fn.min('s.starts_at').as('next'))
+    .where('e.is_published', '=', true)
+    .where('s.status', '=', 'active')
+    .where('s.starts_at', '>', ({ fn }) => fn<Date>('now'))
+    .groupBy('e.id')
+    .orderBy('next')
+    .limit(MOST_EVENTS)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** `site` is where the tenant's pages stand, without a closing slash. */
+export function sitemapXml(site: string, eventIds: readonly string[]): string {
+  const paths = [
+    '/',
+    ...eventIds.map((id) => `/events-api/${id}`),
+    ...SITE_PAGE_SLUGS.map((slug) => `/pages/${slug}`),
+  ]
+  const urls = paths.map((path) => html`<url><loc>${site + path}</loc></url>`)
+  const { markup } =
+    html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`
+  return `<?xml version="1.0" encoding="UTF-8"?>${markup}`
+}
+
+/** Pages say themselves what is not to be listed; calls are nobody's search result. */
+export const robotsText = (site: string): string =>
+  `User-agent: *\nDisallow: ${new URL(site).pathname.replace(/\/$/, '')}/api/\n\nSitemap: ${site}/sitemap.xml\n`

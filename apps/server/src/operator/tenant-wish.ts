@@ -1,0 +1,135 @@
+import { CURRENCIES, hostNameOf, isBrandSlug, isSitePageSlug, SITE_PAGE_SLUGS } from '@foyer/domain'
+import { OperatorError } from './command.ts'
+import { readLogo } from './read-logo.ts'
+import type { PageChange, TenantChange } from './tenant-change.ts'
+
+/** What was typed, as `parseArgs` reads it. */
+export type TenantArguments = Partial<
+  Record<
+    | 'name'
+    | 'tagline'
+    | 'footer'
+    | 'email'
+    | 'hue'
+    | 'currency'
+    | 'locale'
+    | 'instagram'
+    | 'facebook'
+    | 'x'
+    | 'domain'
+    | 'remove-domain'
+    | 'logo'
+    | 'page'
+    | 'title'
+    | 'body',
+    string
+  > &
+    Record<'create' | 'main' | 'remove-logo' | 'remove-page', boolean>
+>
+
+interface Surroundings {
+  readFile(path: string): Promise<Buffer>
+  /** Host of PUBLIC_URL, which is nobody's own; null where it is not set. */
+  mainHost: string | null
+}
+
+/** Checks what was typed. Throws {@link OperatorError} with a word for whoever typed it. */
+export async function readChange(
+  slug: string,
+  typed: TenantArguments,
+  { readFile, mainHost }: Surroundings,
+): Promise<TenantChange> {
+  if (!isBrandSlug(slug)) {
+    throw new OperatorError(
+      `'${slug}' can't be an organizer's: small letters, digits and hyphens, and no address of the product's own.`,
+    )
+  }
+  const read = (path: string) =>
+    readFile(path).catch(({ message }: Error) => {
+      throw new OperatorError(message)
+    })
+  return {
+    slug,
+    isNew: typed.create ?? false,
+    columns: columnsOf(typed),
+    domain: typed.domain === undefined ? null : readDomain(typed.domain, mainHost),
+    isMainDomain: typed.main ?? false,
+    removedDomain: typed['remove-domain'] ? hostNameOf(typed['remove-domain']) : null,
+    logo: typed['remove-logo']
+      ? { kind: 'remove' }
+      : typed.logo === undefined
+        ? null
+        : { kind: 'set', ...readLogo(await read(typed.logo)) },
+    page: await pageOf(typed, read),
+  }
+}
+
+function columnsOf(typed: TenantArguments): TenantChange['columns'] {
+  const { name, email, hue, currency, locale } = typed
+  if (name !== undefined) check(name.trim() !== '', 'A name can’t be empty.')
+  if (email !== undefined)
+    check(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email), `'${email}' is no address.`)
+  if (hue !== undefined) {
+    check(/^\d{1,3}(\.\d+)?$/.test(hue) && Number(hue) < 360, `'${hue}' is no hue from 0 to 359.`)
+  }
+  if (currency !== undefined) {
+    check(Object.hasOwn(CURRENCIES, currency), `'${currency}' is no currency that can be charged.`)
+  }
+  if (locale !== undefined) check(isLocale(locale), `'${locale}' is no locale like en-US.`)
+  return {
+    name,
+    tagline: typed.tagline,
+    footer_text: typed.footer,
+    support_email: email,
+    hue: hue === undefined ? undefined : Number(hue),
+    currency,
+    locale,
+    instagram_url: linkOf(typed.instagram),
+    facebook_url: linkOf(typed.facebook),
+    x_url: linkOf(typed.x),
+  }
+}
+
+function check(isFit: boolean, problem: string): void {
+  if (!isFit) throw new OperatorError(problem)
+}
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+function linkOf(url: string | undefined): string | null | undefined {
+  if (url === undefined) return undefined
+  if (url === '') return null
+  check(url.startsWith('https://') && URL.canParse(url), `'${url}' is no https:// address.`)
+  return url
+}
+
+function readDomain(typed: string, mainHost: string | null): string {
+  const host = hostNameOf(typed)
+  const isHost = /^[a-z0-9][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/.test(host)
+  check(isHost && !/^[\d.]+$/.test(host), `'${typed}' is no domain like tickets.example.com.`)
+  check(
+    mainHost === null || (host !== mainHost && host !== `www.${mainHost}`),
+    `'${host}' is the address of the whole house.`,
+  )
+  return host
+}
+
+async function pageOf(
+  typed: TenantArguments,
+  read: (path: string) => Promise<Buffer>,
+): Promise<PageChange | null> {
+  const { page: slug, title, body } = typed
+  if (slug === undefined) return null
+  if (!isSitePageSlug(slug)) {
+    throw new OperatorError(`'${slug}' is none of ${SITE_PAGE_SLUGS.join(', ')}.`)
+  }
+  if (typed['remove-page']) return { kind: 'remove', slug }
+  if (!title || !body) throw new OperatorError('A page has a --title and a --body, a file.')
+  return { kind: 'set', slug, title, body: (await read(body)).toString('utf8') }
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { Database } from '@foyer/db'
+import { OperatorError, runCommand } from './command.ts'
+import { formatTable } from './table.ts'
+import { changeTenant, type TenantChange } from './tenant-change.ts'
+import { readChange } from './tenant-wish.ts'
+
+/**
+ * `npm run tenant -- <slug>`: shows an organizer, or makes or changes one. Servers see it within 10
+ * seconds.
+ */
+
+const USAGE = `npm run tenant -- <slug> [--create] [--name text] [--tagline text] [--footer text]
+    [--email address] [--hue 0-359] [--currency usd] [--locale en-US]
+    [--instagram url] [--facebook url] [--x url]      ('' takes one away)
+    [--domain host [--main] | --remove-domain host]
+    [--logo file.svg|file.png | --remove-logo]
+    [--page slug --title text --body file.md | --page slug --remove-page]`
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        create: flag,
+        name: text,
+        tagline: text,
+        footer: text,
+        email: text,
+        hue: text,
+        currency: text,
+        locale: text,
+        instagram: text,
+        facebook: text,
+        x: text,
+        domain: text,
+        main: flag,
+        'remove-domain': text,
+        logo: text,
+        'remove-logo': flag,
+        page: text,
+        title: text,
+        body: text,
+        'remove-page': flag,
+      },
+    })
+    return { values, positionals }
+  } catch (error) {
+    throw new OperatorError(`${error instanceof Error ? error.message : error}\n${USAGE}`)
+  }
+}
+
+await runCommand('No organizer was changed.', async (db, env, ownerUrl) => {
+  const { values, positionals } = readArguments()
+  const [slug, ...others] = positionals
+  if (!slug || others.length > 0) throw new OperatorError(`Which organizer?\n${USAGE}`)
+  const mainHost = env.publicUrl ? new URL(env.publicUrl).hostname : null
+  const change = await readChange(slug, values, { readFile, mainHost })
+  await changeTenant(ownerUrl, change)
+  await show(db, change)
+  return true
+})
+
+async function show(db: Database, { slug }: TenantChange): Promise<void> {
+  const tenant = await db.registry
+    .selectFrom('tenants')
+    .selectAll()
+    .where('slug', '=', slug)
+    .executeTakeFirstOrThrow()
+  const { tenant_id, created_at, ...columns } = tenant
+  const domains = await db.registry
+    .selectFrom('tenant_domains')
+    .select(['host', 'is_main'])
+    .where('tenant_id', '=', tenant_id)
+    .orderBy('host')
+    .execute()
+  const pages = await db.withTenant(tenant_id, (tx) =>
+    tx.selectFrom('tenant_pages').select(['slug', 'title']).orderBy('slug').execute(),
+  )
+  const rows = [
+    ...Object.entries(columns).map(([name, value]) => [
+      name,
+      String(value ?? '').replaceAll('\n', ' / '),
+    ]),
+    ...domains.map(({ host, is_main }) => ['domain', is_main ? `${host} (main)` : host]),
+    ...pages.map((page) => [`page ${page.slug}`, page.title]),
+  ]
+  process.stdout.write(formatTable(rows))
+  const summary = { slug, domains: domains.map(({ host }) => host), pages: pages.length }
+  process.stdout.write(`${JSON.stringify(summary)}\n`)
+}

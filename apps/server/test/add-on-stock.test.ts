@@ -1,0 +1,317 @@
+import {
+  type BuiltEvent,
+  CARDS,
+  confirmCard,
+  createIntent,
+  type EventPlan,
+  findStockDrift,
+  orderBody,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+  until,
+} from '@foyer/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sweepHolds } from '../src/jobs/sweep-holds.ts'
+import { holdCartOf, lapse, releaseCart, stockOf, tally, times } from './support/calls.ts'
+import { giveBack } from './support/money.ts'
+import { defaultTenantOf } from './support/parts.ts'
+
+/** Add-ons of which there are only so many for the whole event. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+afterAll(() => server.close())
+
+/** Two sessions without limit; five parking places, and programmes without limit. */
+const anEvent = (plan: EventPlan = {}) =>
+  server.build.event({
+    capacity: null,
+    sessions: 2,
+    addOns: [
+      { name: 'Parking', priceMinor: 1500, capacity: 5 },
+      { name: 'Programme', priceMinor: 500 },
+    ],
+    ...plan,
+  })
+
+const parkingOf = ({ addOnIds }: BuiltEvent) => addOnIds[0] ?? ''
+const parking = (event: BuiltEvent, quantity: number) => [{ addOnId: parkingOf(event), quantity }]
+const hold = (browser: TestBrowser, event: BuiltEvent, quantity: number, wish = {}) =>
+  holdCartOf(browser, event, { addOns: parking(event, quantity), ...wish })
+const countsOf = (event: BuiltEvent) => stockOf(server, parkingOf(event))
+
+const shown = async (event: BuiltEvent): Promise<(number | null)[]> => {
+  const { body } = await server.browser().send('GET', `/api/add-ons?eventId=${event.eventId}`)
+  return body.map((addOn: { availableCount: number | null }) => addOn.availableCount)
+}
+
+/** A paid cart whose order nobody has asked for yet. */
+async function paid(event: BuiltEvent, quantity: number) {
+  const browser = server.browser()
+  await hold(browser, event, quantity)
+  const { body: intent } = await createIntent(browser)
+  await confirmCard(browser, intent, CARDS.success)
+  const body = orderBody(event, intent.paymentIntentId)
+  return { browser, order: () => browser.send('POST', '/api/checkout/orders', body) }
+}
+
+describe('an add-on with a stock of its own', () => {
+  test('shows how many are left; one without has no limit', async () => {
+    const event = await anEvent()
+    expect(await shown(event)).toEqual([5, null])
+  })
+
+  test('is taken by a hold, whatever its session, and shown so within a second', async () => {
+    const event = await anEvent()
+    const [here, there] = event.sessionIds
+    await hold(server.browser(), event, 2, { sessionId: here })
+    await shown(event)
+    const held = await hold(server.browser(), event, 1, { sessionId: there })
+    expect(held.body.quote.lines).toMatchObject([
+      { kind: 'ticket' },
+      { kind: 'addOn', quantity: 1 },
+    ])
+    expect(await countsOf(event)).toEqual({ held: 3, sold: 0 })
+    await until(
+      () => shown(event),
+      ([left]) => left === 2,
+      1500,
+    )
+  })
+
+  test('that is short is refused by name with what is left, and nothing at all is held', async () => {
+    const event = await anEvent()
+    await hold(server.browser(), event, 4)
+    const browser = server.browser()
+    const refused = await hold(browser, event, 2)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'sold_out',
+        error: 'Parking: only 1 left.',
+        details: { available: 1, addOnId: parkingOf(event) },
+      },
+    })
+    // Another time has no more of it: none is offered.
+    expect(refused.body.details.alternatives).toBeUndefined()
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
+    expect((await hold(browser, event, 1)).status).toBe(201)
+    expect((await hold(server.browser(), event, 1)).body.error).toBe('Parking is sold out.')
+    expect(await countsOf(event)).toEqual({ held: 5, sold: 0 })
+  })
+
+  test('is told of last: where the tickets are gone, that is what the buyer must know', async () => {
+    const event = await anEvent({ capacity: 1 })
+    const refused = await hold(server.browser(), event, 6)
+    expect(refused.body.details).toMatchObject({ available: 1, alternatives: [] })
+    expect(refused.body.details.addOnId).toBeUndefined()
+  })
+
+  test('is given back with its cart, and with the choice of another quantity', async () => {
+    const event = await anEvent()
+    const browser = server.browser()
+    await hold(browser, event, 5)
+    expect((await hold(browser, event, 4)).status).toBe(201)
+    expect(await countsOf(event)).toEqual({ held: 4, sold: 0 })
+    // Its own are free for it, also where it moves to another session.
+    expect((await hold(browser, event, 5, { sessionId: event.sessionIds[1] })).status).toBe(201)
+    expect((await holdCartOf(browser, event)).status).toBe(201)
+    expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
+    await hold(browser, event, 3)
+    await releaseCart(browser)
+    expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
+  })
+
+  test('keeps what a cart had where its next wish is refused', async () => {
+    const event = await anEvent()
+    const browser = server.browser()
+    await hold(browser, event, 2)
+    await hold(server.browser(), event, 3)
+    expect((await hold(browser, event, 3)).body.code).toBe('sold_out')
+    expect(await countsOf(event)).toEqual({ held: 5, sold: 0 })
+    expect((await hold(browser, event, 2)).status).toBe(201)
+  })
+
+  test('is free the moment its hold has lapsed, for reads and for the next buyer, before any sweep', async () => {
+    const event = await anEvent()
+    await hold(server.browser(), event, 5)
+    await lapse(server, parkingOf(event))
+    await lapse(server, event.sessionId)
+    expect(await shown(event)).toEqual([5, null])
+    expect((await hold(server.browser(), event, 5)).status).toBe(201)
+    expect((await hold(server.browser(), event, 1)).body.code).toBe('sold_out')
+    expect(await countsOf(event)).toEqual({ held: 5, sold: 0 })
+  })
+
+  test('is swept where nobody buys', async () => {
+    const event = await anEvent()
+    await hold(server.browser(), event, 5)
+    await lapse(server, parkingOf(event))
+    await sweepHolds(server.foyer.context, defaultTenantOf(server))
+    expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
+  })
+
+  test('asked for again under one key is held once', async () => {
+    const event = await anEvent()
+    const browser = server.browser()
+    await browser.send('POST', '/api/cart/items', {
+      eventId: event.eventId,
+      ticketTypeId: event.typeId,
+      quantity: 1,
+    })
+    const answers = await Promise.all(times(5, () => hold(browser, event, 3, { key: 'once' })))
+    expect(tally(answers)).toEqual({ 201: 5 })
+    expect(await countsOf(event)).toEqual({ held: 3, sold: 0 })
+  })
+
+  test('is never given to more than there are, though all ask at once', async () => {
+    const event = await anEvent()
+    const answers = await Promise.all(times(20, () => hold(server.browser(), event, 1)))
+    expect(tally(answers)).toEqual({ 201: 5, 409: 15 })
+  })
+
+  test('lasts longer with its cart', async () => {
+    const event = await anEvent()
+    const browser = server.browser()
+    await hold(browser, event, 5)
+    await browser.send('POST', '/api/checkout/carts/12345/more-time')
+    const rows = await server.sql<{ end: string }>(
+      `select (expires_at - created_at)::text as end from holds
+       where session_id = any($1) order by session_id`,
+      [[event.sessionId, parkingOf(event)]],
+    )
+    expect(rows).toEqual([{ end: '00:20:00' }, { end: '00:20:00' }])
+  })
+})
+
+describe('a sale with an add-on', () => {
+  test('sells it, on the receipt and without a ticket', async () => {
+    const event = await anEvent()
+    const { order, browser } = await paid(event, 3)
+    const { body } = await order()
+    expect(await countsOf(event)).toEqual({ held: 0, sold: 3 })
+    const bought = await browser.send('GET', `/api/orders/${body.orderId}`)
+    expect(bought.body.tickets).toHaveLength(2)
+    expect(bought.body.order.totalAmount).toBe(105)
+    expect(await shown(event)).toEqual([2, null])
+  })
+
+  test('that costs nothing sells it as well', async () => {
+    const event = await anEvent({
+      types: [{ priceMinor: 0 }],
+      addOns: [{ priceMinor: 0, capacity: 5 }],
+    })
+    const browser = server.browser()
+    await hold(browser, event, 4)
+    const order = await browser.send('POST', '/api/checkout/orders', orderBody(event))
+    expect(order.status).toBe(201)
+    expect(await countsOf(event)).toEqual({ held: 0, sold: 4 })
+  })
+
+  test('that is refunded frees it with the last of the tickets', async () => {
+    const event = await anEvent()
+    const { order, browser } = await paid(event, 3)
+    const { orderId } = (await order()).body
+    const { body } = await browser.send('GET', `/api/orders/${orderId}`)
+    const [first, second] = body.tickets.map((ticket: { id: string }) => ticket.id)
+    await giveBack(server, orderId, { kind: 'tickets', ticketIds: [first], withFees: true })
+    expect(await countsOf(event)).toEqual({ held: 0, sold: 3 })
+    await giveBack(server, orderId, { kind: 'tickets', ticketIds: [second], withFees: true }, 'two')
+    expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
+    expect((await hold(server.browser(), event, 5)).status).toBe(201)
+  })
+
+  test('moves to another session without it: it is for the event', async () => {
+    const event = await anEvent()
+    const { order, browser } = await paid(event, 3)
+    const { orderId } = (await order()).body
+    const moved = await browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
+      newSessionId: event.sessionIds[1],
+      customerEmail: 'ada@example.com',
+    })
+    expect(moved.status).toBe(200)
+    expect(await countsOf(event)).toEqual({ held: 0, sold: 3 })
+    await giveBack(server, orderId)
+    expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
+  })
+})
+
+describe('a payment that lands after its hold has lapsed', () => {
+  const lapseAll = async (event: BuiltEvent) => {
+    await lapse(server, event.sessionId)
+    await lapse(server, parkingOf(event))
+  }
+
+  test('takes its add-ons again where they are left', async () => {
+    const event = await anEvent()
+    const { order } = await paid(event, 3)
+    await lapseAll(event)
+    await hold(server.browser(), event, 2)
+    expect((await order()).status).toBe(201)
+    expect(await countsOf(event)).toEqual({ held: 2, sold: 3 })
+  })
+
+  test('is given back as a whole where they are gone', async () => {
+    const event = await anEvent()
+    const { order } = await paid(event, 3)
+    await lapseAll(event)
+    await hold(server.browser(), event, 3)
+    expect((await order()).body.code).toBe('payment_refunded')
+    expect(await countsOf(event)).toEqual({ held: 3, sold: 0 })
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
+  })
+})
+
+describe('the schema', () => {
+  test('refuses more of an add-on than there are, whoever writes it', async () => {
+    const event = await anEvent()
+    const take = (column: string) =>
+      server.sql(`update stock set ${column} = 6 where add_on_id = $1`, [parkingOf(event)])
+    await expect(take('held')).rejects.toThrow('stock_never_oversold')
+    await expect(take('sold')).rejects.toThrow('stock_never_oversold')
+  })
+
+  test('knows a stock as that of an add-on only where it is that alone, and limited', async () => {
+    const event = await anEvent()
+    const insert = (session: string, pool: string, capacity: number | null) =>
+      server.sql(
+        `insert into stock (tenant_id, session_id, pool_id, add_on_id, capacity)
+         values (1, $1, $2, $3, $4)`,
+        [session, pool, event.addOnIds[1], capacity],
+      )
+    const programme = event.addOnIds[1] ?? ''
+    await expect(insert(event.sessionId, programme, 3)).rejects.toThrow('stock_of_add_on')
+    await expect(insert(programme, event.typeId, 3)).rejects.toThrow('stock_of_add_on')
+    await expect(insert(programme, programme, null)).rejects.toThrow('stock_of_add_on')
+  })
+
+  test.each(['sessions', 'add_ons'])('keeps %s that have a stock', async (table) => {
+    const event = await anEvent()
+    const id = table === 'sessions' ? event.sessionId : parkingOf(event)
+    await expect(server.sql(`delete from ${table} where id = $1`, [id])).rejects.toThrow('stock')
+  })
+})
+
+test('an add-on is no session: nobody gets a ticket for it', async () => {
+  const event = await anEvent()
+  const addOn = parkingOf(event)
+  const asked = await Promise.all([
+    holdCartOf(server.browser(), event, { sessionId: addOn }),
+    server.browser().send('POST', `/api/checkout/carts/12345/hold`, {
+      eventId: event.eventId,
+      sessionId: event.sessionId,
+      tickets: [{ ticketTypeId: addOn, quantity: 1, sessionId: addOn }],
+    }),
+    server.browser().send('POST', '/api/checkout/holds', {
+      cartId: '12345',
+      sessionId: addOn,
+      ticketTypeId: addOn,
+      quantity: 1,
+    }),
+  ])
+  expect(asked.map(({ body }) => body.code)).toEqual(times(3, () => 'session_not_found'))
+  expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
+})

@@ -1,0 +1,80 @@
+import { buy, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** The fields that clients were promised, under the names they were promised by. */
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+const get = async (path: string) => (await server.browser().send('GET', path)).body
+const expectFields = (answer: object, names: string): void =>
+  expect(Object.keys(answer)).toEqual(expect.arrayContaining(names.split(' ')))
+
+describe('the catalogue answers', () => {
+  test('an event with its fee set and venue, in the list as by itself', async () => {
+    const { eventId } = await server.build.event({ fee: { flatMinor: 250 } })
+    const event = await get(`/api/events/${eventId}`)
+    expectFields(
+      event,
+      'id name date location description imageUrl category staticPrice priceLibraryId ' +
+        'isTimedEntry startTime useContinuousCalendar calendarStartDate calendarEndDate venueId ' +
+        'showPriceDifference fee_set_id venue_name venue_city venue_state venue_timezone',
+    )
+    expect(event).toMatchObject({ fee_set_id: expect.any(String), venue_country: 'US' })
+    const list: { id: string }[] = await get('/api/events')
+    expect(list.find(({ id }) => id === eventId)).toEqual(event)
+  })
+
+  test('ticket groups, ticket types and add-ons', async () => {
+    const { eventId } = await server.build.event({ addOns: [{ priceMinor: 1599 }] })
+    const [[group], [type], [addOn]] = await Promise.all([
+      get(`/api/ticket-groups?eventId=${eventId}`),
+      get(`/api/ticket-types?eventId=${eventId}`),
+      get(`/api/add-ons?eventId=${eventId}`),
+    ])
+    expectFields(group, 'id eventId name description isArchived')
+    expectFields(
+      type,
+      'id groupId name description price quantity maxQuantity displayPrice isArchived ' +
+        'fee_set_id pricing_mode image_url',
+    )
+    expectFields(addOn, 'id name description price maxQuantity')
+  })
+
+  test('a day with its types, sessions and zone', async () => {
+    const { eventId, date, sessionId } = await server.build.event()
+    const answer = await get(`/api/price/daily?eventId=${eventId}&date=${date}`)
+    expect(answer.success).toBe(true)
+    expectFields(answer.data, 'ticketTypes sessions timezone')
+    expectFields(answer.data.ticketTypes[0], 'ticket_type_id lowest_price availability')
+    const session = answer.data.sessions[sessionId]
+    expectFields(
+      session,
+      'session_id start_time end_time session_name local_time ticket_prices available_count',
+    )
+    expectFields(session.ticket_prices[0], 'ticket_type_id price available_count')
+  })
+})
+
+test('an order comes with its session, its event and its tickets', async () => {
+  const browser = server.browser()
+  const { body } = await buy(browser, await server.build.event())
+  const { order, session, event, tickets } = (
+    await browser.send('GET', `/api/orders/${body.orderId}`)
+  ).body
+  expectFields(
+    order,
+    'id cartId email firstName lastName phone billingAddress eventId sessionId totalAmount ' +
+      'subtotal feeAmount createdAt status promoCode paymentId ticketCount',
+  )
+  expectFields(session, 'startTime displayName')
+  expectFields(event, 'id name')
+  expectFields(tickets[0], 'id typeName price ticketTypeId status validationCode qrCode')
+})
+
+test('the browser is told the key that it pays with', async () => {
+  expect((await get('/api/stripe/config')).publishableKey).toMatch(/^pk_/)
+})

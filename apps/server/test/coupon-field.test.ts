@@ -1,0 +1,38 @@
+import { holdCart, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { times } from './support/calls.ts'
+
+/** Who is asked for a coupon, and how often codes may be tried. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+test('a tenant has a field for coupons while it has an active one', async () => {
+  const { tenantId, slug } = await server.build.tenant()
+  const { tenants } = server.foyer.context
+  const hasCoupons = async () => {
+    await tenants.reload()
+    return tenants.bySlug(slug)?.hasCoupons
+  }
+  expect(await hasCoupons()).toBe(false)
+  const { codeId } = await server.build.coupon({ tenantId })
+  expect(await hasCoupons()).toBe(true)
+  const { body } = await server.browser({ 'x-tenant-subdomain': slug }).send('GET', '/api/tenant')
+  expect(body).toMatchObject({ slug, hasCoupons: true })
+  await server.sql('update coupon_codes set is_active = false where id = $1', [codeId])
+  expect(await hasCoupons()).toBe(false)
+})
+
+test('codes can be guessed twenty times a minute, and no more', async () => {
+  const path = '/api/checkout/carts/12345/coupon'
+  const browser = server.browser()
+  await holdCart(browser, await server.build.event())
+  const answers = await Promise.all(
+    times(21, (index) => browser.send('POST', path, { code: `guess ${index}` })),
+  )
+  const codes = answers.map(({ body }) => body.code).toSorted()
+  expect(codes).toEqual([...times(20, () => 'coupon_not_found'), 'rate_limited'])
+  expect((await browser.send('DELETE', path)).status).toBe(200)
+})

@@ -1,0 +1,329 @@
+import type { EventPage } from '@foyer/contract'
+import { addDays, type EventCategory, localDateOf } from '@foyer/domain'
+import { startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { times } from './support/calls.ts'
+
+let server: TestServer
+let asked = 0
+const today = localDateOf(new Date(), 'America/New_York')
+const inDays = (days: number) => addDays(today, days)
+
+interface Plan {
+  name: string
+  category?: EventCategory
+  inDays?: number
+  city?: string
+  hall?: string
+  priceMinor?: number
+  feeMinor?: number
+  tenantId?: number
+}
+
+async function build(plan: Plan): Promise<string> {
+  const { name, category, inDays: days, tenantId, priceMinor = 3000, feeMinor } = plan
+  const { eventId } = await server.build.event({
+    name,
+    types: [{ priceMinor }],
+    ...(category ? { category } : {}),
+    ...(days ? { inDays: days } : {}),
+    ...(tenantId ? { tenantId } : {}),
+    ...(feeMinor ? { fee: { flatMinor: feeMinor } } : {}),
+  })
+  await server.sql(
+    `update venues set name = $2, city = $3 where id = (select venue_id from events where id = $1)`,
+    [eventId, plan.hall ?? 'Test Hall', plan.city ?? 'Boston'],
+  )
+  return eventId
+}
+
+/** Another address each time: what is kept for a few seconds is not what is asked about here. */
+async function search(query: Record<string, string> = {}, slug?: string): Promise<EventPage> {
+  asked += 1
+  const params = new URLSearchParams({ ...query, asked: String(asked) })
+  const browser = server.browser(slug ? { 'x-tenant-subdomain': slug } : {})
+  const { status, body } = await browser.send('GET', `/api/events/search?${params}`)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body
+}
+const namesOf = ({ events }: EventPage) => events.map((event) => event.name)
+const found = async (q: string, more: Record<string, string> = {}) =>
+  namesOf(await search({ q, ...more }))
+
+const LIGHTHOUSE = 'The Lighthouse Sessions'
+const KONZERT = 'Großes Weihnachtskonzert im Münster'
+const DERBY = 'Harbor Derby'
+const BISTRO = 'Soirée d’Été'
+const OVER = 'Lighthouse Retrospective'
+
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+  await build({ name: LIGHTHOUSE, category: 'concert', inDays: 3, city: 'Chicago', feeMinor: 400 })
+  await build({ name: KONZERT, inDays: 9, city: 'München', hall: 'Frauenkirche', priceMinor: 9000 })
+  await build({ name: DERBY, category: 'sports', inDays: 30, hall: 'Łazienki Arena' })
+  await build({ name: BISTRO, category: 'festival', inDays: 6, priceMinor: 1500 })
+  await build({ name: OVER, inDays: -4 })
+})
+afterAll(() => server.close())
+
+describe('words', () => {
+  test.each([
+    ['a name', 'lighthouse', [LIGHTHOUSE]],
+    ['the beginning of a word, as one types', 'lightho', [LIGHTHOUSE]],
+    ['words in any order', 'sessions lighthouse', [LIGHTHOUSE]],
+    ['a venue', 'frauenkirche', [KONZERT]],
+    ['a city', 'chicago', [LIGHTHOUSE]],
+    ['a category', 'sports', [DERBY]],
+    ['a part of a long word', 'konzert', [KONZERT]],
+    ['words without their accents', 'soiree dete', [BISTRO]],
+    ['words with them', 'SOIRÉE', [BISTRO]],
+    ['letters that are no accents of others', 'grosses munster', [KONZERT]],
+    ['a letter with a stroke', 'lazienki', [DERBY]],
+    ['one word of each field', 'derby lazienki sports', [DERBY]],
+    ['no event that has only one of the words', 'lighthouse derby', []],
+    ['nothing', 'zzzzzzzz', []],
+    ['nothing but signs', '%_*()', []],
+  ])('find by %s', async (_, q, names) => {
+    expect(await found(q)).toEqual(names)
+  })
+
+  test.each([
+    ['a letter missing', 'lighthose', 'lighthouse', LIGHTHOUSE],
+    ['a letter too many', 'derrby', 'derby', DERBY],
+    ['a wrong letter', 'barbor', 'harbor', DERBY],
+    ['two letters swapped', 'sesisons', 'sessions', LIGHTHOUSE],
+    ['two slips in a long word', 'frauenkircke', 'frauenkirche', KONZERT],
+    ['the beginning misspelt, as one types', 'lihgtho', 'lighthouse', LIGHTHOUSE],
+    ['an umlaut written out', 'muenchen', 'munchen', KONZERT],
+  ])('are found with %s', async (_, q, nearest, name) => {
+    const page = await search({ q })
+    expect(page.nearest).toBe(nearest)
+    expect(namesOf(page)).toContain(name)
+  })
+
+  test('spelled as they are here are not read as others', async () => {
+    await build({ name: 'Barbara’s Harp', inDays: 40 })
+    const page = await search({ q: 'harb' })
+    expect(namesOf(page)).toEqual([DERBY])
+    expect(page.nearest).toBeNull()
+  })
+
+  test('that are too far from any are answered with the nearest to ask for', async () => {
+    const page = await search({ q: 'lxgxthxuse' })
+    expect(page).toMatchObject({ total: 0, nearest: 'lighthouse' })
+  })
+
+  test('put what has them in its name first', async () => {
+    const hall = await build({ name: 'Choir Night', hall: 'Quartz Hall', inDays: 2 })
+    const name = await build({ name: 'Quartz Choir', inDays: 20 })
+    const page = await search({ q: 'quartz' })
+    expect(page.events.map((event) => event.id)).toEqual([name, hall])
+  })
+
+  test('of a name, venue or category that has changed are found by the new one alone', async () => {
+    const id = await build({ name: 'Oldname Gala', inDays: 50 })
+    await server.sql(
+      `update events set name = 'Newname Gala', category = 'theater' where id = $1`,
+      [id],
+    )
+    expect(await found('oldname')).toEqual([])
+    expect(await found('newname theater')).toEqual(['Newname Gala'])
+    await server.sql('update events set is_published = false where id = $1', [id])
+    expect(await search({ q: 'newname' })).toMatchObject({ total: 0, nearest: null })
+    expect(await search({ q: 'newnane' })).toMatchObject({ total: 0, nearest: null })
+  })
+})
+
+describe('events that are over', () => {
+  test('are left out unless asked for, and come last then', async () => {
+    expect(await found('lighthouse')).toEqual([LIGHTHOUSE])
+    expect(await found('lighthouse', { when: 'all', sort: 'name' })).toEqual([LIGHTHOUSE, OVER])
+    expect(namesOf(await search({ when: 'all', sort: 'price' })).at(-1)).toBe(OVER)
+  })
+})
+
+describe('filters', () => {
+  test.each([
+    ['category', { category: 'sports' }, [DERBY]],
+    ['city', { city: 'München' }, [KONZERT]],
+    ['first day', { from: inDays(7), to: inDays(10) }, [KONZERT]],
+    ['one day', { from: inDays(3), to: inDays(3) }, [LIGHTHOUSE]],
+    ['price with fees', { maxPrice: '33.99', category: 'concert' }, []],
+    ['price at the limit', { maxPrice: '34', category: 'concert' }, [LIGHTHOUSE]],
+    ['what nobody has', { city: "'; drop table events; --" }, []],
+  ])('by %s', async (_, query, names) => {
+    expect(namesOf(await search(query))).toEqual(names)
+  })
+
+  test('look at each day of an event, not at the time between two of them', async () => {
+    const { eventId } = await server.build.event({ name: 'Twice', inDays: 100 })
+    await server.sql(
+      `insert into sessions (tenant_id, id, event_id, starts_at, ends_at, local_date)
+       select tenant_id, gen_random_uuid(), event_id, starts_at + interval '10 days',
+         ends_at + interval '10 days', local_date + 10 from sessions where event_id = $1`,
+      [eventId],
+    )
+    const on = async (days: number) =>
+      namesOf(await search({ q: 'twice', from: inDays(days), to: inDays(days) }))
+    expect([await on(100), await on(105), await on(110)]).toEqual([['Twice'], [], ['Twice']])
+    await server.sql(`update sessions set status = 'cancelled' where local_date = $1`, [
+      inDays(110),
+    ])
+    expect(await on(110)).toEqual([])
+  })
+
+  test.each([
+    ['q', 'x'.repeat(10_000)],
+    ['q', 'a\u0000b'],
+    ['category', 'opera'],
+    ['from', '2026-13-40'],
+    ['to', 'tomorrow'],
+    ['maxPrice', '-1'],
+    ['maxPrice', '1e9'],
+    ['sort', 'id; drop table events'],
+    ['when', 'never'],
+    ['offset', '-1'],
+    ['limit', '121'],
+    ['limit', '🎟'],
+  ])('refuse %s when it is garbage, and name it', async (field, value) => {
+    const query = new URLSearchParams({ [field]: value })
+    const answer = await server.browser().send('GET', `/api/events/search?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.body).toMatchObject({
+      code: 'validation_failed',
+      details: { fields: [{ field: `query.${field}` }] },
+    })
+  })
+
+  test('refuse a last day before the first', async () => {
+    const query = `from=${inDays(5)}&to=${inDays(4)}`
+    const answer = await server.browser().send('GET', `/api/events/search?${query}`)
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { details: { fields: [{ field: 'query.to' }] } },
+    })
+  })
+})
+
+describe('facets', () => {
+  test('count what each value would leave under the other filters, but not under its own', async () => {
+    const tenant = await server.build.tenant({ slug: 'counting' })
+    const { tenantId } = tenant
+    await build({ name: 'A', category: 'music', city: 'Oslo', priceMinor: 2000, tenantId })
+    await build({ name: 'B', category: 'music', city: 'Bergen', priceMinor: 4000, tenantId })
+    await build({ name: 'C', category: 'sports', city: 'Oslo', priceMinor: 20_100, tenantId })
+    await server.foyer.context.tenants.reload()
+    const all = await search({}, 'counting')
+    expect(all).toMatchObject({
+      total: 3,
+      facets: {
+        categories: [
+          { value: 'music', count: 2 },
+          { value: 'sports', count: 1 },
+        ],
+        cities: [
+          { value: 'Oslo', count: 2 },
+          { value: 'Bergen', count: 1 },
+        ],
+        prices: [
+          { value: 25, count: 1 },
+          { value: 50, count: 2 },
+          { value: 100, count: 2 },
+          { value: 200, count: 2 },
+        ],
+      },
+    })
+    const music = await search({ category: 'music', city: 'Oslo' }, 'counting')
+    expect(music).toMatchObject({
+      total: 1,
+      facets: {
+        categories: [
+          { value: 'music', count: 1 },
+          { value: 'sports', count: 1 },
+        ],
+        cities: [
+          { value: 'Bergen', count: 1 },
+          { value: 'Oslo', count: 1 },
+        ],
+        prices: [{ value: 25, count: 1 }, { count: 1 }, { count: 1 }, { count: 1 }],
+      },
+    })
+  })
+})
+
+describe('a page', () => {
+  test('goes on where the one before ended, in each order', async () => {
+    for (const sort of ['date', 'price', 'name', 'relevance']) {
+      const all = await search({ sort, limit: '120' })
+      const pages = [
+        await search({ sort, limit: '3' }),
+        await search({ sort, limit: '120', offset: '3' }),
+      ]
+      expect(pages.flatMap(namesOf)).toEqual(namesOf(all))
+      expect(pages.map((page) => page.total)).toEqual([all.total, all.total])
+    }
+    expect((await search({ offset: '100000' })).events).toEqual([])
+  })
+
+  test('is sorted by what is asked for', async () => {
+    const { events } = await search({ sort: 'price', limit: '120' })
+    const prices = events.map((event) => event.fromAllInMinor ?? Number.POSITIVE_INFINITY)
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b))
+    const dates = (await search({ limit: '120' })).events.map((event) => event.date ?? '')
+    expect(dates).toEqual(dates.toSorted())
+  })
+
+  test('holds the events as the event itself is told', async () => {
+    const { events } = await search({ q: 'lighthouse' })
+    const one = await server.browser().send('GET', `/api/events/${events[0]?.id}`)
+    expect(events).toEqual([one.body])
+  })
+})
+
+test("nothing of one tenant is found, counted or spelled in another's search", async () => {
+  const other = await server.build.tenant({ slug: 'other' })
+  await build({ name: 'Xylophone Secrets', city: 'Xanadu', tenantId: other.tenantId })
+  await server.foyer.context.tenants.reload()
+  expect(await search({ q: 'xylophone' }, 'other')).toMatchObject({ total: 1 })
+  for (const q of ['xylophone', 'xylophoen', 'xanadu']) {
+    expect(await search({ q })).toMatchObject({ total: 0, nearest: null })
+  }
+  const { facets } = await search()
+  expect(facets.cities.map((city) => city.value)).not.toContain('Xanadu')
+  expect(await search({ q: 'lighthouse' }, 'other')).toMatchObject({ total: 0, nearest: null })
+})
+
+test('what time has moved on is rewritten by the job', async () => {
+  const { refreshListings } = await import('../src/jobs/refresh-listings.ts')
+  const event = await server.build.event({ name: 'Moving', sessions: 2 })
+  // As if the first had started since: no statement tells of it.
+  await server.sql(`alter table sessions disable trigger user`)
+  await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
+    event.sessionId,
+  ])
+  await server.sql(`alter table sessions enable trigger user`)
+  await server.sql(
+    `update event_listings set next_start = now() - interval '1 minute' where event_id = $1`,
+    [event.eventId],
+  )
+  const [tenant] = server.foyer.context.tenants.all()
+  if (!tenant) throw new Error('There is a tenant')
+  expect(await refreshListings(server.foyer.context, tenant)).toBe(1)
+  const { events } = await search({ q: 'moving' })
+  expect(events).toMatchObject([{ sessionCount: 1 }])
+  expect(Date.parse(events[0]?.date ?? '')).toBeGreaterThan(Date.now())
+  expect(await refreshListings(server.foyer.context, tenant)).toBe(0)
+})
+
+test('two who write sessions of one event at a time leave nothing out', async () => {
+  const event = await server.build.event({ name: 'Crowded', inDays: 60 })
+  const insert = (day: number) =>
+    server.sql(
+      `insert into sessions (tenant_id, id, event_id, starts_at, ends_at, local_date)
+       select tenant_id, gen_random_uuid(), event_id, starts_at + $2::integer * interval '1 day',
+         ends_at + $2::integer * interval '1 day', local_date + $2::integer from sessions where id = $1`,
+      [event.sessionId, day],
+    )
+  await Promise.all(times(12, (index) => insert(index + 1)))
+  expect((await search({ q: 'crowded' })).events[0]?.sessionCount).toBe(13)
+})

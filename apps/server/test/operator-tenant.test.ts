@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rawRequest, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+/** `npm run tenant`, as an operator types it beside a running server. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+})
+afterAll(() => server.close())
+
+const TENANT = fileURLToPath(new URL('../src/operator/tenant.ts', import.meta.url))
+
+interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+const run = (...args: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = {
+      PATH: process.env.PATH,
+      DATABASE_URL: server.databaseUrl,
+      FOYER_DATA: server.dataDir,
+      PUBLIC_URL: 'https://tickets.example.com',
+      LOG_LEVEL: 'silent',
+    }
+    execFile(process.execPath, [TENANT, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+
+/** What a server that has seen the change answers at a host. */
+async function at(host: string, path = `/api/tenant?${crypto.randomUUID()}`) {
+  await server.foyer.context.tenants.reload()
+  return rawRequest(server.url, { path, headers: { host } })
+}
+
+async function fileWith(name: string, content: string): Promise<string> {
+  const path = join(server.dataDir, name)
+  await writeFile(path, content)
+  return path
+}
+
+// Each call is a start of the program.
+describe('npm run tenant', { timeout: 30_000 }, () => {
+  test('makes an organizer, gives it a domain, words and a logo, and shows what it is', async () => {
+    const logo = await fileWith('logo.svg', '<svg viewBox="0 0 60 20"/>')
+    const terms = await fileWith('terms.md', 'Be **kind**.')
+    const made = await run(
+      ...['roxy', '--create', '--name', 'The Roxy', '--email', 'box@roxy.example', '--hue', '25'],
+      ...['--footer', 'Roxy Ltd.\n1 Main St', '--instagram', 'https://instagram.com/roxy'],
+      ...['--domain', 'WWW.Roxy.example', '--logo', logo, '--currency', 'eur', '--locale', 'de-DE'],
+      ...['--page', 'terms', '--title', 'House rules', '--body', terms],
+    )
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toMatch(/^domain +www\.roxy\.example \(main\)$/m)
+    expect(made.stdout).toMatch(/^page terms +House rules$/m)
+    const { body } = await at('www.roxy.example')
+    expect(body).toMatchObject({
+      slug: 'roxy',
+      name: 'The Roxy',
+      hue: 25,
+      currency: 'eur',
+      locale: 'de-DE',
+      supportEmail: 'box@roxy.example',
+      footerText: 'Roxy Ltd.\n1 Main St',
+      socialLinks: { instagram: 'https://instagram.com/roxy' },
+      siteUrl: expect.stringMatching(/^http:\/\/www\.roxy\.example(:\d+)?$/),
+    })
+    expect((await at('www.roxy.example', body.logo.url)).status).toBe(200)
+    const page = await at('www.roxy.example', '/api/pages/terms')
+    expect(page.body).toMatchObject({ title: 'House rules', summary: 'Be kind.' })
+  })
+
+  test('changes what is named and nothing else, and takes things away again', async () => {
+    await run('quay', '--create', '--name', 'Quay', '--email', 'a@quay.example', '--hue', '200')
+    await run('quay', '--domain', 'quay.example', '--x', 'https://x.com/quay', '--tagline', 'Wet.')
+    await run('quay', '--domain', 'tickets.quay.example', '--main')
+    expect((await at('quay.example')).body).toMatchObject({
+      name: 'Quay',
+      tagline: 'Wet.',
+      socialLinks: { x: 'https://x.com/quay' },
+      siteUrl: expect.stringContaining('tickets.quay.example'),
+    })
+    await run('quay', '--remove-domain', 'tickets.quay.example', '--x', '')
+    const { body } = await at('quay.example')
+    expect(body).toMatchObject({ name: 'Quay', tagline: 'Wet.', socialLinks: {} })
+    expect(body.siteUrl).toMatch(/\/quay$/)
+  })
+
+  test('gives a page its standard words back', async () => {
+    const file = await fileWith('help.md', 'Ask.')
+    await run('main', '--page', 'help', '--title', 'Ask us', '--body', file)
+    await run('main', '--page', 'help', '--remove-page')
+    expect((await at('localhost', '/api/pages/help')).body.title).toBe('Help Center')
+  })
+
+  test('the first organizer of a house is the one at its main address', async () => {
+    const [main] = await server.sql(`select slug from tenants where is_default`)
+    expect(main?.slug).toBe('main')
+    await run('later', '--create', '--name', 'Later', '--email', 'a@later.example', '--hue', '1')
+    expect(await server.sql(`select slug from tenants where is_default`)).toHaveLength(1)
+  })
+
+  test.each([
+    ['without a name', [], 'Which organizer?'],
+    ['for one that is not there', ['nobody'], '--create makes one'],
+    [
+      'for one that is there already',
+      ['main', '--create', '--name', 'x', '--email', 'a@b.example', '--hue', '1'],
+      'already',
+    ],
+    [
+      'for a name that a page of the product has',
+      ['checkout', '--create'],
+      'no address of the product',
+    ],
+    [
+      'for a name that could be an event’s id',
+      ['f399c29c-d8ef-4fc1-8e96-adc7a84358d8'],
+      'no address of the product',
+    ],
+    [
+      'for a new one without its address',
+      ['roxy2', '--create', '--name', 'x'],
+      'needs --name, --email and --hue',
+    ],
+    ['with a word it does not know', ['main', '--nmae', 'x'], '--nmae'],
+    ['for a hue that is none', ['main', '--hue', '400'], '400'],
+    ['for a currency that nobody can charge', ['main', '--currency', 'xxx'], 'xxx'],
+    ['for a locale that is none', ['main', '--locale', '!'], 'no locale'],
+    ['for a link that is not safe', ['main', '--x', 'javascript:alert(1)'], 'no https:// address'],
+    [
+      'for the address of the whole house',
+      ['main', '--domain', 'tickets.example.com'],
+      'whole house',
+    ],
+    ['for a domain that is none', ['main', '--domain', 'http://x'], 'no domain'],
+    [
+      'for a page that is none',
+      ['main', '--page', 'jobs', '--title', 'x', '--body', 'x'],
+      'none of about',
+    ],
+    ['for a file that is not there', ['main', '--logo', '/nowhere.svg'], 'ENOENT'],
+    ['for a logo that is none', ['main', '--logo', TENANT], 'SVG or a PNG'],
+  ])('ends with 2 %s, and changes nothing', async (_, args, text) => {
+    const before = await server.sql('select * from tenants order by tenant_id')
+    const ended = await run(...args)
+    expect([ended.code, ended.stdout]).toEqual([2, ''])
+    expect(ended.stderr).toContain('No organizer was changed.')
+    expect(ended.stderr).toContain(text)
+    expect(await server.sql('select * from tenants order by tenant_id')).toEqual(before)
+  })
+
+  test('a domain belongs to one organizer alone, and a refusal changes nothing else', async () => {
+    await run('one', '--create', '--name', 'One', '--email', 'a@one.example', '--hue', '1')
+    await run('two', '--create', '--name', 'Two', '--email', 'a@two.example', '--hue', '2')
+    expect((await run('one', '--domain', 'both.example')).code).toBe(0)
+    const ended = await run('two', '--domain', 'BOTH.example', '--name', 'Changed')
+    expect(ended.stderr).toContain(`'both.example' belongs to another organizer.`)
+    expect((await at('both.example')).body.slug).toBe('one')
+    expect(await server.sql(`select name from tenants where slug = 'two'`)).toEqual([
+      { name: 'Two' },
+    ])
+  })
+})

@@ -1,0 +1,120 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { PageBlock } from '@foyer/contract'
+import { SITE_PAGE_NAMES, SITE_PAGE_SLUGS } from '@foyer/domain'
+import { inTenant, rawRequest, startTestServer, type TestServer } from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+let server: TestServer
+let other: number
+
+beforeAll(async () => {
+  server = await startTestServer({ jobs: false })
+  other = (await server.build.tenant({ slug: 'other' })).tenantId
+  await server.foyer.context.tenants.reload()
+})
+afterAll(() => server.close())
+
+const write = (tenantId: number, slug: string, title: string, body: string) =>
+  inTenant(server.foyer.context.db, tenantId, (client) =>
+    client.query(
+      'insert into tenant_pages (tenant_id, slug, title, body) values ($1, $2, $3, $4)',
+      [tenantId, slug, title, body],
+    ),
+  )
+
+const pageOf = (slug: string, brand?: string) =>
+  server.browser(brand ? { 'x-brand-path': brand } : {}).send('GET', `/api/pages/${slug}`)
+
+const textOf = (blocks: readonly PageBlock[]) =>
+  blocks
+    .flatMap((block) => {
+      if (block.kind === 'heading') return block.text
+      return (block.kind === 'list' ? block.items.flat() : block.spans).map(({ text }) => text)
+    })
+    .join(' ')
+
+describe('a page of the footer', () => {
+  test.each(SITE_PAGE_SLUGS)('has words before its organizer wrote any: %s', async (slug) => {
+    const { status, body } = await pageOf(slug)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ slug, title: SITE_PAGE_NAMES[slug], updatedAt: null })
+    expect(body.summary.length).toBeGreaterThan(30)
+    expect(textOf(body.blocks)).toContain('help@example.com')
+  })
+
+  test('has the organizer’s own words once it wrote some, and no other organizer has them', async () => {
+    await write(other, 'press', 'For the press', 'Write to **Mina**.')
+    expect((await pageOf('press', 'other')).body).toMatchObject({
+      title: 'For the press',
+      summary: 'Write to Mina.',
+      blocks: [{ spans: [{ text: 'Write to ' }, { text: 'Mina', strong: true }, { text: '.' }] }],
+      updatedAt: expect.any(String),
+    })
+    expect((await pageOf('press')).body).toMatchObject({ title: 'Press', updatedAt: null })
+    expect(JSON.stringify((await pageOf('press')).body)).not.toContain('Mina')
+  })
+
+  test.each(['nothing', '__proto__', 'constructor', 'HELP', '%00'])(
+    'is not there under the name %s',
+    async (slug) => {
+      expect((await pageOf(slug)).status).toBe(404)
+    },
+  )
+})
+
+describe('the cookie policy', () => {
+  const STOREFRONT = fileURLToPath(new URL('../../storefront/src', import.meta.url))
+  const SERVER = fileURLToPath(new URL('../src', import.meta.url))
+
+  const sourcesIn = (folder: string) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+
+  test('names everything that is kept in a browser', async () => {
+    // Events and element ids have names of ours too; what is stored does not.
+    const notStored = ['foyer-ready', 'foyer-data']
+    const kept = sourcesIn(STOREFRONT)
+      .flatMap((source) => [...source.matchAll(/['"`](foyer-[a-z-]+)/g)].map(([, name]) => name))
+      .filter((name): name is string => name !== undefined && !notStored.includes(name))
+    const cookies = sourcesIn(SERVER).flatMap((source) =>
+      [...source.matchAll(/COOKIE = '(\w+)'/g)].map(([, name]) => name),
+    )
+    expect(new Set(kept).size).toBeGreaterThan(4)
+    expect(cookies).toEqual(['foyer_browser'])
+    const text = textOf((await pageOf('cookies')).body.blocks)
+    const missing = [...kept, ...cookies].filter((name) => name && !text.includes(name))
+    expect(missing).toEqual([])
+  })
+})
+
+describe('what search engines are told', () => {
+  const linesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
+  const read = (path: string, host?: string) =>
+    rawRequest(server.url, { path, headers: host ? { host } : {} })
+
+  test('are the pages and coming events of the tenant that is asked, and of no other', async () => {
+    const mine = await server.build.event({ tenantId: 1 })
+    const theirs = await server.build.event({ tenantId: other })
+    const past = await server.build.event({ tenantId: other, inDays: -7 })
+    const [here, there] = await Promise.all([read('/sitemap.xml'), read('/other/sitemap.xml')])
+    const origin = server.foyer.context.origin()
+    expect(linesOf(there.body)).toEqual([
+      `${origin}/other/`,
+      `${origin}/other/events-api/${theirs.eventId}`,
+      ...SITE_PAGE_SLUGS.map((slug) => `${origin}/other/pages/${slug}`),
+    ])
+    expect(here.body).toContain(mine.eventId)
+    expect(here.body).not.toContain('other')
+    expect(here.body).not.toContain(theirs.eventId)
+    expect(there.body).not.toContain(past.eventId)
+  })
+
+  test('name the sitemap of the site and no call', async () => {
+    const { body, headers } = await read('/robots.txt', 'other.example.com')
+    expect(headers.get('content-type')).toContain('text/plain')
+    expect(body).toContain(`Sitemap: ${server.foyer.context.origin()}/other/sitemap.xml`)
+    expect(body).toContain('Disallow: /other/api/')
+  })
+})
