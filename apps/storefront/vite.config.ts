@@ -1,11 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstLoadModules } from './build/first-load.ts'
 import { leanContract } from './build/lean-contract.ts'
 import { precompress } from './build/precompress.ts'
-
-let firstLoad: ReadonlySet<string> = new Set()
+import { chunkGroups, drawChunks } from './build/shared-chunks.ts'
 
 /**
  * One command, two bundles: what browsers load (with a manifest for the server's preload links)
@@ -46,7 +44,7 @@ export default defineConfig({
             // A worker is known by its address; browsers ask anew whether it has changed.
             entryFileNames: ({ name }) =>
               name === 'tickets-worker' ? '[name].js' : 'assets/[name]-[hash].js',
-            codeSplitting: { groups: [{ name: 'app', test: (id) => firstLoad.has(id) }] },
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },
@@ -65,10 +63,10 @@ export default defineConfig({
     },
   },
   builder: {
-    // Both bundles see the one `firstLoad` above.
+    // Both bundles see the one `chunkGroups`.
     sharedConfigBuild: true,
     async buildApp(builder) {
-      firstLoad = await firstLoadModules()
+      await drawChunks()
       const { client, ssr } = builder.environments
       if (client) await builder.build(client)
       if (ssr) await builder.build(ssr)

@@ -9,8 +9,8 @@ export interface AppContext {
   tenant: TenantView
   /** Path prefix of the tenant's pages: '' or '/harbor'. */
   base: string
-  /** Scheme and host of the pages, without a trailing slash. */
-  origin: string
+  /** Whether the demonstrations beside the product can be opened. */
+  hasDemos: boolean
 }
 
 /** The router's context: loaders get it, components use {@link useApp}. */

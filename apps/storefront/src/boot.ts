@@ -29,10 +29,12 @@
     observer.observe({ type: 'paint', buffered: true })
   })
 
-  // A button pressed before the app is there is pressed for it once it is. Links work by themselves.
+  // A button pressed before the app is there is pressed for it once it is. Links work by themselves,
+  // and so do buttons that open a popover.
   let pressed: HTMLElement | null = null
   const notePress = ({ target }: Event) => {
-    pressed = target instanceof Element ? target.closest('button') : null
+    pressed =
+      target instanceof Element ? target.closest<HTMLElement>('button:not([popovertarget])') : null
   }
   addEventListener('click', notePress, true)
   addEventListener(

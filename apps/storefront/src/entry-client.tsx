@@ -1,30 +1,33 @@
 import './styles.css'
 import { createClient } from '@foyer/contract'
-import { hydrate, QueryClient } from '@tanstack/react-query'
+import { hydrate } from '@tanstack/react-query'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { AppContext } from './app-context.tsx'
 import { Page } from './page.tsx'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
-import { QUERY_DEFAULTS } from './queries.ts'
+import { createQueryClient } from './queries.ts'
 import { createAppRouter } from './router.tsx'
+import { browserId } from './shared/browser-id.ts'
+import { keepApart } from './shared/browser-storage.ts'
 import { tenantHeaders } from './tenant-headers.ts'
 
 async function start(): Promise<void> {
   const json = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
-  const { tenant, base, origin, assets, queries, isFailed }: PageData = JSON.parse(json)
+  const { tenant, base, hasDemos, assets, queries, isFailed }: PageData = JSON.parse(json)
+  keepApart(base)
 
-  const queryClient = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
+  const queryClient = createQueryClient()
   hydrate(queryClient, queries)
 
   const app: AppContext = {
     call: createClient({
       baseUrl: '',
-      headers: tenantHeaders(tenant, base, location.host),
+      headers: { ...tenantHeaders(tenant, base, location.host), 'x-browser-id': browserId() },
       fetch: (...request) => fetch(...request),
     }),
     tenant,
     base,
-    origin,
+    hasDemos,
   }
   const router = createAppRouter({ app, queryClient })
   // The document came rendered: the router then adds no boundary that the server did not write.

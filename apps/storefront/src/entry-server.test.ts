@@ -1,15 +1,16 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { TenantView } from '@foyer/contract'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRenderer, type Renderer, type RenderResult } from './entry-server.tsx'
-import { type Answers, aContext, anEvent, apiOf, aTenant } from './fixtures.ts'
+import { type Answers, aContext, anEvent, anEventPage, apiOf, aTenant } from './fixtures.ts'
 import { createAppRouter } from './router.tsx'
 
 const event = anEvent()
 const ANSWERS: Answers = {
-  '/api/events': [event],
+  '/api/events/search': anEventPage([event]),
   [`/api/events/${event.id}`]: event,
   [`/api/pricing/calendar/${event.id}`]: {
     success: true,
@@ -26,9 +27,12 @@ afterAll(() => rmSync(clientDir, { recursive: true }))
 /** Every lazy module that the route table names. */
 function routeModules(): string[] {
   const router = createAppRouter({ ...aContext(), history: createMemoryHistory() })
-  return Object.values(router.routesById).flatMap(
-    (route) => route.options.staticData?.modules ?? [],
-  )
+  // Route families share their screens.
+  return [
+    ...new Set(
+      Object.values(router.routesById).flatMap((route) => route.options.staticData?.modules ?? []),
+    ),
+  ]
 }
 
 /** A renderer over a build of which only the manifest exists. */
@@ -47,12 +51,21 @@ function rendererOf(lazyModules: readonly string[]): Renderer {
   return createRenderer(clientDir)
 }
 
-const open = (path: string, { base = '', answers = ANSWERS } = {}): Promise<RenderResult> =>
+interface Opening {
+  base?: string
+  answers?: Answers
+  tenant?: Partial<TenantView>
+}
+
+const open = (
+  path: string,
+  { base = '', answers = ANSWERS, tenant = {} }: Opening = {},
+): Promise<RenderResult> =>
   render({
     path,
     base,
-    origin: 'https://tickets.example',
-    tenant: aTenant(),
+    hasDemos: true,
+    tenant: aTenant(tenant),
     fetch: apiOf(answers),
   })
 
@@ -65,6 +78,8 @@ describe('status', () => {
   it.each([
     ['/', 200],
     ['/events-api', 200],
+    ['/events', 200],
+    ['/testflow', 200],
     [`/events-api/${event.id}`, 200],
     ['/manage-order', 200],
     ['/nothing', 404],
@@ -77,7 +92,7 @@ describe('status', () => {
   })
 
   it('is 500 with the error card where the events cannot be had', async () => {
-    const answers = { '/api/events': new Error('database is down') }
+    const answers = { '/api/events/search': new Error('database is down') }
     const { status, html } = await open('/', { answers })
     expect(status).toBe(500)
     expect(html).toContain('Failed to Load Events')
@@ -154,10 +169,120 @@ describe('the document', () => {
 
   it('escapes what an event is called', async () => {
     const named = { ...event, name: '</script><img src=x onerror=alert(1)>' }
-    const { html } = await open('/', { answers: { '/api/events': [named] } })
+    const { html } = await open('/', {
+      answers: { '/api/events/search': anEventPage([named]) },
+    })
     expect(html).not.toContain('<img src=x')
     expect(html).not.toContain('</script><img')
   })
+})
+
+describe('the site around a page', () => {
+  const page = {
+    slug: 'help',
+    title: 'Help Center',
+    summary: 'Answers.',
+    updatedAt: '2026-05-04T23:30:00.000Z',
+    blocks: [
+      { kind: 'heading', level: 2, id: 'buying', text: 'Buying <b>' },
+      {
+        kind: 'paragraph',
+        spans: [
+          { text: '<script>alert(1)</script> ' },
+          { text: 'Refunds', href: '/pages/refunds', strong: true },
+          { text: 'elsewhere', href: 'https://x.example/' },
+        ],
+      },
+      { kind: 'list', isOrdered: true, items: [[{ text: 'one' }]] },
+    ],
+  }
+  const answers = { ...ANSWERS, '/api/pages/help': page }
+
+  it('has a page of the organizer’s words, whose links stay at the organizer’s', async () => {
+    const { status, html } = await open('/pages/help', { base: '/harbor', answers })
+    expect(status).toBe(200)
+    expect(html).toContain('<title>Help Center · Foyer</title>')
+    expect(html).toContain('<meta name="description" content="Answers."')
+    expect(html).toContain('<link rel="canonical" href="https://tickets.example/pages/help"')
+    expect(html).toMatch(/<h2 id="buying"[^>]*>Buying &lt;b&gt;<\/h2>/)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html).toMatch(/<a href="\/harbor\/pages\/refunds" class="link"><strong/)
+    expect(html).toContain('<a href="https://x.example/"')
+    expect(html).toMatch(/<ol[^>]*><li[^>]*>one<\/li><\/ol>/)
+    expect(html).toMatch(/Updated(<!-- -->)? (<!-- -->)?<time[^>]*>May 4, 2026<\/time>/)
+  })
+
+  it.each(['/pages/nothing', '/pages/__proto__', '/pages'])('has no page at %s', async (path) => {
+    const { status, html } = await open(path)
+    expect(status).toBe(404)
+    expect(html).toContain('Did you forget to add the page to the router?')
+  })
+
+  it('says that something went wrong, and what, where a page can’t be shown at all', async () => {
+    const answers = { '/api/pages/help': new Error('the database is down') }
+    const { status, html } = await open('/pages/help', { answers })
+    expect(status).toBe(500)
+    expect(html).toMatch(/<h1[^>]*>Something went wrong.<\/h1>/)
+    expect(html).toMatch(/<p role="alert">the database is down<\/p>/)
+    expect(html).toContain('Organizer Login')
+  })
+
+  it('leads from its footer to every such page, and to no dead end', async () => {
+    const { html } = await open('/pages/help', { base: '/harbor', answers })
+    const footer = /<footer[\s\S]*<\/footer>/.exec(html)?.[0] ?? ''
+    const links = [...footer.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)/g)]
+    expect(links.map(([, href, text]) => `${text}: ${href}`)).toEqual([
+      'About: /harbor/pages/about',
+      'Careers: /harbor/pages/careers',
+      'Press: /harbor/pages/press',
+      'Help Center: /harbor/pages/help',
+      'Contact Us: /harbor/pages/contact',
+      'Refunds: /harbor/pages/refunds',
+      'Organizer Login: /admin',
+      'Terms of Service: /harbor/pages/terms',
+      'Privacy Policy: /harbor/pages/privacy',
+      'Cookie Policy: /harbor/pages/cookies',
+    ])
+    expect(footer).toMatch(/<h2[^>]*>Company<.*<h2[^>]*>Support<.*<h2[^>]*>Legal</)
+    expect(footer).toMatch(new RegExp(`© (<!-- -->)?${new Date().getFullYear()}(<!-- -->)? `))
+    expect(footer).toMatch(/<a href="\/admin" target="_blank" rel="noopener noreferrer"/)
+  })
+
+  it('offers the networks that the tenant is on, and no others', async () => {
+    const socialLinks = { facebook: 'https://facebook.example/foyer' }
+    const { html } = await open('/manage-order', { tenant: { socialLinks } })
+    expect(html).toContain('href="https://facebook.example/foyer" target="_blank"')
+    expect(html).not.toContain('#instagram')
+    expect((await open('/manage-order')).html).not.toContain('#facebook')
+  })
+
+  it('shows the tenant’s logo and footer text where it has them', async () => {
+    const logo = { url: '/logos/a.svg', width: 120, height: 40 }
+    const tenant = { logo, footerText: 'Foyer Ltd.\n1 Main St' }
+    const { html } = await open('/manage-order', { base: '/harbor', tenant })
+    expect(html.match(/<img src="\/harbor\/logos\/a.svg" width="120" height="40"/g)).toHaveLength(2)
+    expect(html).toContain('Foyer Ltd.\n1 Main St')
+  })
+
+  it.each(['/order/1', '/confirmation/1', '/waiver/1'])(
+    'is left out at %s, also below a tenant’s base',
+    async (path) => {
+      for (const base of ['', '/harbor']) {
+        const { html } = await open(path, { base })
+        expect(html).not.toContain('class="site-header"')
+        expect(html).not.toContain('Organizer Login')
+      }
+    },
+  )
+
+  it.each(['/orders/1', '/order-tickets/1', '/', '/confirmations/1'])(
+    'stands at %s',
+    async (path) => {
+      const { html } = await open(path)
+      expect(html).toContain('class="site-header"')
+      expect(html).toContain('Organizer Login')
+    },
+  )
 })
 
 it('refuses to start over a build that lacks a file', () => {

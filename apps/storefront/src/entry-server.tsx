@@ -14,9 +14,9 @@ export interface RenderRequest {
   path: string
   /** '' or '/harbor'. */
   base: string
-  /** 'https://tickets.example'. */
-  origin: string
   tenant: TenantView
+  /** Whether the demonstrations beside the product can be opened. */
+  hasDemos: boolean
   /** Answers /api/... in-process, as the tenant. */
   fetch: typeof fetch
 }
@@ -33,14 +33,16 @@ export interface RenderResult {
 
 export type Renderer = (request: RenderRequest) => Promise<RenderResult>
 
+export { routePaths } from './router.tsx'
+
 /** Reads the build's manifest once. `clientDir` is dist/client. Throws where the build is incomplete. */
 export function createRenderer(clientDir: string): Renderer {
   const assetsOf = readAssets(clientDir)
-  return async ({ path, base, origin, tenant, fetch }) => {
+  return async ({ path, base, tenant, hasDemos, fetch }) => {
     const queryClient = new QueryClient({
       defaultOptions: { ...QUERY_DEFAULTS, queries: { ...QUERY_DEFAULTS.queries, retry: false } },
     })
-    const app: AppContext = { call: createClient({ baseUrl: '', fetch }), tenant, base, origin }
+    const app: AppContext = { call: createClient({ baseUrl: '', fetch }), tenant, base, hasDemos }
     const history = createMemoryHistory({ initialEntries: [base + path] })
     const router = createAppRouter({ app, queryClient, history })
     await router.load()
@@ -56,7 +58,7 @@ export function createRenderer(clientDir: string): Renderer {
     const json = toScriptJson({
       tenant,
       base,
-      origin,
+      hasDemos,
       assets,
       queries: dehydrate(queryClient),
       isFailed: status === 500,

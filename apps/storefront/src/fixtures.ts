@@ -1,4 +1,4 @@
-import { createClient, type EventView, type TenantView } from '@foyer/contract'
+import { createClient, type EventPage, type EventView, type TenantView } from '@foyer/contract'
 import { QueryClient } from '@tanstack/react-query'
 import type { RouterContext } from './app-context.tsx'
 
@@ -12,7 +12,12 @@ export const aTenant = (part: Partial<TenantView> = {}): TenantView => ({
   currency: 'usd',
   locale: 'en-US',
   supportEmail: 'help@foyer.example',
+  footerText: '',
+  socialLinks: {},
+  logo: null,
+  siteUrl: 'https://tickets.example',
   organizerAdminUrl: '/admin',
+  hasCoupons: false,
   brandCssUrl: '/brand/foyer.css',
   ...part,
 })
@@ -51,6 +56,15 @@ export const anEvent = (part: Partial<EventView> = {}): EventView => ({
   ...part,
 })
 
+/** A page of a list that holds these events and no others. */
+export const anEventPage = (events: EventView[], part: Partial<EventPage> = {}): EventPage => ({
+  events,
+  total: events.length,
+  nearest: null,
+  facets: { categories: [], cities: [], prices: [] },
+  ...part,
+})
+
 /** Answers by path without its query; a path without an answer is the API's 404. */
 export type Answers = Record<string, unknown>
 
@@ -73,7 +87,7 @@ export function aContext(answers: Answers = {}, base = ''): RouterContext {
       call: createClient({ baseUrl: '', fetch: apiOf(answers) }),
       tenant: aTenant(),
       base,
-      origin: 'https://tickets.example',
+      hasDemos: true,
     },
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
   }

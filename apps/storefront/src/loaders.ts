@@ -1,20 +1,44 @@
-import { ApiError, type EventView } from '@foyer/contract'
+import { ApiError, type EventPage } from '@foyer/contract'
 import { UUID_PATTERN } from '@foyer/domain'
+import type { InfiniteData } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import type { RouterContext } from './app-context.tsx'
-import { calendarQuery, eventQuery, eventsQuery } from './queries.ts'
+import { fetchFailed } from './error-text.ts'
+import { criteriaOf, type EventCriteria, type ListSearch, shownOf } from './list-search.ts'
+import { calendarQuery, EVENT_LISTS, eventQuery, eventsQuery } from './queries.ts'
 
 export interface EventList {
-  events: readonly EventView[]
+  criteria: EventCriteria
   /** When the events were read, in milliseconds: 'upcoming' is judged by it on both sides. */
   asOf: number
 }
 
-/** Throws what the call throws: the list's error card then stands in for the page. */
-export async function loadEvents({ app, queryClient }: RouterContext): Promise<EventList> {
-  const query = eventsQuery(app)
-  const events = await queryClient.ensureQueryData({ ...query, revalidateIfStale: true })
-  return { events, asOf: queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0 }
+/**
+ * The coming events or, where there is none, those that are over. Throws what the call throws: the
+ * list's error card then stands in for the page.
+ */
+export async function loadEvents(context: RouterContext, search: ListSearch): Promise<EventList> {
+  const coming = await loadEventPages(context, {}, search)
+  return coming.total > 0 ? coming : loadEventPages(context, { when: 'all' }, search)
+}
+
+/**
+ * The first page of what is searched for. In the browser the screen opens at once, with what was
+ * found before until the answer comes; it then shows a failure by itself.
+ */
+export async function loadSearch(context: RouterContext, search: ListSearch): Promise<void> {
+  if (import.meta.env.SSR) await loadEventPages(context, criteriaOf(search), search)
+}
+
+async function loadEventPages(
+  { app, queryClient }: RouterContext,
+  criteria: EventCriteria,
+  search: ListSearch,
+): Promise<EventList & { total: number }> {
+  const query = eventsQuery(app, criteria, shownOf(search))
+  const { pages } = await queryClient.ensureInfiniteQueryData({ ...query, revalidateIfStale: true })
+  const asOf = queryClient.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0
+  return { criteria, asOf, total: pages[0]?.total ?? 0 }
 }
 
 /** Throws the router's not-found for an id that is none or that this tenant does not know. */
@@ -24,15 +48,18 @@ export async function loadEvent(
 ): Promise<void> {
   if (!UUID_PATTERN.test(eventId)) throw notFound()
   const query = eventQuery(app, eventId)
-  // The list carries whole events: coming from it, the page needs no further call.
-  const events = queryClient.getQueryData(eventsQuery(app).queryKey)
-  const listed = events?.find(({ id }) => id === eventId)
+  // A list carries whole events: coming from it, the page needs no further call.
+  const lists = queryClient.getQueriesData<InfiniteData<EventPage>>({ queryKey: EVENT_LISTS })
+  const listed = lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap((page) => page.events)
+    .find(({ id }) => id === eventId)
   if (listed) queryClient.setQueryData(query.queryKey, (known) => known ?? listed)
   try {
     await queryClient.ensureQueryData(query)
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw notFound()
-    throw error
+    throw new Error(fetchFailed.event(), { cause: error })
   }
 }
 

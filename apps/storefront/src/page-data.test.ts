@@ -6,7 +6,7 @@ it('cannot end its script element, and reads back the same', () => {
   const data: PageData = {
     tenant: aTenant({ name: '</script><!--\u2028' }),
     base: '',
-    origin: 'https://tickets.example',
+    hasDemos: false,
     assets: { boot: '/b.js', styles: [], modules: [] },
     queries: { queries: [], mutations: [] },
     isFailed: false,

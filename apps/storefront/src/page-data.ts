@@ -15,7 +15,7 @@ export interface PageAssets {
 export interface PageData {
   tenant: TenantView
   base: string
-  origin: string
+  hasDemos: boolean
   assets: PageAssets
   queries: DehydratedState
   /** The server could not show the page: the browser starts over instead of hydrating. */

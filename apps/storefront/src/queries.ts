@@ -1,6 +1,15 @@
-import { cart, catalog, checkout } from '@foyer/contract'
-import { type DefaultOptions, queryOptions } from '@tanstack/react-query'
+import { cart, catalog, checkout, eventSearch } from '@foyer/contract'
+import { EVENTS_PAGE_SIZE } from '@foyer/domain'
+import {
+  type DefaultOptions,
+  infiniteQueryOptions,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import type { AppContext } from './app-context.tsx'
+import { fetchFailed } from './error-text.ts'
+import type { EventCriteria } from './list-search.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -16,19 +25,69 @@ export const QUERY_DEFAULTS: DefaultOptions = {
   mutations: { retry: 1 },
 }
 
-/** A factory per GET call, named after it; loaders and components share key and freshness. */
-export const eventsQuery = ({ call }: AppContext) =>
-  queryOptions({
-    queryKey: ['events'],
-    queryFn: ({ signal }) => call(catalog.listEvents, { signal }),
+/** What is said, in the log at least, of a query that failed. */
+interface FailureMeta extends Record<string, unknown> {
+  failed?: (error: unknown) => string
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta
+  }
+}
+
+/** The pages' cache; every failure is logged in it, the catalogue's as errors of ours. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: QUERY_DEFAULTS,
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        // A cart that ended or an order that is not there is an answer, and its screen shows it.
+        if (meta?.failed) console.error(meta.failed(error), error.message)
+        else console.debug(error.message)
+      },
+    }),
+  })
+
+/** What the keys of all lists of events begin with. */
+export const EVENT_LISTS = ['events'] as const
+
+/**
+ * A factory per GET call, named after it; loaders and components share key and freshness. Events come
+ * a page at a time, so that a house with thousands sends a dozen; `first` is how many come at once
+ * where a link or a reload asks for what had been opened.
+ */
+export const eventsQuery = (
+  { call }: AppContext,
+  criteria: EventCriteria = {},
+  first = EVENTS_PAGE_SIZE,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...EVENT_LISTS, criteria],
+    queryFn: ({ pageParam: offset, signal }) =>
+      call(eventSearch.searchEvents, {
+        query: {
+          ...criteria,
+          offset: String(offset),
+          limit: String(offset === 0 ? first : EVENTS_PAGE_SIZE),
+        },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.events.length, 0)
+      return last.events.length > 0 && loaded < last.total ? loaded : undefined
+    },
     staleTime: 5 * MINUTE,
     refetchOnMount: false,
+    meta: { failed: fetchFailed.events },
   })
 
 export const eventQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['event', eventId],
     queryFn: ({ signal }) => call(catalog.getEvent, { params: { eventId }, signal }),
+    meta: { failed: fetchFailed.event },
   })
 
 /** The days of an event with their lowest prices. */
@@ -38,6 +97,7 @@ export const calendarQuery = ({ call }: AppContext, eventId: string) =>
     queryFn: async ({ signal }) =>
       (await call(catalog.getCalendar, { params: { eventId }, signal })).data,
     staleTime: 5 * MINUTE,
+    meta: { failed: fetchFailed.calendar },
   })
 
 /** What the keys of all fetched days of an event begin with. */
@@ -53,12 +113,14 @@ export const dailyPricesQuery = ({ call }: AppContext, eventId: string, date: st
     refetchInterval: 60 * SECOND,
     retry: 2,
     retryDelay: SECOND,
+    meta: { failed: fetchFailed.dailyPrices },
   })
 
 export const ticketTypesQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['ticket-types', eventId],
     queryFn: ({ signal }) => call(catalog.listTicketTypes, { query: { eventId }, signal }),
+    meta: { failed: fetchFailed.ticketTypes },
   })
 
 export const addOnsQuery = ({ call }: AppContext, eventId: string) =>

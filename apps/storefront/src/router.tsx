@@ -1,6 +1,6 @@
 import { UUID_PATTERN } from '@foyer/domain'
 import {
-  createRootRouteWithContext,
+  type AnyRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -9,109 +9,35 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import type { RouterContext } from './app-context.tsx'
+import { demoRoutes } from './demo/routes.ts'
+import { FAMILIES, type Family } from './features/event-flow/engine/families.ts'
+import type { StepId } from './features/event-flow/engine/flow.ts'
 import { posterTransition } from './features/shell/view-transition.ts'
-import { loadCalendar, loadEvent, loadEvents } from './loaders.ts'
+import { loadSitePage } from './features/site-pages/load-site-page.ts'
+import { flowRoutes } from './flow-routes.ts'
+import { listRoutes } from './list-routes.ts'
 import { paths } from './paths.ts'
+import { root } from './root-route.ts'
 import { CrashScreen } from './routes/crash.tsx'
-import { EventListError, EventListPage } from './routes/event-list.tsx'
-import { Document, SiteFrame } from './routes/root.tsx'
 import { RedirectingScreen } from './routes/uuid-redirect.tsx'
-import { parseSearch, readFlowSearch, readOrderSearch, stringifySearch } from './search.ts'
-
-const root = createRootRouteWithContext<RouterContext>()({
-  shellComponent: Document,
-  component: SiteFrame,
-  notFoundComponent: lazyRouteComponent(() => import('./routes/not-found.tsx'), 'NotFoundScreen'),
-  errorComponent: CrashScreen,
-})
-
-/** In the first load: most visits begin here, and nearly all come by. */
-const eventList = (path: '/' | '/events-api') =>
-  createRoute({
-    getParentRoute: () => root,
-    path,
-    loader: ({ context }) => loadEvents(context),
-    component: EventListPage,
-    errorComponent: EventListError,
-  })
-
-const eventFlow = createRoute({
-  getParentRoute: () => root,
-  path: '/events-api/$eventId',
-  validateSearch: readFlowSearch,
-  loader: ({ context, params }) => loadEvent(context, params.eventId),
-  component: lazyRouteComponent(() => import('./routes/event-flow.tsx'), 'EventFlowPage'),
-  notFoundComponent: lazyRouteComponent(() => import('./routes/event-flow.tsx'), 'EventNotFound'),
-  staticData: {
-    modules: ['src/routes/event-flow.tsx', 'src/features/event-flow/engine/enter-step.ts'],
-  },
-})
-
-// Imported when a step is entered, so that the list's first load does not carry the flow's rules.
-const enterStep = async (...entry: Parameters<EnterStep>) =>
-  (await import('./features/event-flow/engine/enter-step.ts')).enterStep(...entry)
-type EnterStep = typeof import('./features/event-flow/engine/enter-step.ts')['enterStep']
-
-const dateStep = createRoute({
-  getParentRoute: () => eventFlow,
-  path: '/',
-  beforeLoad: ({ context, params: { eventId }, search }) =>
-    enterStep('date', { context, eventId, search }),
-  loader: ({ context, params }) => loadCalendar(context, params.eventId),
-  component: lazyRouteComponent(
-    () => import('./features/event-flow/date/date-step.tsx'),
-    'DateStep',
-  ),
-  staticData: { modules: ['src/features/event-flow/date/date-step.tsx'] },
-})
-
-const ticketsStep = createRoute({
-  getParentRoute: () => eventFlow,
-  path: '/tickets',
-  beforeLoad: ({ context, params: { eventId }, search }) =>
-    enterStep('tickets', { context, eventId, search }),
-  component: lazyRouteComponent(
-    () => import('./features/event-flow/tickets/tickets-step.tsx'),
-    'TicketsStep',
-  ),
-  staticData: { modules: ['src/features/event-flow/tickets/tickets-step.tsx'] },
-})
-
-const timeStep = createRoute({
-  getParentRoute: () => eventFlow,
-  path: '/time',
-  beforeLoad: ({ context, params: { eventId }, search }) =>
-    enterStep('time', { context, eventId, search }),
-  component: lazyRouteComponent(
-    () => import('./features/event-flow/time/time-step.tsx'),
-    'TimeStep',
-  ),
-  staticData: { modules: ['src/features/event-flow/time/time-step.tsx'] },
-})
-
-const reviewStep = createRoute({
-  getParentRoute: () => eventFlow,
-  path: '/addons',
-  beforeLoad: ({ context, params: { eventId }, search }) =>
-    enterStep('review', { context, eventId, search }),
-  component: lazyRouteComponent(
-    () => import('./features/event-flow/review/review-step.tsx'),
-    'ReviewStep',
-  ),
-  staticData: { modules: ['src/features/event-flow/review/review-step.tsx'] },
-})
-
-/** No screen of its own: it leads to the cart's address, or to the step that makes a cart. */
-const checkoutStep = createRoute({
-  getParentRoute: () => eventFlow,
-  path: '/checkout',
-  beforeLoad: ({ context, params: { eventId }, search }) =>
-    enterStep('checkout', { context, eventId, search }),
-})
+import {
+  parseSearch,
+  readOrderSearch,
+  readRescheduleSearch,
+  readUpgradeSearch,
+  stringifySearch,
+} from './search.ts'
 
 const checkout = createRoute({
   getParentRoute: () => root,
   path: '/checkout-api/$cartId',
+  loader: ({ context }) => {
+    // Not waited for, and not on the server: the provider is the browser's to talk to.
+    if (import.meta.env.SSR) return
+    void import('./features/checkout/payment/prepare-payment.ts').then((prepare) =>
+      prepare.preparePayment(context),
+    )
+  },
   component: lazyRouteComponent(() => import('./routes/checkout.tsx'), 'CheckoutPage'),
   staticData: { modules: ['src/routes/checkout.tsx'], isPersonal: true },
 })
@@ -142,11 +68,58 @@ const manageOrders = createRoute({
   staticData: { modules: ['src/routes/manage-orders.tsx'] },
 })
 
+/** An order's own page shows what can be done with it. */
+const manageOrder = createRoute({
+  getParentRoute: () => root,
+  path: '/manage-order/$orderId',
+  validateSearch: readOrderSearch,
+  beforeLoad: ({ params: { orderId }, search }) => {
+    throw redirect(paths.orderConfirmation(orderId, search))
+  },
+})
+
+/** Two of the three addresses name in the query what the third has in its path. */
+const reschedule = (
+  path:
+    | '/reschedule-checkout/$orderId/$sessionId'
+    | '/reschedule-checkout/$orderId'
+    | '/reschedule-checkout',
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: readRescheduleSearch,
+    component: lazyRouteComponent(
+      () => import('./routes/reschedule-checkout.tsx'),
+      'RescheduleCheckoutPage',
+    ),
+    staticData: { modules: ['src/routes/reschedule-checkout.tsx'], isPersonal: true },
+  })
+
+const upgrade = createRoute({
+  getParentRoute: () => root,
+  path: '/upgrade-checkout/$orderId',
+  validateSearch: readUpgradeSearch,
+  component: lazyRouteComponent(
+    () => import('./routes/upgrade-checkout.tsx'),
+    'UpgradeCheckoutPage',
+  ),
+  staticData: { modules: ['src/routes/upgrade-checkout.tsx'], isPersonal: true },
+})
+
 const organizers = createRoute({
   getParentRoute: () => root,
   path: '/admin',
   component: lazyRouteComponent(() => import('./routes/organizers.tsx'), 'OrganizersPage'),
   staticData: { modules: ['src/routes/organizers.tsx'] },
+})
+
+const sitePage = createRoute({
+  getParentRoute: () => root,
+  path: '/pages/$slug',
+  loader: ({ context, params }) => loadSitePage(context, params.slug),
+  component: lazyRouteComponent(() => import('./routes/site-page.tsx'), 'SitePage'),
+  staticData: { modules: ['src/routes/site-page.tsx'] },
 })
 
 /** '/{eventId}' is an old address of an event; any other single segment is no page. */
@@ -161,14 +134,20 @@ const uuidRedirect = createRoute({
 })
 
 const routeTree = root.addChildren([
-  eventList('/'),
-  eventList('/events-api'),
-  eventFlow.addChildren([dateStep, ticketsStep, timeStep, reviewStep, checkoutStep]),
+  ...listRoutes,
+  ...FAMILIES.map((family) => flowRoutes(family)),
+  ...demoRoutes,
   checkout,
   orderConfirmation,
   orderTickets,
   manageOrders,
+  manageOrder,
+  reschedule('/reschedule-checkout/$orderId/$sessionId'),
+  reschedule('/reschedule-checkout/$orderId'),
+  reschedule('/reschedule-checkout'),
+  upgrade,
   organizers,
+  sitePage,
   uuidRedirect,
 ])
 
@@ -190,12 +169,29 @@ export function createAppRouter({ app, queryClient, history }: RouterParts) {
     defaultPreload: 'intent',
     defaultViewTransition: posterTransition,
     defaultErrorComponent: CrashScreen,
+    // An unknown address below an event is an unknown page, not an unknown event.
+    notFoundMode: 'root',
     // On the server this would be an inline script, which the pages' policy forbids.
     scrollRestoration: !import.meta.env.SSR,
   })
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>
+
+/** Every address of the route table: '/', '/checkout-api/$cartId', … */
+export const routePaths = (): readonly string[] => [...new Set(pathsFrom(routeTree, ''))]
+
+function pathsFrom(route: AnyRoute, above: string): string[] {
+  const { options } = route
+  const path = 'path' in options && typeof options.path === 'string' ? options.path : ''
+  const own = `${above}/${path}`.replace(/\/+/g, '/')
+  const children: readonly AnyRoute[] = Object.values(route.children ?? {})
+  const isPage = children.length === 0
+  return [
+    ...(isPage ? [own.length > 1 ? own.replace(/\/$/, '') : own] : []),
+    ...children.flatMap((child) => pathsFrom(child, own)),
+  ]
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -204,6 +200,9 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The route's lazy modules as the build's manifest names them, for preload links. */
     modules?: readonly string[]
+    /** Of an event's routes: the row that they follow from. */
+    family?: Family
+    step?: StepId
     /** Shows one buyer's data: the page is never cached. */
     isPersonal?: boolean
   }

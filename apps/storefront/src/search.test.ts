@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { parseSearch, readFlowSearch, readOrderSearch, stringifySearch } from './search.ts'
+import {
+  parseSearch,
+  readFlowSearch,
+  readOrderSearch,
+  readRescheduleSearch,
+  readUpgradeSearch,
+  stringifySearch,
+} from './search.ts'
 
 const TYPE = '3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d'
 
@@ -36,6 +43,10 @@ describe('the search of the event flow', () => {
     ['a date that does not exist', { date: '2026-02-30' }],
     ['a session that is no id', { session: '5' }],
     ['a cart number of another length', { cartId: '123456' }],
+    ['a change that is not wished for', { reschedule: 'yes', upgrade: '1' }],
+    ['a number of tickets that nobody has', { quantity: '0' }],
+    ['too many of them', { quantity: '101' }],
+    ['a time that is none', { originalTime: 'x'.repeat(21), originalDate: 'today' }],
     ['a value that is not text', { date: 5, types: ['x'], session: {} }],
   ])('drops %s', (_, raw) => {
     expect(Object.values(readFlowSearch(raw)).filter(Boolean)).toEqual([])
@@ -52,7 +63,39 @@ describe('the search of the event flow', () => {
       'session',
       'addons',
       'cartId',
+      'orderId',
+      'reschedule',
+      'originalDate',
+      'originalTime',
+      'upgrade',
+      'currentTicketType',
+      'quantity',
     ])
+  })
+})
+
+describe('the search of a change', () => {
+  it('keeps what reads of a move', () => {
+    const search = {
+      email: 'a@b.example',
+      priceDifference: '-12.50',
+      newDate: '2026-11-21',
+      newTime: '7:00 PM',
+    }
+    expect(readRescheduleSearch(search)).toMatchObject(search)
+  })
+
+  it.each(['1e9', '0x10', 'Infinity', '1.234', '--1', '9'.repeat(10)])(
+    'drops %s as a price difference',
+    (priceDifference) => {
+      expect(readRescheduleSearch({ priceDifference }).priceDifference).toBeUndefined()
+    },
+  )
+
+  it('keeps what reads of an upgrade', () => {
+    const search = { eventId: TYPE, upgradeTicketType: TYPE, quantity: '2' }
+    expect(readUpgradeSearch({ ...search, currentTicketType: '5' })).toMatchObject(search)
+    expect(readUpgradeSearch({ currentTicketType: '5' }).currentTicketType).toBeUndefined()
   })
 })
 

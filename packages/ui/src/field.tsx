@@ -15,7 +15,7 @@ interface FieldProps {
   label: ReactNode
   /** Why it is asked or how to write it; stays while typing. */
   hint?: ReactNode
-  /** The message of a failed check, e.g. `errors.email?.message` of react-hook-form. */
+  /** The message of a failed check. */
   error?: string
   /** Offered below the field, e.g. 'Did you mean gmail.com?' with a button. */
   suggestion?: ReactNode

@@ -4,6 +4,7 @@
  * words say the meaning.
  */
 export {
+  ArrowDown,
   ArrowLeft,
   ArrowRight,
   CalendarDays,
@@ -16,6 +17,8 @@ export {
   Clock,
   CreditCard,
   Download,
+  ExternalLink,
+  GalleryVertical,
   Info,
   Lock,
   Mail,
@@ -30,6 +33,7 @@ export {
   QrCode,
   RotateCw,
   Search,
+  Share2,
   Sun,
   Ticket,
   TriangleAlert,

@@ -7,11 +7,12 @@ import {
   Button,
   buttonStyle,
   Checkbox,
+  ChoiceMenu,
   cx,
   Disclosure,
+  Drawer,
   ErrorCard,
   Field,
-  LazyChoiceMenu,
   Notice,
   RollingNumber,
   SelectInput,
@@ -67,9 +68,12 @@ describe('server markup', () => {
           <StubTear />
           <StubStamp time="14:32">Held</StubStamp>
         </Stub>
-        <LazyChoiceMenu
-          trigger={<Button>Theme</Button>}
+        <Drawer open={false} onClose={nothing} title="Menu">
+          Links
+        </Drawer>
+        <ChoiceMenu
           label="Theme"
+          icon="*"
           value="dark"
           onChange={nothing}
           choices={[{ value: 'dark', label: 'Dark' }]}

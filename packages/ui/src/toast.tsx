@@ -44,7 +44,9 @@ function usePendingToasts(add: ReturnType<typeof Toast.useToastManager>['add']):
         type: tone,
         // Bad news waits to be read; good news may go by itself.
         timeout: tone === 'danger' ? 0 : 6000,
-        priority: tone === 'danger' ? 'high' : 'low',
+        // A high one is hidden from assistive technology until it has the focus, and can be tabbed to
+        // all the same (axe: aria-hidden-focus). A low one is read out as it is.
+        priority: 'low',
       })
     }
   }, [pending, add])

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../src/dialog.tsx'
-import { Drawer } from '../src/drawer.tsx'
 import { Moon, Sun } from '../src/icons.ts'
-import { Button, IconButton, LazyChoiceMenu, notify, Spinner } from '../src/index.ts'
+import { Button, ChoiceMenu, Drawer, notify, Spinner } from '../src/index.ts'
 import { Tooltip, TooltipGroup } from '../src/tooltip.tsx'
 import { Section } from './section.tsx'
 
@@ -28,13 +27,9 @@ export function Layers() {
         >
           Bad news
         </Button>
-        <LazyChoiceMenu
-          trigger={
-            <IconButton label="Theme">
-              <Sun className="size-5" />
-            </IconButton>
-          }
+        <ChoiceMenu
           label="Theme"
+          icon={<Sun className="size-5" />}
           value={theme}
           onChange={chooseTheme}
           choices={[
@@ -71,7 +66,7 @@ export function Layers() {
           <Button onClick={close}>End the demonstration</Button>
         </div>
       </Dialog>
-      <Drawer open={open === 'drawer'} onOpenChange={close} title="Menu">
+      <Drawer open={open === 'drawer'} onClose={close} title="Menu">
         <nav aria-label="Main" className="flex flex-col font-display text-lg font-bold">
           <a className="rounded-md px-3 py-3 hover:bg-hover" href="#events">
             Events

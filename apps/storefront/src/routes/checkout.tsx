@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { CheckoutScreen } from '../features/checkout/checkout-screen.tsx'
+import { CheckoutSkeleton } from '../features/checkout/checkout-skeleton.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
 
 /** /checkout-api/{cartId}: a cart of this browser is paid and becomes an order. */
@@ -8,7 +10,9 @@ export function CheckoutPage() {
   return (
     <div className="mx-auto max-w-page px-4 pt-4 sm:px-6 lg:pt-6 lg:pb-20">
       <PageHead title="Checkout" isUnlisted />
-      <CheckoutScreen key={cartId} cartId={cartId} />
+      <Suspense fallback={<CheckoutSkeleton />}>
+        <CheckoutScreen key={cartId} cartId={cartId} />
+      </Suspense>
     </div>
   )
 }

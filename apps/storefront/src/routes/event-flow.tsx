@@ -1,2 +1,2 @@
 export { EventFlowPage } from '../features/event-flow/layout/event-flow-page.tsx'
-export { EventNotFound } from '../features/event-flow/layout/event-not-found.tsx'
+export { EventNotFound, EventNotLoaded } from '../features/event-flow/layout/event-not-found.tsx'

@@ -1,17 +1,23 @@
-import { EmptyState, ErrorCard } from '@foyer/ui'
+import { EmptyState } from '@foyer/ui'
 import { type ErrorComponentProps, useLoaderData } from '@tanstack/react-router'
 import { useApp } from '../app-context.tsx'
-import { textOf } from '../error-text.ts'
 import { heroEvents } from '../features/event-list/carousel.ts'
 import { EventGrid } from '../features/event-list/event-grid.tsx'
+import { EventsFailed } from '../features/event-list/events-failed.tsx'
 import { Hero } from '../features/event-list/hero.tsx'
+import { useEventPages } from '../features/event-list/use-event-pages.ts'
 import { PageHead } from '../features/shell/page-head.tsx'
+import type { EventCriteria } from '../list-search.ts'
+
+const COMING: EventCriteria = {}
 
 export function EventListPage() {
   const { tenant } = useApp()
   // Two addresses show the list, so no one route's data is meant.
-  const { events = [], asOf = 0 } = useLoaderData({ strict: false }) ?? {}
-  const featured = heroEvents(events, asOf)
+  const loaded = useLoaderData({ strict: false })
+  const { criteria = COMING, asOf = 0 } = loaded && 'criteria' in loaded ? loaded : {}
+  const list = useEventPages(criteria)
+  const featured = heroEvents(list.events, asOf)
   const first = featured[0]
   return (
     <>
@@ -22,8 +28,8 @@ export function EventListPage() {
       {first && <Hero events={featured} />}
       <section className="mx-auto mt-16 max-w-page px-4 sm:px-6 lg:mt-28">
         <h2 className="font-display text-title font-bold">Upcoming Events</h2>
-        {events.length > 0 ? (
-          <EventGrid events={events} />
+        {list.events.length > 0 ? (
+          <EventGrid list={list} family="events-api" />
         ) : (
           <EmptyState title="No events available at the moment." level={3} className="mt-8">
             New ones appear here as soon as they are announced.
@@ -39,19 +45,7 @@ export function EventListError({ error }: ErrorComponentProps) {
   return (
     <div className="mx-auto max-w-page px-4 pt-10 sm:px-6">
       <PageHead title="Events" isUnlisted />
-      <ErrorCard
-        level={1}
-        title="Failed to Load Events"
-        message={
-          <>
-            Unable to connect to the Event API. Please try again later.
-            <span className="mt-2 block text-sm text-muted">
-              Failed to fetch events: {textOf(error)}
-            </span>
-          </>
-        }
-        onRetry={() => location.reload()}
-      />
+      <EventsFailed error={error} level={1} />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useRef } from 'react'
 import { useApp } from '../app-context.tsx'
-import { paths } from '../paths.ts'
+import type { linkTo } from '../features/event-flow/engine/links.ts'
 import { dailyPricesQuery } from '../queries.ts'
 import type { FlowSearch } from '../search.ts'
 import { ticketsText } from './quote-lines.ts'
@@ -22,6 +22,8 @@ interface Wish {
   eventId: string
   search: FlowSearch
   currency: string
+  /** To the review of the flow that the wish comes from, with another date and time. */
+  linkToReview: (choice: FlowSearch) => ReturnType<typeof linkTo>
 }
 
 interface AlternativeTimesProps {
@@ -105,13 +107,13 @@ interface AlternativeTimeProps extends Pick<AlternativeTimesProps, 'wish' | 'onC
 }
 
 function AlternativeTime({ wish, alternative, day, onChoose }: AlternativeTimeProps) {
-  const { eventId, search, currency } = wish
+  const { currency, linkToReview } = wish
   const { locale } = useApp().tenant
   const { sessionId, date, localTime, availableCount, fromAllInMinor } = alternative
   const isFew = availabilityOf(availableCount) !== 'available'
   return (
     <Link
-      {...paths.eventReview(eventId, { ...search, date, session: sessionId })}
+      {...linkToReview({ date, session: sessionId })}
       resetScroll={false}
       onClick={() => onChoose?.(alternative)}
       className="flex min-h-13 items-center gap-3 rounded-md border border-edge bg-raised px-4 py-1.5 transition-colors hover:border-edge-strong hover:bg-hover"

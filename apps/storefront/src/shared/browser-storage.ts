@@ -1,24 +1,31 @@
-import type * as z from 'zod/mini'
+import type { Check } from './shape.ts'
 
 /** What a stored record turned out to be; an old version of this code may have left an invalid one. */
 export type Stored<T> = { kind: 'none' } | { kind: 'invalid' } | { kind: 'found'; value: T }
 
 type Area = 'local' | 'session'
 
+/**
+ * Organizers that are told apart by their paths share the storage of one origin, and a cart's number
+ * is unique for one of them alone: what each keeps has names of its own.
+ */
+let scope = ''
+
+/** Once a page, before anything is read: `base` is '' or '/harbor'. */
+export function keepApart(base: string): void {
+  scope = base && `${base} `
+}
+
 // Reading `window.localStorage` throws where a browser forbids storage.
 const areaOf = (area: Area) => (area === 'local' ? window.localStorage : window.sessionStorage)
 
 /** Reads a JSON record and checks it: what stands in a browser's storage is input like any other. */
-export function readStored<T extends z.ZodMiniType>(
-  area: Area,
-  key: string,
-  schema: T,
-): Stored<z.output<T>> {
+export function readStored<T>(area: Area, key: string, isWhole: Check<T>): Stored<T> {
   const text = textAt(area, key)
   if (text === null) return { kind: 'none' }
   try {
-    const parsed = schema.safeParse(JSON.parse(text))
-    return parsed.success ? { kind: 'found', value: parsed.data } : { kind: 'invalid' }
+    const value: unknown = JSON.parse(text)
+    return isWhole(value) ? { kind: 'found', value } : { kind: 'invalid' }
   } catch {
     return { kind: 'invalid' }
   }
@@ -26,7 +33,7 @@ export function readStored<T extends z.ZodMiniType>(
 
 function textAt(area: Area, key: string): string | null {
   try {
-    return areaOf(area).getItem(key)
+    return areaOf(area).getItem(scope + key)
   } catch {
     return null
   }
@@ -35,19 +42,21 @@ function textAt(area: Area, key: string): string | null {
 /** Writes a JSON record. A full or forbidden storage loses convenience, never a purchase. */
 export function writeStored(area: Area, key: string, value: unknown): void {
   try {
-    areaOf(area).setItem(key, JSON.stringify(value))
+    areaOf(area).setItem(scope + key, JSON.stringify(value))
   } catch {}
 }
 
 export function removeStored(area: Area, key: string): void {
   try {
-    areaOf(area).removeItem(key)
+    areaOf(area).removeItem(scope + key)
   } catch {}
 }
 
 export function storedKeys(area: Area, prefix: string): string[] {
   try {
-    return Object.keys(areaOf(area)).filter((key) => key.startsWith(prefix))
+    return Object.keys(areaOf(area))
+      .filter((key) => key.startsWith(scope + prefix))
+      .map((key) => key.slice(scope.length))
   } catch {
     return []
   }

@@ -25,6 +25,39 @@ describe('the cart hold record', () => {
     })
   })
 
+  it('has every field of the specification under its name, and what holding again needs', () => {
+    const { addOns: _addOns, cart: _cart, savedAt: _savedAt, ...specified } = holdRecordOf(cart, 0)
+    expect(specified).toEqual({
+      cartId: '12345',
+      eventId: cart.eventId,
+      sessionId: cart.sessionId,
+      selectedDate: '2026-12-04',
+      selectedTimeSlot: expect.any(String),
+      tickets: [
+        {
+          id: cart.quote.lines[0]?.id,
+          name: 'General Admission',
+          price: 26.99,
+          quantity: 2,
+          fees: 5.99,
+        },
+      ],
+      totalAmount: 75.96,
+      subtotal: 69.97,
+      calculatedFees: 5.99,
+      feeDetails: [{ name: 'Service fee', amount: 5.99 }],
+      feeSet: { name: 'Service fee' },
+      totalWithFees: 75.96,
+      expiresAt: cart.expiresAt,
+    })
+  })
+
+  it('lies under the number of its cart', () => {
+    withStorage()
+    saveHoldRecord(cart, 1000)
+    expect(Object.keys(window.localStorage)).toEqual(['foyer-cart-12345'])
+  })
+
   it('comes back as it was saved, until it is removed', () => {
     withStorage()
     saveHoldRecord(cart, 1000)

@@ -1,6 +1,5 @@
-import { type CartView, cartSchema } from '@foyer/contract'
+import type { CartView } from '@foyer/contract'
 import { formatTime, toMajor } from '@foyer/domain'
-import * as z from 'zod/mini'
 import {
   readStored,
   removeStored,
@@ -8,39 +7,71 @@ import {
   storedKeys,
   writeStored,
 } from './browser-storage.ts'
+import { isCartView } from './cart-shape.ts'
+import { isListOf, isNullable, isNumber, isOptional, isShape, isText } from './shape.ts'
 
-const line = z.object({
-  id: z.string(),
-  name: z.string(),
-  price: z.number(),
-  quantity: z.int(),
-  fees: z.optional(z.number()),
-})
+interface RecordLine {
+  id: string
+  name: string
+  price: number
+  quantity: number
+  fees?: number
+}
 
 /**
  * What a browser remembers of a hold, amounts in major units. It is never believed about money or
  * time: it shows something until the server has answered, and it is the selection to hold again.
  */
-const recordSchema = z.object({
-  cartId: z.string(),
-  eventId: z.string(),
-  sessionId: z.string(),
-  selectedDate: z.string(),
-  selectedTimeSlot: z.string(),
-  tickets: z.array(line),
-  addOns: z.array(line),
-  totalAmount: z.number(),
-  subtotal: z.number(),
-  calculatedFees: z.number(),
-  feeDetails: z.array(z.object({ name: z.string(), amount: z.number() })),
-  feeSet: z.nullable(z.object({ name: z.string() })),
-  totalWithFees: z.number(),
-  expiresAt: z.string(),
+export interface CartHoldRecord {
+  cartId: string
+  eventId: string
+  sessionId: string
+  /** YYYY-MM-DD in the venue's zone. */
+  selectedDate: string
+  /** Wall-clock start at the venue, '7:00 PM'. */
+  selectedTimeSlot: string
+  tickets: RecordLine[]
+  addOns: RecordLine[]
+  totalAmount: number
+  subtotal: number
+  calculatedFees: number
+  feeDetails: { name: string; amount: number }[]
+  feeSet: { name: string } | null
+  totalWithFees: number
+  expiresAt: string
   /** The server's answer, and when it came by this device's clock (milliseconds). */
-  cart: cartSchema,
-  savedAt: z.number(),
+  cart: CartView
+  savedAt: number
+}
+
+const isLine = isShape<RecordLine>({
+  id: isText,
+  name: isText,
+  price: isNumber,
+  quantity: isNumber,
+  fees: isOptional(isNumber),
 })
-export type CartHoldRecord = z.output<typeof recordSchema>
+
+const isRecord = isShape<CartHoldRecord>({
+  cartId: isText,
+  eventId: isText,
+  sessionId: isText,
+  selectedDate: isText,
+  selectedTimeSlot: isText,
+  tickets: isListOf(isLine),
+  addOns: isListOf(isLine),
+  totalAmount: isNumber,
+  subtotal: isNumber,
+  calculatedFees: isNumber,
+  feeDetails: isListOf(
+    isShape<{ name: string; amount: number }>({ name: isText, amount: isNumber }),
+  ),
+  feeSet: isNullable(isShape<{ name: string }>({ name: isText })),
+  totalWithFees: isNumber,
+  expiresAt: isText,
+  cart: isCartView,
+  savedAt: isNumber,
+})
 
 const PREFIX = 'foyer-cart-'
 const keyOf = (cartId: string) => `${PREFIX}${cartId}`
@@ -87,14 +118,14 @@ export function saveHoldRecord(cart: CartView, savedAt = Date.now()): void {
 }
 
 export const readHoldRecord = (cartId: string): Stored<CartHoldRecord> =>
-  readStored('local', keyOf(cartId), recordSchema)
+  readStored('local', keyOf(cartId), isRecord)
 
 export const removeHoldRecord = (cartId: string): void => removeStored('local', keyOf(cartId))
 
 /** Every whole record of an event in this browser, those whose hold has ended included. */
 export const findHoldRecords = (eventId: string): CartHoldRecord[] =>
   storedKeys('local', PREFIX)
-    .map((key) => readStored('local', key, recordSchema))
+    .map((key) => readStored('local', key, isRecord))
     .flatMap((stored) =>
       stored.kind === 'found' && stored.value.eventId === eventId ? [stored.value] : [],
     )

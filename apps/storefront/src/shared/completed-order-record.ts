@@ -1,5 +1,4 @@
-import { cartSchema, orderSchema } from '@foyer/contract'
-import * as z from 'zod/mini'
+import type { BillingAddress, CartView, Contact, OrderView } from '@foyer/contract'
 import {
   readStored,
   removeStored,
@@ -7,30 +6,44 @@ import {
   storedKeys,
   writeStored,
 } from './browser-storage.ts'
+import { isCartView } from './cart-shape.ts'
+import { isBillingAddress, isOrder, isOrderView } from './order-shape.ts'
+import { isAnything, isNullable, isShape, isText } from './shape.ts'
 
 /**
  * What the browser that bought keeps of an order, so that its tickets open without a connection.
  * The address in it also opens the order again when the browser's cookie is gone.
  */
-const recordSchema = z.object({
-  orderId: z.string(),
-  cartId: z.string(),
-  customerInfo: z.object({
-    email: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    phone: z.string(),
-  }),
-  billingAddress: orderSchema.shape.order.shape.billingAddress,
-  cartData: z.nullable(cartSchema),
-  orderResult: orderSchema.shape.order,
+export interface CompletedOrderRecord {
+  orderId: string
+  cartId: string
+  customerInfo: Contact
+  billingAddress: BillingAddress
+  cartData: CartView | null
+  orderResult: OrderView['order']
   /** What the purchase call answered, for support; nothing reads it back. */
-  purchaseResult: z.unknown(),
-  completedAt: z.string(),
+  purchaseResult: unknown
+  completedAt: string
   /** The server's newest answer about the order, tickets and codes included. */
-  orderData: z.nullable(orderSchema),
+  orderData: OrderView | null
+}
+
+const isRecord = isShape<CompletedOrderRecord>({
+  orderId: isText,
+  cartId: isText,
+  customerInfo: isShape<Contact>({
+    email: isText,
+    firstName: isText,
+    lastName: isText,
+    phone: isText,
+  }),
+  billingAddress: isBillingAddress,
+  cartData: isNullable(isCartView),
+  orderResult: isOrder,
+  purchaseResult: isAnything,
+  completedAt: isText,
+  orderData: isNullable(isOrderView),
 })
-export type CompletedOrderRecord = z.output<typeof recordSchema>
 
 const PREFIX = 'foyer-order-'
 const keyOf = (orderId: string) => PREFIX + orderId
@@ -38,12 +51,12 @@ const keyOf = (orderId: string) => PREFIX + orderId
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
 
 export const readCompletedOrder = (orderId: string): Stored<CompletedOrderRecord> =>
-  readStored('local', keyOf(orderId), recordSchema)
+  readStored('local', keyOf(orderId), isRecord)
 
 /** Keeps a record, and drops those whose event was over a month before `now`. */
 export function saveCompletedOrder(record: CompletedOrderRecord, now = Date.now()): void {
   for (const key of storedKeys('local', PREFIX)) {
-    const stored = readStored('local', key, recordSchema)
+    const stored = readStored('local', key, isRecord)
     if (stored.kind === 'found' && isOver(stored.value, now)) removeStored('local', key)
   }
   writeStored('local', keyOf(record.orderId), record)

@@ -62,6 +62,7 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
   },
   expiresAt: '2026-12-01T20:15:00.000Z',
   serverTime: '2026-12-01T20:00:00.000Z',
+  moreTimeMinutes: 5,
   orderId: null,
   ...changes,
 })
@@ -94,6 +95,7 @@ export function anOrder(): Pick<OrderView, 'order'> {
       fee_amount: 5.99,
       currency: 'usd',
       ticketCount: 2,
+      promoCode: null,
       paymentId: 'pi_1',
       quote: cart.quote,
       createdAt: '2026-12-01T20:05:00.000Z',

@@ -1,4 +1,4 @@
-import { formatAmount } from '@foyer/domain'
+import { discountLabel, formatAmount } from '@foyer/domain'
 import { RollingNumber, StubRow, StubRows } from '@foyer/ui'
 import { feesByName, type QuoteView } from './quote-lines.ts'
 
@@ -34,7 +34,7 @@ export function QuoteTotals({ quote, locale, isFrom = false }: QuoteTotalsProps)
     <StubRows>
       <StubRow label="Subtotal" amount={amount(quote.subtotalMinor)} />
       {quote.discountMinor > 0 && (
-        <StubRow label="Discount" amount={`−${amount(quote.discountMinor)}`} />
+        <StubRow label={discountLabel(quote)} amount={`−${amount(quote.discountMinor)}`} />
       )}
       {feesByName(quote).map(({ name, feeMinor }) => (
         <StubRow key={name} label={name} amount={amount(feeMinor)} />

@@ -1,9 +1,20 @@
-import { type Alternative, alternativeSchema } from '@foyer/contract'
-import * as z from 'zod/mini'
+import type { Alternative } from '@foyer/contract'
+import { isListOf, isNullable, isNumber, isShape, isText } from './shape.ts'
 
-const refusalSchema = z.object({ alternatives: z.array(alternativeSchema) })
+const isAlternative = isShape<Alternative>({
+  sessionId: isText,
+  date: isText,
+  startsAt: isText,
+  localTime: isText,
+  availableCount: isNullable(isNumber),
+  fromAllInMinor: isNullable(isNumber),
+})
+
+const isRefusal = isShape<{ alternatives: Alternative[] }>({
+  alternatives: isListOf(isAlternative),
+})
 
 /** What a refused hold offers instead, nearest first; null where the refusal has no such list. */
 export function readAlternatives(details: unknown): readonly Alternative[] | null {
-  return z.safeParse(refusalSchema, details).data?.alternatives ?? null
+  return isRefusal(details) ? details.alternatives : null
 }

@@ -1,6 +1,7 @@
 import { buttonStyle, EmptyState, notify } from '@foyer/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { holdTexts } from '../../error-text.ts'
 import { paths } from '../../paths.ts'
 import { LeavingSoon } from '../../shared/leaving-soon.tsx'
 
@@ -17,7 +18,7 @@ export function CartMissing({ isRecordBroken, isReturn }: CartMissingProps) {
   const leaveWithWord = useEffectEvent(() => {
     void notify({
       tone: 'danger',
-      title: 'Invalid Cart Data',
+      title: holdTexts.invalidTitle,
       description: 'Your cart could not be read. Please choose your tickets again.',
     })
     leave()
@@ -30,14 +31,14 @@ export function CartMissing({ isRecordBroken, isReturn }: CartMissingProps) {
   return (
     <EmptyState
       level={1}
-      title="Cart Not Found"
+      title={holdTexts.notFoundTitle}
       actions={
         <Link {...paths.events()} className={buttonStyle('primary', 'lg')}>
           Back to Events
         </Link>
       }
     >
-      <p>Your cart hold has expired or does not exist.</p>
+      <p>{holdTexts.notFound}</p>
       <LeavingSoon to="the events" onLeave={leave} />
     </EmptyState>
   )

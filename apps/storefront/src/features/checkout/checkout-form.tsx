@@ -1,11 +1,12 @@
 import type { CartView } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
-import { Button, ErrorSummary, Notice, StickyBar, StickyBarSummary } from '@foyer/ui'
+import { Button, ErrorSummary, Notice, StickyBar } from '@foyer/ui'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../../app-context.tsx'
 import { DetailsSections } from './details/details-sections.tsx'
 import { useDetailsForm } from './details/use-details-form.ts'
-import { HoldTimeLeft } from './hold/hold-clock.tsx'
+import { HoldBar } from './hold/hold-bar.tsx'
+import { fetchPaying, inAdvance } from './lazy-parts.ts'
 import { isUnderWay } from './payment/payment-flow.ts'
 import { PaymentSection } from './payment/payment-section.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -22,7 +23,7 @@ const FORM_ID = 'checkout-form'
 export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps) {
   const { locale } = useApp().tenant
   const { payment, setup, notice, card } = checkout
-  const details = useDetailsForm(cart.cartId)
+  const details = useDetailsForm()
   const isPaying = isUnderWay(payment)
   const problem = payment.step === 'filling' ? payment.problem : null
   const total = formatAmount(cart.quote.totalMinor, cart.quote.currency, locale)
@@ -57,9 +58,10 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
         noValidate
         aria-busy={isPaying}
         className="flex flex-col gap-10"
+        onFocus={() => inAdvance(fetchPaying)}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPaying && !reasonOf(setup)) void details.submit(checkout.pay)
+          if (!isPaying && !reasonOf(setup)) details.submit(checkout.pay)
         }}
       >
         {notice && (
@@ -72,7 +74,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
           title="Please check these fields"
           failures={details.failures}
         />
-        <DetailsSections form={details.form} isLocked={isPaying} isFree={setup.kind === 'free'} />
+        <DetailsSections form={details} isLocked={isPaying} isFree={setup.kind === 'free'} />
         <PaymentSection
           setup={setup}
           problem={problem}
@@ -91,9 +93,12 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
       <StickyBar
         label="Your order"
         summary={
-          <StickyBarSummary
+          <HoldBar
             total={total}
-            note={<HoldTimeLeft cart={cart} clockOffset={clockOffset} isPaying={isPaying} />}
+            cart={cart}
+            clockOffset={clockOffset}
+            isPaying={isPaying}
+            moreTime={checkout.moreTime}
           />
         }
         action={button}

@@ -4,17 +4,15 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../app-context.tsx'
 import { paths } from '../../paths.ts'
-import { CartMissing } from './cart-missing.tsx'
+import { useCartFlow } from '../event-flow/engine/cart-flow.ts'
 import { CheckoutForm } from './checkout-form.tsx'
 import { CheckoutNavigation } from './checkout-navigation.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
-import { flowSearchOf } from './hold/flow-search.ts'
+import { Coupon } from './coupon/coupon.tsx'
+import { forgetCart } from './forget-cart.ts'
 import { HoldStamp, HoldWatch } from './hold/hold-clock.tsx'
-import { HoldExpired } from './hold/hold-expired.tsx'
-import { forgetCart } from './keep-order.ts'
+import { CartMissing, Confirming, Elsewhere, HoldExpired, Refunded } from './lazy-parts.ts'
 import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
-import { Confirming, Elsewhere } from './outcome/confirming.tsx'
-import { Refunded } from './outcome/refunded.tsx'
 import { isUnderWay } from './payment/payment-flow.ts'
 import { readMark } from './payment/payment-mark.ts'
 import type { SetupProblem } from './payment/payment-problems.ts'
@@ -89,14 +87,14 @@ interface HeldCheckoutProps {
 }
 
 function HeldCheckout({ cart, clockOffset, checkout }: HeldCheckoutProps) {
-  const { locale } = useApp().tenant
+  const { locale, hasCoupons } = useApp().tenant
   const isPaying = isUnderWay(checkout.payment)
-  const clock = { cart, clockOffset, isPaying }
+  const clock = { cart, clockOffset, isPaying, moreTime: checkout.moreTime, locale }
   const stub = {
     cart,
     locale,
     stage: 'held',
-    stamp: <HoldStamp {...clock} locale={locale} />,
+    stamp: <HoldStamp {...clock} />,
   } as const
   return (
     <>
@@ -106,6 +104,7 @@ function HeldCheckout({ cart, clockOffset, checkout }: HeldCheckoutProps) {
           <CheckoutNavigation cart={cart} />
           <h1 className="mt-6 font-display text-title font-bold lg:mt-8">Checkout</h1>
           <FoldedOrderStub {...stub} className="mt-6 lg:hidden" />
+          {hasCoupons && <Coupon cart={cart} isLocked={isPaying} />}
           <div className="mt-8">
             {checkout.setup.kind === 'blocked' && !checkout.setup.problem.isRetryable ? (
               <Unpayable cart={cart} problem={checkout.setup.problem} />
@@ -124,17 +123,19 @@ function HeldCheckout({ cart, clockOffset, checkout }: HeldCheckoutProps) {
 
 /** A total that no card can pay is said before anybody fills in a form. */
 function Unpayable({ cart, problem }: { cart: CartView; problem: SetupProblem }) {
+  const { linkTo } = useCartFlow(cart)
   return (
     <Notice
       tone="danger"
       title={problem.title}
       actions={
-        <Link {...paths.eventReview(cart.eventId, flowSearchOf(cart))} className={buttonStyle()}>
+        <Link {...linkTo('review')} className={buttonStyle()}>
           Change your order
         </Link>
       }
     >
       {problem.message}
+      {cart.quote.coupon && ' Remove your coupon to pay the full price.'}
     </Notice>
   )
 }
@@ -155,11 +156,13 @@ function WayOn({ cart, isHeld, onPay }: WayOnProps) {
       </Button>
     )
   }
+  return <OtherTime cart={cart} />
+}
+
+function OtherTime({ cart }: { cart: CartView }) {
+  const { linkTo } = useCartFlow(cart)
   return (
-    <Link
-      {...paths.eventTime(cart.eventId, { ...flowSearchOf(cart), cartId: undefined })}
-      className={buttonStyle('primary', 'lg')}
-    >
+    <Link {...linkTo('time', { cartId: undefined })} className={buttonStyle('primary', 'lg')}>
       Choose another time
     </Link>
   )

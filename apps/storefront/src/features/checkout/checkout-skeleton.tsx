@@ -1,11 +1,11 @@
 import { Skeleton, SkeletonGroup } from '@foyer/ui'
 
-/** The checkout's own shape, until the cart is known. */
+/** The checkout's own shape, until the cart is known; as high as the window, so that no footer jumps. */
 export function CheckoutSkeleton() {
   return (
     <SkeletonGroup
       label="Loading your cart"
-      className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20"
+      className="grid min-h-svh grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20"
     >
       <div className="min-w-0">
         <Skeleton className="h-14 w-full" />

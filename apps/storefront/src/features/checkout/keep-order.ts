@@ -1,11 +1,13 @@
-import { type Client, checkout } from '@foyer/contract'
+import { ApiError, type Client, checkout } from '@foyer/contract'
 import { notify } from '@foyer/ui'
-import { removeHoldRecord } from '../../shared/cart-hold-record.ts'
+import { orderTexts } from '../../error-text.ts'
 import { saveCompletedOrder } from '../../shared/completed-order-record.ts'
 import { asCalls } from './details/details.ts'
-import { removeDetails } from './details/saved-details.ts'
+import { forgetCart } from './forget-cart.ts'
 import type { Purchase } from './payment/order-body.ts'
-import { removeMark } from './payment/payment-mark.ts'
+
+/** The order exists: what is only kept of it may not keep its buyer waiting for longer. */
+const PATIENCE_MILLISECONDS = 4000
 
 /**
  * What follows an order: the purchase is completed, the order with its tickets is kept in this
@@ -15,9 +17,11 @@ import { removeMark } from './payment/payment-mark.ts'
  */
 export async function keepOrder(call: Client, orderId: string, purchase: Purchase): Promise<void> {
   const { cart, details } = purchase
+  const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
+  const body = { cartId: cart.cartId, orderId }
   const [purchaseResult, orderData] = await Promise.all([
-    call(checkout.completePurchase, { body: { cartId: cart.cartId, orderId } }).catch(tellFailure),
-    call(checkout.getOrder, { params: { orderId }, query: {} }).catch(() => null),
+    call(checkout.completePurchase, { body, signal }).catch(tellFailure),
+    call(checkout.getOrder, { params: { orderId }, query: {}, signal }).catch(() => null),
   ])
   const { contact, billingAddress } = asCalls(details)
   if (orderData) {
@@ -36,15 +40,11 @@ export async function keepOrder(call: Client, orderId: string, purchase: Purchas
   forgetCart(cart.cartId)
 }
 
-/** Drops all that this browser kept of a cart, once there is an order to show instead. */
-export function forgetCart(cartId: string): void {
-  removeHoldRecord(cartId)
-  removeDetails(cartId)
-  removeMark(cartId)
-}
-
 function tellFailure(error: unknown): null {
-  const description = error instanceof Error ? error.message : String(error)
-  void notify({ tone: 'danger', title: 'Purchase Failed', description })
+  // No answer says nothing: the order stands, and its page asks again.
+  if (error instanceof ApiError) {
+    const description = `${error.message} Your order is made and your tickets are yours.`
+    notify({ tone: 'danger', title: orderTexts.purchaseFailedTitle, description })
+  }
   return null
 }

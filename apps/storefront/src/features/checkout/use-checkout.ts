@@ -1,17 +1,21 @@
 import type { CartView } from '@foyer/contract'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
 import { useApp } from '../../app-context.tsx'
+import { paths } from '../../paths.ts'
 import type { Details } from './details/details.ts'
 import type { HoldChange } from './hold/hold-again.ts'
 import type { CartHold } from './hold/read-hold.ts'
 import { useCartHold } from './hold/use-cart-hold.ts'
-import { keepOrder } from './keep-order.ts'
+import { type MoreTime, useMoreTime } from './hold/use-more-time.ts'
+import { fetchPaying } from './lazy-parts.ts'
 import type { CardHandle } from './payment/card-form.tsx'
-import { completeFreeOrder, payByCard } from './payment/pay.ts'
+import type { PaymentTools } from './payment/finish-payment.ts'
+import type { Paying } from './payment/paying.ts'
 import { isUnderWay, type PaymentEvent, type PaymentState } from './payment/payment-flow.ts'
 import { removeMark } from './payment/payment-mark.ts'
-import { totalChanged } from './payment/payment-problems.ts'
+import { totalChanged, UNREACHED } from './payment/payment-problems.ts'
 import { usePayment } from './payment/use-payment.ts'
 import { type PaymentSetup, usePaymentSetup } from './payment/use-payment-setup.ts'
 import { useStripe } from './payment/use-stripe.ts'
@@ -23,6 +27,7 @@ export interface Checkout {
   /** Said above the form: a corrected total, or what changed as the cart was held again. */
   notice: HoldChange | null
   card: RefObject<CardHandle | null>
+  moreTime: MoreTime
   /** A bank's page led here. */
   isReturn: boolean
   /** Pays; does nothing while a payment is under way. */
@@ -41,12 +46,15 @@ export interface Checkout {
 export function useCheckout(cartId: string): Checkout {
   const { call, tenant } = useApp()
   const queryClient = useQueryClient()
+  const router = useRouter()
   const { hold, refresh, replace, extend } = useCartHold(cartId)
   const [holds, setHolds] = useState<{ count: number; change: HoldChange | null }>({
     count: 0,
     change: null,
   })
   const card = useRef<CardHandle | null>(null)
+
+  const moreTime = useMoreTime({ cartId, onAdded: replace, onStale: () => void refresh() })
 
   const cart = hold.kind === 'held' && hold.isConfirmed ? hold.cart : null
   const loadStripe = useStripe()
@@ -63,9 +71,10 @@ export function useCheckout(cartId: string): Checkout {
       stripe: loadStripe,
       onOrdered: async (orderId, purchase) => {
         if (!purchase) return
+        const { keepOrder } = await fetchPaying()
         await keepOrder(call, orderId, purchase)
         // What the catalogue said about places and prices is out of date now.
-        for (const key of ['calendar', 'daily-prices', 'inventory']) {
+        for (const key of ['calendar', 'daily-prices', 'add-ons']) {
           void queryClient.invalidateQueries({ queryKey: [key, purchase.cart.eventId] })
         }
       },
@@ -83,6 +92,8 @@ export function useCheckout(cartId: string): Checkout {
 
   const pay = (details: Details) => {
     if (!cart || payment.step !== 'filling') return
+    // While the bank is asked. Of the order's page only the code is meant: any id will do.
+    void router.preloadRoute(paths.orderConfirmation(cartId))
     const elements = card.current?.elements
     const purchase = {
       cart,
@@ -94,19 +105,21 @@ export function useCheckout(cartId: string): Checkout {
         void refresh()
       },
     }
-    if (setup.kind === 'free') {
-      run((tools) => {
+    /** Nothing is asked of the bank before all is there that can tell what came of it. */
+    const submit = (work: (paying: Paying, tools: PaymentTools) => Promise<void>) =>
+      run(async (tools) => {
         report({ type: 'submitted' })
-        return completeFreeOrder(tools, purchase)
+        const paying = await fetchPaying().catch(() => null)
+        if (paying) await work(paying, tools)
+        else report({ type: 'refused', problem: UNREACHED })
       })
+    if (setup.kind === 'free') {
+      submit(({ completeFreeOrder }, tools) => completeFreeOrder(tools, purchase))
     } else if (setup.kind === 'ready' && elements) {
       const { clientSecret, paymentIntentId } = setup
       const returnUrl = location.origin + location.pathname
-      run((tools) => {
-        report({ type: 'submitted' })
-        const payment = { ...purchase, elements, clientSecret, paymentIntentId, returnUrl }
-        return payByCard(tools, payment)
-      })
+      const payment = { ...purchase, elements, clientSecret, paymentIntentId, returnUrl }
+      submit(({ payByCard }, tools) => payByCard(tools, payment))
     }
   }
 
@@ -116,6 +129,7 @@ export function useCheckout(cartId: string): Checkout {
     setup,
     notice: correction ? { tone: 'warning', text: correction } : holds.change,
     card,
+    moreTime,
     isReturn,
     pay,
     retry,

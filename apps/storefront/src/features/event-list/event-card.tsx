@@ -1,15 +1,21 @@
 import type { EventView } from '@foyer/contract'
 import { Badge, cx } from '@foyer/ui'
 import { ArrowRight, Clock } from '@foyer/ui/icons'
+import { nameOf, placeOf } from '../../shared/event-words.ts'
 import { Poster } from '../shell/poster.tsx'
-import { CategoryBadge, EventDate, EventPrice, nameOf, placeOf } from './event-facts.tsx'
-import { EventLink } from './event-link.tsx'
+import { CategoryBadge, EventDate, EventPrice } from './event-facts.tsx'
+import { type EventFamily, EventLink } from './event-link.tsx'
 import { useCarriedPicture } from './use-carried-picture.ts'
 
 const LONG_WORD = /\S{20}/
 
+interface EventCardProps {
+  event: EventView
+  family: EventFamily
+}
+
 /** On a phone a line of a programme, poster at the side; from there on a poster with its words below. */
-export function EventCard({ event }: { event: EventView }) {
+export function EventCard({ event, family }: EventCardProps) {
   const { isCarried, carry } = useCarriedPicture(`grid ${event.id}`)
   const name = nameOf(event)
   return (
@@ -56,6 +62,7 @@ export function EventCard({ event }: { event: EventView }) {
           <EventPrice event={event} />
           <EventLink
             event={event}
+            family={family}
             onOpen={carry}
             className="card-link inline-flex items-center gap-1.5 text-sm font-semibold"
           >

@@ -8,10 +8,6 @@ import {
 import { Badge, cx } from '@foyer/ui'
 import { useApp } from '../../app-context.tsx'
 
-/** The words of a card, each with the text that stands in where the event has none. */
-export const nameOf = ({ name }: EventView): string => name || 'Unnamed Event'
-export const placeOf = ({ location }: EventView): string => location || 'Location TBD'
-
 export function EventDate({ event }: { event: EventView }) {
   const { tenant } = useApp()
   if (!event.date) return 'Date TBD'

@@ -2,10 +2,19 @@ import type { EventView } from '@foyer/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.ts'
-import { nameOf } from './event-facts.tsx'
+import { nameOf } from '../../shared/event-words.ts'
+
+/** Which of an event's two addresses a list leads to: '/events-api/{id}' or '/event/{id}'. */
+export type EventFamily = 'events-api' | 'event'
+
+const linkOf = {
+  'events-api': paths.event,
+  event: paths.legacyEvent,
+} as const
 
 interface EventLinkProps {
   event: EventView
+  family: EventFamily
   /** Before the visit: this picture is the one to carry over. */
   onOpen: () => void
   className: string
@@ -13,9 +22,9 @@ interface EventLinkProps {
 }
 
 /** The one link of a card or slide. Hover, focus and touch already fetch the event's prices. */
-export function EventLink({ event, onOpen, className, children }: EventLinkProps) {
+export function EventLink({ event, family, onOpen, className, children }: EventLinkProps) {
   return (
-    <Link {...paths.event(event.id)} onClick={onOpen} className={className}>
+    <Link {...linkOf[family](event.id)} onClick={onOpen} className={className}>
       {event.status === 'sold_out' ? 'View Event' : 'Get Tickets'}
       <span className="sr-only"> for {nameOf(event)}</span>
       {children}

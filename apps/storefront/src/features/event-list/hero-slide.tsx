@@ -1,7 +1,8 @@
 import type { EventView } from '@foyer/contract'
 import { buttonStyle, cx } from '@foyer/ui'
+import { nameOf, placeOf } from '../../shared/event-words.ts'
 import { Poster } from '../shell/poster.tsx'
-import { CategoryBadge, EventDate, EventPrice, nameOf, placeOf } from './event-facts.tsx'
+import { CategoryBadge, EventDate, EventPrice } from './event-facts.tsx'
 import { EventLink } from './event-link.tsx'
 import { useCarriedPicture } from './use-carried-picture.ts'
 
@@ -56,6 +57,7 @@ export function HeroSlide({ event, label, isFirst, isCurrent }: HeroSlideProps) 
           <EventPrice event={event} />
           <EventLink
             event={event}
+            family="events-api"
             onOpen={carry}
             className={buttonStyle('primary', 'lg', 'card-link shrink-0 whitespace-nowrap')}
           />

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useApp } from '../../app-context.tsx'
 import { paths } from '../../paths.ts'
 import type { OrderCredential } from '../../queries.ts'
+import { ChangeLinks } from './change-links.tsx'
 import { MailStatus } from './mail-status.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
@@ -57,6 +58,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
         </div>
         <div className="mt-8">
           <OrderActions order={order} credential={credential} />
+          <ChangeLinks order={order} />
         </div>
         <PaidStub wide order={order} locale={locale} className="mt-10 lg:hidden" />
         <div className="mt-12">

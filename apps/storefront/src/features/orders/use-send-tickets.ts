@@ -2,6 +2,7 @@ import { ApiError, checkout, type OrderView } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApp } from '../../app-context.tsx'
+import { mailTexts } from '../../error-text.ts'
 import { type OrderCredential, orderQuery } from '../../queries.ts'
 
 /** Sends an order's confirmation again, to its own address, and says what became of it. */
@@ -23,12 +24,12 @@ export function useSendTickets({ order }: OrderView, credential: OrderCredential
     onError: (error) =>
       void notify({
         tone: 'danger',
-        title: 'Email Failed',
+        title: mailTexts.failedTitle,
         // Asked too often: the server says since when, and until when.
         description:
           error instanceof ApiError && error.code === 'rate_limited'
             ? error.text
-            : 'Failed to send confirmation email. Please try again.',
+            : mailTexts.failed,
       }),
   })
 }

@@ -1,8 +1,9 @@
+import type { SocialNetwork } from '@foyer/domain'
 import art from './art.svg?url'
 
 interface ArtProps {
   /** A symbol of art.svg. */
-  name: 'doorway' | 'social'
+  name: 'doorway' | SocialNetwork
   className: string
 }
 

@@ -1,6 +1,7 @@
 import type { EventView } from '@foyer/contract'
-import { toMajor } from '@foyer/domain'
 import { useApp } from '../../app-context.tsx'
+import { nameOf, placeOf } from '../../shared/event-words.ts'
+import { structuredEvent } from '../event-page/structured-event.ts'
 import { PageHead, previewUrl } from './page-head.tsx'
 
 interface EventHeadProps {
@@ -11,14 +12,14 @@ interface EventHeadProps {
 
 /** Head of an event's pages: every step names the event's page as its one address. */
 export function EventHead({ event, step }: EventHeadProps) {
-  const { origin, base } = useApp()
+  const { tenant } = useApp()
   const canonicalPath = `/events-api/${event.id}`
-  const imageUrl = previewUrl(event.imageUrl, { origin, base })
+  const name = nameOf(event)
   return (
     <>
       <PageHead
-        title={step ? `${step} · ${event.name}` : event.name}
-        description={event.description ?? `${event.name} at ${event.location}`}
+        title={step ? `${step} · ${name}` : name}
+        description={event.description || `${name} at ${placeOf(event)}`}
         canonicalPath={canonicalPath}
         picture={event}
       />
@@ -27,48 +28,14 @@ export function EventHead({ event, step }: EventHeadProps) {
           type="application/ld+json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with '<' escaped
           dangerouslySetInnerHTML={{
-            __html: structuredEvent(event, origin + base + canonicalPath, imageUrl),
+            __html: structuredEvent(event, {
+              url: tenant.siteUrl + canonicalPath,
+              imageUrl: previewUrl(event.imageUrl, tenant.siteUrl),
+              organizer: { name: tenant.name, url: tenant.siteUrl },
+            }),
           }}
         />
       )}
     </>
   )
-}
-
-/** The event as schema.org data, https://schema.org/Event; the price is that of one, with fees. */
-export function structuredEvent(event: EventView, url: string, imageUrl: string): string {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'Event',
-    name: event.name,
-    url,
-    description: event.description ?? undefined,
-    startDate: event.date ?? undefined,
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    image: [imageUrl],
-    location: {
-      '@type': 'Place',
-      name: event.venue_name,
-      address: {
-        '@type': 'PostalAddress',
-        streetAddress: event.venue_address,
-        addressLocality: event.venue_city,
-        addressRegion: event.venue_state,
-        postalCode: event.venue_postal_code,
-        addressCountry: event.venue_country,
-      },
-    },
-    offers:
-      event.fromAllInMinor === null
-        ? undefined
-        : {
-            '@type': 'AggregateOffer',
-            url,
-            lowPrice: toMajor(event.fromAllInMinor, event.currency),
-            priceCurrency: event.currency.toUpperCase(),
-            availability: `https://schema.org/${event.status === 'sold_out' ? 'SoldOut' : 'InStock'}`,
-          },
-  }
-  return JSON.stringify(data).replace(/</g, '\\u003c')
 }

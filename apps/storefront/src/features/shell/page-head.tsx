@@ -14,8 +14,11 @@ interface PageHeadProps {
 }
 
 /** The poster for link previews, 1200 × 630, as a full address. */
-export const previewUrl = (imageUrl: string, { origin, base }: { origin: string; base: string }) =>
-  new URL(posterUrl({ imageUrl, format: 'social', theme: 'dark', base }), origin).href
+export const previewUrl = (imageUrl: string, siteUrl: string): string => {
+  const { origin, pathname } = new URL(siteUrl)
+  const base = pathname === '/' ? '' : pathname
+  return new URL(posterUrl({ imageUrl, format: 'social', theme: 'dark', base }), origin).href
+}
 
 /**
  * What the document says of the page at hand. React moves these elements into <head>, on the server
@@ -28,11 +31,11 @@ export function PageHead({
   picture,
   isUnlisted,
 }: PageHeadProps) {
-  const { tenant, origin, base } = useApp()
+  const { tenant } = useApp()
   const fullTitle = title ? `${title} · ${tenant.name}` : `${tenant.name} · ${tenant.tagline}`
   const summary = description ?? tenant.tagline
-  const imageUrl = picture && previewUrl(picture.imageUrl, { origin, base })
-  const address = canonicalPath === undefined ? undefined : origin + base + canonicalPath
+  const imageUrl = picture && previewUrl(picture.imageUrl, tenant.siteUrl)
+  const address = canonicalPath === undefined ? undefined : tenant.siteUrl + canonicalPath
   return (
     <>
       <title>{fullTitle}</title>

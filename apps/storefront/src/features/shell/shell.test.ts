@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anEvent } from '../../fixtures.ts'
 import { faviconUrl } from './brand-mark.tsx'
-import { structuredEvent } from './event-head.tsx'
 import { NAV_ITEMS } from './nav.tsx'
 import { posterUrl } from './poster.tsx'
 import { carriesPoster } from './view-transition.ts'
@@ -64,30 +62,6 @@ describe('the poster is carried over', () => {
     [undefined, '/events-api/e1', false],
   ])('from %s to %s: %s', (from, to, carried) => {
     expect(carriesPoster(from, to)).toBe(carried)
-  })
-})
-
-describe('structured data of an event', () => {
-  const read = (part: Parameters<typeof anEvent>[0]) =>
-    JSON.parse(structuredEvent(anEvent(part), 'https://x.example/e', 'https://x.example/i.svg'))
-
-  it('names price with fees, currency and availability', () => {
-    expect(read({}).offers).toMatchObject({
-      lowPrice: 34.98,
-      priceCurrency: 'USD',
-      availability: 'https://schema.org/InStock',
-    })
-    expect(read({ status: 'sold_out' }).offers.availability).toBe('https://schema.org/SoldOut')
-  })
-
-  it('makes no offer without a price', () => {
-    expect(read({ fromAllInMinor: null })).not.toHaveProperty('offers')
-  })
-
-  it('cannot end its script element', () => {
-    const text = structuredEvent(anEvent({ name: '</script><script>' }), '', '')
-    expect(text).not.toContain('<')
-    expect(JSON.parse(text).name).toBe('</script><script>')
   })
 })
 

@@ -1,15 +1,22 @@
+import { SITE_PAGE_NAMES, type SitePageSlug, SOCIAL_NETWORKS } from '@foyer/domain'
+import { Link } from '@tanstack/react-router'
 import { useApp } from '../../app-context.tsx'
+import { paths } from '../../paths.ts'
 import { Art } from './art.tsx'
-import { BrandMark } from './brand-mark.tsx'
+import { BrandName } from './brand-name.tsx'
 
 const ORGANIZER_LOGIN = 'Organizer Login'
 
-/** All but the organizers' sign-in have no page yet: they are words, not links that lead nowhere. */
-const COLUMNS = [
-  { title: 'Company', items: ['About', 'Careers', 'Press'] },
-  { title: 'Support', items: ['Help Center', 'Contact Us', 'Refunds', ORGANIZER_LOGIN] },
-  { title: 'Legal', items: ['Terms of Service', 'Privacy Policy', 'Cookie Policy'] },
-] as const
+export const FOOTER_COLUMNS: readonly {
+  title: string
+  items: readonly (SitePageSlug | typeof ORGANIZER_LOGIN)[]
+}[] = [
+  { title: 'Company', items: ['about', 'careers', 'press'] },
+  { title: 'Support', items: ['help', 'contact', 'refunds', ORGANIZER_LOGIN] },
+  { title: 'Legal', items: ['terms', 'privacy', 'cookies'] },
+]
+
+const NETWORK_NAMES = { instagram: 'Instagram', facebook: 'Facebook', x: 'X' }
 
 export function SiteFooter() {
   const { tenant } = useApp()
@@ -18,32 +25,19 @@ export function SiteFooter() {
       <div className="mx-auto max-w-page px-4 pt-12 pb-8 sm:px-6 lg:pt-16">
         <div className="grid gap-x-8 gap-y-12 lg:grid-cols-[1fr_2fr]">
           <div>
-            <p className="flex items-center gap-2 font-display text-lg font-bold">
-              <BrandMark className="size-8" />
-              {tenant.name}
+            <BrandName className="font-display text-lg font-bold" />
+            <p className="mt-3 max-w-64 text-sm whitespace-pre-line text-muted">
+              {tenant.footerText || tenant.tagline}
             </p>
-            <p className="mt-3 max-w-64 text-sm text-muted">{tenant.tagline}</p>
           </div>
           <div className="grid grid-cols-2 gap-8 sm:grid-cols-3">
-            {COLUMNS.map(({ title, items }) => (
+            {FOOTER_COLUMNS.map(({ title, items }) => (
               <section key={title}>
                 <h2 className="font-display text-base font-bold">{title}</h2>
-                <ul className="mt-3 grid gap-2.5 text-sm text-muted">
+                <ul className="mt-1 text-sm text-muted">
                   {items.map((item) => (
                     <li key={item}>
-                      {item === ORGANIZER_LOGIN ? (
-                        <a
-                          href={tenant.organizerAdminUrl}
-                          target="_blank"
-                          rel="noopener noreferrer"
-                          className="-my-2.5 inline-flex min-h-target items-center text-text underline underline-offset-4 hover:decoration-2"
-                        >
-                          {item}
-                          <span className="sr-only"> (opens in a new tab)</span>
-                        </a>
-                      ) : (
-                        item
-                      )}
+                      {item === ORGANIZER_LOGIN ? <OrganizerLogin /> : <SitePageLink slug={item} />}
                     </li>
                   ))}
                 </ul>
@@ -51,14 +45,58 @@ export function SiteFooter() {
             ))}
           </div>
         </div>
-        <div className="mt-14 flex flex-wrap items-center justify-between gap-6 border-t border-edge pt-6">
+        <div className="mt-14 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-edge pt-6">
           <p className="text-sm text-muted" suppressHydrationWarning>
             © {new Date().getFullYear()} {tenant.name}. All rights reserved.
           </p>
-          {/* Three networks, without a target yet: shown, but not offered to keyboard or reader. */}
-          <Art name="social" className="h-5 w-24 text-muted" />
+          <SocialLinks />
         </div>
       </div>
     </footer>
+  )
+}
+
+const ITEM =
+  'inline-flex min-h-target items-center underline-offset-4 hover:text-text hover:underline'
+
+const SitePageLink = ({ slug }: { slug: SitePageSlug }) => (
+  <Link {...paths.sitePage(slug)} className={ITEM}>
+    {SITE_PAGE_NAMES[slug]}
+  </Link>
+)
+
+function OrganizerLogin() {
+  const { tenant } = useApp()
+  return (
+    <a href={tenant.organizerAdminUrl} target="_blank" rel="noopener noreferrer" className={ITEM}>
+      {ORGANIZER_LOGIN}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
+
+/** The networks that the tenant is on; one without an address is not offered. */
+function SocialLinks() {
+  const { tenant } = useApp()
+  const networks = SOCIAL_NETWORKS.filter((network) => tenant.socialLinks[network])
+  if (networks.length === 0) return null
+  return (
+    <ul className="-mx-3 flex">
+      {networks.map((network) => (
+        <li key={network}>
+          <a
+            href={tenant.socialLinks[network]}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex size-target items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-text"
+          >
+            <Art name={network} className="size-6" />
+            <span className="sr-only">
+              {tenant.name} on {NETWORK_NAMES[network]} (opens in a new tab)
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,23 +1,20 @@
 import { Link } from '@tanstack/react-router'
-import { useApp } from '../../app-context.tsx'
 import { paths } from '../../paths.ts'
-import { BrandMark } from './brand-mark.tsx'
+import { BrandName } from './brand-name.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { NavLinks } from './nav.tsx'
 import { ThemeMenu } from './theme-menu.tsx'
 
 /** Not sticky: nothing that takes the focus can hide below it. */
 export function SiteHeader() {
-  const { tenant } = useApp()
   return (
     <header data-print="hide" className="site-header">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6 lg:h-20">
         <Link
           {...paths.eventList()}
-          className="me-auto flex min-h-target items-center gap-2 rounded-md pe-2 font-display text-lg font-bold"
+          className="me-auto flex min-h-target min-w-0 items-center rounded-md pe-2 font-display text-lg font-bold"
         >
-          <BrandMark className="size-8" />
-          {tenant.name}
+          <BrandName />
         </Link>
         <nav aria-label="Main" className="hidden sm:block">
           <NavLinks

@@ -1,7 +1,8 @@
 import type { ParsedLocation } from '@tanstack/react-router'
 
-const isList = (path: string): boolean => path === '/' || path === '/events-api'
-const isEvent = (path: string): boolean => /^\/events-api\/[^/]+$/.test(path)
+const isList = (path: string): boolean => /^\/(events|events-api|testflow)?$/.test(path)
+const isEvent = (path: string): boolean =>
+  /^\/(event|events|events-api|checkout)\/[^/]+$/.test(path)
 
 /** Whether a navigation carries the event's poster over: between the list and an event, both ways. */
 export const carriesPoster = (from: string | undefined, to: string): boolean =>

@@ -1,37 +1,42 @@
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { DetailInput } from './detail-field.tsx'
-import { BILLING_FIELDS, CONTACT_FIELDS, type DetailField, type Details } from './details.ts'
-import { suggestEmail } from './email-hint.ts'
+import { BILLING_FIELDS, CONTACT_FIELDS, type DetailField, fieldIdOf } from './details.ts'
 import { EmailSuggestion } from './email-suggestion.tsx'
+import type { DetailsForm } from './use-details-form.ts'
 
 interface DetailsSectionsProps {
-  form: UseFormReturn<Details>
+  form: DetailsForm
   isLocked: boolean
   /** Nothing is charged: the address is the buyer's, not a card's. */
   isFree: boolean
 }
 
+/** Its list of domains is not needed before there is an address; without it there is no hint. */
+const likelyEmail = (email: string) =>
+  import('./email-hint.ts').then(({ suggestEmail }) => suggestEmail(email)).catch(() => null)
+
 /** Who buys, and whom the card belongs to. */
 export function DetailsSections({ form, isLocked, isFree }: DetailsSectionsProps) {
+  // Looked for when the field is left: while somebody types, every address is a near miss.
   const [suggested, setSuggested] = useState<string | null>(null)
   const accept = (email: string) => {
-    form.setValue('email', email, { shouldValidate: true, shouldDirty: true })
+    form.change('email', email)
     setSuggested(null)
-    form.setFocus('email')
+    document.getElementById(fieldIdOf('email'))?.focus()
   }
-  const suggestion = suggested && (
-    <EmailSuggestion email={suggested} onAccept={() => accept(suggested)} />
-  )
+  const emailProps = {
+    onLeave: () => void likelyEmail(form.values.email).then(setSuggested),
+    suggestion: suggested && (
+      <EmailSuggestion email={suggested} onAccept={() => accept(suggested)} />
+    ),
+  }
   const inputOf = (field: DetailField) => (
     <DetailInput
       key={field.name}
       field={field}
       form={form}
       isLocked={isLocked}
-      {...(field.name === 'email'
-        ? { suggestion, onBlur: () => setSuggested(suggestEmail(form.getValues('email'))) }
-        : {})}
+      {...(field.name === 'email' ? emailProps : {})}
     />
   )
   return (

@@ -1,19 +1,8 @@
-import { billingAddress, contact } from '@foyer/contract'
-import * as z from 'zod/mini'
+import type { DETAIL_LIMITS } from '@foyer/domain'
 
-/** What the buyer types, as the server will check it: the contract's own fields. */
-export const detailsSchema = z.object({
-  firstName: contact.shape.firstName,
-  lastName: contact.shape.lastName,
-  email: contact.shape.email,
-  phone: contact.shape.phone,
-  address: billingAddress.shape.address,
-  city: billingAddress.shape.city,
-  state: billingAddress.shape.state,
-  zipCode: billingAddress.shape.zipCode,
-})
-export type Details = z.output<typeof detailsSchema>
-export type DetailName = keyof Details
+/** What the buyer types, all of it text. */
+export type DetailName = keyof typeof DETAIL_LIMITS
+export type Details = Record<DetailName, string>
 
 export const NO_DETAILS: Details = {
   firstName: '',
@@ -114,8 +103,8 @@ export const BILLING_FIELDS: readonly DetailField[] = [
   },
 ]
 
-export const labelOf = (name: DetailName): string =>
-  [...CONTACT_FIELDS, ...BILLING_FIELDS].find((field) => field.name === name)?.label ?? name
+/** Every field in the order in which it is asked. */
+export const DETAIL_FIELDS: readonly DetailField[] = [...CONTACT_FIELDS, ...BILLING_FIELDS]
 
 /** The id of a field's control, for the error summary's links. */
 export const fieldIdOf = (name: DetailName): string => `checkout-${name}`

@@ -8,13 +8,11 @@ interface EmailSuggestionProps {
 /** Offers the likely address; taking it is the buyer's choice. */
 export function EmailSuggestion({ email, onAccept }: EmailSuggestionProps) {
   return (
-    <p role="status" className="flex flex-wrap items-center gap-x-2 text-sm">
+    <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
       <span>
         Did you mean <strong className="font-semibold break-all">{email}</strong>?
       </span>
-      <Button variant="ghost" onClick={onAccept}>
-        Use this address
-      </Button>
+      <Button onClick={onAccept}>Use this address</Button>
     </p>
   )
 }

@@ -1,12 +1,16 @@
 import type { FieldFailure } from '@foyer/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
-import { BILLING_FIELDS, CONTACT_FIELDS, type Details, fieldIdOf, labelOf } from './details.ts'
-import { detailsResolver } from './details-resolver.ts'
+import { checkDetail, cleanDetails } from './check-details.ts'
+import { DETAIL_FIELDS, type DetailName, type Details, fieldIdOf } from './details.ts'
 import { readDetails, saveDetails } from './saved-details.ts'
 
 export interface DetailsForm {
-  form: UseFormReturn<Details>
+  values: Details
+  /** What is wrong with a field that was left or sent; null while it is still being filled in. */
+  errorOf: (name: DetailName) => string | null
+  change: (name: DetailName, value: string) => void
+  /** The field was left: from now on it is checked with every change. */
+  leave: (name: DetailName) => void
   /**
    * What the last press of the button found wrong, in order of the fields. It stays until the next
    * press: a list that shrank while its fields are mended would move them under the buyer's hands.
@@ -14,52 +18,40 @@ export interface DetailsForm {
   failures: FieldFailure[]
   summary: RefObject<HTMLDivElement | null>
   /** Checks everything; calls back with clean details, or shows and focuses the summary. */
-  submit: (onValid: (details: Details) => void) => Promise<void>
+  submit: (onValid: (details: Details) => void) => void
 }
 
-/** The buyer's details: checked on leaving a field, kept per cart through a reload. */
-export function useDetailsForm(cartId: string): DetailsForm {
-  const form = useForm<Details>({
-    resolver: detailsResolver,
-    defaultValues: readDetails(cartId),
-    mode: 'onTouched',
-    shouldFocusError: false,
-  })
-  const summary = useRef<HTMLDivElement>(null)
+/** The buyer's details: checked on leaving a field, kept through a reload. */
+export function useDetailsForm(): DetailsForm {
+  const [values, setValues] = useState(readDetails)
+  const [checked, setChecked] = useState<readonly DetailName[]>([])
   const [failures, setFailures] = useState<FieldFailure[]>([])
+  const summary = useRef<HTMLDivElement>(null)
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => saveDetails(cartId, values),
-      }),
-    [form, cartId],
-  )
+  useEffect(() => saveDetails(values), [values])
   // A new list is a new press of the button: the summary is there now and is read out.
   useEffect(() => {
     if (failures.length > 0) summary.current?.focus()
   }, [failures])
 
   return {
-    form,
+    values,
+    errorOf: (name) => (checked.includes(name) ? checkDetail(name, values[name]) : null),
+    change: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    leave: (name) => setChecked((before) => (before.includes(name) ? before : [...before, name])),
     failures,
     summary,
-    submit: (onValid) =>
-      form.handleSubmit(
-        (details) => {
-          setFailures([])
-          onValid(details)
-        },
-        (errors) => setFailures(failuresOf(errors)),
-      )(),
+    submit: (onValid) => {
+      setChecked(DETAIL_FIELDS.map(({ name }) => name))
+      const found = failuresOf(values)
+      setFailures(found)
+      if (found.length === 0) onValid(cleanDetails(values))
+    },
   }
 }
 
-const failuresOf = (errors: FieldErrors<Details>): FieldFailure[] =>
-  FIELD_ORDER.flatMap((name) => {
-    const message = errors[name]?.message
-    return message ? [{ fieldId: fieldIdOf(name), message: `${labelOf(name)}: ${message}` }] : []
+const failuresOf = (values: Details): FieldFailure[] =>
+  DETAIL_FIELDS.flatMap(({ name, label }) => {
+    const message = checkDetail(name, values[name])
+    return message ? [{ fieldId: fieldIdOf(name), message: `${label}: ${message}` }] : []
   })
-
-const FIELD_ORDER = [...CONTACT_FIELDS, ...BILLING_FIELDS].map(({ name }) => name)

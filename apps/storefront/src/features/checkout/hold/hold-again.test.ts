@@ -43,6 +43,16 @@ describe('holdAgain', () => {
     })
   })
 
+  it('says that the coupon ended with the hold before', async () => {
+    const { totalMinor, ...quote } = last.quote
+    const coupon = { id: 'use', code: 'TEN' }
+    const reduced = aCart({ quote: { ...quote, totalMinor: totalMinor - 1000, coupon } })
+    const outcome = await holdAgain(answering(aCart()), reduced, 'en-US')
+    expect(outcome).toMatchObject({
+      change: { text: expect.stringMatching(/coupon ended with the hold; please enter it again/) },
+    })
+  })
+
   it.each([
     [{ available: 1 }, 'Only 1 ticket left at this time.'],
     [{ available: 0 }, 'These tickets have been sold in the meantime.'],
@@ -52,6 +62,8 @@ describe('holdAgain', () => {
     expect(outcome).toEqual({
       kind: 'refused',
       message,
+      advice:
+        'Nothing was charged and your selection is kept. Choose another time, or change your tickets.',
       isOtherTimeWorthIt: true,
       alternatives: [],
     })
@@ -76,11 +88,17 @@ describe('holdAgain', () => {
     expect(await holdAgain(answering(refused('payment_in_progress')), last, 'en-US')).toEqual({
       kind: 'refused',
       message: 'The server says why',
+      advice: 'Nothing was charged and your selection is kept. Please try again in a moment.',
       isOtherTimeWorthIt: false,
       alternatives: [],
     })
+    const silent = new ApiError(500, '{}', '')
+    expect(await holdAgain(answering(silent), last, 'en-US')).toMatchObject({
+      message: 'Failed to create hold: 500',
+    })
     expect(await holdAgain(answering(new TypeError('fetch')), last, 'en-US')).toMatchObject({
-      message: expect.stringContaining('Your selection is kept'),
+      message: 'Failed to reserve tickets',
+      advice: expect.stringContaining('Your selection is kept'),
     })
   })
 })

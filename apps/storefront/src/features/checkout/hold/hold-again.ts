@@ -6,6 +6,7 @@ import {
   cart as cartCalls,
 } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
+import { holdFailure } from '../../../error-text.ts'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { readAlternatives } from '../../../shared/read-alternatives.ts'
 
@@ -21,7 +22,10 @@ export type HoldAgainOutcome =
 
 export interface HoldAgainRefusal {
   kind: 'refused'
+  /** What happened, in the server's words where it has any. */
   message: string
+  /** What was kept and what to do next. */
+  advice: string
   /** The places at this time are gone, others of the day may not be. */
   isOtherTimeWorthIt: boolean
   /** Times with room for the same tickets, nearest first; empty where the server knows of none. */
@@ -61,24 +65,31 @@ function changeOf(before: CartView, after: CartView, locale: string): HoldChange
   }
   const amount = ({ quote }: CartView) => formatAmount(quote.totalMinor, quote.currency, locale)
   const text = `${held} The total changed from ${amount(before)} to ${amount(after)}.`
-  return { tone: 'warning', text }
+  const isCouponLost = before.quote.coupon && !after.quote.coupon
+  const advice = isCouponLost ? ' Your coupon ended with the hold; please enter it again.' : ''
+  return { tone: 'warning', text: text + advice }
 }
 
 function refusalOf(error: unknown): HoldAgainRefusal {
   if (!(error instanceof ApiError)) {
-    const message = 'We could not reach our server. Your selection is kept. Please try again.'
-    return { kind: 'refused', message, isOtherTimeWorthIt: false, alternatives: [] }
+    const advice = 'We could not reach our server. Your selection is kept. Please try again.'
+    const message = holdFailure(error)
+    return { kind: 'refused', message, advice, isOtherTimeWorthIt: false, alternatives: [] }
   }
   const { available } = error.details
   const isSoldOut = error.code === 'sold_out'
   const message =
-    isSoldOut && typeof available === 'number'
-      ? soldOutText(available)
-      : error.text || 'Failed to reserve tickets'
+    isSoldOut && typeof available === 'number' ? soldOutText(available) : holdFailure(error)
   const isOtherTimeWorthIt = isSoldOut || error.code === 'sales_closed'
   const alternatives = readAlternatives(error.details) ?? []
-  return { kind: 'refused', message, isOtherTimeWorthIt, alternatives }
+  const advice =
+    alternatives.length > 0 ? KEPT : `${KEPT} ${isOtherTimeWorthIt ? OTHER_TIME : RETRY}`
+  return { kind: 'refused', message, advice, isOtherTimeWorthIt, alternatives }
 }
+
+const KEPT = 'Nothing was charged and your selection is kept.'
+const OTHER_TIME = 'Choose another time, or change your tickets.'
+const RETRY = 'Please try again in a moment.'
 
 const soldOutText = (available: number): string =>
   available > 0

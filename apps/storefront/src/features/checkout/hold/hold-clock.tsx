@@ -4,30 +4,38 @@ import { StubStamp, VisuallyHidden } from '@foyer/ui'
 import { TriangleAlert } from '@foyer/ui/icons'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { yourTickets } from '../../../shared/quote-lines.ts'
+import { fetchEndings, inAdvance } from '../lazy-parts.ts'
 import { announcementOf } from './countdown.ts'
+import { MoreTimeButton } from './more-time-button.tsx'
+import type { MoreTime } from './use-more-time.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
-interface ClockProps {
-  cart: Pick<CartView, 'expiresAt' | 'quote'>
+export interface ClockProps {
+  cart: Pick<CartView, 'expiresAt' | 'quote' | 'moreTimeMinutes'>
   /** Milliseconds the server's clock is ahead of the device's. */
   clockOffset: number
   /** A payment is under way: no clock ends it, so none is shown. */
   isPaying: boolean
+  moreTime: MoreTime
 }
 
 // The end of a hold concerns the buyer's day, not the venue's: it is told in the device's zone.
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const promiseOf = ({ quote, expiresAt }: ClockProps['cart'], locale: string): string =>
+  `We're holding ${yourTickets(quote.ticketCount)} until ${formatTime(expiresAt, ownZone(), locale)}`
 
 /** The countdown on the stub, with what it means. */
 export function HoldStamp({
   cart,
   clockOffset,
   isPaying,
+  moreTime,
   locale,
 }: ClockProps & { locale: string }) {
   const seconds = useSecondsLeft(cart.expiresAt, clockOffset)
-  const tickets = yourTickets(cart.quote.ticketCount)
   if (isPaying) {
+    const tickets = yourTickets(cart.quote.ticketCount)
     return (
       <p className="min-h-11 text-sm text-muted">{`We keep ${tickets} while your payment is confirmed.`}</p>
     )
@@ -48,47 +56,50 @@ export function HoldStamp({
           Less than 5 minutes left
         </span>
       )}
-      <span className="block">
-        {`We're holding ${tickets} until ${formatTime(cart.expiresAt, ownZone(), locale)}`}
-      </span>
+      <span className="block">{promiseOf(cart, locale)}</span>
+      {urgent && seconds > 0 && (
+        <MoreTimeButton minutes={cart.moreTimeMinutes} moreTime={moreTime} />
+      )}
     </StubStamp>
   )
 }
 
-/** The countdown in the phone's bar. */
-export function HoldTimeLeft({ cart, clockOffset, isPaying }: ClockProps) {
-  const seconds = useSecondsLeft(cart.expiresAt, clockOffset)
-  if (isPaying) return 'Confirming…'
-  if (seconds === 0) return <span className="text-danger-text">Time expired</span>
-  if (!isUrgent(seconds)) return `${formatCountdown(seconds)} left`
-  return (
-    <span className="inline-flex items-center gap-1 text-danger-text">
-      <TriangleAlert aria-hidden="true" className="size-3.5" />
-      {`${formatCountdown(seconds)} left`}
-    </span>
-  )
+interface HoldWatchProps extends ClockProps {
+  locale: string
+  onTimeUp: () => void
 }
 
-/** Speaks at 5, 2 and 1 minute, and tells when the time is over. Shows nothing. */
+/** Speaks at 5, 2 and 1 minute and of time added, and tells when it is over. Shows nothing. */
 export function HoldWatch({
   cart,
   clockOffset,
   isPaying,
+  moreTime,
+  locale,
   onTimeUp,
-}: ClockProps & { onTimeUp: () => void }) {
+}: HoldWatchProps) {
   const seconds = useSecondsLeft(cart.expiresAt, clockOffset)
   const before = useRef<number | null>(null)
   const [spoken, setSpoken] = useState('')
   const timeUp = useEffectEvent(onTimeUp)
-  useEffect(() => {
-    const text = announcementOf(before.current, seconds)
-    before.current = seconds
+  const speakOf = useEffectEvent((now: number) => {
+    const text = announcementOf(before.current, now, cart.moreTimeMinutes)
+    before.current = now
     if (text) setSpoken(text)
-  }, [seconds])
+  })
+  useEffect(() => speakOf(seconds), [seconds])
+  const speakOfMore = useEffectEvent(() => setSpoken(`Time added. ${promiseOf(cart, locale)}`))
+  useEffect(() => {
+    if (moreTime.addedCount > 0) speakOfMore()
+  }, [moreTime.addedCount])
   // A payment that ends in a refusal may come back to a hold that ended meanwhile.
   const isOver = seconds === 0 && !isPaying
   useEffect(() => {
     if (isOver) timeUp()
   }, [isOver])
+  const isEndNear = isUrgent(seconds)
+  useEffect(() => {
+    if (isEndNear) inAdvance(fetchEndings)
+  }, [isEndNear])
   return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
 }

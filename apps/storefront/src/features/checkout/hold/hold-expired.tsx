@@ -3,11 +3,13 @@ import { Button, buttonStyle, Notice } from '@foyer/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { holdTexts } from '../../../error-text.ts'
 import { paths } from '../../../paths.ts'
 import { AlternativeTimes } from '../../../shared/alternative-times.tsx'
+import { flowSearchOf } from '../../../shared/flow-search.ts'
 import { LeavingSoon } from '../../../shared/leaving-soon.tsx'
+import { useCartFlow } from '../../event-flow/engine/cart-flow.ts'
 import { OrderStub } from '../order-stub.tsx'
-import { flowSearchOf } from './flow-search.ts'
 import { type HoldAgainRefusal, type HoldChange, holdAgain } from './hold-again.ts'
 
 interface HoldExpiredProps {
@@ -37,9 +39,9 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
     <div className="grid items-start gap-x-12 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
       <div>
         <h1 ref={heading} tabIndex={-1} className="font-display text-title font-bold">
-          Cart Hold Expired
+          {holdTexts.expiredTitle}
         </h1>
-        <p className="mt-3 max-w-prose text-base">Your cart hold has expired. Please start over.</p>
+        <p className="mt-3 max-w-prose text-base">{holdTexts.expired}</p>
         {last && (
           <p className="mt-2 max-w-prose text-muted">
             Nothing was charged. Your selection and what you typed are kept: if the tickets are
@@ -80,8 +82,8 @@ interface RefusedProps {
 
 /** Why it could not be held again, and the times that still have room. */
 function Refused({ last, refusal }: RefusedProps) {
-  const { message, isOtherTimeWorthIt, alternatives } = refusal
-  const search = flowSearchOf(last)
+  const { message, advice, isOtherTimeWorthIt, alternatives } = refusal
+  const { linkTo } = useCartFlow(last)
   const offersTimes = alternatives.length > 0
   return (
     <>
@@ -89,20 +91,28 @@ function Refused({ last, refusal }: RefusedProps) {
         tone="warning"
         announce="alert"
         className="mt-6"
-        title={message}
+        title={holdTexts.failedTitle}
         actions={
           isOtherTimeWorthIt &&
           !offersTimes && (
-            <Link {...paths.eventTime(last.eventId, search)} className={buttonStyle('quiet')}>
+            <Link {...linkTo('time')} className={buttonStyle('quiet')}>
               Choose another time
             </Link>
           )
         }
-      />
+      >
+        <p>{message}</p>
+        <p className="mt-1">{advice}</p>
+      </Notice>
       {offersTimes && (
         <div className="mt-6 max-w-120">
           <AlternativeTimes
-            wish={{ eventId: last.eventId, search, currency: last.quote.currency }}
+            wish={{
+              eventId: last.eventId,
+              search: flowSearchOf(last),
+              currency: last.quote.currency,
+              linkToReview: (choice) => linkTo('review', choice),
+            }}
             alternatives={alternatives}
             level={2}
           />

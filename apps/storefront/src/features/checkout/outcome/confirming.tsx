@@ -1,15 +1,13 @@
 import type { CartView } from '@foyer/contract'
 import { Spinner } from '@foyer/ui'
-import { Lock, TriangleAlert } from '@foyer/ui/icons'
-import type { ReactNode } from 'react'
-import { useApp } from '../../../app-context.tsx'
-import { yourTickets } from '../../../shared/quote-lines.ts'
-import { OrderStub } from '../order-stub.tsx'
+import { TriangleAlert } from '@foyer/ui/icons'
+import { orderTexts } from '../../../error-text.ts'
 import type { Underway, Wait } from '../payment/payment-flow.ts'
 import { Address, Outcome } from './outcome.tsx'
 import { PaymentSteps } from './payment-steps.tsx'
 import { Trouble } from './trouble.tsx'
 import { useOnline } from './use-online.ts'
+import { Line, WaitingStub } from './waiting.tsx'
 
 interface ConfirmingProps {
   payment: Underway
@@ -45,7 +43,7 @@ export function Confirming({ payment, cart, email, onRetry }: ConfirmingProps) {
 
 function titleOf({ wait, isPaid }: Underway): string {
   if (wait === 'bank') return 'Your bank is still confirming'
-  return wait === 'unreached' && isPaid ? 'Order Creation Failed' : 'Confirming your tickets…'
+  return wait === 'unreached' && isPaid ? orderTexts.failedTitle : 'Confirming your tickets…'
 }
 
 function Status({ isOnline, wait }: { isOnline: boolean; wait: Wait }) {
@@ -67,13 +65,6 @@ function Status({ isOnline, wait }: { isOnline: boolean; wait: Wait }) {
   )
 }
 
-const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <div className="flex items-start gap-3">
-    <span className="shrink-0">{icon}</span>
-    <p className="max-w-prose">{children}</p>
-  </div>
-)
-
 const UsualTerms = ({ email }: { email: string | null }) => (
   <p>
     You can reload this page or close it: you will not be charged twice, and your tickets are also
@@ -94,31 +85,3 @@ const BankTerms = ({ email }: { email: string | null }) => (
     </p>
   </>
 )
-
-function WaitingStub({ cart, wait }: { cart: CartView; wait: Wait }) {
-  const { locale } = useApp().tenant
-  const tickets = yourTickets(cart.quote.ticketCount)
-  const stamp = (
-    <p className="text-sm text-muted">
-      {wait === 'bank'
-        ? 'Waiting for your bank. Not a ticket yet.'
-        : `We keep ${tickets} while your payment is confirmed.`}
-    </p>
-  )
-  return <OrderStub cart={cart} stage="held" locale={locale} stamp={stamp} />
-}
-
-/** Another tab of this browser has begun to pay this cart. */
-export function Elsewhere({ cart }: { cart: CartView | null }) {
-  return (
-    <Outcome title="Paying in another tab" aside={cart && <WaitingStub cart={cart} wait="usual" />}>
-      <Line icon={<Lock aria-hidden="true" className="mt-0.5 size-5 text-muted" />}>
-        This order is being paid in another tab of this browser. Please go on there: so it is
-        charged once.
-      </Line>
-      <p className="mt-3 max-w-prose text-muted">
-        As soon as that tab is done or closed, this one goes on by itself. What you typed is kept.
-      </p>
-    </Outcome>
-  )
-}

@@ -1,5 +1,6 @@
 import { Button, buttonStyle, Notice } from '@foyer/ui'
 import { useApp } from '../../../app-context.tsx'
+import { orderTexts } from '../../../error-text.ts'
 import type { Underway } from '../payment/payment-flow.ts'
 import { Reference } from './outcome.tsx'
 
@@ -16,11 +17,7 @@ export function Trouble({ payment: { isPaid, reference }, onRetry }: TroubleProp
       <Notice
         tone={isPaid ? 'danger' : 'warning'}
         announce="alert"
-        title={
-          isPaid
-            ? 'Payment succeeded but order creation failed. Please contact support.'
-            : 'We could not reach our server.'
-        }
+        title={isPaid ? orderTexts.failed : 'We could not reach our server.'}
       >
         <Reference label="Payment reference" value={reference} />
         <p className="mt-1">

@@ -1,5 +1,4 @@
 import type { Appearance } from '@stripe/stripe-js'
-import { useEffect, useState } from 'react'
 
 /** The design's tokens as the card form wants them: it stands in a frame that our CSS cannot reach. */
 export function readAppearance(): Appearance {
@@ -57,15 +56,11 @@ export function readAppearance(): Appearance {
   }
 }
 
-/** Follows the theme: both themes are a class on the document's root. */
-export function useCardAppearance(): Appearance {
-  const [appearance, setAppearance] = useState(readAppearance)
-  useEffect(() => {
-    const observer = new MutationObserver(() => setAppearance(readAppearance()))
-    observer.observe(document.documentElement, { attributeFilter: ['class'] })
-    return () => observer.disconnect()
-  }, [])
-  return appearance
+/** Both themes are a class on the document's root. The answer ends the listening. */
+export function onThemeChange(tell: () => void): () => void {
+  const observer = new MutationObserver(tell)
+  observer.observe(document.documentElement, { attributeFilter: ['class'] })
+  return () => observer.disconnect()
 }
 
 /** Any CSS colour as '#rrggbb' over an opaque ground: the card form does not read oklch. */

@@ -1,7 +1,11 @@
-import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js'
-import type { Stripe, StripeElements, StripePaymentElementOptions } from '@stripe/stripe-js'
-import { type Ref, useImperativeHandle, useState } from 'react'
-import { useCardAppearance } from './card-appearance.ts'
+import type {
+  Stripe,
+  StripeElements,
+  StripePaymentElement,
+  StripePaymentElementOptions,
+} from '@stripe/stripe-js'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
+import { onThemeChange, readAppearance } from './card-appearance.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
 
 /** What the page does with the card form. */
@@ -21,37 +25,56 @@ interface CardFormProps {
   ref: Ref<CardHandle>
 }
 
-/** The provider's own form. Card data stays inside of it and never reaches this page. */
-export default function CardForm({ stripe, clientSecret, ...rest }: CardFormProps) {
-  const appearance = useCardAppearance()
-  return (
-    <Elements key={clientSecret} stripe={stripe} options={{ clientSecret, appearance }}>
-      <CardFields {...rest} />
-    </Elements>
-  )
-}
-
 const OPTIONS: StripePaymentElementOptions = {
   layout: { type: 'tabs' },
   // Name, e-mail, phone and address are asked once, by our own form.
   fields: { billingDetails: 'never' },
 }
 
-function CardFields({
-  isLocked,
-  onReady,
-  onFailed,
-  ref,
-}: Omit<CardFormProps, 'stripe' | 'clientSecret'>) {
-  const elements = useElements()
+interface Mounted {
+  elements: StripeElements
+  card: StripePaymentElement
+}
+
+/** The provider's own form. Card data stays inside of it and never reaches this page. */
+export function CardForm(props: CardFormProps) {
+  const { stripe, clientSecret, isLocked, ref } = props
+  const place = useRef<HTMLDivElement>(null)
+  const [mounted, setMounted] = useState<Mounted | null>(null)
   const [isReady, setReady] = useState(false)
+  const tellReady = useEffectEvent(() => {
+    setReady(true)
+    props.onReady()
+  })
+  const tellFailed = useEffectEvent(props.onFailed)
+
+  useEffect(() => {
+    if (!place.current) return
+    const elements = stripe.elements({ clientSecret, appearance: readAppearance() })
+    const card = elements.create('payment', OPTIONS)
+    card.on('ready', () => tellReady())
+    card.on('loaderror', () => tellFailed())
+    card.mount(place.current)
+    setMounted({ elements, card })
+    const stop = onThemeChange(() => elements.update({ appearance: readAppearance() }))
+    return () => {
+      stop()
+      card.destroy()
+      setReady(false)
+    }
+  }, [stripe, clientSecret])
+
+  useEffect(() => {
+    mounted?.card.update({ readOnly: isLocked })
+  }, [mounted, isLocked])
+
   useImperativeHandle(
     ref,
     () => ({
-      elements: isReady ? elements : null,
-      focus: () => elements?.getElement('payment')?.focus(),
+      elements: isReady && mounted ? mounted.elements : null,
+      focus: () => mounted?.card.focus(),
     }),
-    [elements, isReady],
+    [mounted, isReady],
   )
   return (
     <div className="relative min-h-56">
@@ -60,15 +83,7 @@ function CardFields({
           <CardSkeleton />
         </div>
       )}
-      <PaymentElement
-        id="checkout-card"
-        options={{ ...OPTIONS, readOnly: isLocked }}
-        onReady={() => {
-          setReady(true)
-          onReady()
-        }}
-        onLoadError={onFailed}
-      />
+      <div ref={place} />
     </div>
   )
 }

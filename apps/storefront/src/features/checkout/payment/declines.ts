@@ -1,4 +1,5 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
+import { paymentTexts } from '../../../error-text.ts'
 import type { PaymentProblem } from './payment-flow.ts'
 
 /**
@@ -19,8 +20,8 @@ const USUAL_ADVICE = 'Use another card, or ask your bank: only it knows the reas
 /** A refusal by the bank or the provider, in its own words. */
 export function declined(message: string | null | undefined, code?: string | null): PaymentProblem {
   return {
-    title: 'Payment Failed',
-    message: message || 'Payment failed',
+    title: paymentTexts.failedTitle,
+    message: message || paymentTexts.failed,
     advice: (code && ADVICE[code]) || USUAL_ADVICE,
     isCard: true,
   }
@@ -28,7 +29,7 @@ export function declined(message: string | null | undefined, code?: string | nul
 
 /** The bank's own question was left open: by a reload, by the Back button, by closing its window. */
 export const UNANSWERED_BANK: PaymentProblem = {
-  title: 'Payment Failed',
+  title: paymentTexts.failedTitle,
   message: "Your bank's check was not finished.",
   advice: 'Pay again, with the same or another way to pay.',
   isCard: true,
@@ -36,7 +37,7 @@ export const UNANSWERED_BANK: PaymentProblem = {
 
 /** The page went before the bank was even asked. */
 const NEVER_SENT: PaymentProblem = {
-  title: 'Payment Failed',
+  title: paymentTexts.failedTitle,
   message: 'Your payment was interrupted before it reached the bank.',
   advice: 'Pay again.',
   isCard: true,

@@ -1,9 +1,16 @@
 import { type Client, checkout, type PaymentStatus } from '@foyer/contract'
 import type { Stripe } from '@stripe/stripe-js'
+import { orderTexts } from '../../../error-text.ts'
 import { verdictOnIntent } from './declines.ts'
 import { orderBodyOf } from './order-body.ts'
 import { LONG_FROM_ROUND, pauseAfter, SLOW_FROM_ROUND } from './pauses.ts'
-import type { PaymentEvent, PaymentProblem, Refund, Wait } from './payment-flow.ts'
+import {
+  type PaymentEvent,
+  type PaymentProblem,
+  type Refund,
+  underway,
+  type Wait,
+} from './payment-flow.ts'
 import { type PaymentMark, removeMark } from './payment-mark.ts'
 import { isPassing, placeOrder } from './place-order.ts'
 
@@ -139,13 +146,8 @@ const usualOf = (round: number): Wait => (round < SLOW_FROM_ROUND ? 'usual' : 's
 
 const troubleOf = (round: number): Wait => (round < LONG_FROM_ROUND ? usualOf(round) : 'unreached')
 
-export const underway = (
-  { intent, isPaid }: Pick<PaymentMark, 'intent' | 'isPaid'>,
-  wait: Wait,
-): PaymentEvent => ({ type: 'confirming', wait, isPaid, reference: intent?.id ?? null })
-
 const orderProblem = (message: string): PaymentProblem => ({
-  title: 'Order Creation Failed',
+  title: orderTexts.failedTitle,
   message: message || 'The order could not be made.',
   isCard: false,
 })

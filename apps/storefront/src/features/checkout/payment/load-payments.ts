@@ -1,14 +1,16 @@
 import type { checkout, OutputOf } from '@foyer/contract'
 import type { Stripe } from '@stripe/stripe-js'
-import { loadStripe } from '@stripe/stripe-js/pure'
 
 type PaymentConfig = OutputOf<typeof checkout.getPaymentConfig>
+
+/** The release of the provider's script that our types of it describe; it must come from there. */
+export const PAYMENT_SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js'
 
 const loading = new Map<string, Promise<Stripe>>()
 
 /**
- * The provider's script, once per page. `scriptUrl` names a stand-in that is there before the
- * official loader looks, which then takes it over. A failed load may be tried again.
+ * The provider's script, once per page. `scriptUrl` names the stand-in that a demo pays with. A
+ * failed load may be tried again.
  */
 export function loadPayments(config: PaymentConfig): Promise<Stripe> {
   const known = loading.get(config.publishableKey)
@@ -20,10 +22,9 @@ export function loadPayments(config: PaymentConfig): Promise<Stripe> {
 }
 
 async function load({ publishableKey, scriptUrl }: PaymentConfig): Promise<Stripe> {
-  if (scriptUrl) await addScript(scriptUrl)
-  const stripe = await loadStripe(publishableKey)
-  if (!stripe) throw new Error('The payment script answered nothing')
-  return stripe
+  if (!window.Stripe) await addScript(scriptUrl ?? PAYMENT_SCRIPT_URL)
+  if (!window.Stripe) throw new Error('The payment script brought nothing to pay with')
+  return window.Stripe(publishableKey)
 }
 
 function addScript(src: string): Promise<void> {

@@ -45,6 +45,7 @@ function answersOf(list: unknown[]) {
 function scene(script: Script) {
   const told: PaymentEvent[] = []
   const asked: string[] = []
+  const confirmed: unknown[] = []
   const pauses: number[] = []
   const page = new AbortController()
   const nextOrder = answersOf(script.orders)
@@ -66,8 +67,9 @@ function scene(script: Script) {
     }
   }
   const stripe = {
-    confirmPayment: async () => {
+    confirmPayment: async (wish: unknown) => {
       asked.push('confirm')
+      confirmed.push(wish)
       return script.confirmation
     },
     retrievePaymentIntent: async () => ({ paymentIntent: script.intent }),
@@ -97,7 +99,7 @@ function scene(script: Script) {
     onExtended: (expiresAt: string) => void extended.push(expiresAt),
     onTotalChanged: (totalMinor: number) => void asked.push(`shown ${totalMinor}`),
   }
-  return { tools, purchase, told, asked, extended, pauses }
+  return { tools, purchase, told, asked, confirmed, extended, pauses }
 }
 
 describe('payByCard', () => {
@@ -113,6 +115,43 @@ describe('payByCard', () => {
     expect(told).toEqual([
       { type: 'confirming', wait: 'usual', isPaid: true, reference: 'pi_1' },
       { type: 'ordered', orderId: order.id },
+    ])
+  })
+
+  it('tells the provider who pays, in the United States, and leaves the page only if it must', async () => {
+    const { tools, purchase, confirmed } = scene({
+      orders: [success],
+      confirmation: { paymentIntent: { status: 'succeeded' } as never },
+    })
+    const typed = {
+      email: 'ana@example.com',
+      phone: '555 0100',
+      address: '1 Main St',
+      city: 'New York',
+      state: 'NY',
+      zipCode: '10001',
+    }
+    await payByCard(tools, { ...purchase, details: { ...details, ...typed } })
+    expect(confirmed).toMatchObject([
+      {
+        redirect: 'if_required',
+        confirmParams: {
+          payment_method_data: {
+            billing_details: {
+              name: 'Ana Silva',
+              email: 'ana@example.com',
+              phone: '555 0100',
+              address: {
+                line1: '1 Main St',
+                city: 'New York',
+                state: 'NY',
+                postal_code: '10001',
+                country: 'US',
+              },
+            },
+          },
+        },
+      },
     ])
   })
 

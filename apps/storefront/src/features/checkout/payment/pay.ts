@@ -2,10 +2,11 @@ import { ApiError, cart as cartCalls } from '@foyer/contract'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { asCalls, BILLING_COUNTRY, type Details } from '../details/details.ts'
 import { type Verdict, verdictOn } from './declines.ts'
-import { finishPayment, type PaymentTools, underway } from './finish-payment.ts'
+import { finishPayment, type PaymentTools } from './finish-payment.ts'
 import type { Purchase } from './order-body.ts'
-import type { PaymentProblem } from './payment-flow.ts'
+import { type PaymentProblem, underway } from './payment-flow.ts'
 import { removeMark, saveMark } from './payment-mark.ts'
+import { UNREACHED } from './payment-problems.ts'
 
 export interface FreePurchase extends Purchase {
   /** The hold's new end, granted for the payment under way. */
@@ -21,9 +22,6 @@ export interface CardPurchase extends FreePurchase {
   /** Where a bank sends the buyer back to: this page. */
   returnUrl: string
 }
-
-const UNREACHED =
-  'We could not reach our server. Nothing was charged and everything you typed is kept. Please try again.'
 
 /** One press of 'Complete Payment', from the payment form to the order or back to the form. */
 export async function payByCard(tools: PaymentTools, purchase: CardPurchase): Promise<void> {
@@ -81,13 +79,13 @@ async function extendHold(tools: PaymentTools, purchase: FreePurchase): Promise<
     purchase.onTotalChanged(granted.totalMinor)
   } catch (error) {
     if (error instanceof ApiError && GONE.includes(error.code)) tools.report({ type: 'holdLapsed' })
-    else {
-      const message = (error instanceof ApiError && error.text) || UNREACHED
-      refuse(tools, { title: 'Payment Failed', message, isCard: false })
-    }
+    else refuse(tools, refusalOf(error))
   }
   return false
 }
+
+const refusalOf = (error: unknown): PaymentProblem =>
+  error instanceof ApiError && error.text ? { ...UNREACHED, message: error.text } : UNREACHED
 
 const GONE: readonly ApiError['code'][] = ['hold_expired', 'cart_not_found']
 

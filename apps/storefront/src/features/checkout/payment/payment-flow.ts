@@ -87,6 +87,12 @@ const HEARD: Readonly<Record<PaymentState['step'], readonly PaymentEvent['type']
   done: [],
 }
 
+/** A payment left with its provider, as an event: it is on its way until somebody knows better. */
+export const underway = (
+  { intent, isPaid }: { intent: { id: string } | null; isPaid: boolean },
+  wait: Wait,
+): PaymentEvent => ({ type: 'confirming', wait, isPaid, reference: intent?.id ?? null })
+
 export const FILLING: PaymentState = { step: 'filling', problem: null }
 
 export function nextState(state: PaymentState, event: PaymentEvent): PaymentState {

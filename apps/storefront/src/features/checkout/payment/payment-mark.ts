@@ -1,24 +1,32 @@
-import { cartSchema } from '@foyer/contract'
-import * as z from 'zod/mini'
 import { readStored, removeStored, writeStored } from '../../../shared/browser-storage.ts'
-import { detailsSchema } from '../details/details.ts'
-
-const markSchema = z.object({
-  cartId: z.string(),
-  /** At the provider; null where nothing was to be paid. */
-  intent: z.nullable(z.object({ id: z.string(), clientSecret: z.string() })),
-  /** The provider said that it has the money. */
-  isPaid: z.boolean(),
-  /** What the order call needs; null where this browser remembers nothing but the payment. */
-  purchase: z.nullable(z.object({ cart: cartSchema, details: detailsSchema })),
-})
+import { isCartView } from '../../../shared/cart-shape.ts'
+import { isBoolean, isNullable, isShape, isText } from '../../../shared/shape.ts'
+import { isDetails } from '../details/saved-details.ts'
+import type { Purchase } from './order-body.ts'
 
 /**
  * Left from the moment the bank is asked until the end is known, so that a reload, a redirect to
  * the bank or a crash comes back to 'Confirming…' and not to an empty form. Holds all it takes to
  * finish the order; never card data.
  */
-export type PaymentMark = z.output<typeof markSchema>
+export interface PaymentMark {
+  cartId: string
+  /** At the provider; null where nothing was to be paid. */
+  intent: { id: string; clientSecret: string } | null
+  /** The provider said that it has the money. */
+  isPaid: boolean
+  /** What the order call needs; null where this browser remembers nothing but the payment. */
+  purchase: Purchase | null
+}
+
+const isMark = isShape<PaymentMark>({
+  cartId: isText,
+  intent: isNullable(
+    isShape<{ id: string; clientSecret: string }>({ id: isText, clientSecret: isText }),
+  ),
+  isPaid: isBoolean,
+  purchase: isNullable(isShape<Purchase>({ cart: isCartView, details: isDetails })),
+})
 
 const keyOf = (cartId: string) => `foyer-payment-${cartId}`
 
@@ -26,7 +34,7 @@ const keyOf = (cartId: string) => `foyer-payment-${cartId}`
 const marksOfPage = new Map<string, PaymentMark>()
 
 export function readMark(cartId: string): PaymentMark | null {
-  const stored = readStored('local', keyOf(cartId), markSchema)
+  const stored = readStored('local', keyOf(cartId), isMark)
   return stored.kind === 'found' ? stored.value : (marksOfPage.get(cartId) ?? null)
 }
 

@@ -1,5 +1,6 @@
 import { ApiError, type CartView } from '@foyer/contract'
 import { formatAmount, fromMajor, minimumChargeMinor } from '@foyer/domain'
+import { paymentTexts } from '../../../error-text.ts'
 import type { PaymentProblem } from './payment-flow.ts'
 
 export interface SetupProblem {
@@ -12,13 +13,13 @@ export interface SetupProblem {
 }
 
 const INVALID_AMOUNT: SetupProblem = {
-  title: 'Invalid Payment Amount',
-  message: 'The total amount must be greater than $0. Please check your ticket prices.',
+  title: paymentTexts.invalidAmountTitle,
+  message: paymentTexts.invalidAmount,
   isRetryable: false,
 }
 
 const amountTooLow = (message: string): SetupProblem => ({
-  title: 'Payment Amount Too Low',
+  title: paymentTexts.tooLowTitle,
   message,
   isRetryable: false,
 })
@@ -28,7 +29,7 @@ export function amountProblem(totalMinor: number, currency: string): SetupProble
   if (totalMinor < 0) return INVALID_AMOUNT
   const leastMinor = minimumChargeMinor(currency)
   if (totalMinor === 0 || totalMinor >= leastMinor) return null
-  return amountTooLow(`The minimum payment amount is ${formatAmount(leastMinor, currency)}.`)
+  return amountTooLow(paymentTexts.tooLow(formatAmount(leastMinor, currency)))
 }
 
 /** What the buyer reads when the payment could not be prepared. */
@@ -37,13 +38,19 @@ export function setupProblemOf(error: unknown): SetupProblem {
   if (code === 'amount_not_positive') return INVALID_AMOUNT
   if (error instanceof ApiError && code === 'amount_too_low') return amountTooLow(error.text)
   return {
-    title: 'Payment Setup Failed',
-    message: 'Unable to initialize payment processing',
-    ...(error instanceof ApiError
-      ? { detail: `Failed to create payment intent: ${error.status}` }
-      : {}),
+    title: paymentTexts.setupFailedTitle,
+    message: paymentTexts.setupFailed,
+    ...(error instanceof ApiError ? { detail: paymentTexts.intentFailed(error.status) } : {}),
     isRetryable: true,
   }
+}
+
+/** Why a press of the button charged nothing: nobody could be asked. */
+export const UNREACHED: PaymentProblem = {
+  title: paymentTexts.failedTitle,
+  message:
+    'We could not reach our server. Nothing was charged and everything you typed is kept. Please try again.',
+  isCard: false,
 }
 
 /** Why a press of the button charged nothing: the buyer has seen another total. */

@@ -1,13 +1,11 @@
 import { Button, Notice } from '@foyer/ui'
 import { Lock } from '@foyer/ui/icons'
-import { lazy, type Ref, Suspense, useEffect, useRef, useState } from 'react'
-import type { CardHandle } from './card-form.tsx'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { CardForm, type CardHandle } from './card-form.tsx'
 import { CardSkeleton } from './card-skeleton.tsx'
 import type { PaymentProblem } from './payment-flow.ts'
 import { type SetupProblem, setupProblemOf } from './payment-problems.ts'
 import type { PaymentSetup } from './use-payment-setup.ts'
-
-const CardForm = lazy(() => import('./card-form.tsx'))
 
 interface PaymentSectionProps {
   setup: PaymentSetup
@@ -43,16 +41,14 @@ export function PaymentSection({
       )}
       {setup.kind === 'ready' && !isBroken && (
         <>
-          <Suspense fallback={<CardSkeleton />}>
-            <CardForm
-              stripe={setup.stripe}
-              clientSecret={setup.clientSecret}
-              isLocked={isLocked}
-              onReady={onCardReady}
-              onFailed={() => setBroken(true)}
-              ref={card}
-            />
-          </Suspense>
+          <CardForm
+            stripe={setup.stripe}
+            clientSecret={setup.clientSecret}
+            isLocked={isLocked}
+            onReady={onCardReady}
+            onFailed={() => setBroken(true)}
+            ref={card}
+          />
           <p className="flex items-start gap-2 text-sm text-muted">
             <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             Payment details go straight to the payment provider. We never see or keep them.

@@ -1,4 +1,5 @@
 import { ApiError, type Client, checkout } from '@foyer/contract'
+import { orderTexts } from '../../../error-text.ts'
 import type { OrderBody } from './order-body.ts'
 
 /** How the order call ended; the caller handles each. */
@@ -10,8 +11,6 @@ export type OrderOutcome =
   | { kind: 'lapsed' }
   /** No answer, or one that says to ask again. */
   | { kind: 'unanswered' }
-
-const NO_ORDER_ID = 'No order id returned from order creation'
 
 /** An answer that has not come by then is lost; the call is safe to repeat. */
 const PATIENCE_MILLISECONDS = 20_000
@@ -25,7 +24,9 @@ export async function placeOrder(call: Client, body: OrderBody): Promise<OrderOu
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
     const { id, orderId } = await call(checkout.createOrder, { body, signal })
     const made = id || orderId
-    return made ? { kind: 'ordered', orderId: made } : { kind: 'noOrder', message: NO_ORDER_ID }
+    return made
+      ? { kind: 'ordered', orderId: made }
+      : { kind: 'noOrder', message: orderTexts.noOrderId }
   } catch (error) {
     if (isPassing(error)) return { kind: 'unanswered' }
     if (error instanceof ApiError && error.code === 'hold_expired') return { kind: 'lapsed' }

@@ -54,7 +54,8 @@ export function usePaymentSetup({
   const problem = cart && amountProblem(total, cart.quote.currency)
 
   const query = useQuery({
-    queryKey: ['payment-intent', cart?.cartId, total, holdCount],
+    // Another coupon may come to the same total, and is another payment all the same.
+    queryKey: ['payment-intent', cart?.cartId, total, cart?.quote.coupon?.id, holdCount],
     queryFn: async ({ signal }) => {
       if (!cart) throw new Error('no cart to pay for')
       const { currency } = cart.quote

@@ -1,10 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { paymentTexts } from '../../../error-text.ts'
 import { paths } from '../../../paths.ts'
-import { finishPayment, type PaymentTools, underway } from './finish-payment.ts'
+import { fetchPaying } from '../lazy-parts.ts'
+import type { PaymentTools } from './finish-payment.ts'
 import { inThisTabAlone, otherTabIsDone } from './one-tab.ts'
 import { createPauses } from './pauses.ts'
-import { FILLING, nextState, type PaymentEvent, type PaymentState } from './payment-flow.ts'
+import {
+  FILLING,
+  nextState,
+  type PaymentEvent,
+  type PaymentState,
+  underway,
+} from './payment-flow.ts'
 import { markFromReturn, onMarkElsewhere, type PaymentMark, readMark } from './payment-mark.ts'
 
 export interface PaymentControls {
@@ -49,6 +57,7 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
 
   const finish = (mark: PaymentMark) => async (own: PaymentTools) => {
     own.report(underway(mark, 'usual'))
+    const { finishPayment } = await fetchPaying()
     await finishPayment(own, mark)
   }
 
@@ -89,7 +98,7 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
 
   const reportUnexpected = () => {
     const mark = readMark(cartId)
-    const problem = { title: 'Payment Failed', message: 'An unexpected error occurred' }
+    const problem = { title: paymentTexts.failedTitle, message: paymentTexts.unexpected }
     dispatch(
       mark
         ? underway(mark, 'unreached')
@@ -115,7 +124,8 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
     return () => controller.abort()
   }, [])
 
-  const follow = useEffectEvent(() => void start(async () => {}))
+  // A tab that slept hears of it late: where nobody pays any more, the cart is looked at anew.
+  const follow = useEffectEvent(() => void start(async (own) => own.report({ type: 'idle' })))
   useEffect(() => onMarkElsewhere(cartId, () => follow()), [cartId])
 
   // Back from a bank's page into a page that the browser kept as it was: its call never ends.

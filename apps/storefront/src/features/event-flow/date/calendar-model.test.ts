@@ -1,6 +1,13 @@
 import type { CalendarView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import { buildMonths, dayForKey, describeDay, isOpen, tabStopOf } from './calendar-model.ts'
+import {
+  buildMonths,
+  describeDay,
+  firstDayIn,
+  isOpen,
+  tabStopOf,
+  weekdayNames,
+} from './calendar-model.ts'
 
 type Dates = CalendarView['dates']
 const day = (status: Dates[string]['status'] = 'available', allInMinor = 3498) => ({
@@ -28,6 +35,30 @@ describe('buildMonths', () => {
       null,
       null,
     ])
+  })
+
+  it('begins weeks as the locale does', () => {
+    const [november] = buildMonths({ '2026-11-01': day(), '2026-11-30': day() }, 'de-DE')
+    expect(november?.weeks).toHaveLength(6)
+    expect(november?.weeks[0]?.map((cell) => cell?.dayOfMonth ?? null)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      null,
+      1,
+    ])
+    expect(weekdayNames('de-DE').map(({ long }) => long)).toEqual([
+      'Montag',
+      'Dienstag',
+      'Mittwoch',
+      'Donnerstag',
+      'Freitag',
+      'Samstag',
+      'Sonntag',
+    ])
+    expect(weekdayNames('en-US')[0]).toEqual({ short: 'Sun', long: 'Sunday' })
   })
 
   it('leaves out the weeks before the first session and after the last', () => {
@@ -63,9 +94,16 @@ describe('buildMonths', () => {
     expect(month?.fromMinor).toBe(4000)
   })
 
-  it('shows the default price where a session day has none', () => {
+  it('knows days that cost nothing', () => {
     const [month] = buildMonths({ '2026-11-21': day('available', 0) }, 'en-US')
-    expect(month?.weeks.flat().find((cell) => cell?.date === '2026-11-21')?.fromMinor).toBe(2999)
+    expect(month?.fromMinor).toBe(0)
+  })
+
+  it('refuses a range that is none', () => {
+    expect(() => buildMonths({ 'not a day': day() }, 'en-US')).toThrow(RangeError)
+    expect(() => buildMonths({ '2026-11-21': day(), '2126-11-21': day() }, 'en-US')).toThrow(
+      RangeError,
+    )
   })
 
   it('builds a year of days', () => {
@@ -100,50 +138,6 @@ describe('what a day says', () => {
   })
 })
 
-describe('moving by keys', () => {
-  const everyDay = Array.from({ length: 92 }, (_, index) =>
-    new Date(Date.UTC(2026, 9, 1 + index)).toISOString().slice(0, 10),
-  )
-
-  it.each([
-    ['ArrowRight', '2026-11-22'],
-    ['ArrowLeft', '2026-11-20'],
-    ['ArrowDown', '2026-11-28'],
-    ['ArrowUp', '2026-11-14'],
-    ['Home', '2026-11-15'],
-    ['End', '2026-11-21'],
-    ['PageDown', '2026-12-21'],
-    ['PageUp', '2026-10-21'],
-  ])('%s from a Saturday in a full season', (key, expected) => {
-    expect(dayForKey(key, '2026-11-21', everyDay)).toBe(expected)
-  })
-
-  it('jumps over days without sessions', () => {
-    const concerts = ['2026-11-21', '2027-01-09', '2027-06-30']
-    expect(dayForKey('ArrowRight', '2026-11-21', concerts)).toBe('2027-01-09')
-    expect(dayForKey('ArrowDown', '2027-01-09', concerts)).toBe('2027-06-30')
-    expect(dayForKey('PageUp', '2027-06-30', concerts)).toBe('2027-01-09')
-  })
-
-  it('stays at the ends', () => {
-    expect(dayForKey('ArrowLeft', '2026-10-01', everyDay)).toBe('2026-10-01')
-    expect(dayForKey('ArrowRight', '2026-12-31', everyDay)).toBe('2026-12-31')
-    expect(dayForKey('PageUp', '2026-10-20', everyDay)).toBe('2026-10-01')
-    expect(dayForKey('PageDown', '2026-12-20', everyDay)).toBe('2026-12-31')
-  })
-
-  it('turns the 31st into the last day of a shorter month', () => {
-    expect(dayForKey('PageUp', '2026-12-31', everyDay)).toBe('2026-11-30')
-    expect(dayForKey('PageDown', '2027-01-31', ['2027-01-31', '2027-02-28', '2027-03-01'])).toBe(
-      '2027-02-28',
-    )
-  })
-
-  it('leaves other keys alone', () => {
-    expect(dayForKey('a', '2026-11-21', everyDay)).toBeUndefined()
-  })
-})
-
 describe('tabStopOf', () => {
   const dates = { '2026-11-21': day('sold_out'), '2026-11-22': day() }
 
@@ -152,5 +146,20 @@ describe('tabStopOf', () => {
     expect(tabStopOf(dates, '2020-01-01')).toBe('2026-11-22')
     expect(tabStopOf({ '2026-11-21': day('sold_out') }, undefined)).toBe('2026-11-21')
     expect(tabStopOf({}, undefined)).toBeUndefined()
+  })
+})
+
+describe('firstDayIn', () => {
+  const dates = {
+    '2026-11-21': day('sold_out'),
+    '2026-11-22': day(),
+    '2026-12-24': day('sold_out'),
+    '2026-12-05': day('sold_out'),
+  }
+
+  it('is the first open day of a month, else the first that has sessions', () => {
+    expect(firstDayIn('2026-11', dates)).toBe('2026-11-22')
+    expect(firstDayIn('2026-12', dates)).toBe('2026-12-05')
+    expect(firstDayIn('2027-01', dates)).toBeUndefined()
   })
 })

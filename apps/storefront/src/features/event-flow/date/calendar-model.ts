@@ -2,15 +2,16 @@ import type { CalendarView } from '@foyer/contract'
 import {
   addDays,
   type DateStatus,
-  FALLBACK_DAY_PRICE_MINOR,
+  firstWeekdayOf,
   formatLongDate,
   formatMonth,
+  type Weekday,
   weekdayOf,
 } from '@foyer/domain'
 
 /**
- * The price calendar as plain data: months of weeks of days, and where each key leads.
- * Dates are calendar dates at the venue; weeks start on Sunday.
+ * The price calendar as plain data: months of weeks of days. Dates are calendar dates at the venue;
+ * weeks begin as the tenant's locale has it, on Sunday in en-US.
  */
 
 export interface Day {
@@ -40,19 +41,25 @@ export interface Month {
 
 type Dates = CalendarView['dates']
 
+/** A range beyond this is a slip of the pen, and a page of blank months helps nobody. */
+const MOST_MONTHS = 120
+
 /**
  * Every week from the first session's to the last one's, by month and without gaps. Weeks before
- * and after are left out: what can be chosen stands at the top.
+ * and after are left out: what can be chosen stands at the top. Throws a RangeError for days that
+ * are none, and for more than ten years of them.
  */
 export function buildMonths(dates: Dates, locale: string): Month[] {
   const days = Object.keys(dates).sort()
   const first = days.at(0)
   const last = days.at(-1)
   if (!first || !last) return []
-  const from = addDays(first, -weekdayOf(first))
-  const to = addDays(last, 6 - weekdayOf(last))
+  const firstWeekday = firstWeekdayOf(locale)
+  const from = weekOf(first, firstWeekday)
+  const to = addDays(weekOf(last, firstWeekday), 6)
   const months: Month[] = []
   for (let start = firstOfMonth(first); start <= last; start = firstOfMonth(addDays(start, 31))) {
+    if (months.length === MOST_MONTHS) throw new RangeError(`${first} to ${last} is too long`)
     const month = buildMonth(start, dates, locale)
     const isInRange = (day: Day | null) => day !== null && day.date >= from && day.date <= to
     months.push({ ...month, weeks: month.weeks.filter((week) => week.some(isInRange)) })
@@ -60,7 +67,14 @@ export function buildMonths(dates: Dates, locale: string): Month[] {
   return months
 }
 
-const firstOfMonth = (date: string): string => `${monthOf(date)}-01`
+export const firstOfMonth = (date: string): string => `${monthOf(date)}-01`
+
+/** The first day of the week that `date` is in. */
+export const weekOf = (date: string, firstWeekday: Weekday): string =>
+  addDays(date, -placeInWeek(date, firstWeekday))
+
+const placeInWeek = (date: string, firstWeekday: Weekday): number =>
+  (weekdayOf(date) - firstWeekday + 7) % 7
 
 export const monthOf = (date: string): string => date.slice(0, 7)
 
@@ -69,7 +83,8 @@ function buildMonth(start: string, dates: Dates, locale: string): Month {
   for (let date = start; monthOf(date) === monthOf(start); date = addDays(date, 1)) {
     days.push(buildDay(date, dates))
   }
-  const cells: Array<Day | null> = [...Array<null>(weekdayOf(start)).fill(null), ...days]
+  const padding = placeInWeek(start, firstWeekdayOf(locale))
+  const cells: Array<Day | null> = [...Array<null>(padding).fill(null), ...days]
   while (cells.length % 7 > 0) cells.push(null)
   const open = days.filter(isOpen)
   return {
@@ -91,8 +106,7 @@ function buildDay(date: string, dates: Dates): Day {
     date,
     dayOfMonth: Number(date.slice(8)),
     status: entry?.status ?? 'none',
-    // A day that is on sale but not priced yet shows the product's default.
-    fromMinor: entry?.allInMinor || FALLBACK_DAY_PRICE_MINOR,
+    fromMinor: entry?.allInMinor ?? 0,
   }
 }
 
@@ -107,56 +121,22 @@ export function describeDay(day: Day, price: string, locale: string): string {
   return `${date}, from ${price} incl. fees, ${day.status === 'selling_fast' ? 'selling fast' : 'available'}`
 }
 
+/** The first day of a month that can be chosen, else the first with sessions. */
+export const firstDayIn = (monthId: string, dates: Dates): string | undefined =>
+  firstOpenOf(
+    Object.keys(dates).filter((date) => monthOf(date) === monthId),
+    dates,
+  )
+
+function firstOpenOf(days: string[], dates: Dates): string | undefined {
+  const inOrder = days.toSorted()
+  return inOrder.find((date) => dates[date]?.status !== 'sold_out') ?? inOrder[0]
+}
+
 /** The one day that Tab reaches: the chosen one, else the first that can be chosen, else the first. */
 export function tabStopOf(dates: Dates, selected: string | undefined): string | undefined {
   if (selected && dates[selected]) return selected
-  const days = Object.keys(dates).sort()
-  return days.find((date) => dates[date]?.status !== 'sold_out') ?? days[0]
-}
-
-/**
- * The day a key leads to, or undefined for keys that mean nothing here. Only days with sessions
- * take the focus, sold-out ones included, so that a run of three concerts in a year is three
- * presses and not three hundred.
- */
-export function dayForKey(
-  key: string,
-  from: string,
-  sessionDays: readonly string[],
-): string | undefined {
-  const onOrAfter = (date: string) => sessionDays.find((day) => day >= date)
-  const onOrBefore = (date: string) => sessionDays.findLast((day) => day <= date)
-  const sunday = addDays(from, -weekdayOf(from))
-  switch (key) {
-    case 'ArrowRight':
-      return onOrAfter(addDays(from, 1)) ?? from
-    case 'ArrowLeft':
-      return onOrBefore(addDays(from, -1)) ?? from
-    case 'ArrowDown':
-      return onOrAfter(addDays(from, 7)) ?? from
-    case 'ArrowUp':
-      return onOrBefore(addDays(from, -7)) ?? from
-    case 'Home':
-      return onOrAfter(sunday) ?? from
-    case 'End':
-      return onOrBefore(addDays(sunday, 6)) ?? from
-    case 'PageDown':
-      return onOrAfter(sameDayOfMonth(from, 1)) ?? sessionDays.at(-1) ?? from
-    case 'PageUp':
-      return onOrBefore(sameDayOfMonth(from, -1)) ?? sessionDays[0] ?? from
-    default:
-      return undefined
-  }
-}
-
-/** The same day one month on or back; the 31st becomes the last day of a shorter month. */
-function sameDayOfMonth(date: string, months: 1 | -1): string {
-  const first = firstOfMonth(date)
-  const target = firstOfMonth(addDays(first, months === 1 ? 31 : -1))
-  const wanted = addDays(target, Number(date.slice(8)) - 1)
-  return monthOf(wanted) === monthOf(target)
-    ? wanted
-    : addDays(firstOfMonth(addDays(target, 31)), -1)
+  return firstOpenOf(Object.keys(dates), dates)
 }
 
 const shortMonths = new Map<string, Intl.DateTimeFormat>()
@@ -172,16 +152,17 @@ function shortMonth(start: string, locale: string): string {
 
 const weekdays = new Map<string, { short: string; long: string }[]>()
 
-/** Names of the days, Sunday first. */
+/** Names of the days, in the order of the locale's week. */
 export function weekdayNames(locale: string): { short: string; long: string }[] {
   let names = weekdays.get(locale)
   if (!names) {
     const format = (weekday: 'short' | 'long') =>
       new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' })
     const [short, long] = [format('short'), format('long')]
+    const firstWeekday = firstWeekdayOf(locale)
     // 2023-01-01 was a Sunday.
     names = Array.from({ length: 7 }, (_, day) => {
-      const date = new Date(Date.UTC(2023, 0, 1 + day, 12))
+      const date = new Date(Date.UTC(2023, 0, 1 + firstWeekday + day, 12))
       return { short: short.format(date), long: long.format(date) }
     })
     weekdays.set(locale, names)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, memo, type ReactNode } from 'react'
 import { CalendarDay, type Notation } from './calendar-day.tsx'
 import { type Month, weekdayNames } from './calendar-model.ts'
 import { monthElementId } from './element-ids.ts'
@@ -10,6 +10,8 @@ interface CalendarMonthProps {
   chosen: string | undefined
   /** The day that Tab reaches, where it is of this month. */
   tabStop: string | undefined
+  /** Stands beside the name where one month is shown at a time. */
+  pager?: ReactNode
   onChoose: (date: string) => void
   onKey: (event: KeyboardEvent, from: string) => void
 }
@@ -19,7 +21,7 @@ const WIDE_PRICE_MINOR = 10_000
 
 /** One month as a date grid. Kept as it is while the focus or the choice moves in another one. */
 export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthProps) {
-  const { month, notation, chosen, tabStop, onChoose, onKey } = props
+  const { month, notation, chosen, tabStop, pager, onChoose, onKey } = props
   const headingId = `${monthElementId(month.id)}-name`
   if (!month.hasSessions) return <EmptyMonth month={month} />
   return (
@@ -28,9 +30,16 @@ export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthPro
       className="calendar-month"
       data-weeks={month.weeks.length}
     >
-      <h3 id={headingId} className="font-display text-lg font-bold">
-        {month.label}
-      </h3>
+      <div className="flex min-h-7 items-center justify-between gap-4">
+        <h3
+          id={headingId}
+          aria-live={pager ? 'polite' : undefined}
+          className="font-display text-lg font-bold"
+        >
+          {month.label}
+        </h3>
+        {pager}
+      </div>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a date grid (ARIA APG)
         role="grid"

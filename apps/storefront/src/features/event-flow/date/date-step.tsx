@@ -1,46 +1,50 @@
 import { type DateStatus, formatShortDate } from '@foyer/domain'
-import { buttonStyle, EmptyState, ErrorCard, Notice } from '@foyer/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { buttonStyle, EmptyState, Notice } from '@foyer/ui'
+import { Link } from '@tanstack/react-router'
 import { useApp } from '../../../app-context.tsx'
 import { paths } from '../../../paths.ts'
+import { ProgrammeNotes } from '../../event-page/programme-notes.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { linkTo } from '../engine/links.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
 import { LiveNews } from '../live/live-news.tsx'
+import { CalendarBoundary, CalendarError } from './calendar-boundary.tsx'
+import { type CalendarLayout, useCalendarLayout } from './calendar-layout.ts'
+import { monthOf } from './calendar-model.ts'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
+import { LayoutSwitch } from './layout-switch.tsx'
 import { Legend } from './legend.tsx'
 import { PriceCalendar } from './price-calendar.tsx'
 import { useForgetHolds, useReleaseOnReturn } from './release-holds.ts'
 
-/** Step 1: the day, by price and availability. Choosing one goes on to the tickets. */
+/** Step 1: the day, by price and availability. Choosing one goes on. */
 export function DateStep() {
-  const { event, search, facts, calendar } = useEventFlow()
+  const { event, search, facts, calendar, goOn } = useEventFlow()
   const { locale } = useApp().tenant
-  const navigate = useNavigate()
   const releasedCount = useReleaseOnReturn(event.id, search.cartId)
   const forgetHolds = useForgetHolds(event.id)
 
   const { types, addons } = search
-  const choose = useCallback(
-    (date: string) => {
-      forgetHolds()
-      void navigate(linkTo('tickets', event.id, { date, types, addons }))
-    },
-    [forgetHolds, navigate, event.id, types, addons],
-  )
+  const choose = (date: string) => {
+    forgetHolds()
+    goOn({ date, types, addons })
+  }
   const isOpen = facts.choices.date === 'ok'
   // A day that sells out while one looks stays chosen, to be seen and priced.
   const chosen = isOpen || facts.choices.date === 'date_sold_out' ? search.date : undefined
   const days = Object.entries(calendar.data?.dates ?? {})
+  const [layout, chooseLayout] = useCalendarLayout(event)
+  const hasMonths = new Set(days.map(([date]) => monthOf(date))).size > 1
   const isSoldOut = days.length > 0 && days.every(([, { status }]) => status === 'sold_out')
   const chosenTypes = facts.choices.tickets === 'ok' ? types : undefined
+  const hasChosen = Boolean(chosen ?? chosenTypes)
+  const notes = <ProgrammeNotes event={event} calendar={calendar.data} hasPoster={!hasChosen} />
   return (
     <StepLayout
       heading="Select a Date"
+      beside={!hasChosen && notes}
       draft={{ ...search, date: chosen, types: chosenTypes }}
-      aside={<Legend />}
+      aside={hasMonths && <LayoutSwitch layout={layout} onChoose={chooseLayout} />}
       problem={isSoldOut ? ALL_SOLD_OUT : undefined}
       action={
         chosen
@@ -61,7 +65,8 @@ export function DateStep() {
           Your choice is kept. Pick a day and you can hold them again.
         </Notice>
       )}
-      <Calendar chosen={chosen} onChoose={choose} />
+      <Calendar layout={layout} chosen={chosen} onChoose={choose} />
+      {hasChosen && <div className="mt-12">{notes}</div>}
       <LiveNews noun="days" offers={days.map((day) => offerOf(day, locale))} />
     </StepLayout>
   )
@@ -89,38 +94,47 @@ const offerOf = ([date, { status }]: [string, { status: DateStatus }], locale: s
 })
 
 interface CalendarProps {
+  layout: CalendarLayout
   chosen: string | undefined
   onChoose: (date: string) => void
 }
 
-function Calendar({ chosen, onChoose }: CalendarProps) {
+function Calendar({ layout, chosen, onChoose }: CalendarProps) {
   const { calendar } = useEventFlow()
+  const retry = () => void calendar.refetch()
   if (calendar.isPending) return <CalendarSkeleton />
   if (!calendar.data) {
-    return (
-      <ErrorCard
-        level={3}
-        title="Calendar error. Please try again."
-        message="The days and prices could not be loaded. Nothing you chose is lost."
-        onRetry={() => void calendar.refetch()}
-        retrying={calendar.isFetching}
-      />
-    )
+    return <CalendarError error={calendar.error} onRetry={retry} isRetrying={calendar.isFetching} />
   }
-  if (Object.keys(calendar.data.dates).length === 0) {
-    return (
-      <EmptyState
-        level={3}
-        title="No Sessions Available"
-        actions={
-          <Link {...paths.eventList()} className={buttonStyle()}>
-            Back to Events
-          </Link>
-        }
-      >
-        There is nothing on sale for this event at the moment.
-      </EmptyState>
-    )
-  }
-  return <PriceCalendar calendar={calendar.data} chosen={chosen} onChoose={onChoose} />
+  if (Object.keys(calendar.data.dates).length === 0) return <NoSessions layout={layout} />
+  return (
+    <CalendarBoundary onRetry={retry}>
+      <Legend />
+      <PriceCalendar calendar={calendar.data} layout={layout} chosen={chosen} onChoose={onChoose} />
+    </CalendarBoundary>
+  )
+}
+
+/** Without a day on sale there is no range either, which is what the continuous calendar spans. */
+function NoSessions({ layout }: { layout: CalendarLayout }) {
+  const { calendarStartDate, calendarEndDate } = useEventFlow().event
+  const lacksRange = layout === 'continuous' && !(calendarStartDate && calendarEndDate)
+  return (
+    <EmptyState
+      level={3}
+      title="No Sessions Available"
+      actions={
+        <Link {...paths.eventList()} className={buttonStyle()}>
+          Back to Events
+        </Link>
+      }
+    >
+      There is nothing on sale for this event at the moment.
+      {lacksRange && (
+        <span className="mt-2 block text-sm">
+          Please specify start and end dates to view the continuous calendar.
+        </span>
+      )}
+    </EmptyState>
+  )
 }

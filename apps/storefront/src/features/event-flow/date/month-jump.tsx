@@ -4,16 +4,21 @@ import type { Month } from './calendar-model.ts'
 
 interface MonthJumpProps {
   months: readonly Month[]
+  /** The month at hand, where one is shown at a time. */
+  currentId: string | undefined
   onJump: (monthId: string) => void
 }
 
-/** A strip of months to jump to, with each one's lowest price where they differ; not for one or two. */
-export function MonthJump({ months, onJump }: MonthJumpProps) {
+/** Fewer months are found by scrolling, and the strip would only push them down. */
+const WORTH_A_STRIP = 4
+
+/** A strip of months to jump to, with each one's lowest price where they differ. */
+export function MonthJump({ months, currentId, onJump }: MonthJumpProps) {
   const money = useMoney()
-  if (months.length < 3) return null
+  if (months.length < WORTH_A_STRIP) return null
   const differ = new Set(months.map(({ fromMinor }) => fromMinor)).size > 1
   return (
-    <nav aria-label="Jump to month" className="-mx-4 mb-6 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+    <nav aria-label="Jump to month" className="-mx-4 mb-5 overflow-x-auto px-4 sm:mx-0 sm:px-0">
       <ul className="flex w-max gap-2 pb-1">
         {months.map((month) => (
           <li key={month.id} className="grid">
@@ -21,8 +26,10 @@ export function MonthJump({ months, onJump }: MonthJumpProps) {
               type="button"
               onClick={() => onJump(month.id)}
               disabled={!month.hasSessions}
+              aria-current={month.id === currentId || undefined}
               className={cx(
-                'flex min-h-target flex-col items-start justify-center rounded-md border border-edge px-3.5 py-1.5',
+                'flex min-h-target flex-col items-start justify-center rounded-md border px-3.5 py-1.5',
+                month.id === currentId ? 'border-text' : 'border-edge',
                 'text-start transition-colors hover:border-edge-strong hover:bg-hover',
                 'disabled:cursor-not-allowed disabled:text-faint disabled:hover:bg-transparent',
               )}

@@ -1,24 +1,38 @@
 import type { CalendarView } from '@foyer/contract'
+import { firstWeekdayOf } from '@foyer/domain'
 import { VisuallyHidden } from '@foyer/ui'
-import { type KeyboardEvent, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import {
+  type KeyboardEvent,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import { useApp } from '../../../app-context.tsx'
-import { buildMonths, dayForKey, monthOf, tabStopOf } from './calendar-model.ts'
+import { dayForKey } from './calendar-keys.ts'
+import type { CalendarLayout } from './calendar-layout.ts'
+import { buildMonths, firstDayIn, type Month, monthOf, tabStopOf } from './calendar-model.ts'
 import { CalendarMonth } from './calendar-month.tsx'
 import { dayElementId, monthElementId } from './element-ids.ts'
 import { MonthJump } from './month-jump.tsx'
+import { MonthPager } from './month-pager.tsx'
 
 interface PriceCalendarProps {
   calendar: CalendarView
+  layout: CalendarLayout
   chosen: string | undefined
-  /** Must keep its identity: every month is rendered again when it changes. */
   onChoose: (date: string) => void
 }
 
 /**
- * Every month from the first session to the last, one under the other. Tab reaches one day of all
- * (roving tabindex); arrows, Home, End and the page keys move among days with sessions.
+ * The months from the first session to the last, all of them or the one at hand. Tab reaches one day
+ * of all (roving tabindex); arrows, Home, End and the page keys move among days with sessions.
  */
-export function PriceCalendar({ calendar, chosen, onChoose }: PriceCalendarProps) {
+export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalendarProps) {
   const { dates, currency } = calendar
   const { locale } = useApp().tenant
   const notation = useMemo(() => ({ locale, currency }), [locale, currency])
@@ -26,36 +40,43 @@ export function PriceCalendar({ calendar, chosen, onChoose }: PriceCalendarProps
   const sessionDays = useMemo(() => Object.keys(dates).sort(), [dates])
   const [focused, setFocused] = useState<string>()
   const tabStop = tabStopOf(dates, focused ?? chosen)
+  const choose = useSteady(onChoose)
   useChosenInView(chosen)
 
-  const moveTo = useCallback((date: string | undefined, options?: FocusOptions) => {
-    setFocused(date)
-    if (date) document.getElementById(dayElementId(date))?.focus(options)
-  }, [])
   const handleKey = useCallback(
     (event: KeyboardEvent, from: string) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
-      const date = dayForKey(event.key, from, sessionDays)
+      const date = dayForKey(event.key, from, sessionDays, firstWeekdayOf(locale))
       if (!date) return
       event.preventDefault()
-      moveTo(date)
+      // The day may be of a month that is not drawn yet.
+      flushSync(() => setFocused(date))
+      document.getElementById(dayElementId(date))?.focus()
     },
-    [sessionDays, moveTo],
+    [sessionDays, locale],
   )
-  const jumpTo = (monthId: string) => {
-    document.getElementById(monthElementId(monthId))?.scrollIntoView({ behavior: 'smooth' })
-    moveTo(
-      sessionDays.find((date) => monthOf(date) === monthId),
-      { preventScroll: true },
-    )
+  const turnTo = (monthId: string) => setFocused(firstDayIn(monthId, dates))
+  const scrollTo = (monthId: string) => {
+    const day = firstDayIn(monthId, dates)
+    document.getElementById(monthElementId(monthId))?.scrollIntoView()
+    setFocused(day)
+    if (day) document.getElementById(dayElementId(day))?.focus({ preventScroll: true })
   }
 
+  // Thirteen months are drawn piece by piece, behind the switch that has long been pressed.
+  const isMonthly = useDeferredValue(layout) === 'monthly'
+  const current = tabStop && monthOf(tabStop)
+  const drawn = isMonthly ? months.filter(({ id }) => id === current) : months
   return (
     <>
-      <MonthJump months={months} onJump={jumpTo} />
+      <MonthJump
+        months={months}
+        currentId={isMonthly ? current : undefined}
+        onJump={isMonthly ? turnTo : scrollTo}
+      />
       <VisuallyHidden>Use the arrow keys to move between days.</VisuallyHidden>
       <div className="flex flex-col gap-10">
-        {months.map((month) => (
+        {drawn.map((month) => (
           // Nothing in a month suspends: the boundary lets React hydrate a year month by month, and
           // the one that is tapped first, instead of all days in one long task.
           <Suspense key={month.id} fallback={null}>
@@ -63,8 +84,17 @@ export function PriceCalendar({ calendar, chosen, onChoose }: PriceCalendarProps
               month={month}
               notation={notation}
               chosen={chosen && monthOf(chosen) === month.id ? chosen : undefined}
-              tabStop={tabStop && monthOf(tabStop) === month.id ? tabStop : undefined}
-              onChoose={onChoose}
+              tabStop={current === month.id ? tabStop : undefined}
+              pager={
+                isMonthly && (
+                  <MonthPager
+                    months={months.filter(hasSessions)}
+                    currentId={month.id}
+                    onTurn={turnTo}
+                  />
+                )
+              }
+              onChoose={choose}
               onKey={handleKey}
             />
           </Suspense>
@@ -73,6 +103,17 @@ export function PriceCalendar({ calendar, chosen, onChoose }: PriceCalendarProps
     </>
   )
 }
+
+/** The same function for good: every month would be drawn again for a new one. */
+function useSteady(handle: (date: string) => void): (date: string) => void {
+  const latest = useRef(handle)
+  useEffect(() => {
+    latest.current = handle
+  })
+  return useCallback((date) => latest.current(date), [])
+}
+
+const hasSessions = (month: Month): boolean => month.hasSessions
 
 /** Someone who comes back finds their day without searching for it. */
 function useChosenInView(chosen: string | undefined): void {

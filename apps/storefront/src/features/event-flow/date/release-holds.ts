@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { calendarQuery, dailyPricesOf } from '../../../queries.ts'
 import { findHoldRecords, removeHoldRecord } from '../../../shared/cart-hold-record.ts'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { releaseOnce } from '../engine/pending-releases.ts'
 
 /**
@@ -15,7 +16,9 @@ export function useReleaseOnReturn(eventId: string, cartId: string | undefined):
   const app = useApp()
   const queryClient = useQueryClient()
   const [releasedCount, setReleasedCount] = useState(0)
+  const isPurchase = useIsPurchase()
   useEffect(() => {
+    if (!isPurchase) return
     const cartIds = new Set(findHoldRecords(eventId).map((record) => record.cartId))
     if (cartId) cartIds.add(cartId)
     if (cartIds.size === 0) return
@@ -27,7 +30,7 @@ export function useReleaseOnReturn(eventId: string, cartId: string | undefined):
       void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })
       void queryClient.invalidateQueries({ queryKey: dailyPricesOf(eventId) })
     })
-  }, [app, queryClient, eventId, cartId])
+  }, [app, queryClient, eventId, cartId, isPurchase])
   return releasedCount
 }
 
@@ -46,7 +49,12 @@ async function releaseCart(call: Client, cartId: string): Promise<number> {
 
 /** Forgets this browser's records of holds for the event: a new day begins a new cart. */
 export function useForgetHolds(eventId: string): () => void {
+  const isPurchase = useIsPurchase()
   return useCallback(() => {
+    if (!isPurchase) return
     for (const { cartId } of findHoldRecords(eventId)) removeHoldRecord(cartId)
-  }, [eventId])
+  }, [eventId, isPurchase])
 }
+
+/** Whoever moves an order chooses a day as well, and gives up nothing that is held besides. */
+const useIsPurchase = () => useEventFlow().flow.mode === 'purchase'

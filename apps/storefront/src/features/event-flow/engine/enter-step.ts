@@ -11,12 +11,14 @@ import {
 } from '../../../queries.ts'
 import type { FlowSearch } from '../../../search.ts'
 import { readFacts, todayAt } from './facts.ts'
-import { decideStep, EVENT_FLOW, type StepId } from './flow.ts'
+import { type Family, flowOf } from './families.ts'
+import { decideStep, type Flow, type StepId } from './flow.ts'
 import { linkTo } from './links.ts'
 import { quoteQuery } from './quote.ts'
 
 interface Entry {
   context: RouterContext
+  family: Family
   eventId: string
   search: FlowSearch
 }
@@ -27,16 +29,26 @@ interface Entry {
  * is whole and the redirect right; the browser judges by what it has and never keeps a tap waiting.
  */
 export async function enterStep(wanted: StepId, entry: Entry): Promise<void> {
-  if (!UUID_PATTERN.test(entry.eventId)) return
-  if (import.meta.env.SSR) await loadStep(wanted, entry)
-  const due = dueStep(wanted, entry)
-  const { eventId, search } = entry
-  if (due === 'checkout' && search.cartId) throw redirect(paths.checkout(search.cartId))
-  if (due !== wanted) throw redirect({ ...linkTo(due, eventId, search), replace: true })
+  const { family, eventId, search } = entry
+  if (!UUID_PATTERN.test(eventId)) return
+  // These two have their screens elsewhere, which say themselves what is wrong with an id.
+  if (wanted === 'payment' && search.cartId) throw redirect(paths.checkout(search.cartId))
+  if (wanted === 'confirmation' && search.orderId) {
+    throw redirect(paths.orderConfirmation(search.orderId))
+  }
+  const flow = flowOf(family, search)
+  if (import.meta.env.SSR) await loadStep(flow, wanted, entry)
+  const due = dueStep(flow, wanted, entry)
+  if (due !== wanted) throw redirect({ ...linkTo(flow, due, eventId, search), replace: true })
+}
+
+/** From a step's second address to its first. Throws the router's redirect. */
+export async function leadToStep(id: StepId, { family, eventId, search }: Entry): Promise<void> {
+  throw redirect({ ...linkTo(flowOf(family, search), id, eventId, search), replace: true })
 }
 
 /** The step due by the data at hand. Without the event there is nothing to judge by. */
-function dueStep(wanted: StepId, { context, eventId, search }: Entry): StepId {
+function dueStep(flow: Flow, wanted: StepId, { context, eventId, search }: Entry): StepId {
   const { app, queryClient } = context
   const event = queryClient.getQueryData(eventQuery(app, eventId).queryKey)
   if (!event) return wanted
@@ -44,13 +56,15 @@ function dueStep(wanted: StepId, { context, eventId, search }: Entry): StepId {
     calendar: queryClient.getQueryData(calendarQuery(app, eventId).queryKey),
     ticketTypes: queryClient.getQueryData(ticketTypesQuery(app, eventId).queryKey),
     daily: queryClient.getQueryData(dailyPricesQuery(app, eventId, search.date ?? '').queryKey),
-    isTimedEntry: event.isTimedEntry,
+    addOns: queryClient.getQueryData(addOnsQuery(app, eventId).queryKey),
+    isTimedEntry: event.isTimedEntry || flow.mode === 'reschedule',
     today: todayAt(event.venue_timezone),
   })
-  return decideStep(EVENT_FLOW, wanted, facts)
+  return decideStep(flow, wanted, facts)
 }
 
-async function loadStep(wanted: StepId, { context, eventId, search }: Entry): Promise<void> {
+async function loadStep(flow: Flow, wanted: StepId, entry: Entry): Promise<void> {
+  const { context, eventId, search } = entry
   const { app, queryClient } = context
   await queryClient.prefetchQuery(eventQuery(app, eventId))
   if (!queryClient.getQueryData(eventQuery(app, eventId).queryKey)) return
@@ -63,9 +77,11 @@ async function loadStep(wanted: StepId, { context, eventId, search }: Entry): Pr
     ...(date
       ? [queryClient.prefetchQuery({ ...dailyPricesQuery(app, eventId, date), retry })]
       : []),
-    ...(date && types
+    ...(date && types && flow.mode === 'purchase'
       ? [queryClient.prefetchQuery({ ...quoteQuery(app, eventId, search), retry })]
       : []),
-    ...(wanted === 'review' ? [queryClient.prefetchQuery(addOnsQuery(app, eventId))] : []),
+    ...(wanted === 'addons' || wanted === 'review'
+      ? [queryClient.prefetchQuery(addOnsQuery(app, eventId))]
+      : []),
   ])
 }

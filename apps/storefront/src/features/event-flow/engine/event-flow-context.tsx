@@ -4,6 +4,7 @@ import { useMatches, useNavigate, useSearch } from '@tanstack/react-router'
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useMemo,
@@ -11,21 +12,30 @@ import {
   useState,
 } from 'react'
 import { useApp } from '../../../app-context.tsx'
-import { calendarQuery, dailyPricesQuery, ticketTypesQuery } from '../../../queries.ts'
+import { addOnsQuery, calendarQuery, dailyPricesQuery, ticketTypesQuery } from '../../../queries.ts'
 import type { FlowSearch } from '../../../search.ts'
 import { type CartHoldRecord, readHoldRecord } from '../../../shared/cart-hold-record.ts'
 import { useLiveAvailability } from '../live/use-live-availability.ts'
 import { chosenSession, type DailySession, readFacts, todayAt } from './facts.ts'
-import { decideStep, EVENT_FLOW, type FlowFacts, type StepId } from './flow.ts'
-import { linkTo } from './links.ts'
+import { API_FAMILY, flowOf } from './families.ts'
+import { decideStep, type Flow, type FlowFacts, type StepId, stepAfter } from './flow.ts'
+import { changeIn, linkTo } from './links.ts'
 import { creditOwnHold } from './own-hold.ts'
 
 export interface EventFlow {
   event: EventView
+  /** The route family the buyer is in, in its mode. */
+  flow: Flow
   /** The step whose screen is shown. */
   step: StepId
+  /** The step that this one leads to. */
+  next: StepId
   search: FlowSearch
   facts: FlowFacts
+  /** The link to a step of this flow, with these choices in its query. */
+  linkTo: (step: StepId, search: FlowSearch) => ReturnType<typeof linkTo>
+  /** Leads on to the next step with these choices. */
+  goOn: (choices: FlowSearch) => void
   calendar: UseQueryResult<CalendarView>
   ticketTypes: UseQueryResult<TicketTypeView[]>
   /** Prices and places of the chosen day; pending while no day is chosen. */
@@ -47,14 +57,27 @@ export function useEventFlow(): EventFlow {
   return flow
 }
 
+interface EventFlowProviderProps {
+  event: EventView
+  /** What follows the last step here, where an order is changed. */
+  onEnd?: (choices: FlowSearch) => void
+  children: ReactNode
+}
+
 /** Loads what every step needs and reads the URL against it, in one place. */
-export function EventFlowProvider({ event, children }: { event: EventView; children: ReactNode }) {
+export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderProps) {
   const app = useApp()
-  const search = useSearch({ from: '/events-api/$eventId' })
-  const step = useCurrentStep()
+  const navigate = useNavigate()
+  const search: FlowSearch = useSearch({ strict: false })
+  const { family, step } = useAddress()
+  const flow = useMemo(() => flowOf(family, search), [family, search])
   const calendar = useQuery(calendarQuery(app, event.id))
   const ticketTypes = useQuery(ticketTypesQuery(app, event.id))
-  const isLive = useLiveAvailability(event.id, step !== 'review' && step !== 'checkout')
+  const addOns = useQuery({
+    ...addOnsQuery(app, event.id),
+    enabled: flow.steps.some(({ id }) => id === 'addons'),
+  })
+  const isLive = useLiveAvailability(event.id, step !== 'review')
   const prices = useQuery({
     ...dailyPricesQuery(app, event.id, search.date ?? ''),
     enabled: search.date !== undefined,
@@ -72,32 +95,53 @@ export function EventFlowProvider({ event, children }: { event: EventView; child
     calendar: calendar.data,
     ticketTypes: ticketTypes.data,
     daily: daily.data,
-    isTimedEntry: event.isTimedEntry,
+    addOns: addOns.data,
+    // Whoever changes the time is shown it, even where there is one alone.
+    isTimedEntry: event.isTimedEntry || flow.mode === 'reschedule',
     today,
   }
   const facts = useSteadySteps(readFacts(search, data), `${step} ${search.date}`)
   const isLoaded =
-    !calendar.isPending && !ticketTypes.isPending && !(search.date && prices.isPending)
-  useLateRedirect(event.id, step, search, facts, isLoaded)
+    !calendar.isPending &&
+    !ticketTypes.isPending &&
+    !(search.date && prices.isPending) &&
+    !addOns.isLoading
+  const linkFrom = useCallback(
+    (id: StepId, to: FlowSearch) =>
+      linkTo(flow, id, event.id, flow.mode === 'purchase' ? to : { ...to, ...changeIn(search) }),
+    [flow, event.id, search],
+  )
+  useLateRedirect(step, isLoaded ? decideStep(flow, step, facts) : null, (due) =>
+    linkFrom(due, search),
+  )
 
-  const flow = {
+  const next = stepAfter(flow, step, facts)?.id ?? step
+  const value: EventFlow = {
     event,
+    flow,
     step,
+    next,
     search,
     facts,
+    linkTo: linkFrom,
+    goOn: (choices) =>
+      next === 'change' ? onEnd?.(choices) : void navigate(linkFrom(next, choices)),
     calendar,
     ticketTypes,
     daily,
     session: chosenSession(search, data),
     ownHold,
   }
-  return <Context value={flow}>{children}</Context>
+  return <Context value={value}>{children}</Context>
 }
 
-function useCurrentStep(): StepId {
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? '' })
-  const suffix = path.slice(`${EVENT_FLOW.prefix}/$eventId`.length).replace(/\/$/, '')
-  return EVENT_FLOW.steps.find((step) => step.suffix === suffix)?.id ?? 'date'
+/** Family and step of the route at hand, as the route table says. */
+export function useAddress() {
+  const family = useMatches({
+    select: (matches) => matches.find(({ staticData }) => staticData.family)?.staticData.family,
+  })
+  const step = useMatches({ select: (matches) => matches.at(-1)?.staticData.step })
+  return { family: family ?? API_FAMILY, step: step ?? 'date' }
 }
 
 /**
@@ -106,8 +150,10 @@ function useCurrentStep(): StepId {
  */
 function useSteadySteps(facts: FlowFacts, place: string): FlowFacts {
   const [skippedAt, setSkippedAt] = useState<string>()
-  if (facts.isTimeSkipped && skippedAt !== place) setSkippedAt(place)
-  return skippedAt === place ? { ...facts, isTimeSkipped: true } : facts
+  const isSkipped = facts.skipped.has('time')
+  if (isSkipped && skippedAt !== place) setSkippedAt(place)
+  if (isSkipped || skippedAt !== place) return facts
+  return { ...facts, skipped: new Set([...facts.skipped, 'time', 'addons'] as const) }
 }
 
 /** Read after hydration: the server knows nothing of this browser's storage. */
@@ -125,18 +171,15 @@ function useOwnHold(cartId: string | undefined): CartHoldRecord | null {
  * Once only: what changes while a buyer looks is said on the step, it does not pull it away.
  */
 function useLateRedirect(
-  eventId: string,
   step: StepId,
-  search: FlowSearch,
-  facts: FlowFacts,
-  isLoaded: boolean,
+  due: StepId | null,
+  linkOf: (step: StepId) => ReturnType<typeof linkTo>,
 ): void {
   const navigate = useNavigate()
   const judged = useRef<StepId | null>(null)
   useEffect(() => {
-    if (!isLoaded || judged.current === step) return
+    if (!due || judged.current === step) return
     judged.current = step
-    const due = decideStep(EVENT_FLOW, step, facts)
-    if (due !== step) void navigate({ ...linkTo(due, eventId, search), replace: true })
+    if (due !== step) void navigate({ ...linkOf(due), replace: true })
   })
 }

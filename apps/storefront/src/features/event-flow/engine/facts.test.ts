@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chosenSession, type FlowData, fitsSession, readFacts, usableSelection } from './facts.ts'
 import {
   ADULT,
+  anAddOn,
   CHILD,
   calendar,
   calendarDay,
@@ -18,6 +19,7 @@ const data = (changes: Partial<FlowData> = {}): FlowData => ({
   calendar: calendar(),
   ticketTypes: [ticketType()],
   daily: daily(session(), session({ session_id: EVENING })),
+  addOns: [],
   isTimedEntry: true,
   today: '2026-11-20',
   ...changes,
@@ -90,12 +92,12 @@ describe('what the URL says about the session', () => {
   it('is chosen by itself where the day has one session without timed entry', () => {
     const facts = factsWith(undefined, { daily: daily(session()), isTimedEntry: false })
     expect(facts.choices.session).toBe('ok')
-    expect(facts.isTimeSkipped).toBe(true)
+    expect(facts.skipped.has('time')).toBe(true)
   })
   it('is asked for even if there is one slot, where entry is timed', () => {
     const facts = factsWith(undefined, { daily: daily(session()) })
     expect(facts.choices.session).toBe('missing')
-    expect(facts.isTimeSkipped).toBe(false)
+    expect(facts.skipped.has('time')).toBe(false)
   })
   it('shows the time step again where the only session has no room for the party', () => {
     const facts = factsWith(undefined, {
@@ -103,12 +105,51 @@ describe('what the URL says about the session', () => {
       isTimedEntry: false,
     })
     expect(facts.choices.session).toBe('session_sold_out')
-    expect(facts.isTimeSkipped).toBe(false)
+    expect(facts.skipped.has('time')).toBe(false)
   })
   it('prefers the chosen one, and is believed while prices could not be loaded', () => {
     expect(chosenSession({ session: EVENING }, data())?.session_id).toBe(EVENING)
     expect(factsWith(MORNING, { daily: undefined }).choices.session).toBe('ok')
     expect(factsWith(undefined, { daily: undefined }).choices.session).toBe('missing')
+  })
+})
+
+describe('steps with nothing to choose', () => {
+  const skippedWith = (changes: Partial<FlowData>, text = types) => [
+    ...readFacts({ date: DATE, types: text, session: MORNING }, data(changes)).skipped,
+  ]
+  const vip = ticketType({ id: CHILD })
+  const dayOfBoth = {
+    ...daily(session(), session({ session_id: EVENING })),
+    ticketTypes: [ADULT, CHILD].map((id) => ({
+      ticket_type_id: id,
+      lowest_price: 29.99,
+      lowest_all_in_minor: id === CHILD ? 6000 : 3498,
+      availability: 'available' as const,
+      available_count: 40,
+    })),
+  }
+
+  it('are the upsell where no higher tier exists, and the add-ons where there are none', () => {
+    expect(skippedWith({})).toEqual(['upsell', 'addons'])
+    expect(skippedWith({ ticketTypes: [ticketType(), vip], daily: dayOfBoth })).toEqual(['addons'])
+    const top = `${CHILD}:1`
+    expect(skippedWith({ ticketTypes: [ticketType(), vip], daily: dayOfBoth }, top)).toContain(
+      'upsell',
+    )
+  })
+  it('are time and add-ons where the day has one start: extras are offered in the review', () => {
+    const addOns = [anAddOn()]
+    expect(skippedWith({ addOns })).toEqual(['upsell'])
+    expect(skippedWith({ addOns, daily: daily(session()), isTimedEntry: false })).toEqual([
+      'upsell',
+      'time',
+      'addons',
+    ])
+  })
+  it('are none before anything is known', () => {
+    const nothing = { ticketTypes: undefined, daily: undefined, addOns: undefined }
+    expect(skippedWith(nothing)).toEqual([])
   })
 })
 

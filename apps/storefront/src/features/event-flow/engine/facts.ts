@@ -1,4 +1,4 @@
-import type { CalendarView, DailyPriceView, TicketTypeView } from '@foyer/contract'
+import type { AddOnView, CalendarView, DailyPriceView, TicketTypeView } from '@foyer/contract'
 import {
   isCalendarDate,
   knownZone,
@@ -8,13 +8,16 @@ import {
   totalQuantity,
 } from '@foyer/domain'
 import type { FlowSearch } from '../../../search.ts'
-import type { ChoiceState, FlowFacts } from './flow.ts'
+import type { ChoiceState, FlowFacts, StepId } from './flow.ts'
+import { nextTier } from './tiers.ts'
 
 /** What the server said. A part that could not be loaded is undefined, and then not held against the buyer. */
 export interface FlowData {
   calendar: CalendarView | undefined
   ticketTypes: readonly TicketTypeView[] | undefined
   daily: DailyPriceView | undefined
+  /** Asked for only where they are a step of their own. */
+  addOns: readonly AddOnView[] | undefined
   isTimedEntry: boolean
   /** Calendar date at the venue. */
   today: string
@@ -51,16 +54,33 @@ function onlySession({ daily, isTimedEntry }: FlowData): DailySession | undefine
 /** Reads the URL against what is on sale now. Pure: the same URL and data give the same facts. */
 export function readFacts(search: FlowSearch, data: FlowData): FlowFacts {
   const selection = parseSelection(search.types)
-  const only = onlySession(data)
   return {
     choices: {
       date: dateState(search, data),
       tickets: ticketsState(selection, data.ticketTypes),
       session: sessionState(search, data, selection),
       cart: search.cartId ? 'ok' : 'missing',
+      order: search.orderId ? 'ok' : 'missing',
     },
-    isTimeSkipped: only !== undefined && (Boolean(search.cartId) || fitsSession(only, selection)),
+    skipped: skippedSteps(search, data, selection),
   }
+}
+
+/** What is not known yet is not skipped: its screen waits, and gives way once it is known. */
+function skippedSteps(
+  { cartId }: FlowSearch,
+  data: FlowData,
+  selection: Selection,
+): ReadonlySet<StepId> {
+  const { ticketTypes, daily, addOns } = data
+  const skipped = new Set<StepId>()
+  if (ticketTypes && daily && !nextTier(ticketTypes, daily, selection)) skipped.add('upsell')
+  const only = onlySession(data)
+  const hasOneTime = only !== undefined && (Boolean(cartId) || fitsSession(only, selection))
+  if (hasOneTime) skipped.add('time')
+  // Extras follow the choice of a time; without one they are offered in the review.
+  if (hasOneTime || addOns?.length === 0) skipped.add('addons')
+  return skipped
 }
 
 function dateState({ date, cartId }: FlowSearch, { calendar, today }: FlowData): ChoiceState {

@@ -1,4 +1,4 @@
-import type { CalendarView, DailyPriceView, TicketTypeView } from '@foyer/contract'
+import type { AddOnView, CalendarView, DailyPriceView, TicketTypeView } from '@foyer/contract'
 import type { DailySession } from './facts.ts'
 
 /** Builders for the flow's unit tests: a day, its sessions and what is sold. */
@@ -25,6 +25,18 @@ export const ticketType = (changes: Partial<TicketTypeView> = {}): TicketTypeVie
   fee_set_id: null,
   pricing_mode: 'fixed',
   image_url: null,
+  ...changes,
+})
+
+export const anAddOn = (changes: Partial<AddOnView> = {}): AddOnView => ({
+  id: '66666666-6666-4666-8666-666666666666',
+  eventId: '88888888-8888-4888-8888-888888888888',
+  name: 'Souvenir photo',
+  description: null,
+  price: 15.99,
+  allInMinor: 1599,
+  maxQuantity: 10,
+  availableCount: null,
   ...changes,
 })
 

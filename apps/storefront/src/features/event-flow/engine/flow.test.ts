@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { checkoutFlow, purchaseFlow, rescheduleFlow, upgradeFlow } from './family-fixtures.ts'
 import {
   type Choice,
   type ChoiceState,
   decideStep,
-  EVENT_FLOW,
+  type Flow,
   type FlowFacts,
   problemAt,
   type StepId,
@@ -12,17 +13,26 @@ import {
   visibleSteps,
 } from './flow.ts'
 
-const factsOf = (
-  choices: Partial<Record<Choice, ChoiceState>>,
-  isTimeSkipped = false,
-): FlowFacts => ({
-  choices: { date: 'missing', tickets: 'missing', session: 'missing', cart: 'missing', ...choices },
-  isTimeSkipped,
+type Choices = Partial<Record<Choice, ChoiceState>>
+
+const factsOf = (choices: Choices, ...skipped: StepId[]): FlowFacts => ({
+  choices: {
+    date: 'missing',
+    tickets: 'missing',
+    session: 'missing',
+    cart: 'missing',
+    order: 'missing',
+    ...choices,
+  },
+  skipped: new Set(skipped),
 })
 const complete = { date: 'ok', tickets: 'ok', session: 'ok' } as const
 
+const api = purchaseFlow('/events-api')
+const legacy = purchaseFlow('/event')
+
 describe('where a link lands', () => {
-  it.each<[string, StepId, Partial<Record<Choice, ChoiceState>>, StepId]>([
+  it.each<[string, StepId, Choices, StepId]>([
     ['the date step needs nothing', 'date', {}, 'date'],
     ['tickets without a date', 'tickets', {}, 'date'],
     ['tickets with a date', 'tickets', { date: 'ok' }, 'tickets'],
@@ -32,99 +42,116 @@ describe('where a link lands', () => {
     ['time without anything', 'time', {}, 'date'],
     ['time with both', 'time', { date: 'ok', tickets: 'ok' }, 'time'],
     ['a withdrawn type', 'review', { ...complete, tickets: 'tickets_withdrawn' }, 'tickets'],
-    [
-      'a quantity above the maximum',
-      'time',
-      { ...complete, tickets: 'tickets_above_maximum' },
-      'tickets',
-    ],
+    ['too many', 'time', { ...complete, tickets: 'tickets_above_maximum' }, 'tickets'],
     ['review without a time', 'review', { ...complete, session: 'missing' }, 'time'],
-    [
-      'review of a sold-out session',
-      'review',
-      { ...complete, session: 'session_sold_out' },
-      'time',
-    ],
-    [
-      'review of a session that is gone',
-      'review',
-      { ...complete, session: 'session_gone' },
-      'time',
-    ],
-    [
-      'the earliest of several gaps',
-      'review',
-      { date: 'date_past', session: 'session_gone' },
-      'date',
-    ],
+    ['a sold-out session', 'review', { ...complete, session: 'session_sold_out' }, 'time'],
+    ['a session that is gone', 'review', { ...complete, session: 'session_gone' }, 'time'],
+    ['the earliest gap', 'review', { date: 'date_past', session: 'session_gone' }, 'date'],
     ['review with everything', 'review', complete, 'review'],
-    ['checkout without a cart', 'checkout', complete, 'review'],
-    ['checkout without anything', 'checkout', {}, 'date'],
-    ['checkout with a cart alone', 'checkout', { cart: 'ok' }, 'checkout'],
+    ['payment without a cart', 'payment', complete, 'review'],
+    ['payment without anything', 'payment', {}, 'date'],
+    ['payment with a cart alone', 'payment', { cart: 'ok' }, 'payment'],
     ['going back keeps what was chosen', 'date', complete, 'date'],
   ])('%s', (_, wanted, choices, expected) => {
-    expect(decideStep(EVENT_FLOW, wanted, factsOf(choices))).toBe(expected)
+    expect(decideStep(api, wanted, factsOf(choices))).toBe(expected)
+    expect(decideStep(legacy, wanted, factsOf(choices))).toBe(expected)
+    expect(decideStep(checkoutFlow, wanted, factsOf(choices))).toBe(expected)
   })
 
   it('passes over the time step where the day has one session', () => {
-    expect(decideStep(EVENT_FLOW, 'time', factsOf(complete, true))).toBe('review')
-    expect(decideStep(EVENT_FLOW, 'time', factsOf({ date: 'ok' }, true))).toBe('tickets')
+    expect(decideStep(api, 'time', factsOf(complete, 'time'))).toBe('review')
+    expect(decideStep(api, 'time', factsOf({ date: 'ok' }, 'time'))).toBe('tickets')
+  })
+
+  it('passes over several steps at once', () => {
+    const facts = factsOf(complete, 'upsell', 'time', 'addons')
+    expect(decideStep(legacy, 'upsell', facts)).toBe('review')
+  })
+
+  it('does not pass over a step that has to mend what is chosen', () => {
+    const facts = factsOf({ ...complete, session: 'session_sold_out' }, 'time')
+    expect(decideStep(api, 'review', facts)).toBe('time')
+  })
+
+  it('confirms with an order alone, and asks for the payment without one', () => {
+    expect(decideStep(checkoutFlow, 'confirmation', factsOf({ order: 'ok' }))).toBe('confirmation')
+    expect(decideStep(checkoutFlow, 'confirmation', factsOf({ cart: 'ok' }))).toBe('payment')
+    expect(decideStep(checkoutFlow, 'confirmation', factsOf(complete))).toBe('review')
+  })
+})
+
+describe('the flow that changes an order', () => {
+  it('moves it in two steps: a date, then a time', () => {
+    const facts = factsOf({ date: 'ok', order: 'ok' })
+    expect(stepAfter(rescheduleFlow, 'date', facts)?.id).toBe('time')
+    expect(stepBefore(rescheduleFlow, 'time', facts)?.id).toBe('date')
+    expect(decideStep(rescheduleFlow, 'time', factsOf({}))).toBe('date')
+  })
+
+  it('upgrades it in one, whatever day it is for', () => {
+    expect(decideStep(upgradeFlow, 'tickets', factsOf({}))).toBe('tickets')
+    expect(stepBefore(upgradeFlow, 'tickets', factsOf({}))).toBeNull()
+  })
+
+  it('sends a link to a step that it lacks to its first', () => {
+    expect(decideStep(rescheduleFlow, 'review', factsOf(complete))).toBe('date')
+    expect(decideStep(upgradeFlow, 'date', factsOf(complete))).toBe('tickets')
   })
 })
 
 describe('moving on and back', () => {
-  const facts = factsOf(complete)
-  const short = factsOf(complete, true)
+  const labels = (flow: Flow, facts: FlowFacts) => visibleSteps(flow, facts).map((one) => one.label)
 
-  it('shows five steps, four without the time step', () => {
-    expect(visibleSteps(EVENT_FLOW, facts).map(({ label }) => label)).toEqual([
+  it('shows the steps of the family, skipped ones left out', () => {
+    expect(labels(api, factsOf({}))).toEqual(['Date', 'Tickets', 'Time', 'Review', 'Checkout'])
+    expect(labels(legacy, factsOf({}))).toEqual([
+      'Date',
+      'Tickets',
+      'Upgrade',
+      'Time',
+      'Add-ons',
+      'Review',
+      'Payment',
+    ])
+    expect(labels(legacy, factsOf({}, 'upsell', 'time', 'addons'))).toEqual([
+      'Date',
+      'Tickets',
+      'Review',
+      'Payment',
+    ])
+    expect(labels(checkoutFlow, factsOf({}))).toEqual([
       'Date',
       'Tickets',
       'Time',
       'Review',
-      'Checkout',
+      'Payment',
+      'Confirmation',
     ])
-    expect(visibleSteps(EVENT_FLOW, short).map(({ id }) => id)).not.toContain('time')
   })
 
   it('goes to the next and the previous visible step', () => {
-    expect(stepAfter(EVENT_FLOW, 'tickets', facts)?.id).toBe('time')
-    expect(stepAfter(EVENT_FLOW, 'tickets', short)?.id).toBe('review')
-    expect(stepBefore(EVENT_FLOW, 'review', facts)?.id).toBe('time')
-    expect(stepBefore(EVENT_FLOW, 'review', short)?.id).toBe('tickets')
+    const facts = factsOf(complete, 'time')
+    expect(stepAfter(api, 'tickets', factsOf(complete))?.id).toBe('time')
+    expect(stepAfter(api, 'tickets', facts)?.id).toBe('review')
+    expect(stepBefore(api, 'review', facts)?.id).toBe('tickets')
+    expect(stepAfter(legacy, 'tickets', factsOf(complete))?.id).toBe('upsell')
+    expect(stepAfter(legacy, 'time', factsOf(complete))?.id).toBe('addons')
   })
 
   it('leaves the flow before the first step and ends after the last', () => {
-    expect(stepBefore(EVENT_FLOW, 'date', facts)).toBeNull()
-    expect(stepAfter(EVENT_FLOW, 'checkout', facts)).toBeNull()
+    expect(stepBefore(api, 'date', factsOf(complete))).toBeNull()
+    expect(stepAfter(api, 'payment', factsOf(complete))).toBeNull()
   })
 })
 
 describe('a word of why', () => {
   it('stands on the step that can mend it, and only there', () => {
     const facts = factsOf({ ...complete, session: 'session_sold_out' })
-    expect(problemAt(EVENT_FLOW, 'time', facts)).toBe('session_sold_out')
-    expect(problemAt(EVENT_FLOW, 'tickets', facts)).toBeNull()
+    expect(problemAt(api, 'time', facts)).toBe('session_sold_out')
+    expect(problemAt(api, 'tickets', facts)).toBeNull()
   })
 
   it('is not owed for a choice not made yet', () => {
-    expect(problemAt(EVENT_FLOW, 'date', factsOf({}))).toBeNull()
-  })
-})
-
-describe('another family of routes', () => {
-  it('is another row of data', () => {
-    const flow = {
-      ...EVENT_FLOW,
-      steps: EVENT_FLOW.steps
-        .filter(({ id }) => id !== 'review')
-        .map((step) =>
-          step.id === 'checkout'
-            ? { ...step, requires: ['date', 'tickets', 'session'] as const }
-            : step,
-        ),
-    }
-    expect(decideStep(flow, 'checkout', factsOf({ date: 'ok', tickets: 'ok' }))).toBe('time')
-    expect(stepAfter(flow, 'time', factsOf(complete))?.id).toBe('checkout')
+    expect(problemAt(api, 'date', factsOf({}))).toBeNull()
   })
 })

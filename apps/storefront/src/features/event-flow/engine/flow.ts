@@ -1,60 +1,63 @@
 /**
  * The flow as data. A step says which choices it requires and which one it supplies; where a
  * link lands, what Back means and what the step indicator shows all follow from these rows.
- * Another route family is another `Flow` value, not another set of screens.
+ * A route family is another row (families.ts), not another set of screens.
  */
 
-/** What a buyer chooses on the way, each kept in the URL. */
-export type Choice = 'date' | 'tickets' | 'session' | 'cart'
+/** What a buyer chooses on the way, or what comes of it; each is kept in the URL. */
+export type Choice = 'date' | 'tickets' | 'session' | 'cart' | 'order'
 
-export type StepId = 'date' | 'tickets' | 'time' | 'review' | 'checkout'
+export type StepId =
+  | 'date'
+  | 'tickets'
+  | 'upsell'
+  | 'time'
+  | 'addons'
+  | 'review'
+  | 'payment'
+  | 'confirmation'
+  /** Where an order that is changed is confirmed. */
+  | 'change'
+
+/** First parts of the event flow's addresses; the last is the demo's. */
+export type Prefix = '/events-api' | '/event' | '/events' | '/checkout' | '/checkout-test'
+
+/** Last parts; which of them a family has, and for what, its row says. */
+export type Suffix =
+  | ''
+  | '/date'
+  | '/tickets'
+  | '/upsell'
+  | '/time'
+  | '/timeslots'
+  | '/addons'
+  | '/review'
+  | '/checkout'
+  | '/payment'
+  | '/confirmation'
 
 export interface Step {
   id: StepId
   label: string
-  /** Appended to the flow's prefix and the event id. */
-  suffix: string
+  /** Appended to prefix and event id; null where the screen has an address elsewhere. */
+  suffix: Suffix | null
+  /** A second address, which leads to the first. */
+  alias?: Suffix
   requires: readonly Choice[]
   supplies: Choice | null
 }
 
-export interface Flow {
-  /** First part of the path: `${prefix}/${eventId}${suffix}`. */
-  prefix: '/events-api'
-  /** Where Back goes from the first step. */
-  leaveTo: '/events-api'
-  steps: readonly Step[]
-}
+/** To buy, or to change an order that was bought. */
+export type Mode = 'purchase' | 'reschedule' | 'upgrade'
 
-export const EVENT_FLOW: Flow = {
-  prefix: '/events-api',
-  leaveTo: '/events-api',
-  steps: [
-    { id: 'date', label: 'Date', suffix: '', requires: [], supplies: 'date' },
-    {
-      id: 'tickets',
-      label: 'Tickets',
-      suffix: '/tickets',
-      requires: ['date'],
-      supplies: 'tickets',
-    },
-    {
-      id: 'time',
-      label: 'Time',
-      suffix: '/time',
-      requires: ['date', 'tickets'],
-      supplies: 'session',
-    },
-    {
-      id: 'review',
-      label: 'Review',
-      suffix: '/addons',
-      requires: ['date', 'tickets', 'session'],
-      supplies: 'cart',
-    },
-    // The cart holds everything the earlier steps chose: its id alone opens the checkout.
-    { id: 'checkout', label: 'Checkout', suffix: '/checkout', requires: ['cart'], supplies: null },
-  ],
+/** The steps of one mode of a family. */
+export interface Flow {
+  mode: Mode
+  /** A step's address is `${prefix}/${eventId}${suffix}`. */
+  prefix: Prefix
+  /** Where Back goes from the first step of a purchase. */
+  leaveTo: '/events-api' | '/events'
+  steps: readonly Step[]
 }
 
 /** Why a choice that stands in the URL cannot be used. */
@@ -71,33 +74,36 @@ export type ChoiceState = 'ok' | 'missing' | Problem
 
 export interface FlowFacts {
   choices: Readonly<Record<Choice, ChoiceState>>
-  /** True where the day has one session without timed entry: it is chosen by choosing the day. */
-  isTimeSkipped: boolean
+  /** Steps with nothing to choose: a day's only start, no higher tier, no add-ons. */
+  skipped: ReadonlySet<StepId>
 }
-
-const isSkipped = (step: Step, facts: FlowFacts): boolean =>
-  step.id === 'time' && facts.isTimeSkipped
 
 /** The steps this buyer will see, in order. */
 export const visibleSteps = (flow: Flow, facts: FlowFacts): readonly Step[] =>
-  flow.steps.filter((step) => !isSkipped(step, facts))
+  flow.steps.filter(({ id }) => !facts.skipped.has(id))
 
 /**
  * The step a link to `wanted` should show: `wanted` itself where its requirements are met, else
- * the earliest step that can supply what is missing. A skipped step gives way to the one after it.
+ * the earliest step that can supply what is missing. A skipped step gives way to the one after it,
+ * and a step that this flow lacks to its first.
  */
 export function decideStep(flow: Flow, wanted: StepId, facts: FlowFacts): StepId {
-  const step = flow.steps.find(({ id }) => id === wanted) ?? flow.steps[0]
+  const at = flow.steps.findIndex(({ id }) => id === wanted)
+  const step = flow.steps[Math.max(0, at)]
   if (!step) throw new Error(`${flow.prefix} has no steps`)
-  const unmet = step.requires.find((choice) => facts.choices[choice] !== 'ok')
-  if (unmet) {
-    const supplier = flow.steps.find(({ supplies }) => supplies === unmet)
-    // Suppliers stand before those that require them, so this ends.
-    return supplier ? decideStep(flow, supplier.id, facts) : step.id
-  }
-  if (!isSkipped(step, facts)) return step.id
-  const next = flow.steps[flow.steps.indexOf(step) + 1]
-  return next ? decideStep(flow, next.id, facts) : step.id
+  const supplier = supplierFor(flow, step, facts)
+  if (supplier) return supplier.id
+  const next = flow.steps[at + 1]
+  return next && facts.skipped.has(step.id) ? decideStep(flow, next.id, facts) : step.id
+}
+
+/** The step that has to come first; null where nothing is missing. It is not skipped, come what may. */
+function supplierFor(flow: Flow, { requires }: Step, facts: FlowFacts): Step | null {
+  const unmet = requires.find((choice) => facts.choices[choice] !== 'ok')
+  const supplier = flow.steps.find(({ supplies }) => supplies === unmet)
+  if (!unmet || !supplier) return null
+  // Suppliers stand before those that require them, so this ends.
+  return supplierFor(flow, supplier, facts) ?? supplier
 }
 
 /** The step after `current`, skipped ones left out; null at the end. */
@@ -106,7 +112,7 @@ export function stepAfter(flow: Flow, current: StepId, facts: FlowFacts): Step |
   return steps[steps.findIndex(({ id }) => id === current) + 1] ?? null
 }
 
-/** Where Back goes from `current`; null means out of the flow, to `leaveTo`. */
+/** Where Back goes from `current`; null means out of the flow. */
 export function stepBefore(flow: Flow, current: StepId, facts: FlowFacts): Step | null {
   const steps = visibleSteps(flow, facts)
   return steps[steps.findIndex(({ id }) => id === current) - 1] ?? null

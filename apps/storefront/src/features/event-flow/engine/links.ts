@@ -1,15 +1,28 @@
-import { paths } from '../../../paths.ts'
+import { linkOptions } from '@tanstack/react-router'
 import type { FlowSearch } from '../../../search.ts'
-import type { StepId } from './flow.ts'
+import type { Flow, StepId } from './flow.ts'
 
-const linkOf = {
-  date: paths.event,
-  tickets: paths.eventTickets,
-  time: paths.eventTime,
-  review: paths.eventReview,
-  checkout: paths.eventCheckout,
-} as const satisfies Record<StepId, unknown>
+/** The link to a step of a flow, everything chosen in its query. */
+export function linkTo(flow: Flow, id: StepId, eventId: string, search: FlowSearch) {
+  const step = flow.steps.find((one) => one.id === id)
+  return linkOptions({
+    to: `${flow.prefix}/$eventId${step?.suffix || '/'}`,
+    params: { eventId },
+    search,
+  })
+}
 
-/** The link to a step of the flow, everything chosen in its query. */
-export const linkTo = (step: StepId, eventId: string, search: FlowSearch) =>
-  linkOf[step](eventId, search)
+/** The part of a URL that says which order is changed: it stays from step to step. */
+export const changeIn = (search: FlowSearch): FlowSearch => {
+  const { reschedule, upgrade, orderId, originalDate, originalTime } = search
+  const { currentTicketType, quantity } = search
+  return {
+    reschedule,
+    upgrade,
+    orderId,
+    originalDate,
+    originalTime,
+    currentTicketType,
+    quantity,
+  }
+}

@@ -1,14 +1,31 @@
+import { Button } from '@foyer/ui'
+import type { ReactNode } from 'react'
 import { DeadEnd } from '../../shell/dead-end.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
 
-/** For an address that names no event of this tenant, or one that could not be fetched. */
-export function EventNotFound() {
+/** For an address that names no event of this tenant. */
+export const EventNotFound = () => <NoEvent actions={null} />
+
+function NoEvent({ actions }: { actions: ReactNode }) {
   return (
     <>
       <PageHead title="Event not found" isUnlisted />
-      <DeadEnd title="Event not found">
+      <DeadEnd title="Event not found" actions={actions}>
         The event you're looking for doesn't exist or couldn't be loaded.
       </DeadEnd>
     </>
+  )
+}
+
+/** For one that could not be fetched: it may well be there the next time. */
+export function EventNotLoaded() {
+  return (
+    <NoEvent
+      actions={
+        <Button size="lg" onClick={() => location.reload()}>
+          Try Again
+        </Button>
+      }
+    />
   )
 }

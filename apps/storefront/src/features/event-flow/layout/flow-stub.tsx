@@ -11,6 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import type { FlowSearch } from '../../../search.ts'
+import { nameOf, venueOf } from '../../../shared/event-words.ts'
 import { QuoteLines, QuoteTotals } from '../../../shared/quote-rows.tsx'
 import { Poster } from '../../shell/poster.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -32,7 +33,7 @@ export function FlowStub({ draft, quote, action, title, stage }: FlowStubProps) 
   return (
     <Stub stage={stage} label={title ?? 'Your order'}>
       <StubHeader
-        title={event.name}
+        title={nameOf(event)}
         poster={
           <div className="max-lg:hidden">
             <Poster event={event} format="wide" date={draft.date} isCarried />
@@ -40,7 +41,7 @@ export function FlowStub({ draft, quote, action, title, stage }: FlowStubProps) 
         }
       >
         <When draft={draft} />
-        <p>{event.venue_name || 'Location TBD'}</p>
+        <p>{venueOf(event)}</p>
       </StubHeader>
       <StubBody aria-busy={quote.isUpdating}>
         {title && <h3 className="mb-2 text-sm font-semibold">{title}</h3>}
@@ -76,7 +77,7 @@ function When({ draft }: { draft: FlowSearch }) {
       {session && (
         <p>
           <span className="text-text">{session.local_time}</span>, {zone}
-          {facts.isTimeSkipped && ', the only start that day'}
+          {facts.skipped.has('time') && ', the only start that day'}
         </p>
       )}
     </>

@@ -1,25 +1,16 @@
 import { parseSelection, totalQuantity } from '@foyer/domain'
-import { Button, cx, RollingNumber, StickyBar, StickyBarSummary, type StubStage } from '@foyer/ui'
+import { cx, type StubStage } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import type { FlowSearch } from '../../../search.ts'
 import { EventHead } from '../../shell/event-head.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { useMoney } from '../engine/use-money.ts'
 import { useQuote } from '../engine/use-quote.ts'
+import { ChangeStub } from './change-stub.tsx'
 import { EventHeader } from './event-header.tsx'
 import { FlowStub } from './flow-stub.tsx'
+import { ActionBar, ActionButton, type StepAction } from './step-action.tsx'
 import { StepNavigation } from './step-navigation.tsx'
 import { StepNotice, type StepProblem } from './step-notice.tsx'
-
-/** The step's one primary action: in the stub on a desktop, in the bar on a phone. */
-export interface StepAction {
-  label: string
-  onPress: () => void
-  busy?: boolean
-  busyLabel?: string
-  /** Why it cannot be pressed yet. */
-  disabledReason?: string | undefined
-}
 
 interface StepLayoutProps {
   heading: string
@@ -32,6 +23,8 @@ interface StepLayoutProps {
   /** What the summary prices: the URL's choices, with what this step changes laid over. */
   draft: FlowSearch
   action?: StepAction | undefined
+  /** Stands where the summary will, as long as there is nothing to sum up. */
+  beside?: ReactNode
   /** Shown above the lines where the summary is what the step is about. */
   stubTitle?: string
   stubStage?: StubStage
@@ -46,13 +39,16 @@ export function StepLayout({
   problem,
   draft,
   action,
+  beside,
   stubTitle,
   stubStage = 'choosing',
   children,
 }: StepLayoutProps) {
-  const { event, step } = useEventFlow()
-  const quote = useQuote(event.id, draft)
+  const { event, flow, step } = useEventFlow()
+  const isPurchase = flow.mode === 'purchase'
+  const quote = useQuote(event.id, isPurchase ? draft : {})
   const hasTickets = totalQuantity(parseSelection(draft.types)) > 0
+  const button = action && <ActionButton action={action} size="lg" />
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
       <EventHead event={event} step={step === 'date' ? undefined : heading} />
@@ -71,16 +67,22 @@ export function StepLayout({
         <aside
           className={cx('lg:sticky lg:top-6', !hasTickets && step !== 'date' && 'max-lg:hidden')}
         >
-          <FlowStub
-            draft={draft}
-            quote={quote}
-            action={action && <ActionButton action={action} size="lg" />}
-            title={stubTitle}
-            stage={stubStage}
-          />
+          {isPurchase ? (
+            beside || (
+              <FlowStub
+                draft={draft}
+                quote={quote}
+                action={button}
+                title={stubTitle}
+                stage={stubStage}
+              />
+            )
+          ) : (
+            <ChangeStub action={button} />
+          )}
         </aside>
       </div>
-      {action && <ActionBar quote={quote} action={action} />}
+      {action && <ActionBar quote={isPurchase ? quote : null} action={action} />}
     </div>
   )
 }
@@ -106,57 +108,5 @@ function StepHeading({ lead, aside, children }: StepHeadingProps) {
       </div>
       {aside}
     </div>
-  )
-}
-
-interface ActionButtonProps {
-  action: StepAction
-  size: 'md' | 'lg'
-}
-
-function ActionButton({ action, size }: ActionButtonProps) {
-  const { label, onPress, busy, busyLabel, disabledReason } = action
-  return (
-    <Button
-      variant="primary"
-      size={size}
-      onClick={onPress}
-      busy={busy}
-      busyLabel={busyLabel}
-      disabledReason={disabledReason}
-      className={cx(size === 'md' && 'min-h-12 max-sm:max-w-[58vw] max-sm:px-3.5')}
-    >
-      {label}
-    </Button>
-  )
-}
-
-interface ActionBarProps {
-  quote: ReturnType<typeof useQuote>
-  action: StepAction
-}
-
-function ActionBar({ quote, action }: ActionBarProps) {
-  const money = useMoney()
-  const priced = quote.priced
-  const total = priced?.quote.totalMinor ?? 0
-  const feeNote = (feeMinor: number) =>
-    feeMinor > 0 ? `incl. ${money.price(feeMinor)} fees` : 'No fees added'
-  return (
-    <StickyBar
-      label="Total"
-      summary={
-        <StickyBarSummary
-          total={
-            <>
-              {priced && !priced.isFinal && 'From '}
-              <RollingNumber value={total} text={money.price(total)} />
-            </>
-          }
-          note={priced ? feeNote(priced.quote.feeMinor) : 'No tickets yet'}
-        />
-      }
-      action={<ActionButton action={action} size="md" />}
-    />
   )
 }

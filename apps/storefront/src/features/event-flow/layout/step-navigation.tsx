@@ -1,25 +1,29 @@
 import { StepIndicator } from '@foyer/ui'
 import { ArrowLeft } from '@foyer/ui/icons'
 import { Link } from '@tanstack/react-router'
+import { paths } from '../../../paths.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { EVENT_FLOW, stepBefore, visibleSteps } from '../engine/flow.ts'
-import { linkTo } from '../engine/links.ts'
+import { stepBefore, visibleSteps } from '../engine/flow.ts'
 
 /** Back, and where one is. Steps that are done lead back to themselves with every choice kept. */
 export function StepNavigation() {
-  const { event, facts, search, step } = useEventFlow()
-  const steps = visibleSteps(EVENT_FLOW, facts)
-  const before = stepBefore(EVENT_FLOW, step, facts)
-  const linkOf = (id: string) =>
-    linkTo(steps.find((one) => one.id === id)?.id ?? 'date', event.id, search)
+  const { flow, facts, linkTo, search, step } = useEventFlow()
+  const steps = visibleSteps(flow, facts)
+  const before = stepBefore(flow, step, facts)
+  // Out of a change one leaves to the order that was to be changed.
+  const leave =
+    flow.mode !== 'purchase' && search.orderId
+      ? paths.manageOrder(search.orderId)
+      : { to: flow.leaveTo }
+  const linkOf = (id: string) => linkTo(steps.find((one) => one.id === id)?.id ?? 'date', search)
   return (
     <div className="flex items-center gap-x-6 border-b border-edge pb-3">
       <Link
-        {...(before ? linkTo(before.id, event.id, search) : { to: EVENT_FLOW.leaveTo })}
+        {...(before ? linkTo(before.id, search) : leave)}
         className="-ms-2 inline-flex min-h-target items-center gap-2 rounded-md px-2 text-sm font-semibold text-muted transition-colors hover:text-text"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        {before ? before.label : 'All events'}
+        {before ? before.label : flow.mode === 'purchase' ? 'All events' : 'Your order'}
       </Link>
       <StepIndicator
         label="Steps"

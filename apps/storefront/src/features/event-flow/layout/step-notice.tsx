@@ -4,7 +4,7 @@ import { X } from '@foyer/ui/icons'
 import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
-import { EVENT_FLOW, problemAt } from '../engine/flow.ts'
+import { problemAt } from '../engine/flow.ts'
 import { problemWords } from './problem-words.ts'
 
 /** What stands in the way of a step. */
@@ -50,9 +50,9 @@ export function StepNotice({ own }: { own: StepProblem | undefined }) {
 }
 
 function useProblemOfLink(): StepProblem | null {
-  const { facts, search, step } = useEventFlow()
+  const { flow, facts, search, step } = useEventFlow()
   const { locale } = useApp().tenant
-  const problem = problemAt(EVENT_FLOW, step, facts)
+  const problem = problemAt(flow, step, facts)
   return problem && problemWords[problem](search.date ? formatLongDate(search.date, locale) : '')
 }
 

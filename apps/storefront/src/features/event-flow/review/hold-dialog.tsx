@@ -5,10 +5,10 @@ import { Dialog } from '@foyer/ui/dialog'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { holdTexts } from '../../../error-text.ts'
 import { AlternativeTimes } from '../../../shared/alternative-times.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { linkTo } from '../engine/links.ts'
 import { useMoney } from '../engine/use-money.ts'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
 import type { HoldFailure } from './hold-failure.ts'
@@ -25,7 +25,7 @@ interface HoldDialogProps {
 const titleOf = {
   holding: 'Reserving Your Tickets',
   reserved: 'Tickets Reserved!',
-  failed: 'Reservation Failed',
+  failed: holdTexts.failedInDialog,
 } as const
 
 /** The hold as it happens: under way, done, or what stands in the way and what to do about it. */
@@ -85,14 +85,19 @@ interface FailedProps extends Pick<HoldDialogProps, 'onTake'> {
 }
 
 function Failed({ failure, onTake }: FailedProps) {
-  const { event, search } = useEventFlow()
+  const { event, search, linkTo } = useEventFlow()
   const { advice, alternatives } = failure
   return (
     <div className="flex flex-col gap-5">
       <p>{advice}</p>
       {alternatives && alternatives.length > 0 && (
         <AlternativeTimes
-          wish={{ eventId: event.id, search, currency: event.currency }}
+          wish={{
+            eventId: event.id,
+            search,
+            currency: event.currency,
+            linkToReview: (choice) => linkTo('review', { ...search, ...choice }),
+          }}
           alternatives={alternatives}
           level={3}
           onChoose={onTake}
@@ -130,22 +135,22 @@ function FailedActions({ failure, onRetry, onClose }: FailedActionsProps) {
 
 /** Beside trying again; null where the times offered are the way on, or where there is none. */
 function useWayOn({ remedy, alternatives }: HoldFailure): ReactNode {
-  const { event, search, facts } = useEventFlow()
+  const { facts, linkTo, search } = useEventFlow()
   if (remedy === 'retry') return null
   const offersTimes = Boolean(alternatives?.length)
   if (remedy === 'fewer_tickets') {
     const looks = buttonStyle(offersTimes ? 'quiet' : 'primary')
     return (
-      <Link {...linkTo('tickets', event.id, search)} className={looks}>
+      <Link {...linkTo('tickets', search)} className={looks}>
         Change tickets
       </Link>
     )
   }
   if (offersTimes) return null
   // An empty list says that no other time has room either.
-  if (alternatives || facts.isTimeSkipped) return <ChooseAnotherDay variant="primary" />
+  if (alternatives || facts.skipped.has('time')) return <ChooseAnotherDay variant="primary" />
   return (
-    <Link {...linkTo('time', event.id, search)} className={buttonStyle('primary')}>
+    <Link {...linkTo('time', search)} className={buttonStyle('primary')}>
       Choose another time
     </Link>
   )

@@ -1,4 +1,5 @@
 import { type Alternative, ApiError, type ErrorCode } from '@foyer/contract'
+import { holdFailure } from '../../../error-text.ts'
 import { readAlternatives } from '../../../shared/read-alternatives.ts'
 
 /** What a buyer can do about a cart that could not be held. */
@@ -38,7 +39,7 @@ const adviceBeside = (alternatives: readonly Alternative[]): string =>
 export function explainFailure(error: unknown): HoldFailure {
   if (!(error instanceof ApiError)) {
     return {
-      text: 'Failed to reserve tickets',
+      text: holdFailure(error),
       advice: adviceOf.retry,
       remedy: 'retry',
       alternatives: null,
@@ -47,7 +48,7 @@ export function explainFailure(error: unknown): HoldFailure {
   const remedy = remedyFor(error)
   const alternatives = readAlternatives(error.details)
   return {
-    text: error.text || `Failed to create hold: ${error.status}`,
+    text: holdFailure(error),
     advice: alternatives ? adviceBeside(alternatives) : adviceOf[remedy],
     remedy,
     alternatives,

@@ -2,10 +2,10 @@ import { formatLongDate, parseSelection, totalQuantity, zoneName } from '@foyer/
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { addressOf, venueOf } from '../../../shared/event-words.ts'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import type { StepId } from '../engine/flow.ts'
-import { linkTo } from '../engine/links.ts'
 import { LiveTint } from '../live/live-tint.tsx'
 
 /** What was chosen, each with the way back to change it. */
@@ -13,23 +13,20 @@ export function OrderFacts() {
   const { event, search, session, facts } = useEventFlow()
   const { locale } = useApp().tenant
   const day = search.date ? formatLongDate(search.date, locale) : 'Date TBD'
-  const place = [event.venue_address, event.venue_city, event.venue_state]
-    .filter(Boolean)
-    .join(', ')
   return (
     <dl className="divide-y divide-edge border-y border-edge">
       <Fact term="Date" step="date">
         <LiveTint of={day} />
         {day}
       </Fact>
-      <Fact term="Time" step={facts.isTimeSkipped ? undefined : 'time'}>
+      <Fact term="Time" step={facts.skipped.has('time') ? undefined : 'time'}>
         {session && <LiveTint of={`${day} ${session.local_time}`} />}
         {session ? session.local_time : 'No time slot selected'}
         {session && (
           <span className="text-sm text-muted">
             {' '}
             {zoneName(session.start_time, event.venue_timezone, locale)}
-            {facts.isTimeSkipped && ', the only start that day'}
+            {facts.skipped.has('time') && ', the only start that day'}
           </span>
         )}
       </Fact>
@@ -37,8 +34,8 @@ export function OrderFacts() {
         {ticketsText(totalQuantity(parseSelection(search.types)))}
       </Fact>
       <Fact term="Venue">
-        {event.venue_name || 'Location TBD'}
-        {place && <span className="block text-sm text-muted">{place}</span>}
+        {venueOf(event)}
+        <span className="block text-sm text-muted">{addressOf(event)}</span>
       </Fact>
     </dl>
   )
@@ -52,7 +49,7 @@ interface FactProps {
 }
 
 function Fact({ term, step, children }: FactProps) {
-  const { event, search } = useEventFlow()
+  const { linkTo, search } = useEventFlow()
   return (
     <div className="flex items-center gap-4 py-2">
       <dt className="w-16 shrink-0 text-sm text-muted sm:w-24">{term}</dt>
@@ -62,7 +59,7 @@ function Fact({ term, step, children }: FactProps) {
         </span>
         {step && (
           <Link
-            {...linkTo(step, event.id, search)}
+            {...linkTo(step, search)}
             className="-me-2 inline-flex min-h-target shrink-0 items-center rounded-md px-2 text-sm font-semibold underline decoration-edge-strong underline-offset-4 transition-colors hover:bg-hover"
           >
             Change<span className="sr-only"> {term.toLowerCase()}</span>

@@ -2,7 +2,6 @@ import { Button, buttonStyle, Notice } from '@foyer/ui'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { linkTo } from '../engine/links.ts'
 import type { ReviewBlock } from './review-block.ts'
 
 interface ReviewNoticeProps {
@@ -53,9 +52,9 @@ function BlockNotice({ title, action, children }: BlockNoticeProps) {
 }
 
 function OtherTime() {
-  const { event, search } = useEventFlow()
+  const { linkTo, search } = useEventFlow()
   return (
-    <Link {...linkTo('time', event.id, search)} className={buttonStyle()}>
+    <Link {...linkTo('time', search)} className={buttonStyle()}>
       Choose a time
     </Link>
   )

@@ -6,11 +6,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { addOnsQuery } from '../../../queries.ts'
+import { AddOnList } from '../add-ons/add-on-list.tsx'
+import { useExtras } from '../add-ons/use-extras.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { linkTo } from '../engine/links.ts'
+import { visibleSteps } from '../engine/flow.ts'
 import { useQuote } from '../engine/use-quote.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
-import { AddOns } from './add-ons.tsx'
 import { newCartNumber } from './cart-number.ts'
 import { OrderFacts } from './order-facts.tsx'
 import { OwnHoldNotice } from './own-hold-notice.tsx'
@@ -23,9 +24,7 @@ const HoldDialog = lazy(() => loadDialog().then((module) => ({ default: module.H
 
 /** Step 4: the whole order once more, with extras; reserving it holds every line or none. */
 export function ReviewStep() {
-  const app = useApp()
   const { event, search, session, daily, ticketTypes } = useEventFlow()
-  const addOns = useQuery(addOnsQuery(app, event.id))
   const [extras, changeExtra] = useExtras()
   const cartId = useCartId()
   const selection = parseSelection(search.types)
@@ -75,14 +74,7 @@ export function ReviewStep() {
       {block && <ReviewNotice block={block} onRefresh={refresh} />}
       <OwnHoldNotice totalMinor={quote.priced?.quote.totalMinor ?? null} />
       <OrderFacts />
-      {addOns.data && addOns.data.length > 0 && (
-        <AddOns
-          addOns={addOns.data}
-          selection={extras}
-          ticketCount={totalQuantity(selection)}
-          onChange={changeExtra}
-        />
-      )}
+      <Extras selection={extras} onChange={changeExtra} />
       <VisuallyHidden role="status">{taken}</VisuallyHidden>
       {reservation.kind !== 'idle' && (
         <Suspense fallback={null}>
@@ -104,36 +96,48 @@ const blockReason = {
   session_not_found: 'Selected session not found',
 } as const
 
-/** Add-ons as the buyer sees them, ahead of the URL that follows each tap. */
-function useExtras() {
-  const { event, search } = useEventFlow()
-  const navigate = useNavigate()
-  const [extras, setExtras] = useState<Selection>(() => parseSelection(search.addons))
-  const change = (addOnId: string, quantity: number) => {
-    const next = { ...extras, [addOnId]: quantity }
-    setExtras(next)
-    const addons = formatSelection(next)
-    void navigate({
-      ...linkTo('review', event.id, { ...search, addons }),
-      replace: true,
-      resetScroll: false,
-    })
-  }
-  return [extras, change] as const
+interface ExtrasProps {
+  selection: Selection
+  onChange: (addOnId: string, quantity: number) => void
+}
+
+/** Where they are no step of their own. */
+function Extras({ selection, onChange }: ExtrasProps) {
+  const { event, flow, facts, search } = useEventFlow()
+  const hasStep = visibleSteps(flow, facts).some(({ id }) => id === 'addons')
+  const { data: addOns } = useQuery({
+    ...addOnsQuery(useApp(), event.id),
+    enabled: !hasStep,
+  })
+  if (hasStep || !addOns?.length) return null
+  return (
+    <section aria-labelledby="add-ons" className="mt-10">
+      <h2 id="add-ons" className="mb-3 font-display text-lg font-bold">
+        Add-ons
+      </h2>
+      <AddOnList
+        level={3}
+        addOns={addOns}
+        selection={selection}
+        ticketCount={totalQuantity(parseSelection(search.types))}
+        onChange={onChange}
+      />
+    </section>
+  )
 }
 
 /** The cart's number: the URL's, or a new one that is then kept in the URL. */
 function useCartId(): string {
-  const { event, search } = useEventFlow()
+  const { linkTo, search } = useEventFlow()
   const navigate = useNavigate()
   const [fresh] = useState(() => newCartNumber(Math.random()))
   useEffect(() => {
     if (search.cartId) return
     void navigate({
-      ...linkTo('review', event.id, { ...search, cartId: fresh }),
+      ...linkTo('review', { ...search, cartId: fresh }),
       replace: true,
       resetScroll: false,
     })
-  }, [event.id, search, fresh, navigate])
+  }, [linkTo, search, fresh, navigate])
   return search.cartId ?? fresh
 }

@@ -8,6 +8,9 @@ import { paths } from '../../../paths.ts'
 import { calendarQuery, cartQuery, dailyPricesOf } from '../../../queries.ts'
 import type { FlowSearch } from '../../../search.ts'
 import { saveHoldRecord } from '../../../shared/cart-hold-record.ts'
+import { rememberWay } from '../engine/cart-flow.ts'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { visibleSteps } from '../engine/flow.ts'
 import { releaseSettled } from '../engine/pending-releases.ts'
 import { addOnLinesOf, ticketLinesOf } from '../engine/quote.ts'
 import { type HoldAttempt, isDecided, nextAttempt } from './hold-attempt.ts'
@@ -29,7 +32,7 @@ interface Wish {
 /** Holds the whole cart, all lines or none, and then goes to its checkout. */
 export function useReserve(wish: Wish) {
   const { call } = useApp()
-  const remember = useRemember(wish.eventId)
+  const remember = useRemember()
   const [reservation, setReservation] = useState<Reservation>({ kind: 'idle' })
   const attempt = useRef<HoldAttempt | null>(null)
   const isUnderWay = useRef(false)
@@ -70,11 +73,14 @@ export function useReserve(wish: Wish) {
 const newKey = () => crypto.randomUUID()
 
 /** Keeps the hold for the checkout and for coming back, and drops what it made untrue. */
-function useRemember(eventId: string) {
+function useRemember() {
   const app = useApp()
   const queryClient = useQueryClient()
+  const { event, flow, facts } = useEventFlow()
+  const eventId = event.id
   return (held: CartView) => {
     saveHoldRecord(held)
+    rememberWay(held.cartId, flow, visibleSteps(flow, facts))
     queryClient.setQueryData(cartQuery(app, held.cartId).queryKey, held)
     void queryClient.invalidateQueries({ queryKey: dailyPricesOf(eventId) })
     void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })

@@ -15,23 +15,32 @@ describe('what may be bought of a type', () => {
     expect(offer(100)).toMatchObject({
       max: 8,
       maxReason: 'At most 8 per order',
-      level: 'available',
+      state: 'available',
     })
-    expect(offer(null)).toMatchObject({ max: 8, availability: 'Available' })
+    expect(offer(null)).toMatchObject({ max: 8, state: 'available', words: 'Available' })
   })
 
   it('stops at what the day has left, and says so', () => {
     expect(offer(3)).toMatchObject({
       max: 3,
       maxReason: 'Only 3 left on this day',
-      availability: '3 left',
-      level: 'few',
+      words: '3 left',
     })
-    expect(offer(15)).toMatchObject({ max: 8, availability: '15 left', level: 'few' })
+  })
+
+  it.each([
+    [21, 'available', 'Available'],
+    [20, 'limited', '20 left'],
+    [6, 'limited', '6 left'],
+    [5, 'very_limited', '5 left'],
+    [1, 'very_limited', '1 left'],
+    [0, 'sold_out', 'Sold Out'],
+  ])('with %i left is %s: %s', (left, state, words) => {
+    expect(offer(left)).toMatchObject({ state, words })
   })
 
   it('is nothing when sold out', () => {
-    expect(offer(0)).toMatchObject({ max: 0, availability: 'Sold Out', level: 'soldOut' })
+    expect(offer(0)).toMatchObject({ max: 0, maxReason: 'Sold out on this day' })
   })
 
   it('splits the price with fees into the server’s own two figures', () => {
@@ -39,13 +48,15 @@ describe('what may be bought of a type', () => {
   })
 
   it('is the type’s own until the day is known', () => {
-    expect(offerOf(ticketType(), undefined)).toMatchObject({
+    expect(offerOf(ticketType(), 'loading')).toMatchObject({
       allInMinor: 3498,
-      availability: undefined,
+      state: 'loading',
       breakdown: null,
       max: 8,
     })
-    expect(offerOf(dynamic, undefined)).toMatchObject({ isFrom: true, allInMinor: null })
+    expect(offerOf(ticketType(), 'checking').state).toBe('checking')
+    expect(offerOf(ticketType(), 'unavailable')).toMatchObject({ state: 'unavailable', max: 8 })
+    expect(offerOf(dynamic, 'loading')).toMatchObject({ isFrom: true, allInMinor: null })
   })
 
   it('is nothing while a dynamic price is not set; a fixed one may be free', () => {
@@ -53,6 +64,7 @@ describe('what may be bought of a type', () => {
       allInMinor: null,
       max: 0,
       maxReason: 'Not priced yet',
+      state: 'unavailable',
     })
     expect(offerOf(ticketType(), dayWith(10, 0)).max).toBe(8)
   })
@@ -60,7 +72,8 @@ describe('what may be bought of a type', () => {
   it('is nothing where the day does not sell the type', () => {
     expect(offerOf(ticketType({ id: CHILD }), dayWith(10))).toMatchObject({
       max: 0,
-      availability: 'Not on sale on this day',
+      state: 'unavailable',
+      words: 'Not on sale on this day',
     })
   })
 })

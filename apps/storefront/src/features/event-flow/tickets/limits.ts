@@ -3,15 +3,21 @@ import { type Availability, availabilityOf, availabilityText, fromMajor } from '
 
 type DayPrice = DailyPriceView['ticketTypes'][number]
 
+/** How a type sells on the chosen day, or why that is not known. */
+export type OfferState = Availability | Waiting
+
+/** The day is on its way; is asked for again, since the answer was lost; or could not be had. */
+export type Waiting = 'loading' | 'checking' | 'unavailable'
+
 /** What may be bought of one type on the chosen day, and what it costs there. */
 export interface TypeOffer {
   /** 0..max can be chosen. */
   max: number
   /** Why the plus button stops at `max`. */
   maxReason: string
-  /** 'Available', 'N left', 'Sold Out' or why not; undefined while the day is not known. */
-  availability: string | undefined
-  level: 'available' | 'few' | 'soldOut'
+  state: OfferState
+  /** The state in words: 'Available', 'N left', 'Sold Out', or why it cannot be had. */
+  words: string
   /** One ticket with fees; null while the type has no price. */
   allInMinor: number | null
   /** The two parts of `allInMinor`, where both are known. */
@@ -20,10 +26,13 @@ export interface TypeOffer {
   isFrom: boolean
 }
 
-/** `day` is undefined while the day's prices are on their way: the type's own figures stand in. */
-export function offerOf(type: TicketTypeView, day: DailyPriceView | undefined): TypeOffer {
+/**
+ * Of a type on a day. Without the day the type's own figures stand in: what
+ * could not be loaded is not held against the buyer.
+ */
+export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): TypeOffer {
   const isFrom = type.pricing_mode === 'dynamic'
-  if (!day) return { ...waiting(type), isFrom }
+  if (typeof day === 'string') return { ...waiting(type, day), isFrom }
   const dayPrice = day.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
   if (!dayPrice) return { ...unavailable('Not on sale on this day'), isFrom }
   // A dynamic price of 0 is one that has not been set; a fixed one may well be free.
@@ -33,8 +42,8 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | undefined): 
   return {
     max: room,
     maxReason: maxReasonOf(room, type.maxQuantity),
-    availability: availabilityText(left),
-    level: levelOf[availabilityOf(left)],
+    state: availabilityOf(left),
+    words: availabilityText(left),
     allInMinor: dayPrice.lowest_all_in_minor,
     breakdown: breakdownOf(dayPrice, day.currency),
     isFrom,
@@ -47,21 +56,20 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | undefined): 
  */
 export function shortfallOf(offer: TypeOffer, quantity: number): string | null {
   if (quantity <= offer.max) return null
-  return offer.max > 0 ? `Only ${offer.max} left` : (offer.availability ?? offer.maxReason)
+  return offer.max > 0 ? `Only ${offer.max} left` : offer.words
 }
 
-const levelOf: Record<Availability, TypeOffer['level']> = {
-  available: 'available',
-  limited: 'few',
-  very_limited: 'few',
-  sold_out: 'soldOut',
+const WAITING_WORDS: Record<Waiting, string> = {
+  loading: 'Loading…',
+  checking: 'Checking…',
+  unavailable: 'Not known at the moment',
 }
 
-const waiting = ({ maxQuantity, allInMinor }: TicketTypeView) => ({
+const waiting = ({ maxQuantity, allInMinor }: TicketTypeView, state: Waiting) => ({
   max: maxQuantity,
   maxReason: maxReasonOf(maxQuantity, maxQuantity),
-  availability: undefined,
-  level: 'available' as const,
+  state,
+  words: WAITING_WORDS[state],
   allInMinor,
   breakdown: null,
 })
@@ -69,8 +77,8 @@ const waiting = ({ maxQuantity, allInMinor }: TicketTypeView) => ({
 const unavailable = (reason: string) => ({
   max: 0,
   maxReason: reason,
-  availability: reason,
-  level: 'soldOut' as const,
+  state: 'unavailable' as const,
+  words: reason,
   allInMinor: null,
   breakdown: null,
 })

@@ -9,43 +9,42 @@ import { buttonStyle, EmptyState, ErrorCard } from '@foyer/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { fetchFailed } from '../../../error-text.ts'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { usableSelection } from '../engine/facts.ts'
-import { EVENT_FLOW, stepAfter } from '../engine/flow.ts'
-import { linkTo } from '../engine/links.ts'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
+import { wordsTo } from '../layout/next-words.ts'
 import { problemWords } from '../layout/problem-words.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
+import { DailyError } from '../time/daily-error.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 
 /** Step 2: how many of which ticket. Every change stands in the URL at once. */
 export function TicketsStep() {
-  const flow = useEventFlow()
-  const { event, search, session, facts } = flow
+  const eventFlow = useEventFlow()
+  const { next, search, session, facts, linkTo, goOn } = eventFlow
   const { locale } = useApp().tenant
   const navigate = useNavigate()
-  const [selection, setSelection] = useSelection(flow)
+  const [selection, setSelection] = useSelection(eventFlow)
   const draft = { ...search, types: formatSelection(selection) }
   const day = search.date ? formatLongDate(search.date, locale) : ''
 
-  const change = (typeId: string, quantity: number) => {
-    const next = { ...selection, [typeId]: quantity }
-    setSelection(next)
-    const types = formatSelection(next)
+  const change = (changed: Selection) => {
+    setSelection(changed)
+    const types = formatSelection(changed)
     void navigate({
-      ...linkTo('tickets', event.id, { ...search, types }),
+      ...linkTo('tickets', { ...search, types }),
       replace: true,
       resetScroll: false,
     })
   }
-  const next = stepAfter(EVENT_FLOW, 'tickets', facts)
   const isSoldOut = facts.choices.date === 'date_sold_out'
-  const goOn = () => {
+  const leave = () => {
     // Where the day has one session it is chosen with the tickets, and says so in the summary.
-    const chosen = next?.id === 'review' ? session?.session_id : search.session
-    void navigate(linkTo(next?.id ?? 'review', event.id, { ...draft, session: chosen }))
+    const chosen = facts.skipped.has('time') ? session?.session_id : search.session
+    goOn({ ...draft, session: chosen })
   }
   return (
     <StepLayout
@@ -54,8 +53,8 @@ export function TicketsStep() {
       draft={draft}
       problem={isSoldOut ? soldOutWords(day) : undefined}
       action={{
-        label: next?.id === 'review' ? 'Review Order' : 'Select Time Slot',
-        onPress: goOn,
+        label: wordsTo[next],
+        onPress: leave,
         disabledReason: reasonNotToGoOn(isSoldOut, totalQuantity(selection)),
       }}
     >
@@ -88,17 +87,17 @@ function useSelection({ search, ticketTypes }: EventFlow) {
 
 interface TicketsProps {
   selection: Selection
-  onChange: (typeId: string, quantity: number) => void
+  onChange: (selection: Selection) => void
 }
 
 function Tickets({ selection, onChange }: TicketsProps) {
-  const { event, search, ticketTypes } = useEventFlow()
+  const { search, daily, ticketTypes, linkTo } = useEventFlow()
   if (ticketTypes.isPending) return <TicketSkeleton />
   if (!ticketTypes.data) {
     return (
       <ErrorCard
         level={2}
-        title="Failed to fetch ticket types"
+        title={fetchFailed.ticketTypes()}
         message="Your date is kept. Try again in a moment."
         onRetry={() => void ticketTypes.refetch()}
         retrying={ticketTypes.isFetching}
@@ -112,7 +111,7 @@ function Tickets({ selection, onChange }: TicketsProps) {
         level={2}
         title="No Tickets Available"
         actions={
-          <Link {...linkTo('date', event.id, search)} className={buttonStyle()}>
+          <Link {...linkTo('date', search)} className={buttonStyle()}>
             Choose another date
           </Link>
         }
@@ -121,5 +120,14 @@ function Tickets({ selection, onChange }: TicketsProps) {
       </EmptyState>
     )
   }
-  return <TicketList types={onSale} selection={selection} onChange={onChange} />
+  return (
+    <>
+      <TicketList types={onSale} selection={selection} onChange={onChange} />
+      {daily.isError && !daily.data && (
+        <div className="mt-6">
+          <DailyError title="The prices of this day could not be loaded" />
+        </div>
+      )}
+    </>
+  )
 }

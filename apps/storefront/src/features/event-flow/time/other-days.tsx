@@ -3,14 +3,13 @@ import { buttonStyle } from '@foyer/ui'
 import { Link } from '@tanstack/react-router'
 import { useApp } from '../../../app-context.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { linkTo } from '../engine/links.ts'
 import { nearestDays } from './slots.ts'
 
 const DAYS_OFFERED = 3
 
 /** Ways on from a day that has no room: the nearest days on sale, and the choice of tickets. */
 export function OtherDays() {
-  const { event, search, calendar } = useEventFlow()
+  const { event, flow, search, calendar, linkTo } = useEventFlow()
   const { locale } = useApp().tenant
   const dates = calendar.data?.dates ?? {}
   const days = search.date ? nearestDays(dates, search.date, DAYS_OFFERED) : []
@@ -19,15 +18,17 @@ export function OtherDays() {
   return (
     <>
       {days.map((date) => (
-        <Link key={date} {...linkTo('time', event.id, { ...kept, date })} className={buttonStyle()}>
+        <Link key={date} {...linkTo('time', { ...kept, date })} className={buttonStyle()}>
           {formatShortDate(date, locale)}, from{' '}
           {formatPrice(dates[date]?.allInMinor ?? 0, event.currency, locale)}
         </Link>
       ))}
-      <Link {...linkTo('tickets', event.id, kept)} className={buttonStyle('ghost')}>
-        Change tickets
-      </Link>
-      <Link {...linkTo('date', event.id, kept)} className={buttonStyle('ghost')}>
+      {flow.mode === 'purchase' && (
+        <Link {...linkTo('tickets', kept)} className={buttonStyle('ghost')}>
+          Change tickets
+        </Link>
+      )}
+      <Link {...linkTo('date', kept)} className={buttonStyle('ghost')}>
         See all dates
       </Link>
     </>

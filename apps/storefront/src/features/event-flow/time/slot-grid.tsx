@@ -1,9 +1,9 @@
-import { AvailabilityMark, cx, VisuallyHidden } from '@foyer/ui'
+import { cx, VisuallyHidden } from '@foyer/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useMoney } from '../engine/use-money.ts'
-import { LiveTint } from '../live/live-tint.tsx'
+import { priceRange, SlotButton } from './slot-button.tsx'
 import { GRID } from './slot-style.ts'
-import { pricesDiffer, type Slot, type SlotGroup, slotForKey } from './slots.ts'
+import { pricesDiffer, type SlotGroup, slotForKey } from './slots.ts'
 
 interface SlotGridProps {
   groups: readonly SlotGroup[]
@@ -39,10 +39,17 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
     buttons[to]?.focus()
   }
 
+  const money = useMoney()
   const showsPrice = pricesDiffer(groups)
+  const [first] = slots
   return (
     <div ref={container} className="flex flex-col gap-8">
       <VisuallyHidden>Use the arrow keys to move between times.</VisuallyHidden>
+      {first && !showsPrice && first.highMinor > 0 && (
+        <p className="figures -mb-3 text-sm text-muted">
+          {priceRange(first, money.price)} a ticket at every time, incl. fees
+        </p>
+      )}
       {groups.map(({ part, slots: inPart }) => (
         <section key={part} aria-labelledby={`part-${part}`}>
           <h2 id={`part-${part}`} className="text-base font-semibold">
@@ -72,76 +79,4 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
 function columnsOf(container: HTMLElement): number {
   const list = container.querySelector('ul')
   return list ? getComputedStyle(list).gridTemplateColumns.split(' ').length : 1
-}
-
-interface SlotButtonProps {
-  slot: Slot
-  showsPrice: boolean
-  isChosen: boolean
-  isTabStop: boolean
-  onChoose: (sessionId: string) => void
-  onFocus: (sessionId: string) => void
-}
-
-/** Edges are drawn inside: a time that sells out while one looks keeps its words where they are. */
-function looksOf(isChosen: boolean, fits: boolean): string {
-  if (!fits) {
-    const edge = isChosen ? 'inset-ring-2 inset-ring-text' : 'inset-ring inset-ring-edge'
-    return `cursor-not-allowed text-muted ${edge}`
-  }
-  return isChosen
-    ? 'bg-text text-page'
-    : 'bg-surface hover:bg-hover light:inset-ring light:inset-ring-edge'
-}
-
-function SlotButton(props: SlotButtonProps) {
-  const { slot, showsPrice, isChosen, isTabStop, onChoose, onFocus } = props
-  const money = useMoney()
-  const { fits, left } = slot
-  const level = left === 0 ? 'soldOut' : slot.availability === 'Available' ? 'available' : 'few'
-  const range =
-    slot.lowMinor === slot.highMinor
-      ? money.price(slot.lowMinor)
-      : `${money.price(slot.lowMinor)}–${money.price(slot.highMinor)}`
-  return (
-    <button
-      type="button"
-      data-slot
-      tabIndex={isTabStop ? 0 : -1}
-      aria-pressed={isChosen}
-      aria-disabled={!fits || undefined}
-      onClick={fits ? () => onChoose(slot.sessionId) : undefined}
-      onFocus={() => onFocus(slot.sessionId)}
-      className={cx(
-        'relative isolate flex min-h-18 flex-col items-start justify-center gap-0.5 rounded-md px-2 py-2 text-start transition-colors sm:px-4 forced-colors:border',
-        looksOf(isChosen, fits),
-      )}
-    >
-      <LiveTint of={`${level} ${fits}`} />
-      <span
-        className={cx(
-          'figures font-display text-base font-bold sm:text-lg',
-          !fits && 'line-through decoration-1',
-        )}
-      >
-        {slot.time}
-      </span>
-      {showsPrice && slot.highMinor > 0 && (
-        <span className="figures text-xs font-medium whitespace-nowrap max-sm:tracking-tight">
-          {range}
-        </span>
-      )}
-      <AvailabilityMark
-        level={level}
-        className={cx(isChosen && fits && 'text-current!', 'max-sm:[&>svg]:hidden')}
-      >
-        <span className={cx('figures', level === 'available' && !isChosen && 'text-muted')}>
-          {slot.availability}
-        </span>
-        {!fits && level !== 'soldOut' && (
-          <VisuallyHidden>, not enough for your tickets</VisuallyHidden>
-        )}
-      </AvailabilityMark>
-    </button>
-  )
 }

@@ -1,4 +1,3 @@
-import { ApiError } from '@foyer/contract'
 import {
   availabilityOf,
   formatLongDate,
@@ -6,16 +5,16 @@ import {
   totalQuantity,
   zoneName,
 } from '@foyer/domain'
-import { EmptyState, ErrorCard } from '@foyer/ui'
-import { useNavigate } from '@tanstack/react-router'
+import { EmptyState } from '@foyer/ui'
 import { useApp } from '../../../app-context.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
-import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
-import { linkTo } from '../engine/links.ts'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
+import { wordsTo } from '../layout/next-words.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
 import { LiveNews } from '../live/live-news.tsx'
+import { DailyError } from './daily-error.tsx'
 import { OtherDays } from './other-days.tsx'
 import { SlotGrid } from './slot-grid.tsx'
 import { SlotSkeleton } from './slot-skeleton.tsx'
@@ -23,14 +22,12 @@ import { groupSlots, type Slot, type SlotGroup } from './slots.ts'
 
 /** Step 3: the start time, for the tickets already chosen. Choosing one goes on to the review. */
 export function TimeStep() {
-  const { event, search, session, daily, facts } = useEventFlow()
-  const navigate = useNavigate()
+  const { next, search, session, daily, facts, goOn } = useEventFlow()
   const selection = parseSelection(search.types)
   const groups = daily.data && search.date ? groupSlots(daily.data, search.date, selection) : []
   const fitsNowhere =
     groups.length > 0 && groups.every(({ slots }) => slots.every(({ fits }) => !fits))
-  const choose = (sessionId: string) =>
-    void navigate(linkTo('review', event.id, { ...search, session: sessionId }))
+  const choose = (sessionId: string) => goOn({ ...search, session: sessionId })
   const chosen = session?.session_id
   const canGoOn = facts.choices.session === 'ok'
   return (
@@ -40,7 +37,7 @@ export function TimeStep() {
       problem={fitsNowhere ? fitsNowhereWords(totalQuantity(selection)) : undefined}
       draft={{ ...search, session: canGoOn ? chosen : undefined }}
       action={{
-        label: 'Review Order',
+        label: wordsTo[next],
         onPress: () => chosen && choose(chosen),
         disabledReason: canGoOn ? undefined : 'Choose a time first',
       }}
@@ -92,26 +89,12 @@ function Times({ groups, chosen, onChoose }: TimesProps) {
   const { daily, search } = useEventFlow()
   const { locale } = useApp().tenant
   if (daily.isPending) return <SlotSkeleton />
-  if (!daily.data || !search.date) return <DailyError daily={daily} />
+  if (!daily.data || !search.date) return <DailyError title="The times could not be loaded" />
   if (groups.length > 0) return <SlotGrid groups={groups} chosen={chosen} onChoose={onChoose} />
   return (
     <EmptyState level={2} title="No Time Slots Available" actions={<OtherDays />}>
       Nothing is on sale on {formatLongDate(search.date, locale)}. Your tickets are kept for another
       day.
     </EmptyState>
-  )
-}
-
-function DailyError({ daily }: Pick<EventFlow, 'daily'>) {
-  const { error } = daily
-  const reason = error instanceof ApiError ? `: ${error.status} ${error.text}` : ''
-  return (
-    <ErrorCard
-      level={2}
-      title="The times could not be loaded"
-      message={`Failed to fetch daily price availability${reason}. Your date and tickets are kept.`}
-      onRetry={() => void daily.refetch()}
-      retrying={daily.isFetching}
-    />
   )
 }

@@ -1,0 +1,90 @@
+import { formatCountdown, HOLD_SECONDS, isUrgent, UUID_PATTERN } from '@foyer/domain'
+import { Button, cx, Field, StubStamp, TextInput } from '@foyer/ui'
+import { ArrowLeft, TriangleAlert } from '@foyer/ui/icons'
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
+import type { FormEvent } from 'react'
+import { PageHead } from '../../features/shell/page-head.tsx'
+import { DemoNotice } from '../demo-notice.tsx'
+import { DEMO_EVENT_ID } from '../sample-data.ts'
+import { dollars, SAMPLE_ORDER, SampleOrderStub } from '../sample-order.tsx'
+import { SECTIONS } from './fields.ts'
+import { useCountdown } from './use-countdown.ts'
+
+const route = getRouteApi('/checkout')
+
+/** A checkout to look at: it asks for everything and calls nobody. */
+export function DemoCheckoutPage() {
+  const { eventId } = route.useSearch()
+  const seconds = useCountdown()
+  const navigate = useNavigate()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate({ to: '/confirmation/$orderId', params: { orderId: randomId() } })
+  }
+  return (
+    <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
+      <PageHead title="Checkout" isUnlisted />
+      <Link
+        to="/event/$eventId/addons"
+        params={{ eventId: eventId && UUID_PATTERN.test(eventId) ? eventId : DEMO_EVENT_ID }}
+        className="-ms-2 inline-flex min-h-target items-center gap-2 rounded-md px-2 text-sm font-semibold text-muted transition-colors hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Back
+      </Link>
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-16">
+        <form onSubmit={submit} autoComplete="on" className="grid max-w-form gap-10">
+          <h1 className="font-display text-title font-bold">Checkout</h1>
+          <DemoNotice />
+          {SECTIONS.map(({ title, fields }) => (
+            <section key={title} aria-label={title} className="grid grid-cols-2 gap-x-4 gap-y-5">
+              <h2 className="col-span-2 font-display text-lg font-bold">{title}</h2>
+              {fields.map(({ label, isHalf, ...input }) => (
+                <Field key={label} label={label} className={cx(!isHalf && 'col-span-2')}>
+                  <TextInput required {...input} />
+                </Field>
+              ))}
+            </section>
+          ))}
+          {/* Before the page has come to life a press would send the form to its own address. */}
+          <Button type="submit" variant="primary" size="lg" disabled={!seconds}>
+            Complete Purchase - {dollars(SAMPLE_ORDER.totalMinor)}
+          </Button>
+        </form>
+        <aside className="lg:sticky lg:top-6">
+          <SampleOrderStub stage="held">
+            <Countdown seconds={seconds ?? HOLD_SECONDS} />
+            <p className="mt-3 text-sm text-muted">Tickets will be sent to your email address</p>
+          </SampleOrderStub>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Countdown({ seconds }: { seconds: number }) {
+  const urgent = isUrgent(seconds)
+  return (
+    <StubStamp
+      urgent={urgent}
+      time={
+        <span role="timer" aria-label="Time left">
+          {formatCountdown(seconds)}
+        </span>
+      }
+    >
+      {urgent && seconds > 0 && (
+        <span className="flex items-center gap-1.5 font-semibold">
+          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
+          Less than 5 minutes left
+        </span>
+      )}
+      <span className="block">We're holding your {SAMPLE_ORDER.ticketCount} tickets</span>
+    </StubStamp>
+  )
+}
+
+const randomId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(8))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')

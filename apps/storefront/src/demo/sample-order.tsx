@@ -1,0 +1,74 @@
+import { formatAmount, formatLongDate } from '@foyer/domain'
+import {
+  Stub,
+  StubBody,
+  StubFooter,
+  StubHeader,
+  StubRow,
+  StubRows,
+  type StubStage,
+  StubTear,
+} from '@foyer/ui'
+import type { ReactNode } from 'react'
+import { Poster } from '../features/shell/poster.tsx'
+import {
+  DEMO_EVENT,
+  DEMO_EVENT_ID,
+  SESSION_DATES,
+  SOUVENIR_PHOTO,
+  TIERS,
+  TIME_SLOTS,
+} from './sample-data.ts'
+
+export const dollars = (amountMinor: number): string => formatAmount(amountMinor, 'usd')
+
+const [general, fast = general] = TIERS
+const LINES = [
+  { name: general.name, quantity: 2, priceMinor: general.priceMinor },
+  { name: fast.name, quantity: 1, priceMinor: fast.priceMinor },
+  { name: SOUVENIR_PHOTO.name, quantity: 1, priceMinor: SOUVENIR_PHOTO.priceMinor },
+]
+
+/** The order that the static pages show. */
+export const SAMPLE_ORDER = {
+  date: SESSION_DATES.at(-1) ?? '',
+  time: TIME_SLOTS[2]?.time ?? '',
+  ticketCount: 3,
+  totalMinor: LINES.reduce((sum, { quantity, priceMinor }) => sum + quantity * priceMinor, 0),
+}
+
+interface SampleOrderProps {
+  stage: StubStage
+  children: ReactNode
+}
+
+/** The order summary of the static pages; what is in its footer is the page's. */
+export function SampleOrderStub({ stage, children }: SampleOrderProps) {
+  const imageUrl = `/posters/${DEMO_EVENT_ID}/poster-dark.svg`
+  return (
+    <Stub stage={stage} label="Your order">
+      <StubHeader
+        title={DEMO_EVENT.name}
+        poster={<Poster event={{ imageUrl }} format="wide" date={SAMPLE_ORDER.date} />}
+      >
+        <span>{DEMO_EVENT.venue}</span>
+        <span>{formatLongDate(SAMPLE_ORDER.date)}</span>
+        <span>{SAMPLE_ORDER.time}</span>
+      </StubHeader>
+      <StubBody>
+        <StubRows>
+          {LINES.map(({ name, quantity, priceMinor }) => (
+            <StubRow
+              key={name}
+              label={`${quantity} × ${name}`}
+              amount={dollars(quantity * priceMinor)}
+            />
+          ))}
+          <StubRow total label="Total" amount={dollars(SAMPLE_ORDER.totalMinor)} />
+        </StubRows>
+      </StubBody>
+      <StubTear />
+      <StubFooter>{children}</StubFooter>
+    </Stub>
+  )
+}

@@ -1,0 +1,43 @@
+import { linkOptions } from '@tanstack/react-router'
+import { checkoutFamily } from '../../features/event-flow/engine/families.ts'
+import type { Suffix } from '../../features/event-flow/engine/flow.ts'
+import type { FlowSearch } from '../../search.ts'
+
+type Key = 'date' | 'types' | 'session' | 'addons' | 'cartId' | 'orderId'
+
+export const KEYS: readonly { key: Key; hint: string }[] = [
+  { key: 'date', hint: 'YYYY-MM-DD' },
+  { key: 'types', hint: 'ticketTypeId:quantity,…' },
+  { key: 'session', hint: 'A session’s id' },
+  { key: 'addons', hint: 'addOnId:quantity,…' },
+  { key: 'cartId', hint: 'Five digits' },
+]
+
+const KEY_OF = {
+  date: 'date',
+  tickets: 'types',
+  session: 'session',
+  cart: 'cartId',
+  order: 'orderId',
+} as const satisfies Record<string, Key>
+
+const LABELS = {
+  date: 'Date',
+  tickets: 'Tickets',
+  time: 'Time Slots',
+  review: 'Review',
+  payment: 'Payment',
+} as const
+
+const isShown = (id: string): id is keyof typeof LABELS => Object.hasOwn(LABELS, id)
+
+/** The steps of the test checkout as the flow has them, with the part of the address each needs. */
+export const STATE_STEPS = checkoutFamily('/checkout-test').steps.flatMap(
+  ({ id, suffix, requires }) =>
+    isShown(id)
+      ? [{ id, label: LABELS[id], suffix, needs: requires.map((name) => KEY_OF[name]) }]
+      : [],
+)
+
+export const stepAddress = (eventId: string, suffix: Suffix | null, search: FlowSearch) =>
+  linkOptions({ to: `/checkout-test/$eventId${suffix || '/'}`, params: { eventId }, search })

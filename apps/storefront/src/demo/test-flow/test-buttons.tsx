@@ -1,0 +1,28 @@
+import { buttonStyle, Surface } from '@foyer/ui'
+import { Link } from '@tanstack/react-router'
+import { DEMO_EVENT, DEMO_EVENT_ID } from '../sample-data.ts'
+
+const toSample = { params: { eventId: DEMO_EVENT_ID } } as const
+
+/** The alternative checkout of the sample event, and the regular one to hold it against. */
+export const TestButtons = () => (
+  <div className="mx-auto max-w-page px-4 pt-4 sm:px-6 lg:pt-8">
+    <Surface
+      kind="outlined"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4"
+    >
+      <p>
+        <span className="block font-display text-lg font-bold">{DEMO_EVENT.name}</span>
+        <span className="text-sm text-muted">A sample event to test two ways of buying with</span>
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Link to="/checkout-alt/$eventId" {...toSample} className={buttonStyle('quiet', 'md')}>
+          Try Alternative Flow
+        </Link>
+        <Link to="/checkout/$eventId/" {...toSample} className={buttonStyle('quiet', 'md')}>
+          Regular Flow (for comparison)
+        </Link>
+      </div>
+    </Surface>
+  </div>
+)

@@ -1,0 +1,14 @@
+import { useApp } from '../../app-context.tsx'
+import { EventSearchPage } from '../../routes/event-search.tsx'
+import { TestButtons } from './test-buttons.tsx'
+
+/** The list of events, with two ways to a sample event above it. */
+export function TestFlowPage() {
+  const { hasDemos } = useApp()
+  return (
+    <>
+      {hasDemos && <TestButtons />}
+      <EventSearchPage />
+    </>
+  )
+}

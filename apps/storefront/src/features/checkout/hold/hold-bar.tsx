@@ -1,0 +1,59 @@
+import { formatCountdown, isUrgent } from '@foyer/domain'
+import { StickyBarSummary } from '@foyer/ui'
+import { TriangleAlert } from '@foyer/ui/icons'
+import type { ClockProps } from './hold-clock.tsx'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+/** The phone's bar: what it costs and how long it is held; in a hurry it is the way to more time. */
+export function HoldBar({ total, ...clock }: ClockProps & { total: string }) {
+  const { cart, isPaying, moreTime } = clock
+  const seconds = useSecondsLeft(cart.expiresAt, clock.clockOffset)
+  const isShort = !isPaying && isUrgent(seconds) && seconds > 0
+  const minutes = isShort ? cart.moreTimeMinutes : null
+  return (
+    <div className="relative">
+      <StickyBarSummary
+        total={total}
+        note={
+          isPaying ? 'Confirming…' : <TimeLeft seconds={seconds} more={minutes} {...moreTime} />
+        }
+      />
+      {minutes !== null && (
+        // All of the summary: a thumb in a hurry needs more than a line of small print.
+        <button
+          type="button"
+          onClick={moreTime.ask}
+          aria-disabled={moreTime.isAsking || undefined}
+          aria-label={`More time, +${minutes} min`}
+          className="absolute -inset-2 rounded-md"
+        />
+      )}
+    </div>
+  )
+}
+
+interface TimeLeftProps {
+  seconds: number
+  /** Minutes that a press would add; null where there is nothing to press. */
+  more: number | null
+  isAsking: boolean
+}
+
+function TimeLeft({ seconds, more, isAsking }: TimeLeftProps) {
+  if (seconds === 0) return <span className="text-danger-text">Time expired</span>
+  if (!isUrgent(seconds)) return `${formatCountdown(seconds)} left`
+  return (
+    <span className="inline-flex items-center gap-1 text-danger-text">
+      <TriangleAlert aria-hidden="true" className="size-3.5" />
+      {more === null ? `${formatCountdown(seconds)} left` : formatCountdown(seconds)}
+      {more !== null && (
+        <span
+          aria-hidden="true"
+          className="ms-0.5 font-semibold text-text underline underline-offset-2"
+        >
+          {isAsking ? '…' : `+${more} min`}
+        </span>
+      )}
+    </span>
+  )
+}

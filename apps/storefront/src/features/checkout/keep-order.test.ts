@@ -1,0 +1,98 @@
+import { ApiError, type Client, checkout, type Endpoint } from '@foyer/contract'
+import { notify } from '@foyer/ui'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readHoldRecord, saveHoldRecord } from '../../shared/cart-hold-record.ts'
+import { readCompletedOrder } from '../../shared/completed-order-record.ts'
+import { aCart, anOrderView } from '../../shared/fixtures.ts'
+import { withStorage } from '../../shared/storage-stub.ts'
+import { NO_DETAILS } from './details/details.ts'
+import { keepOrder } from './keep-order.ts'
+import { readMark, saveMark } from './payment/payment-mark.ts'
+
+vi.mock('@foyer/ui', () => ({ notify: vi.fn() }))
+
+const cart = aCart()
+const view = anOrderView()
+const orderId = view.order.id
+const details = {
+  ...NO_DETAILS,
+  firstName: 'Ana',
+  lastName: 'Silva',
+  email: 'ana@example.com',
+  phone: '555 0100',
+  address: '1 Main St',
+}
+const purchase = { cart, details }
+const completed = { orderId, summary: { totalTickets: 2 }, purchases: [] }
+const broken = new ApiError(500, '{"error":"no"}', '')
+
+/** Keeps an order where the two calls are answered like this; an error is thrown, null never comes. */
+async function keep(answers: { purchase: unknown; order: unknown }) {
+  const call = async (endpoint: Endpoint, input: { signal?: AbortSignal }) => {
+    const answer = endpoint === checkout.getOrder ? answers.order : answers.purchase
+    if (answer instanceof Error) throw answer
+    if (answer !== null) return answer
+    return new Promise((_resolve, reject) => {
+      input.signal?.addEventListener('abort', () => reject(input.signal?.reason))
+    })
+  }
+  await keepOrder(call as Client, orderId, purchase)
+}
+
+beforeEach(() => {
+  withStorage()
+  saveHoldRecord(cart)
+  saveMark({ cartId: cart.cartId, intent: null, isPaid: true, purchase })
+})
+afterEach(() => {
+  vi.mocked(notify).mockClear()
+  vi.unstubAllGlobals()
+})
+
+it("keeps every field of the specification's record, and drops the hold's", async () => {
+  await keep({ purchase: completed, order: view })
+  const stored = readCompletedOrder(orderId)
+  expect(stored).toMatchObject({
+    kind: 'found',
+    value: {
+      orderId,
+      cartId: cart.cartId,
+      customerInfo: {
+        email: 'ana@example.com',
+        firstName: 'Ana',
+        lastName: 'Silva',
+        phone: '555 0100',
+      },
+      billingAddress: { address: '1 Main St', city: '', state: '', zipCode: '', country: 'US' },
+      cartData: cart,
+      orderResult: view.order,
+      purchaseResult: completed,
+      completedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    },
+  })
+  expect(readHoldRecord(cart.cartId)).toEqual({ kind: 'none' })
+  expect(readMark(cart.cartId)).toBeNull()
+})
+
+it('tells of a purchase that could not be completed, with status and body, and keeps the order', async () => {
+  await keep({ purchase: broken, order: view })
+  expect(notify).toHaveBeenCalledWith({
+    tone: 'danger',
+    title: 'Purchase Failed',
+    description: '500: {"error":"no"} Your order is made and your tickets are yours.',
+  })
+  expect(readCompletedOrder(orderId).kind).toBe('found')
+})
+
+it('forgets the cart though the order could not be read back', async () => {
+  await keep({ purchase: completed, order: broken })
+  expect(readCompletedOrder(orderId).kind).toBe('none')
+  expect(readHoldRecord(cart.cartId)).toEqual({ kind: 'none' })
+})
+
+it('waits for no answer that does not come, and says nothing of it', async () => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(5))
+  await keep({ purchase: null, order: null })
+  expect(notify).not.toHaveBeenCalled()
+  expect(readHoldRecord(cart.cartId)).toEqual({ kind: 'none' })
+})

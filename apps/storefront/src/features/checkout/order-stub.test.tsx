@@ -1,0 +1,27 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { AppProvider } from '../../app-context.tsx'
+import { aContext } from '../../fixtures.ts'
+import { aCart } from '../../shared/fixtures.ts'
+import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
+
+const stub = { cart: aCart(), stage: 'held', locale: 'en-US', stamp: 'a stamp' } as const
+const EACH = ['General Admission', '$53.98', 'Souvenir photo', '$15.99', 'Service fee', '$5.99']
+
+it('folds on a small screen: stamp and total in sight, the rest one press away', () => {
+  const html = renderToStaticMarkup(<FoldedOrderStub {...stub} />)
+  const folded = /<details(?! open)[^>]*>.*<\/details>/s.exec(html)?.[0] ?? ''
+  const summary = /<summary.*<\/summary>/s.exec(folded)?.[0]
+  expect(summary).toContain('$75.96')
+  expect(EACH.filter((words) => !folded.includes(words))).toEqual([])
+  expect(html.replace(folded, '')).toContain('a stamp')
+})
+
+it('breaks the total down, fees by their name', () => {
+  const html = renderToStaticMarkup(
+    <AppProvider app={aContext().app}>
+      <OrderStub {...stub} />
+    </AppProvider>,
+  )
+  expect([...EACH, '$75.96'].filter((words) => !html.includes(words))).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { AppProvider } from '../../../app-context.tsx'
+import { aContext } from '../../../fixtures.ts'
+import type { Underway } from '../payment/payment-flow.ts'
+import { Confirming } from './confirming.tsx'
+
+/** What a buyer reads while a payment is on its way, tags left out. */
+function shown(payment: Partial<Underway>): string {
+  const underway: Underway = { wait: 'usual', isPaid: false, reference: 'pi_1', ...payment }
+  const page = (
+    <AppProvider app={aContext().app}>
+      <Confirming payment={underway} cart={null} email="ana@example.com" onRetry={() => {}} />
+    </AppProvider>
+  )
+  return renderToStaticMarkup(page)
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+}
+
+it('says that a paid order could not be made only where the money is known to be there', () => {
+  const paid = shown({ wait: 'unreached', isPaid: true })
+  expect(paid).toContain('Order Creation Failed')
+  expect(paid).toContain('Payment succeeded but order creation failed. Please contact support.')
+  expect(paid).toContain('pi_1')
+  expect(paid).toContain('we finish the order or refund it')
+  const unknown = shown({ wait: 'unreached', isPaid: false })
+  expect(unknown).not.toContain('Payment succeeded')
+  expect(unknown).toContain('We could not reach our server.')
+})
+
+it('offers to try again and somebody to write to', () => {
+  const page = shown({ wait: 'unreached', isPaid: true })
+  expect(page).toContain('Try again')
+  expect(page).toContain('Contact support')
+})
+
+it('tells the usual seconds from a bank that takes its time', () => {
+  expect(shown({})).toContain('This takes a few seconds.')
+  expect(shown({ wait: 'slow' })).toContain('This takes longer than usual.')
+  expect(shown({ wait: 'bank' })).toContain('You may close this page.')
+})

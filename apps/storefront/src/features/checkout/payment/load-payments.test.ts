@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, it, vi } from 'vitest'
+import { loadPayments, PAYMENT_SCRIPT_URL } from './load-payments.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** A page whose scripts load or fail in turn; answers the addresses it was asked for. */
+function pageWith(...loads: boolean[]) {
+  const asked: string[] = []
+  const window: { Stripe?: (key: string) => object } = {}
+  const append = (script: { src: string; onload: () => void; onerror: () => void }) => {
+    asked.push(script.src)
+    if (!loads.shift()) return script.onerror()
+    window.Stripe = (key) => ({ key })
+    script.onload()
+  }
+  const document = { createElement: () => ({ remove: () => {} }), head: { append } }
+  vi.stubGlobal('window', window)
+  vi.stubGlobal('document', document)
+  return asked
+}
+
+it('loads the release that the installed types describe', () => {
+  const loader = createRequire(import.meta.url).resolve('@stripe/stripe-js')
+  const source = readFileSync(join(dirname(loader), '../dist/index.js'), 'utf8')
+  const [, release] = /RELEASE_TRAIN = '(\w+)'/.exec(source) ?? []
+  expect(PAYMENT_SCRIPT_URL).toBe(`https://js.stripe.com/${release}/stripe.js`)
+})
+
+it('loads the script once, however often it is asked for', async () => {
+  const asked = pageWith(true)
+  const config = { publishableKey: 'pk_once' }
+  const [first, second] = await Promise.all([loadPayments(config), loadPayments(config)])
+  expect(first).toBe(second)
+  expect(asked).toEqual([PAYMENT_SCRIPT_URL])
+})
+
+it('pays a demo with the stand-in', async () => {
+  const asked = pageWith(true)
+  await loadPayments({ publishableKey: 'pk_demo', scriptUrl: '/emulator/stripe.js' })
+  expect(asked).toEqual(['/emulator/stripe.js'])
+})
+
+it('tries again after a load that failed', async () => {
+  const asked = pageWith(false, true)
+  const config = { publishableKey: 'pk_again' }
+  await expect(loadPayments(config)).rejects.toThrow('Could not load')
+  await expect(loadPayments(config)).resolves.toBeDefined()
+  expect(asked).toHaveLength(2)
+})

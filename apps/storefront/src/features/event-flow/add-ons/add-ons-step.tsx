@@ -1,0 +1,72 @@
+import { formatLongDate, formatSelection, parseSelection, totalQuantity } from '@foyer/domain'
+import { EmptyState, ErrorCard } from '@foyer/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useApp } from '../../../app-context.tsx'
+import { addOnsQuery } from '../../../queries.ts'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { wordsTo } from '../layout/next-words.ts'
+import { StepLayout } from '../layout/step-layout.tsx'
+import { AddOnList } from './add-on-list.tsx'
+import { AddOnsSkeleton } from './add-ons-skeleton.tsx'
+import { useExtras } from './use-extras.ts'
+
+/** Extras as a step of their own. Nothing has to be chosen: going on without is one press. */
+export function AddOnsStep() {
+  const { next, goOn, search, session } = useEventFlow()
+  const { locale } = useApp().tenant
+  const [extras, change] = useExtras()
+  const draft = { ...search, session: session?.session_id, addons: formatSelection(extras) }
+  const day = search.date ? formatLongDate(search.date, locale) : ''
+  const hasExtras = totalQuantity(extras) > 0
+  return (
+    <StepLayout
+      heading="Add-ons"
+      lead={session ? `${day}, ${session.local_time}` : day}
+      draft={draft}
+      action={{
+        label: hasExtras ? wordsTo[next] : 'Skip Add-ons',
+        onPress: () => goOn({ ...search, addons: draft.addons }),
+      }}
+    >
+      <Choice extras={extras} onChange={change} />
+    </StepLayout>
+  )
+}
+
+interface ChoiceProps {
+  extras: ReturnType<typeof useExtras>[0]
+  onChange: ReturnType<typeof useExtras>[1]
+}
+
+function Choice({ extras, onChange }: ChoiceProps) {
+  const { event, search } = useEventFlow()
+  const addOns = useQuery(addOnsQuery(useApp(), event.id))
+  if (addOns.isPending) return <AddOnsSkeleton />
+  if (!addOns.data) {
+    return (
+      <ErrorCard
+        level={2}
+        title="The add-ons could not be loaded"
+        message="Your tickets are kept. Try again, or go on without add-ons."
+        onRetry={() => void addOns.refetch()}
+        retrying={addOns.isFetching}
+      />
+    )
+  }
+  if (addOns.data.length === 0) {
+    return (
+      <EmptyState level={2} title="No Add-ons Available">
+        There is nothing to add to this event.
+      </EmptyState>
+    )
+  }
+  return (
+    <AddOnList
+      level={2}
+      addOns={addOns.data}
+      selection={extras}
+      ticketCount={totalQuantity(parseSelection(search.types))}
+      onChange={onChange}
+    />
+  )
+}

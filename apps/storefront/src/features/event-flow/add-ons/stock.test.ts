@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { reasonNotForAll, roomOf } from './stock.ts'
+
+const room = (availableCount: number | null, maxQuantity = 10) =>
+  roomOf({ availableCount, maxQuantity })
+
+describe('the room of an add-on', () => {
+  it('is the limit of an order where there is no stock, or plenty', () => {
+    expect(room(null)).toMatchObject({ max: 10, maxReason: 'At most 10 per order', words: null })
+    expect(room(21)).toMatchObject({ max: 10, words: null, level: 'available' })
+  })
+  it('says how many are left from 20 on, and stops there', () => {
+    expect(room(20)).toMatchObject({ max: 10, words: '20 left', level: 'few' })
+    expect(room(3)).toMatchObject({ max: 3, maxReason: 'Only 3 left', words: '3 left' })
+  })
+  it('is none where it is sold out, or more than sold out', () => {
+    const soldOut = { max: 0, maxReason: 'Sold Out', words: 'Sold Out', level: 'soldOut' }
+    expect(room(0)).toEqual(soldOut)
+    expect(room(-1)).toEqual(soldOut)
+  })
+})
+
+describe("'Add for All'", () => {
+  it('gives one to everybody', () => {
+    expect(reasonNotForAll(room(null), 0, 2)).toBeUndefined()
+    expect(reasonNotForAll(room(null), 5, 2)).toBeUndefined()
+  })
+  it('says why it does not', () => {
+    expect(reasonNotForAll(room(null), 2, 2)).toBe('Everybody has one')
+    expect(reasonNotForAll(room(1), 0, 2)).toBe('Only 1 left')
+    expect(reasonNotForAll(room(null, 1), 0, 2)).toBe('At most 1 per order')
+    expect(reasonNotForAll(room(0), 0, 2)).toBe('Sold Out')
+    expect(reasonNotForAll(room(null), 0, 0)).toBe('Choose your tickets first')
+  })
+})

@@ -1,0 +1,109 @@
+import type { EventView, OrderView } from '@foyer/contract'
+import { formatLongDate, formatSelection, toMajor } from '@foyer/domain'
+import { buttonStyle, Notice } from '@foyer/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import { paths } from '../../../paths.ts'
+import { dailyPricesQuery } from '../../../queries.ts'
+import type { FlowSearch } from '../../../search.ts'
+import { priceDifferenceOf, selectionOfOrder } from '../../../shared/order-changes.ts'
+import { useOrder } from '../../orders/use-order.ts'
+import { EventFlowProvider, useEventFlow } from '../engine/event-flow-context.tsx'
+
+interface RescheduleFrameProps {
+  event: EventView
+  orderId: string
+  children: ReactNode
+}
+
+/** The flow of an order that moves: what is booked stands above it, its end is the confirmation. */
+export function RescheduleFrame({ event, orderId, children }: RescheduleFrameProps) {
+  const { shown } = useOrder(orderId, {})
+  const order = shown.kind === 'found' ? shown.order : null
+  const confirm = useConfirm(event, orderId, order)
+  return (
+    <EventFlowProvider event={event} onEnd={confirm}>
+      <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
+        {shown.kind === 'missing' || shown.kind === 'failed' ? <OrderClosed /> : <NowBooked />}
+      </div>
+      {order && <OwnTickets order={order} />}
+      {children}
+    </EventFlowProvider>
+  )
+}
+
+/** To where the move is confirmed, with what it comes to. */
+function useConfirm(event: EventView, orderId: string, order: OrderView | null) {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return ({ date, session: sessionId, originalDate, originalTime }: FlowSearch) => {
+    if (!date || !sessionId) return
+    const daily = queryClient.getQueryData(dailyPricesQuery(app, event.id, date).queryKey)
+    const session = daily?.sessions[sessionId]
+    const differenceMinor = order && session ? priceDifferenceOf(order, session) : null
+    const search = {
+      email: order?.order.email,
+      priceDifference:
+        differenceMinor === null ? undefined : String(toMajor(differenceMinor, event.currency)),
+      eventId: event.id,
+      newDate: date,
+      newTime: session?.local_time,
+      originalDate,
+      originalTime,
+    }
+    void navigate(paths.rescheduleCheckout(orderId, sessionId, search))
+  }
+}
+
+/** A link that names the order alone: its tickets are what a time must have room for. */
+function OwnTickets({ order }: { order: OrderView }) {
+  const { step, search, linkTo } = useEventFlow()
+  const navigate = useNavigate()
+  const types = formatSelection(selectionOfOrder(order))
+  useEffect(() => {
+    if (search.types === types) return
+    void navigate({ ...linkTo(step, { ...search, types }), replace: true, resetScroll: false })
+  }, [search, types, step, linkTo, navigate])
+  return null
+}
+
+function NowBooked() {
+  const { orderId = '', originalDate, originalTime } = useSearch({ strict: false })
+  const { locale } = useApp().tenant
+  const when = [originalDate && formatLongDate(originalDate, locale), originalTime]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <Notice
+      title={when ? `You are moving your booking of ${when}` : 'You are moving your booking'}
+      actions={
+        <Link {...paths.manageOrder(orderId)} className={buttonStyle()}>
+          Keep it as it is
+        </Link>
+      }
+    >
+      Choose a new date, then a time. Nothing changes until you confirm.
+    </Notice>
+  )
+}
+
+/** Neither this browser's nor opened by a link before: nothing about it can be shown or changed. */
+function OrderClosed() {
+  return (
+    <Notice
+      tone="warning"
+      announce="status"
+      title="This order could not be opened"
+      actions={
+        <Link {...paths.manageOrders()} className={buttonStyle()}>
+          Find your order
+        </Link>
+      }
+    >
+      Open it from its confirmation e-mail first, and reschedule it from there.
+    </Notice>
+  )
+}

@@ -1,0 +1,30 @@
+import type { EventView } from '@foyer/contract'
+import { parseSelection } from '@foyer/domain'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { paths } from '../../../paths.ts'
+import type { FlowSearch } from '../../../search.ts'
+import { EventFlowProvider } from '../engine/event-flow-context.tsx'
+import { UpgradeStep } from './upgrade-step.tsx'
+
+/** The flow of an order whose tickets become better ones: one step, then its confirmation. */
+export function UpgradeFrame({ event }: { event: EventView }) {
+  const { orderId } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const confirm = ({ types, currentTicketType, quantity }: FlowSearch) => {
+    const [upgradeTicketType] = Object.keys(parseSelection(types))
+    if (!orderId || !upgradeTicketType) return
+    void navigate(
+      paths.upgradeCheckout(orderId, {
+        eventId: event.id,
+        upgradeTicketType,
+        currentTicketType,
+        quantity,
+      }),
+    )
+  }
+  return (
+    <EventFlowProvider event={event} onEnd={confirm}>
+      <UpgradeStep />
+    </EventFlowProvider>
+  )
+}

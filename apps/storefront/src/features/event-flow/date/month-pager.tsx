@@ -1,0 +1,41 @@
+import { IconButton } from '@foyer/ui'
+import { ChevronLeft, ChevronRight } from '@foyer/ui/icons'
+import type { Month } from './calendar-model.ts'
+
+interface MonthPagerProps {
+  /** Those with sessions. */
+  months: readonly Month[]
+  currentId: string
+  onTurn: (monthId: string) => void
+}
+
+/** On and back through the months that have sessions; at either end its button stays, and rests. */
+export function MonthPager({ months, currentId, onTurn }: MonthPagerProps) {
+  const at = months.findIndex(({ id }) => id === currentId)
+  return (
+    <div className="flex gap-1">
+      <Turn label="Previous month" to={months[at - 1]} icon={ChevronLeft} onTurn={onTurn} />
+      <Turn label="Next month" to={months[at + 1]} icon={ChevronRight} onTurn={onTurn} />
+    </div>
+  )
+}
+
+interface TurnProps {
+  label: string
+  to: Month | undefined
+  icon: typeof ChevronLeft
+  onTurn: (monthId: string) => void
+}
+
+function Turn({ label, to, icon: Icon, onTurn }: TurnProps) {
+  return (
+    <IconButton
+      label={to ? `${label}, ${to.label}` : label}
+      aria-disabled={!to || undefined}
+      onClick={to && (() => onTurn(to.id))}
+      className="aria-disabled:cursor-not-allowed"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </IconButton>
+  )
+}

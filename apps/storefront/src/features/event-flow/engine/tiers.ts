@@ -1,0 +1,62 @@
+import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
+import { type Selection, totalQuantity } from '@foyer/domain'
+
+/** A ticket type by its price on the chosen day, or by its own while no day is chosen. */
+export interface Tier {
+  type: TicketTypeView
+  /** One ticket with fees, minor units: what a buyer pays decides which tier is higher. */
+  allInMinor: number
+  /** The price may be higher at some times of the day. */
+  isFrom: boolean
+  /** Places on the day; null without limit. */
+  left: number | null
+}
+
+/** The types that have a price and are on sale (that day), cheapest first. */
+export function tiersOf(
+  ticketTypes: readonly TicketTypeView[],
+  daily: DailyPriceView | undefined,
+): Tier[] {
+  return ticketTypes
+    .flatMap((type) => tierOf(type, daily))
+    .sort((a, b) => a.allInMinor - b.allInMinor)
+}
+
+function tierOf(type: TicketTypeView, daily: DailyPriceView | undefined): Tier[] {
+  if (type.isArchived) return []
+  const isFrom = type.pricing_mode === 'dynamic'
+  if (!daily) {
+    const { allInMinor } = type
+    return allInMinor === null ? [] : [{ type, allInMinor, isFrom, left: null }]
+  }
+  const day = daily.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
+  // A dynamic price of 0 is one that has not been set.
+  if (!day || (isFrom && day.lowest_price === 0)) return []
+  return [{ type, allInMinor: day.lowest_all_in_minor, isFrom, left: day.available_count }]
+}
+
+/**
+ * What the upsell offers: the next tier above the most expensive one chosen that has room for the
+ * whole party. Null where there is none.
+ */
+export function nextTier(
+  ticketTypes: readonly TicketTypeView[],
+  daily: DailyPriceView,
+  selection: Selection,
+): Tier | null {
+  const tiers = tiersOf(ticketTypes, daily)
+  const count = totalQuantity(selection)
+  const top = tiers.findLast(({ type }) => selection[type.id]) ?? tiers[0]
+  if (!top) return null
+  return tiers.find((tier) => tier.allInMinor > top.allInMinor && hasRoom(tier, count)) ?? null
+}
+
+/** The tiers priced above one type; null where that type is unknown or has no price. */
+export function tiersAbove(tiers: readonly Tier[], typeId: string | undefined): Tier[] | null {
+  const current = tiers.find(({ type }) => type.id === typeId)
+  return current ? tiers.filter(({ allInMinor }) => allInMinor > current.allInMinor) : null
+}
+
+/** Whether so many tickets of a tier can be bought at once. */
+export const hasRoom = ({ type, left }: Tier, count: number): boolean =>
+  count <= type.maxQuantity && (left === null || left >= count)

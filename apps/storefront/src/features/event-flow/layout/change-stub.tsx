@@ -1,0 +1,40 @@
+import { formatLongDate, parseSelection, totalQuantity } from '@foyer/domain'
+import { Stub, StubBody, StubFooter, StubHeader, StubTear } from '@foyer/ui'
+import type { ReactNode } from 'react'
+import { useApp } from '../../../app-context.tsx'
+import { venueOf } from '../../../shared/event-words.ts'
+import { ticketsText } from '../../../shared/quote-lines.ts'
+import { Poster } from '../../shell/poster.tsx'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+
+/** The ticket that was bought, while it is being changed: what it is for now, and no price. */
+export function ChangeStub({ action }: { action: ReactNode }) {
+  const { event, search } = useEventFlow()
+  const { locale } = useApp().tenant
+  const date = search.originalDate ?? search.date
+  const count = Number(search.quantity ?? totalQuantity(parseSelection(search.types)))
+  return (
+    <Stub stage="choosing" label="Your booking">
+      <StubHeader
+        title={event.name}
+        poster={
+          <div className="max-lg:hidden">
+            <Poster event={event} format="wide" date={date} isCarried />
+          </div>
+        }
+      >
+        {date && <p className="text-text">{formatLongDate(date, locale)}</p>}
+        {search.originalTime && <p className="text-text">{search.originalTime}</p>}
+        <p>{venueOf(event)}</p>
+      </StubHeader>
+      <StubBody>
+        <p className="text-sm">{count > 0 ? ticketsText(count) : 'Your tickets'}</p>
+      </StubBody>
+      <StubTear />
+      <StubFooter>
+        <p className="text-sm text-muted">Nothing changes until you confirm.</p>
+        {action && <div className="mt-4 grid max-lg:hidden">{action}</div>}
+      </StubFooter>
+    </Stub>
+  )
+}

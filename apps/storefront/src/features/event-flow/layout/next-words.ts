@@ -1,0 +1,14 @@
+import type { StepId } from '../engine/flow.ts'
+
+/** What the button says that leads to a step. */
+export const wordsTo: Readonly<Record<StepId, string>> = {
+  date: 'Select a Date',
+  tickets: 'Select Tickets',
+  upsell: 'Continue',
+  time: 'Select Time Slot',
+  addons: 'Choose Add-ons',
+  review: 'Review Order',
+  payment: 'Continue to Payment',
+  confirmation: 'Continue',
+  change: 'Continue',
+}

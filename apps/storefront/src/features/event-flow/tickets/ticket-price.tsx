@@ -1,0 +1,60 @@
+import { Skeleton } from '@foyer/ui'
+import { ChevronDown } from '@foyer/ui/icons'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { useMoney } from '../engine/use-money.ts'
+import type { TypeOffer } from './limits.ts'
+import type { PriceDifference } from './price-difference.ts'
+
+interface TicketPriceProps {
+  offer: TypeOffer
+  /** The organizer's own words for it: 'GA + $10'. */
+  displayPrice: string | null
+  difference: PriceDifference | undefined
+}
+
+/** What one ticket costs with fees, in the organizer's words too where there are some. */
+export function TicketPrice({ offer, displayPrice, difference }: TicketPriceProps) {
+  const money = useMoney()
+  return (
+    <div className="mt-1">
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        {displayPrice && <p className="figures text-base font-semibold">{displayPrice}</p>}
+        <AllInPrice offer={offer} />
+      </div>
+      {difference && (
+        <p className="figures text-sm text-muted">
+          +{money.price(difference.moreMinor)} over {difference.than}, incl. fees
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AllInPrice({ offer }: { offer: TypeOffer }) {
+  const money = useMoney()
+  const { daily } = useEventFlow()
+  if (offer.allInMinor === null) {
+    return daily.isPending ? <Skeleton className="mt-1 h-7 w-32" /> : null
+  }
+  const allIn = (
+    <>
+      {offer.isFrom && 'From '}
+      <span className="figures font-display text-lg font-bold text-text">
+        {money.price(offer.allInMinor)}
+      </span>{' '}
+      incl. fees
+    </>
+  )
+  if (!offer.breakdown) return <p className="py-2 text-sm text-muted">{allIn}</p>
+  return (
+    <details className="disclosure">
+      <summary className="inline-flex min-h-target list-none items-center gap-1.5 rounded-sm text-sm text-muted">
+        <span>{allIn}</span>
+        <ChevronDown aria-hidden="true" className="disclosure-arrow size-4 transition-[rotate]" />
+      </summary>
+      <p className="figures pb-1 text-sm text-muted">
+        {money.amount(offer.breakdown.priceMinor)} + {money.amount(offer.breakdown.feeMinor)} fee
+      </p>
+    </details>
+  )
+}

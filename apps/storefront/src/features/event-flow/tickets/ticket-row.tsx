@@ -1,0 +1,79 @@
+import type { TicketTypeView } from '@foyer/contract'
+import { AvailabilityMark, cx, Stepper } from '@foyer/ui'
+import { LiveTint } from '../live/live-tint.tsx'
+import { type OfferState, shortfallOf, type TypeOffer } from './limits.ts'
+import type { PriceDifference } from './price-difference.ts'
+import { TicketPrice } from './ticket-price.tsx'
+import { TypeText } from './type-text.tsx'
+
+interface TicketRowProps {
+  type: TicketTypeView
+  offer: TypeOffer
+  quantity: number
+  difference: PriceDifference | undefined
+  onChange: (quantity: number) => void
+}
+
+/** One type of the price list: what it is, what it costs, how many are left, how many are wanted. */
+export function TicketRow({ type, offer, quantity, difference, onChange }: TicketRowProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
+      <TypeText type={type}>
+        <TicketPrice offer={offer} displayPrice={type.displayPrice} difference={difference} />
+      </TypeText>
+      <div className="flex flex-col items-start gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:gap-4">
+        <span className="relative isolate order-last -mx-1.5 flex min-h-6.5 items-center rounded-sm px-1.5 sm:order-first">
+          <OfferWords offer={offer} short={shortfallOf(offer, quantity)} />
+        </span>
+        <Stepper
+          label={type.name}
+          value={quantity}
+          // What was chosen before stays until it is taken out, even if the day has less now.
+          max={Math.max(offer.max, quantity)}
+          maxReason={offer.maxReason}
+          onChange={onChange}
+        />
+      </div>
+    </li>
+  )
+}
+
+type Mark = 'available' | 'few' | 'soldOut'
+
+/** While nothing is known there is no mark either. */
+const MARKS: Record<OfferState, Mark | null> = {
+  available: 'available',
+  limited: 'few',
+  very_limited: 'few',
+  sold_out: 'soldOut',
+  unavailable: 'soldOut',
+  loading: null,
+  checking: null,
+}
+
+interface OfferWordsProps {
+  offer: TypeOffer
+  /** What is left, where it is less than was chosen before. */
+  short: string | null
+}
+
+/** 'N left' with its mark; the last five in bold. */
+export function OfferWords({ offer: { state, words }, short }: OfferWordsProps) {
+  const mark = MARKS[state]
+  if (!mark) return <span className="animate-late text-xs text-muted">{words}</span>
+  return (
+    <>
+      <LiveTint of={short ? 'short' : state} />
+      <AvailabilityMark
+        level={mark}
+        className={cx(
+          'figures',
+          state === 'very_limited' && 'font-bold',
+          short !== null && 'text-warning-text!',
+        )}
+      >
+        <span className={cx(mark === 'available' && !short && 'text-muted')}>{short ?? words}</span>
+      </AvailabilityMark>
+    </>
+  )
+}

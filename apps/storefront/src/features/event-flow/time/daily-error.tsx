@@ -1,0 +1,18 @@
+import { ErrorCard } from '@foyer/ui'
+import { fetchFailed } from '../../../error-text.ts'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+
+/** The chosen day could not be had. */
+export function DailyError({ title }: { title: string }) {
+  const { daily } = useEventFlow()
+  const { error } = daily
+  return (
+    <ErrorCard
+      level={2}
+      title={title}
+      message={`${fetchFailed.dailyPrices(error)}. Your date and tickets are kept.`}
+      onRetry={() => void daily.refetch()}
+      retrying={daily.isFetching}
+    />
+  )
+}

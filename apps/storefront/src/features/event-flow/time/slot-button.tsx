@@ -1,0 +1,86 @@
+import { AvailabilityMark, cx, VisuallyHidden } from '@foyer/ui'
+import { useMoney } from '../engine/use-money.ts'
+import { LiveTint } from '../live/live-tint.tsx'
+import type { Slot } from './slots.ts'
+
+/** '$23', or '$23–$45' where the chosen tickets differ in price. */
+export const priceRange = (
+  { lowMinor, highMinor }: Slot,
+  price: (amountMinor: number) => string,
+) => (lowMinor === highMinor ? price(lowMinor) : `${price(lowMinor)}–${price(highMinor)}`)
+
+interface SlotButtonProps {
+  slot: Slot
+  /** Else it is told once, above all times. */
+  showsPrice: boolean
+  isChosen: boolean
+  isTabStop: boolean
+  onChoose: (sessionId: string) => void
+  onFocus: (sessionId: string) => void
+}
+
+/** Edges are drawn inside: a time that sells out while one looks keeps its words where they are. */
+function looksOf(isChosen: boolean, fits: boolean): string {
+  if (!fits) {
+    const edge = isChosen ? 'inset-ring-2 inset-ring-text' : 'inset-ring inset-ring-edge'
+    return `cursor-not-allowed text-muted ${edge}`
+  }
+  return isChosen
+    ? 'bg-text text-page'
+    : 'bg-surface hover:bg-hover light:inset-ring light:inset-ring-edge'
+}
+
+/** A start time with its places. One without room can be reached, and says so. */
+export function SlotButton(props: SlotButtonProps) {
+  const { slot, showsPrice, isChosen, isTabStop, onChoose, onFocus } = props
+  const money = useMoney()
+  const { fits, left } = slot
+  const level = left === 0 ? 'soldOut' : slot.availability === 'Available' ? 'available' : 'few'
+  return (
+    <button
+      type="button"
+      data-slot
+      tabIndex={isTabStop ? 0 : -1}
+      aria-pressed={isChosen}
+      aria-disabled={!fits || undefined}
+      onClick={fits ? () => onChoose(slot.sessionId) : undefined}
+      onFocus={() => onFocus(slot.sessionId)}
+      className={cx(
+        'relative isolate flex min-h-18 flex-col items-start justify-center gap-0.5 rounded-md px-2 py-2 text-start transition-colors sm:px-4 forced-colors:border',
+        looksOf(isChosen, fits),
+      )}
+    >
+      <LiveTint of={`${level} ${fits}`} />
+      <span
+        className={cx(
+          'figures font-display text-base font-bold sm:text-lg',
+          !fits && 'line-through decoration-1',
+        )}
+      >
+        {slot.time}
+      </span>
+      {slot.highMinor > 0 && (
+        <span
+          className={cx(
+            'figures text-xs font-medium whitespace-nowrap max-sm:tracking-tight',
+            // Spoken with each time all the same.
+            !showsPrice && 'sr-only',
+          )}
+        >
+          {priceRange(slot, money.price)}
+        </span>
+      )}
+      <AvailabilityMark
+        level={level}
+        className={cx(isChosen && fits && 'text-current!', 'max-sm:[&>svg]:hidden')}
+      >
+        <span className={cx('figures', level === 'available' && !isChosen && 'text-muted')}>
+          {slot.availability}
+        </span>
+        {!fits && level !== 'soldOut' && (
+          <VisuallyHidden>, not enough for your tickets</VisuallyHidden>
+        )}
+      </AvailabilityMark>
+    </button>
+  )
+}

@@ -1,0 +1,114 @@
+import type { Selection } from '@foyer/domain'
+import { formatSelection, LIMITED_AT, totalQuantity } from '@foyer/domain'
+import { AvailabilityMark, Skeleton } from '@foyer/ui'
+import type { ReactNode } from 'react'
+import { ticketsText } from '../../../shared/quote-lines.ts'
+import { useEventFlow } from '../engine/event-flow-context.tsx'
+import type { Tier } from '../engine/tiers.ts'
+import { useMoney } from '../engine/use-money.ts'
+import { useQuote } from '../engine/use-quote.ts'
+
+interface TierOfferProps {
+  offered: Tier
+  /** The chosen types with a price, cheapest first. */
+  chosen: readonly Tier[]
+  selection: Selection
+}
+
+/** What the next tier is, what it costs more a ticket, and what the order comes to either way. */
+export function TierOffer({ offered, chosen, selection }: TierOfferProps) {
+  const { type, left } = offered
+  return (
+    <>
+      {type.image_url && (
+        <img
+          src={type.image_url}
+          alt=""
+          width="640"
+          height="240"
+          className="mb-6 aspect-8/3 w-full rounded-lg object-cover"
+        />
+      )}
+      {type.description && <p className="max-w-prose text-base">{type.description}</p>}
+      <ul className="mt-6 flex flex-wrap items-end gap-x-12 gap-y-4">
+        {chosen.map((tier) => (
+          <Difference
+            key={tier.type.id}
+            offered={offered}
+            tier={tier}
+            isOnly={chosen.length === 1}
+          />
+        ))}
+      </ul>
+      {left !== null && left <= LIMITED_AT && (
+        <p className="mt-4">
+          <AvailabilityMark level="few" className="figures">
+            {left} left
+          </AvailabilityMark>
+        </p>
+      )}
+      <Totals offered={offered} selection={selection} />
+    </>
+  )
+}
+
+interface DifferenceProps {
+  offered: Tier
+  tier: Tier
+  isOnly: boolean
+}
+
+/** The price of an upgrade: the new tier's less the old one's, for one ticket with its fees. */
+function Difference({ offered, tier, isOnly }: DifferenceProps) {
+  const money = useMoney()
+  return (
+    <li>
+      <span className="figures block font-display text-display font-bold">
+        +{money.price(offered.allInMinor - tier.allInMinor)}
+      </span>
+      <span className="mt-1 block text-sm text-muted">
+        {isOnly ? 'each' : `each, instead of ${tier.type.name}`}
+        {offered.isFrom || tier.isFrom ? ', at the lowest prices of the day' : ', fees included'}
+      </span>
+    </li>
+  )
+}
+
+/** The order as it stands, as it would be, and what lies between: the server's sums. */
+function Totals({ offered, selection }: Pick<TierOfferProps, 'offered' | 'selection'>) {
+  const { event, search } = useEventFlow()
+  const money = useMoney()
+  const count = totalQuantity(selection)
+  const types = formatSelection({ [offered.type.id]: count })
+  const kept = useQuote(event.id, search).priced?.quote.totalMinor
+  const upgraded = useQuote(event.id, { ...search, types }).priced?.quote.totalMinor
+  const amount = (minor: number | undefined) =>
+    minor === undefined ? <Skeleton className="h-5.5 w-20" /> : money.amount(minor)
+  const isKnown = kept !== undefined && upgraded !== undefined
+  return (
+    <dl className="mt-8 max-w-form divide-y divide-edge border-y border-edge">
+      <Row term="Your tickets now">{amount(kept)}</Row>
+      <Row term={`With ${ticketsText(count)} of ${offered.type.name}`}>{amount(upgraded)}</Row>
+      <Row term="Difference in total" isSum>
+        {isKnown ? `+${money.amount(upgraded - kept)}` : amount(undefined)}
+      </Row>
+    </dl>
+  )
+}
+
+interface RowProps {
+  term: string
+  isSum?: boolean
+  children: ReactNode
+}
+
+function Row({ term, isSum = false, children }: RowProps) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-6 py-3 ${isSum ? 'font-semibold' : ''}`}
+    >
+      <dt className={isSum ? '' : 'text-muted'}>{term}</dt>
+      <dd className="figures shrink-0">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { EventView } from '@foyer/contract'
+import { EVENTS_PAGE_SIZE } from '@foyer/domain'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useApp } from '../../app-context.tsx'
+import { type EventCriteria, readShown, shownOf } from '../../list-search.ts'
+import { eventsQuery } from '../../queries.ts'
+
+/** A list as far as it is open; what was found before stays until the answer to a change comes. */
+export function useEventPages(criteria: EventCriteria) {
+  const navigate = useNavigate()
+  const shown = shownOf(readShown(useSearch({ strict: false })))
+  const query = useInfiniteQuery({
+    ...eventsQuery(useApp(), criteria, shown),
+    placeholderData: keepPreviousData,
+  })
+  const pages = query.data?.pages
+  const events = distinct(pages?.flatMap((page) => page.events) ?? [])
+  const loadMore = async () => {
+    const { isError } = await query.fetchNextPage()
+    if (isError) return
+    const next = String(events.length + EVENTS_PAGE_SIZE)
+    // The address keeps up, so that a reload or a way back finds what is open now.
+    await navigate({
+      to: '.',
+      search: (search) => ({ ...search, shown: next }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return {
+    /** Undefined until the first answer. */
+    page: pages?.[0],
+    events,
+    total: pages?.at(-1)?.total ?? 0,
+    /** What is shown answers what was asked before. */
+    isOutdated: query.isPlaceholderData,
+    error: pages ? null : query.error,
+    loadMore,
+    isLoadingMore: query.isFetchingNextPage,
+    moreError: query.isFetchNextPageError ? query.error : null,
+  }
+}
+
+export type EventPages = ReturnType<typeof useEventPages>
+
+/** One that moved back while pages were turned comes twice. */
+function distinct(events: readonly EventView[]): EventView[] {
+  return [...new Map(events.map((event) => [event.id, event])).values()]
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it, vi } from 'vitest'
+import { shareLink } from './share-link.ts'
+
+const link = { title: 'The Lighthouse Sessions', url: 'https://tickets.example/events-api/1' }
+const clipboard = () => ({ writeText: vi.fn(async () => {}) })
+
+describe('sharing a link', () => {
+  it("opens the device's own sheet and leaves the clipboard alone", async () => {
+    const share = vi.fn(async () => {})
+    const board = clipboard()
+    expect(await shareLink(link, { share, clipboard: board })).toBe('shared')
+    expect(share).toHaveBeenCalledWith(link)
+    expect(board.writeText).not.toHaveBeenCalled()
+  })
+
+  it('says nothing of a sheet that was closed', async () => {
+    const share = () => Promise.reject(new DOMException('closed', 'AbortError'))
+    expect(await shareLink(link, { share, clipboard: clipboard() })).toBe('left')
+  })
+
+  it('copies the link where there is no sheet', async () => {
+    const board = clipboard()
+    expect(await shareLink(link, { clipboard: board })).toBe('copied')
+    expect(board.writeText).toHaveBeenCalledWith(link.url)
+  })
+
+  it('tells of a clipboard that refuses, and of none', async () => {
+    const refuses = { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }
+    expect(await shareLink(link, { clipboard: refuses })).toBe('failed')
+    expect(await shareLink(link, {})).toBe('failed')
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { filterOptions } from './filter-options.ts'
+
+const MONEY = { currency: 'usd', locale: 'en-US' }
+const FACETS = {
+  categories: [
+    { value: 'music' as const, count: 3 },
+    { value: 'other' as const, count: 1 },
+  ],
+  cities: [
+    { value: 'Oslo', count: 3 },
+    { value: 'Århus', count: 2 },
+    { value: 'Berlin', count: 1 },
+  ],
+  prices: [
+    { value: 25, count: 0 },
+    { value: 50, count: 4 },
+  ],
+}
+const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label)
+
+it('says of each value how many there would be', () => {
+  const { category, maxPrice } = filterOptions(FACETS, {}, MONEY)
+  expect(labels(category)).toEqual(['Music (3)', 'Event (1)'])
+  expect(labels(maxPrice)).toEqual(['Up to $50 (4)'])
+})
+
+it('sorts cities as the tenant does', () => {
+  expect(labels(filterOptions(FACETS, {}, { ...MONEY, locale: 'en-US' }).city)).toEqual([
+    'Århus (2)',
+    'Berlin (1)',
+    'Oslo (3)',
+  ])
+})
+
+it('keeps the chosen value, also where it leaves nothing or nothing has come yet', () => {
+  const search = { category: 'sports', city: 'Paris', maxPrice: '49.5' } as const
+  for (const facets of [FACETS, undefined]) {
+    const { category, city, maxPrice } = filterOptions(facets, search, MONEY)
+    expect(labels(category).at(-1)).toBe('Sports')
+    expect(labels(city).at(-1)).toBe('Paris')
+    expect(labels(maxPrice).at(-1)).toBe('Up to $49.50')
+  }
+})

@@ -1,0 +1,69 @@
+import type { PageBlock, TextSpan } from '@foyer/contract'
+import { useApp } from '../../app-context.tsx'
+
+/** A page's words, set for reading. No markup comes with them: each element is made here. */
+export function PageBlocks({ blocks }: { blocks: readonly PageBlock[] }) {
+  return (
+    // 68 characters of this face; the unit `ch` is its zero, which is wider than its letters.
+    <div className="max-w-[33rem] text-base">
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page's blocks never change places
+        <Block key={index} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function Block({ block }: { block: PageBlock }) {
+  if (block.kind === 'paragraph') {
+    return (
+      <p className="mt-4 first:mt-0">
+        <Spans spans={block.spans} />
+      </p>
+    )
+  }
+  if (block.kind === 'list') {
+    const List = block.isOrdered ? 'ol' : 'ul'
+    return (
+      <List
+        className={`mt-4 grid gap-2 ps-5 marker:text-muted ${block.isOrdered ? 'list-decimal' : 'list-disc'}`}
+      >
+        {block.items.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page's items never change places
+          <li key={index} className="ps-1">
+            <Spans spans={item} />
+          </li>
+        ))}
+      </List>
+    )
+  }
+  return block.level === 2 ? (
+    <h2 id={block.id} className="mt-12 scroll-mt-8 font-display text-lg font-bold">
+      {block.text}
+    </h2>
+  ) : (
+    <h3 id={block.id} className="mt-8 scroll-mt-8 font-semibold">
+      {block.text}
+    </h3>
+  )
+}
+
+function Spans({ spans }: { spans: readonly TextSpan[] }) {
+  return spans.map((span, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: runs of one text never change places
+    <Span key={index} span={span} />
+  ))
+}
+
+function Span({ span: { text, href, strong, em } }: { span: TextSpan }) {
+  const { base } = useApp()
+  const emphasized = em ? <em>{text}</em> : text
+  const words = strong ? <strong className="font-semibold">{emphasized}</strong> : emphasized
+  if (href === undefined) return words
+  // A path is the tenant's own, wherever its pages stand.
+  return (
+    <a href={href.startsWith('/') ? base + href : href} className="link">
+      {words}
+    </a>
+  )
+}

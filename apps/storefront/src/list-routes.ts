@@ -1,0 +1,47 @@
+import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { readListSearch, readShown } from './list-search.ts'
+import { loadEvents, loadSearch } from './loaders.ts'
+import { root } from './root-route.ts'
+
+const failed = lazyRouteComponent(() => import('./routes/event-list.tsx'), 'EventListError')
+
+/** The list that comes by itself. */
+const programme = (path: '/' | '/events-api') =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: readShown,
+    // What was opened is asked for on arrival alone; from then on the screen adds to it.
+    loader: ({ context, location }) => loadEvents(context, readShown(location.search)),
+    component: lazyRouteComponent(() => import('./routes/event-list.tsx'), 'EventListPage'),
+    errorComponent: failed,
+    staticData: { modules: ['src/routes/event-list.tsx'] },
+  })
+
+interface Screen {
+  component: RouteComponent
+  modules: readonly string[]
+}
+
+const SEARCH: Screen = {
+  component: lazyRouteComponent(() => import('./routes/event-search.tsx'), 'EventSearchPage'),
+  modules: ['src/routes/event-search.tsx'],
+}
+
+/** The list that is searched, alone or as part of another screen. */
+export const searchRoute = (path: '/events' | '/testflow', { component, modules } = SEARCH) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: readListSearch,
+    loader: ({ context, location }) => loadSearch(context, readListSearch(location.search)),
+    component,
+    errorComponent: failed,
+    staticData: { modules },
+  })
+
+export const listRoutes = [
+  programme('/'),
+  programme('/events-api'),
+  searchRoute('/events'),
+] as const

@@ -1,0 +1,60 @@
+import { cx } from '@foyer/ui'
+import { EventGrid } from '../features/event-list/event-grid.tsx'
+import { EventGridSkeleton } from '../features/event-list/event-grid-skeleton.tsx'
+import { EventsFailed } from '../features/event-list/events-failed.tsx'
+import { useEventPages } from '../features/event-list/use-event-pages.ts'
+import { Filters } from '../features/event-search/filters.tsx'
+import { NothingFound } from '../features/event-search/nothing-found.tsx'
+import { SearchBox } from '../features/event-search/search-box.tsx'
+import { useListSearch } from '../features/event-search/use-list-search.ts'
+import { PageHead } from '../features/shell/page-head.tsx'
+import { criteriaOf, hasFilters } from '../list-search.ts'
+
+/** All events that come, to be searched and narrowed. */
+export function EventSearchPage() {
+  const { search, change } = useListSearch()
+  const list = useEventPages(criteriaOf(search))
+  const { page, total, isOutdated, error } = list
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 sm:px-6 lg:pt-8">
+      <PageHead
+        title="Events"
+        canonicalPath="/events"
+        isUnlisted={Boolean(search.q) || hasFilters(search)}
+      />
+      <h1 className="font-display text-title font-bold">Events</h1>
+      <div className="mt-6 grid gap-4">
+        <SearchBox
+          query={search.q?.trim() ?? ''}
+          onQuery={(q) => change({ q: q || undefined }, Boolean(search.q && q))}
+        />
+        <Filters search={search} facets={page?.facets} onChange={change} />
+      </div>
+      <section
+        id="found-events"
+        aria-labelledby="found-events-title"
+        aria-busy={isOutdated || undefined}
+        className={cx('mt-6 min-h-[60vh]', isOutdated && 'opacity-60 transition-opacity delay-200')}
+      >
+        <h2 id="found-events-title" className="sr-only">
+          Found events
+        </h2>
+        <p role="status" className="figures min-h-6 text-sm text-muted">
+          {page && countText(total, page.nearest)}
+        </p>
+        {error && <EventsFailed error={error} level={2} />}
+        {!page && !error && <EventGridSkeleton />}
+        {page && total === 0 && (
+          <NothingFound search={search} nearest={page.nearest} onChange={change} />
+        )}
+        {page && total > 0 && <EventGrid list={list} family="event" />}
+      </section>
+    </div>
+  )
+}
+
+/** '12 events found', and for which words where they were read otherwise than typed. */
+function countText(total: number, nearest: string | null): string {
+  const count = total === 1 ? '1 event found' : `${total} events found`
+  return nearest && total > 0 ? `${count} for “${nearest}”` : count
+}

@@ -1,0 +1,20 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { RescheduleScreen } from '../features/order-changes/reschedule-screen.tsx'
+import { PageHead } from '../features/shell/page-head.tsx'
+import { readRescheduleSearch } from '../search.ts'
+
+/** /reschedule-checkout/{orderId}/{sessionId}: an order moves to another time. */
+export function RescheduleCheckoutPage() {
+  const { orderId, sessionId } = useParams({ strict: false })
+  const search = readRescheduleSearch(useSearch({ strict: false }))
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8">
+      <PageHead title="Reschedule your order" isUnlisted />
+      <RescheduleScreen
+        {...search}
+        orderId={orderId ?? search.orderId}
+        sessionId={sessionId ?? search.sessionId}
+      />
+    </div>
+  )
+}

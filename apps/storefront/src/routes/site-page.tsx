@@ -1,0 +1,41 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useApp } from '../app-context.tsx'
+import { PageHead } from '../features/shell/page-head.tsx'
+import { Contents } from '../features/site-pages/contents.tsx'
+import { sitePageQuery } from '../features/site-pages/load-site-page.ts'
+import { PageBlocks } from '../features/site-pages/page-blocks.tsx'
+
+const route = getRouteApi('/pages/$slug')
+
+/** A page of the organizer's own words, or of the product's while there are none. */
+export function SitePage() {
+  const app = useApp()
+  const { slug } = route.useParams()
+  const { data: page } = useSuspenseQuery(sitePageQuery(app, slug))
+  return (
+    <article className="mx-auto max-w-page px-4 pt-6 sm:px-6 lg:pt-12">
+      <PageHead
+        title={page.title}
+        description={page.summary}
+        canonicalPath={`/pages/${page.slug}`}
+      />
+      <h1 className="font-display text-title font-bold">{page.title}</h1>
+      {page.updatedAt && (
+        <p className="mt-3 text-sm text-muted">
+          Updated{' '}
+          <time dateTime={page.updatedAt}>{formatDay(page.updatedAt, app.tenant.locale)}</time>
+        </p>
+      )}
+      <div className="mt-8 grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,33rem)_minmax(0,1fr)]">
+        <div className="order-last lg:order-first">
+          <PageBlocks blocks={page.blocks} />
+        </div>
+        <Contents blocks={page.blocks} />
+      </div>
+    </article>
+  )
+}
+
+const formatDay = (instant: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))

@@ -1,0 +1,15 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { UpgradeScreen } from '../features/order-changes/upgrade-screen.tsx'
+import { PageHead } from '../features/shell/page-head.tsx'
+
+/** /upgrade-checkout/{orderId}: what better tickets cost, and how to get them. */
+export function UpgradeCheckoutPage() {
+  const { orderId } = useParams({ from: '/upgrade-checkout/$orderId' })
+  const search = useSearch({ from: '/upgrade-checkout/$orderId' })
+  return (
+    <div className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8">
+      <PageHead title="Upgrade your tickets" isUnlisted />
+      <UpgradeScreen {...search} orderId={orderId} />
+    </div>
+  )
+}

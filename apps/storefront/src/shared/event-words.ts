@@ -1,0 +1,49 @@
+import type { CalendarView, EventView } from '@foyer/contract'
+import { formatInstantDate, formatShortDate } from '@foyer/domain'
+
+/** The words of an event, each with the text that stands in where the organizer has given none. */
+
+export const nameOf = ({ name }: Pick<EventView, 'name'>): string => name || 'Unnamed Event'
+
+/** The venue's name alone, where there is room for no more. */
+export const venueOf = ({ venue_name }: Pick<EventView, 'venue_name'>): string =>
+  venue_name || 'Location TBA'
+
+type Place = Pick<EventView, 'location' | 'venue_name' | 'venue_city' | 'venue_state'>
+
+/** 'Pier 9 Stage, San Francisco, CA'. */
+export const placeOf = ({ venue_name, venue_city, venue_state, location }: Place): string =>
+  [venue_name, venue_city, venue_state].filter(Boolean).join(', ') || location || 'Location TBD'
+
+type Address = Place & Pick<EventView, 'venue_address' | 'venue_postal_code'>
+
+/** '9 Embarcadero, San Francisco, CA 94111': where to go, without the venue's name. */
+export const addressOf = (event: Address): string =>
+  partsOfAddress(event).join(', ') || 'Location not specified'
+
+const partsOfAddress = (event: Address): string[] =>
+  [
+    event.venue_address,
+    event.venue_city,
+    `${event.venue_state} ${event.venue_postal_code}`.trim(),
+  ].filter(Boolean)
+
+/** A search for the venue on a map; empty where there is nothing to search for. */
+export function mapSearchUrl(event: Address): string {
+  const words = [event.venue_name, ...partsOfAddress(event)].filter(Boolean).join(', ')
+  return words && `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(words)}`
+}
+
+type Dates = Pick<EventView, 'date' | 'venue_timezone' | 'calendarStartDate' | 'calendarEndDate'>
+
+/** First to last day on sale, or the one there is. `calendar` is undefined until it has come. */
+export function datesOf(event: Dates, calendar: CalendarView | undefined, locale: string): string {
+  const days = Object.keys(calendar?.dates ?? {}).sort()
+  const first = days[0] ?? event.calendarStartDate
+  const last = days.at(-1) ?? event.calendarEndDate
+  if (first) {
+    const start = formatShortDate(first, locale)
+    return last && last !== first ? `${start} to ${formatShortDate(last, locale)}` : start
+  }
+  return event.date ? formatInstantDate(event.date, event.venue_timezone, locale) : 'Date TBD'
+}
