@@ -12,6 +12,7 @@ export class Watch {
   readonly #problems: string[] = []
   readonly #expected: { status: number; url: RegExp }[] = []
   readonly #expectedFailures: RegExp[] = []
+  readonly #expectedMessages: RegExp[] = []
 
   /** Declares an answer that belongs to the test. */
   expectAnswer(status: number, url: RegExp): void {
@@ -21,6 +22,11 @@ export class Watch {
   /** Declares a request that the test itself cuts off. */
   expectFailure(url: RegExp): void {
     this.#expectedFailures.push(url)
+  }
+
+  /** Declares what the page tells the console of a failure that belongs to the test. */
+  expectMessage(text: RegExp): void {
+    this.#expectedMessages.push(text)
   }
 
   get problems(): readonly string[] {
@@ -55,6 +61,7 @@ export class Watch {
     if (kind !== 'error' && kind !== 'warning') return
     // The answer itself is judged above, where the test can say that it belongs.
     if (message.text().startsWith('Failed to load resource')) return
+    if (this.#expectedMessages.some((expected) => expected.test(message.text()))) return
     this.#problems.push(
       `console ${kind} at ${message.page()?.url()}: ${message.text().slice(0, LONGEST)}`,
     )

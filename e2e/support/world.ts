@@ -1,4 +1,5 @@
 import { Builder, type BuiltEvent, type EventPlan } from '@foyer/testkit/builder'
+import type { BuiltCoupon, CouponPlan } from '@foyer/testkit/coupons'
 import pg from 'pg'
 
 export type { BuiltEvent, EventPlan }
@@ -29,6 +30,10 @@ export class World {
       'select tenant_id from tenants where is_default',
     )
     return this.#builder.event({ inDays: 30, tenantId: tenant?.tenant_id, ...plan })
+  }
+
+  coupon(plan: CouponPlan): Promise<BuiltCoupon> {
+    return this.#builder.coupon(plan)
   }
 
   /** Moves a session to a later day of the same event. */

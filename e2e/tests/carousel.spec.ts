@@ -47,10 +47,15 @@ test('the hero never turns by itself under reduced motion, but does by its butto
   await expectSlide(page, 4)
 })
 
-test('the list shows a dozen events and loads a dozen more', async ({ page }) => {
+test('the list shows a dozen events and loads a dozen more', async ({ page, watch }) => {
+  watch.expectFailure(/\/posters\//)
+  await page.route(/\/posters\//, (route) => route.abort())
   await open(page, '/')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(12)
+  // A picture that cannot be had leaves no hole.
+  const picture = cards.first().locator('img').filter({ visible: true })
+  await expect(picture).toHaveAttribute('src', /No%20picture|poster-fallback/)
   const [, total] =
     /^Showing 12 of (\d+)$/.exec(await page.getByText(/^Showing 12 of/).innerText()) ?? []
   const next = Math.min(24, Number(total))

@@ -1,0 +1,40 @@
+import type { BuiltEvent, World } from './world.ts'
+
+/**
+ * Lets an event run every day for so many days from its first one on, with so many sessions a day.
+ * Written by the database alone: ten thousand rows sent one by one would take a minute.
+ */
+export async function runDaily(
+  world: World,
+  event: BuiltEvent,
+  { days, sessionsPerDay }: { days: number; sessionsPerDay: number },
+): Promise<void> {
+  await world.sql(
+    `with wanted as (
+       select gen_random_uuid() as id, s.tenant_id, s.event_id, s.display_name,
+         s.local_date + day as local_date,
+         s.starts_at + make_interval(days => day, hours => hour) as starts_at,
+         s.ends_at + make_interval(days => day, hours => hour) as ends_at
+       from sessions s, generate_series(0, $2 - 1) day, generate_series(0, $3 - 1) hour
+       where s.id = $1 and day + hour > 0),
+     made as (
+       insert into sessions (tenant_id, id, event_id, display_name, local_date, starts_at, ends_at)
+       select tenant_id, id, event_id, display_name, local_date, starts_at, ends_at from wanted
+       returning tenant_id, id)
+     insert into stock (tenant_id, session_id, pool_id, capacity)
+     select made.tenant_id, made.id,
+       case when stock.pool_id = stock.session_id then made.id else stock.pool_id end, stock.capacity
+     from made, stock where stock.session_id = $1`,
+    [event.sessionId, days, sessionsPerDay],
+  )
+}
+
+/** As if every place of a day had been sold. */
+export async function sellOutDay(world: World, event: BuiltEvent, inDays: number): Promise<void> {
+  await world.sql(
+    `update stock set sold = capacity - held
+     where session_id = pool_id and session_id in (
+       select id from sessions where event_id = $1 and local_date = $2::date + $3::integer)`,
+    [event.eventId, event.date, inDays],
+  )
+}

@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test'
+import { Buyer } from '../support/buyer.ts'
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
+import { open } from '../support/open.ts'
+import { rememberTheme } from '../support/screens.ts'
+import { runDaily, sellOutDay } from '../support/seasons.ts'
+import { expect, test } from '../support/test.ts'
+import type { World } from '../support/world.ts'
+
+const CALENDAR = /\/api\/pricing\/calendar\//
+
+/** Of a day so far from the event's first one, as its button is called. */
+const dayNamed = (page: Page, first: string, days: number) => {
+  const date = new Date(`${first}T12:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  const name = date.toLocaleDateString('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+  return page.getByRole('button', { name: new RegExp(`^${name},`) })
+}
+
+test('a year of days, ten sessions each, is walked with the keyboard', async ({ page, world }) => {
+  const event = await world.event({ isTimedEntry: true, inDays: 1, capacity: 50 })
+  await runDaily(world, event, { days: 365, sessionsPerDay: 10 })
+  await sellOutDay(world, event, 2)
+  const day = (days: number) => dayNamed(page, event.date, days)
+  await open(page, `/events-api/${event.eventId}`)
+  await expect(page.getByRole('gridcell').getByRole('button')).toHaveCount(365)
+  await expect(page.getByText('Eastern Time').first()).toBeVisible()
+
+  await day(0).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(day(1)).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(day(2)).toBeFocused()
+  await expect(day(2)).toBeDisabled()
+  await expect(day(2)).toHaveAccessibleName(/, sold out$/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${event.eventId}$`))
+
+  await page.keyboard.press('ArrowDown')
+  await expect(day(9)).toBeFocused()
+  await expect(day(9)).toHaveAccessibleName(/, from \$30 incl\. fees, available$/)
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageUp')
+  await expect(day(9)).toBeFocused()
+  for (let month = 0; month < 12; month += 1) await page.keyboard.press('PageDown')
+  await expect(day(364)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Select Tickets' })).toBeVisible()
+})
+
+test('months can be jumped to @both', async ({ page, world }) => {
+  const event = await world.event({ inDays: 1 })
+  await runDaily(world, event, { days: 200, sessionsPerDay: 1 })
+  await open(page, `/events-api/${event.eventId}`)
+  const months = page.getByRole('navigation', { name: 'Jump to month' }).getByRole('button')
+  await months.nth(4).click()
+  const name = await page.getByRole('heading', { level: 3 }).nth(4).innerText()
+  await expect(page.getByRole('grid', { name })).toBeInViewport()
+})
+
+/** An event of four months whose organizer shows one at a time. */
+async function monthlyEvent(world: World) {
+  const types = [{ name: 'Adult' }, { name: 'Patron', priceMinor: 5000 }]
+  const event = await world.event({ inDays: 1, types })
+  await runDaily(world, event, { days: 100, sessionsPerDay: 1 })
+  await world.sql('update events set use_continuous_calendar = false where id = $1', [
+    event.eventId,
+  ])
+  return event
+}
+
+test('one month at a time, where the organizer has it so or the buyer wants it @both', async ({
+  page,
+  world,
+}) => {
+  const event = await monthlyEvent(world)
+  const grids = page.getByRole('grid')
+  const view = (name: string) => page.getByRole('button', { name, exact: true })
+  await open(page, `/events-api/${event.eventId}`)
+  await expect(grids).toHaveCount(1)
+  await expect(view('One month')).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: /^Previous month/ })).toBeDisabled()
+
+  const first = await page.getByRole('heading', { level: 3 }).innerText()
+  await page.getByRole('button', { name: /^Next month/ }).click()
+  await expect(page.getByRole('heading', { level: 3 })).not.toHaveText(first)
+  await page.getByRole('button', { name: /^Previous month/ }).click()
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText(first)
+
+  // The keys go over the edge of the month that is drawn.
+  await dayNamed(page, event.date, 0).focus()
+  await page.keyboard.press('PageDown')
+  await expect(page.getByRole('heading', { level: 3 })).not.toHaveText(first)
+  await expect(
+    page.getByRole('gridcell').getByRole('button').and(page.locator(':focus')),
+  ).toBeVisible()
+
+  await view('All months').click()
+  await expect(grids).not.toHaveCount(1)
+  await new Buyer(page).chooseDay()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Select a Date' })).toBeVisible()
+  await expect(view('All months')).toHaveAttribute('aria-pressed', 'true')
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`a month of its own and a price list are accessible, ${theme} @both`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    await rememberTheme(context, theme)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const event = await monthlyEvent(world)
+    await world.sql('update events set show_price_difference = true where id = $1', [event.eventId])
+    await sellOutDay(world, event, 1)
+    await open(page, `/events-api/${event.eventId}?date=${event.date}`)
+    await expect(page.getByRole('button', { name: /, sold out$/ })).toHaveCount(1)
+    await expectNoViolations(page, 'month')
+    await expectNoSidewaysScroll(page, 'month')
+
+    await open(page, `/events-api/${event.eventId}/tickets?date=${event.date}`)
+    await expect(page.getByText('+$20 over Adult, incl. fees')).toBeVisible()
+    await expectNoViolations(page, 'price list')
+    await expectNoSidewaysScroll(page, 'price list')
+  })
+}
+
+test('an event without days says so, and what a continuous calendar lacks', async ({
+  page,
+  world,
+}) => {
+  const [event, monthly] = [await world.event({ sessions: 0 }), await world.event({ sessions: 0 })]
+  await world.sql('update events set use_continuous_calendar = false where id = $1', [
+    monthly.eventId,
+  ])
+  const lacks = page.getByText(
+    'Please specify start and end dates to view the continuous calendar.',
+  )
+  await open(page, `/events-api/${event.eventId}`)
+  await expect(page.getByRole('heading', { name: 'No Sessions Available' })).toBeVisible()
+  await expect(lacks).toBeVisible()
+
+  await open(page, `/events-api/${monthly.eventId}`)
+  await expect(page.getByRole('heading', { name: 'No Sessions Available' })).toBeVisible()
+  await expect(lacks).toHaveCount(0)
+})
+
+test('prices on their way, lost and found again', async ({ page, world, watch }) => {
+  const name = `A Slow Calendar ${Date.now()}`
+  await world.event({ name })
+  watch.expectAnswer(503, CALENDAR)
+  watch.expectMessage(/Failed to fetch calendar pricing/)
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
+  let isDown = true
+  await page.route(CALENDAR, async (route) => {
+    await released
+    if (!isDown) return route.fallback()
+    await route.fulfill({ status: 503, json: { error: { message: 'down' }, code: 'overloaded' } })
+  })
+  await openFromList(page, name)
+  await expect(page.getByText('Loading prices...').first()).toBeAttached()
+  await expect(page.getByText('Preparing ticket prices...')).toBeVisible()
+  letGo()
+  await expect(
+    page.getByRole('heading', { name: 'Calendar error. Please try again.' }),
+  ).toBeVisible()
+  isDown = false
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(new Buyer(page).openDays.first()).toBeVisible()
+})
+
+test('days that make no calendar break nothing but the calendar', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const name = `A Night in the Wrong Century ${Date.now()}`
+  const event = await world.event({ name })
+  watch.expectMessage(/RangeError|is too long/)
+  const day = { minPrice: 30, allInMinor: 3000, status: 'available' }
+  await page.route(CALENDAR, (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        data: {
+          dates: { [event.date]: day, '2326-01-01': day },
+          timezone: 'America/New_York',
+          currency: 'usd',
+        },
+      },
+    }),
+  )
+  await openFromList(page, name)
+  await expect(
+    page.getByRole('heading', {
+      name: 'Error rendering calendar. Please check your date range.',
+    }),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})
+
+/** So that the browser itself fetches what the server would have brought along. */
+async function openFromList(page: Page, name: string): Promise<void> {
+  const names = async () => {
+    const events: { name: string }[] = await (await page.request.get('/api/events')).json()
+    return events.map((event) => event.name)
+  }
+  await expect.poll(names).toContain(name)
+  // An address nobody has asked for: pages are kept for a second.
+  await open(page, `/?for=${encodeURIComponent(name)}`)
+  await new Buyer(page).openEvent(name)
+}

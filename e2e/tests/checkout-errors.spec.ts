@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test'
+import { CARDS } from '../support/buyer.ts'
+import { expectNoViolations } from '../support/checks.ts'
+import { open } from '../support/open.ts'
+import { holdByCall, payByCall } from '../support/pay-by-call.ts'
+import { readyToPay } from '../support/ready-to-pay.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Has the server refuse such calls in one way. */
+const refusing = (page: Page, addresses: RegExp, status: number, error: string, code: string) =>
+  page.route(addresses, (route) => route.fulfill({ status, json: { error, code } }))
+
+const INTENT = /\/api\/create-payment-intent$/
+const PURCHASES = /\/api\/checkout\/purchases$/
+
+test('a total that is none is said in the specified words, with a way on', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const cartId = await holdByCall(page.request, await world.event(), 1)
+  watch.expectAnswer(400, INTENT)
+  await refusing(page, INTENT, 400, 'not above 0', 'amount_not_positive')
+  await open(page, `/checkout-api/${cartId}`)
+  const alert = page.getByRole('alert').filter({ hasText: 'Invalid Payment Amount' })
+  await expect(alert).toContainText(
+    'The total amount must be greater than $0. Please check your ticket prices.',
+  )
+  await expect(alert.getByRole('link', { name: 'Change your order' })).toBeVisible()
+})
+
+test('a cart whose record cannot be read is told in passing, on the way to the events', async ({
+  page,
+  world,
+  stranger,
+  watch,
+}) => {
+  const cartId = await holdByCall(page.request, await world.event(), 1)
+  const other = await stranger()
+  watch.expectAnswer(404, new RegExp(`/carts/${cartId}$`))
+  await other.addInitScript(
+    (id) => localStorage.setItem(`foyer-cart-${id}`, '{"cartId":1}'),
+    cartId,
+  )
+  await open(other, `/checkout-api/${cartId}`)
+  await other.waitForURL(/\/events-api$/)
+  await expect(other.getByText('Invalid Cart Data')).toBeVisible()
+  await expectNoViolations(other, 'invalid cart data')
+})
+
+test('a purchase that cannot be completed is told with status and body, and the order stands', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const { buyer } = await readyToPay(page, world)
+  watch.expectAnswer(500, PURCHASES)
+  await refusing(page, PURCHASES, 500, 'away', 'internal_error')
+  await buyer.pay(CARDS.works)
+  await buyer.expectConfirmation()
+  await expect(page.getByText('Purchase Failed')).toBeVisible()
+  await expect(page.getByText(/^500: \{.*away.*\} Your order is made/)).toBeVisible()
+})
+
+test('a confirmation that cannot be sent again says so', async ({ page, world, watch }) => {
+  const orderId = await payByCall(
+    page.request,
+    await holdByCall(page.request, await world.event(), 1),
+  )
+  const mails = /\/api\/send-confirmation-email$/
+  watch.expectAnswer(500, mails)
+  await refusing(page, mails, 500, 'away', 'internal_error')
+  await open(page, `/order-confirmation/${orderId}`)
+  await page.getByRole('button', { name: 'Email Tickets' }).click()
+  await expect(page.getByText('Email Failed')).toBeVisible()
+  await expect(
+    page.getByText('Failed to send confirmation email. Please try again.').first(),
+  ).toBeVisible()
+})

@@ -1,0 +1,119 @@
+import { amountOff } from '@foyer/testkit/coupons'
+import type { Page } from '@playwright/test'
+import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
+import { open } from '../support/open.ts'
+import { holdByCall, readOrder } from '../support/pay-by-call.ts'
+import { expect, test } from '../support/test.ts'
+import type { World } from '../support/world.ts'
+
+const BASE = '/harbor'
+const COUPON = /\/api\/checkout\/carts\/\d+\/coupon$/
+
+/** At the checkout of two tickets of 30.00 each, of the demo's tenant that has coupons. */
+async function atCheckout(page: Page, world: World, feeMinor = 250) {
+  const tenantId = await idOfTenant(world)
+  const event = await world.event({ tenantId, fee: { flatMinor: feeMinor } })
+  const cartId = await holdByCall(page.request, event, 2, undefined, BASE)
+  const buyer = new Buyer(page, BASE)
+  await buyer.openCheckout(cartId)
+  return buyer
+}
+
+async function idOfTenant(world: World): Promise<number> {
+  const [tenant] = await world.sql<{ id: number }>(
+    `select tenant_id as id from tenants where '/' || slug = $1`,
+    [BASE],
+  )
+  if (!tenant) throw new Error(`the demo has no tenant at ${BASE}`)
+  return tenant.id
+}
+
+const question = (page: Page) => page.locator('summary', { hasText: 'Have a coupon?' })
+const removeButton = (page: Page, code: string) =>
+  page.getByRole('button', { name: `Remove coupon ${code}` })
+
+async function enter(page: Page, code: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: 'Coupon code' })
+  if (!(await field.isVisible())) await question(page).press('Enter')
+  await field.fill(code)
+  await field.press('Enter')
+}
+
+test('a code is refused in plain words, applied and removed, by the keyboard alone', async ({
+  page,
+  world,
+  watch,
+}) => {
+  const buyer = await atCheckout(page, world)
+  watch.expectAnswer(404, COUPON)
+  await enter(page, 'HARBOUR10')
+  const field = page.getByRole('textbox', { name: 'Coupon code' })
+  await expect(field).toHaveAccessibleDescription(/We don't know this coupon code/)
+  await expect(page.getByRole('status').filter({ hasText: "We don't know" })).toBeAttached()
+  await expect(field).toBeFocused()
+  await expectNoViolations(page, 'refused coupon')
+  await buyer.expectTotal(6500)
+
+  await enter(page, 'harbor10')
+  await expect(removeButton(page, 'HARBOR10')).toBeFocused()
+  await expect(page.getByRole('status').filter({ hasText: 'HARBOR10 applied' })).toBeAttached()
+  await buyer.expectTotal(5900)
+  await expectNoSidewaysScroll(page, 'applied coupon')
+
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await buyer.expectTotal(6500)
+})
+
+test('a coupon takes its share off the total, and the order tells of it', async ({
+  page,
+  world,
+}) => {
+  const buyer = await atCheckout(page, world)
+  await buyer.expectTotal(6500)
+  await enter(page, 'HARBOR10')
+  await buyer.expectTotal(5900)
+  await buyer.fillDetails(someDetails())
+  await buyer.pay(CARDS.works)
+  const orderId = await buyer.expectConfirmation()
+  const { order } = await readOrder(page.request, orderId, BASE)
+  expect(order).toMatchObject({ promoCode: 'HARBOR10', quote: { totalMinor: 5900 } })
+  await expect(page.getByText('Discount (HARBOR10)').filter({ visible: true })).toBeVisible()
+})
+
+test('a coupon for everything asks for no card', async ({ page, world }) => {
+  const buyer = await atCheckout(page, world)
+  await enter(page, 'ONTHEHOUSE')
+  await expect(page.getByText('The total is $0, so no card is asked for.')).toBeVisible()
+  await buyer.fillDetails(someDetails())
+  await page.getByRole('button', { name: 'Complete Order' }).click()
+  const orderId = await buyer.expectConfirmation()
+  const { order } = await readOrder(page.request, orderId, BASE)
+  expect(order).toMatchObject({ promoCode: 'ONTHEHOUSE', paymentId: null, totalAmount: 0 })
+})
+
+test('a coupon that leaves less than a card can pay is taken back to pay in full', async ({
+  page,
+  world,
+}) => {
+  const tenantId = await idOfTenant(world)
+  const { code } = await world.coupon({ tenantId, discounts: [amountOff(5970)] })
+  const buyer = await atCheckout(page, world, 0)
+  await enter(page, code)
+  const alert = page.getByRole('alert').filter({ hasText: 'Payment Amount Too Low' })
+  await expect(alert).toContainText('The minimum payment amount is $0.50.')
+  await expect(alert).toContainText('Remove your coupon to pay the full price.')
+  await removeButton(page, code).click()
+  await buyer.fillDetails(someDetails())
+  await buyer.pay(CARDS.works)
+  await buyer.expectConfirmation()
+})
+
+test('where a tenant has no coupons nobody is asked for one', async ({ page, world }) => {
+  const event = await world.event()
+  const cartId = await holdByCall(page.request, event, 2)
+  await open(page, `/checkout-api/${cartId}`)
+  await expect(new Buyer(page).cardNumber).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+})

@@ -1,0 +1,121 @@
+import { open } from '../support/open.ts'
+import { expect, test } from '../support/test.ts'
+
+const BUILT: string = new URL('../../apps/storefront/dist/server/entry-server.js', import.meta.url)
+  .href
+
+const GARBAGE = [
+  '0',
+  '-1',
+  'null',
+  'undefined',
+  '00000000-0000-4000-8000-000000000000',
+  '12345',
+  '2026-02-31',
+  '🎟️🎪',
+  "' or 1=1; drop table events; --",
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '../../etc/passwd',
+  '%00',
+  '%E0%A4%A',
+  '[object Object]',
+  'x'.repeat(10_000),
+] as const
+
+const QUERIES = [
+  'date',
+  'types',
+  'session',
+  'addons',
+  'cartId',
+  'orderId',
+  'reschedule',
+  'upgrade',
+  'originalDate',
+  'originalTime',
+  'currentTicketType',
+  'upgradeTicketType',
+  'quantity',
+  'email',
+  'token',
+  'priceDifference',
+  'sessionId',
+  'eventId',
+  'q',
+  'category',
+  'city',
+  'from',
+  'to',
+  'maxPrice',
+  'sort',
+  'payment_intent',
+  'redirect_status',
+] as const
+
+/** Percent-encoded, but for what is broken encoding on purpose. */
+const written = (text: string) => (/^%[0E]/.test(text) ? text : encodeURIComponent(text))
+
+const routes = async (): Promise<readonly string[]> => {
+  const { routePaths }: typeof import('../../apps/storefront/src/entry-server.tsx') = await import(
+    BUILT
+  )
+  return routePaths()
+}
+
+/** Path parts and query values of every route in turn, a good event among them. */
+async function spoiltAddresses(eventId: string): Promise<string[]> {
+  const addresses: string[] = []
+  for (const route of await routes()) {
+    const good = route.replaceAll('$eventId', eventId).replaceAll(/\$\w+/g, eventId)
+    for (const text of GARBAGE) {
+      if (route.includes('$')) addresses.push(route.replaceAll(/\$\w+/g, () => written(text)))
+      const query = QUERIES.map((name) => `${name}=${written(text)}`)
+      // Ten thousand letters in each of them would be more than a request may carry.
+      addresses.push(`${good}?${(text.length > 1000 ? query.slice(0, 1) : query).join('&')}`)
+    }
+  }
+  return addresses
+}
+
+test('no address of the route table, however spoilt, is answered by a failure', async ({
+  request,
+  world,
+}) => {
+  test.setTimeout(120_000)
+  const { eventId } = await world.event({ isTimedEntry: true, sessions: 2 })
+  const addresses = await spoiltAddresses(eventId)
+  expect(addresses.length).toBeGreaterThan(500)
+  const wrong: string[] = []
+  for (const address of addresses) {
+    const answer = await request.get(address, { maxRedirects: 0 })
+    const page = await answer.text()
+    const isFine = answer.status() < 500 && !page.includes('Something went wrong.')
+    const isRaw = /<script>alert|<img src=x/.test(page)
+    if (!isFine || isRaw) wrong.push(`${answer.status()} ${address.slice(0, 200)}`)
+  }
+  expect(wrong).toEqual([])
+})
+
+test('in a browser a spoilt address is a page with a way on, never the crash screen', async ({
+  page,
+  world,
+  watch,
+}) => {
+  test.setTimeout(120_000)
+  watch.expectAnswer(404, /./)
+  watch.expectAnswer(400, /./)
+  const { eventId } = await world.event({ isTimedEntry: true, sessions: 2 })
+  const query = QUERIES.map((name) => `${name}=${written(GARBAGE[8])}`).join('&')
+  for (const route of await routes()) {
+    for (const address of [
+      route.replaceAll(/\$\w+/g, written(GARBAGE[9])),
+      `${route.replaceAll(/\$\w+/g, eventId)}?${query}`,
+    ]) {
+      await open(page, address)
+      await expect(page.getByText('Something went wrong.'), address).toHaveCount(0)
+      await expect(page.getByRole('heading').first(), address).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link').first(), address).toBeAttached()
+    }
+  }
+})

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
+import { tabTo } from '../support/focus.ts'
+import { open, reload } from '../support/open.ts'
+import { rememberTheme } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search events' })
+const found = (page: Page) => page.getByRole('region', { name: 'Found events' })
+const count = (page: Page) => found(page).getByRole('status').first()
+const cards = (page: Page) => found(page).getByRole('article')
+
+test('somebody without a mouse finds an event by a misspelt word and opens it', async ({
+  page,
+}) => {
+  await open(page, '/events')
+  await expect(count(page)).toHaveText(/^\d\d events found$/)
+  await tabTo(page, box(page))
+  await page.keyboard.type('obsrvatory', { delay: 30 })
+  await expect(count(page)).toHaveText('1 event found for “observatory”')
+  await expect(box(page)).toBeFocused()
+  expect(new URL(page.url()).search).toBe('?q=obsrvatory')
+
+  await tabTo(page, page.getByLabel('Category'))
+  await page.keyboard.type('Exhibition')
+  await expect(page).toHaveURL(/\?q=obsrvatory&category=exhibition$/)
+  await tabTo(page, page.getByRole('button', { name: 'Clear filters' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?q=obsrvatory$/)
+
+  await tabTo(page, found(page).getByRole('link', { name: 'Get Tickets for Sky at Dusk' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/event\/[0-9a-f-]{36}$/)
+  await page.goBack()
+  await expect(box(page)).toHaveValue('obsrvatory')
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('Back leads out of a search and forward into it, and its address shows it to others', async ({
+  page,
+  stranger,
+}) => {
+  await open(page, '/events')
+  await box(page).fill('hall')
+  await expect(page).toHaveURL(/\?q=hall$/)
+  await box(page).fill('lantern hall')
+  await expect(page).toHaveURL(/\?q=lantern\+hall$|\?q=lantern%20hall$/)
+  await expect(count(page)).toHaveText(/^\d+ events? found$/)
+  await page.getByLabel('City').selectOption('New York')
+  await expect(page).toHaveURL(/city=New(\+|%20)York/)
+  await expect(cards(page).filter({ hasNotText: 'New York' })).toHaveCount(0)
+  const names = await cards(page).getByRole('heading').allInnerTexts()
+
+  const other = await stranger()
+  await open(other, page.url())
+  await expect(box(other)).toHaveValue('lantern hall')
+  await expect(other.getByLabel('City')).toHaveValue('New York')
+  await expect(cards(other).getByRole('heading')).toHaveText(names)
+
+  await page.goBack()
+  await expect(page.getByLabel('City')).toHaveValue('')
+  await page.goBack()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(box(page)).toHaveValue('')
+  await page.goForward()
+  await expect(box(page)).toHaveValue('lantern hall')
+})
+
+test('what finds nothing leads on', async ({ page }) => {
+  await open(page, '/events?q=zzzzzz&city=Chicago')
+  await expect(
+    page.getByRole('heading', { name: 'No events found matching the query.' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Show all events' }).click()
+  await expect(page).toHaveURL(/\/events$/)
+  await expect(cards(page)).toHaveCount(12)
+  await expect(box(page)).toHaveValue('')
+})
+
+test('events that cannot be had are said to be, and tried again', async ({ page, watch }) => {
+  watch.expectFailure(/\/api\/events\/search/)
+  watch.expectMessage(/Failed to fetch events/)
+  await open(page, '/events')
+  await page.route(/\/api\/events\/search/, (route) => route.abort())
+  await box(page).fill('observatory')
+  await expect(page.getByRole('alert')).toContainText('Failed to Load Events')
+  await expect(page.getByRole('alert')).toContainText(
+    'Unable to connect to the Event API. Please try again later.',
+  )
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(box(page)).toHaveValue('observatory')
+  await expect(cards(page)).toHaveCount(1)
+})
+
+test('what was opened of the list is still open after a reload and a way back', async ({
+  page,
+}) => {
+  await open(page, '/')
+  const all = page.getByRole('article')
+  await page.getByRole('button', { name: /^Load More Events/ }).click()
+  await expect(all.nth(12)).toBeVisible()
+  const opened = await all.count()
+  await expect(page).toHaveURL(/\/\?shown=24$/)
+  await reload(page)
+  await expect(all).toHaveCount(opened)
+  await all.nth(12).getByRole('link').click()
+  await expect(page).toHaveURL(/\/events-api\/[0-9a-f-]{36}/)
+  await page.goBack()
+  await expect(all).toHaveCount(opened)
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`a phone searches with filters behind a button, ${theme} @phone`, async ({
+    page,
+    context,
+  }) => {
+    await rememberTheme(context, theme)
+    await open(page, '/events')
+    const filters = page.getByRole('button', { name: /^Filters/ })
+    await expect(page.getByLabel('Category')).toBeHidden()
+    await filters.tap()
+    await expect(filters).toHaveAttribute('aria-expanded', 'true')
+    await page.getByLabel('Category').selectOption('concert')
+    await expect(filters).toHaveText('Filters (1)')
+    await expect(page).toHaveURL(/category=concert$/)
+    await expect(count(page)).toHaveText(/^\d events found$/)
+    await expectNoSidewaysScroll(page, 'search')
+    await expectNoViolations(page, 'search')
+    await box(page).fill('zzzz')
+    await expect(count(page)).toHaveText('0 events found')
+    await expectNoSidewaysScroll(page, 'search without result')
+    await expectNoViolations(page, 'search without result')
+  })
+}
