@@ -24,6 +24,7 @@ async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promi
     databaseRole: role,
     pagesDir: null,
     payments: memoryPayments(),
+    isOneAddressMany: true,
     logger: pino({ level: 'error' }),
   })
   const pool = new pg.Pool({

@@ -63,6 +63,8 @@ const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refu
 const BAD_ADDRESS = refused('validation_failed', 'This address is not well-formed.', {
   fields: [{ field: 'url', message: 'Invalid address' }],
 }).refusal
+/** For a request to arrive in, from its first byte to the last: of 64 kB at most, on a bad line. */
+const REQUEST_TIMEOUT_MS = 60_000
 const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Builds the HTTP server: one list of what there is, in the order a request meets it. */
@@ -77,6 +79,8 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     // words: believing them would let whoever makes them up pass every limit.
     trustProxy: options.isHttps && ((_address, hop) => hop === 0),
     forceCloseConnections: 'idle',
+    // Without a bound, which is the framework's way, whoever sends a byte an hour keeps a connection.
+    requestTimeout: REQUEST_TIMEOUT_MS,
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request) => resolver.rewriteUrl(request),

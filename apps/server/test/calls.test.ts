@@ -185,6 +185,26 @@ describe('tries beyond a limit', () => {
     expect((await from('192.0.2.2')).status).toBe(200)
   })
 
+  test('are no part of what is kept of an answer for others', async () => {
+    const app = await serving()
+    let kept: readonly string[] = []
+    app.calls.add({
+      endpoint: catalog.getCalendar,
+      limit: { perMinute: 2 },
+      answer: async () => ({
+        status: 200,
+        headers: ['etag', '"1"'],
+        body: 'answered',
+        learn(_request, headers) {
+          kept = [...headers]
+        },
+      }),
+    })
+    const answer = await app.send('GET', calendar('1'))
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('1')
+    expect(kept).toEqual(['etag', '"1"'])
+  })
+
   test('of two endpoints are counted apart', async () => {
     const app = await serving()
     for (const endpoint of [checkout.getOrder, checkout.getPurchase]) {
@@ -305,17 +325,25 @@ describe('a page that is being rendered', () => {
     expect((await ask('/api/nothing')).status).toBe(404)
   })
 
-  test('is limited as one address: nobody guesses through it', async () => {
+  const askFor = async (app: Served, url: string) =>
+    (await app.calls.ask(app.tenant, { method: 'GET', url, headers: {}, body: undefined })).status
+
+  test('asks for what is public alone: nobody guesses through it', async () => {
     const app = await serving()
-    app.add(checkout.getOrder, async () => {}, { perMinute: 1 })
-    const ask = () =>
-      app.calls.ask(app.tenant, {
-        method: 'GET',
-        url: '/api/orders/1',
-        headers: {},
-        body: undefined,
-      })
-    expect((await ask()).status).toBe(200)
-    expect((await ask()).status).toBe(429)
+    let isAsked = false
+    app.add(checkout.getOrder, async () => {
+      isAsked = true
+    })
+    expect(await askFor(app, '/api/orders/1?email=a%40example.com')).toBe(404)
+    expect(isAsked).toBe(false)
+    expect((await app.send('GET', '/api/orders/1')).status).toBe(200)
+  })
+
+  test('is limited by no address, and uses up nobody’s tries', async () => {
+    const app = await serving()
+    app.add(catalog.getCalendar, async () => {}, { perMinute: 1 })
+    for (let turn = 0; turn < 3; turn += 1) expect(await askFor(app, calendar('1'))).toBe(200)
+    expect((await app.send('GET', calendar('1'))).status).toBe(200)
+    expect((await app.send('GET', calendar('1'))).status).toBe(429)
   })
 })

@@ -11,7 +11,14 @@ import {
   type TestServer,
 } from '@foyer/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addressOf, type Belongings, foreignCalls, THEIR_NAME } from './support/foreign-calls.ts'
+import {
+  addressOf,
+  type Belongings,
+  foreignCalls,
+  OUR_WORDS,
+  THEIR_NAME,
+  WRITTEN_AT,
+} from './support/foreign-calls.ts'
 import { browserWith, cookieOf } from './support/identity.ts'
 import { snapshotOf } from './support/snapshot.ts'
 import { testWallets } from './support/wallets.ts'
@@ -33,6 +40,13 @@ beforeAll(async () => {
   owner = server.browser({ 'x-tenant-subdomain': 'other' })
   ours = await server.build.event({ addOns: [{ priceMinor: 500 }] })
   theirs = await belongingsOf(other.tenantId)
+  await server.sql(
+    `insert into tenant_pages (tenant_id, slug, title, body, updated_at)
+     select tenant_id, $1, case when is_default then 'Ours' else 'Theirs' end,
+       case when is_default then $2 else 'Theirs alone.' end, $3
+     from tenants`,
+    [theirs.page, OUR_WORDS, WRITTEN_AT],
+  )
   here = browserWith(server, cookieOf(owner))
 })
 afterAll(() => server.close())
@@ -70,6 +84,7 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
     orderId,
     orderToken: server.foyer.context.secrets.orderToken(tenantId, orderId),
     ticketId: await idOf('tickets'),
+    page: 'refunds',
   }
 }
 

@@ -36,6 +36,14 @@ async function withServer<T>(
   }
 }
 
+test('a request that does not arrive is not waited for for ever: neither its head nor its body', () => {
+  const { requestTimeout, headersTimeout } = server.foyer.app.server
+  for (const timeout of [requestTimeout, headersTimeout]) {
+    expect(timeout).toBeGreaterThan(0)
+    expect(timeout).toBeLessThanOrEqual(60_000)
+  }
+})
+
 describe('security headers', () => {
   const directivesOf = (answer: Answer) =>
     (answer.headers.get('content-security-policy') ?? '').split(';').map((text) => text.trim())

@@ -147,6 +147,13 @@ describe('nothing of one tenant is in another’s', () => {
     expect(stale.body).not.toBe((await ask('roxy.com', theirs.brandCssUrl)).body)
   })
 
+  test.each(['/logos/a%00.svg', '/logos/%2e%2e%2fa.svg', '/logos/%27'])(
+    'there is no logo at %s',
+    async (path) => {
+      expect((await ask('roxy.com', path)).status).toBe(404)
+    },
+  )
+
   test('logos: shown where they are the tenant’s, and may do nothing but be looked at', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     await inTenant(server.foyer.context.db, roxy, (client) =>

@@ -18,7 +18,10 @@ export interface TestServer {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** A browser of its own, with a cookie jar; `headers` go with each of its calls. */
   browser(headers?: Record<string, string>): TestBrowser
-  /** A second server on the same database, as behind a balancer; close it before this one. */
+  /**
+   * A second server on the same database and with the same provider, as behind a balancer; close it
+   * before this one.
+   */
   sibling(): Promise<Pick<TestServer, 'foyer' | 'url' | 'browser' | 'close'>>
   close(): Promise<void>
 }
@@ -36,7 +39,9 @@ export async function startTestServer(options: InProcessOptions = {}): Promise<T
     databaseRole: database.role,
     build,
     sql: async (text, values) => (await database.pool.query(text, values)).rows,
-    sibling: () => startInProcess(database, options),
+    // With an emulator of its own it would ask that for refunds of payments made at the other.
+    sibling: () =>
+      startInProcess(database, { payments: server.foyer.context.payments, ...options }),
     async close() {
       await server.close()
       await database.drop()

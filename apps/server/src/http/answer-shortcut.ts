@@ -29,7 +29,7 @@ const MAX_KEYS = 20_000
 
 export function createAnswerShortcut(options: { now(): number; onHit(): void }): AnswerShortcut {
   const prepared = new Map<string, Prepared>()
-  const keysOf = new WeakMap<Kept, string[]>()
+  let keysOf = new WeakMap<Kept, Set<string>>()
   let isClosed = false
 
   return {
@@ -59,8 +59,14 @@ export function createAnswerShortcut(options: { now(): number; onHit(): void }):
         headers: [...shared, ...encoding, 'content-length', String(body.length)],
         notModifiedHeaders: shared,
       })
-      keysOf.set(entry, [...(keysOf.get(entry) ?? []), key])
-      if (prepared.size > MAX_KEYS) prepared.clear()
+      // The same one comes again and again from who sends a list of tags.
+      const keys = keysOf.get(entry)
+      if (keys) keys.add(key)
+      else keysOf.set(entry, new Set([key]))
+      if (prepared.size > MAX_KEYS) {
+        prepared.clear()
+        keysOf = new WeakMap()
+      }
     },
     forget(entry) {
       for (const key of keysOf.get(entry) ?? []) {

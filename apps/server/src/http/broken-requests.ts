@@ -18,7 +18,13 @@ export function acceptJsonAlone(app: FastifyInstance): void {
 }
 
 const TOO_LONG = refused('payload_too_large', 'The address or the headers are too long.').refusal
+const TOO_SLOW = refused('malformed_body', 'The request did not arrive in time.').refusal
 const UNREADABLE = refused('malformed_body', 'The request is not valid HTTP.').refusal
+
+const ANSWERS: Readonly<Record<string, readonly [status: string, refusal: Refusal]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', TOO_LONG],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', TOO_SLOW],
+}
 
 /** What Node itself could not read never becomes a request; it is answered in the same shape. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
@@ -26,12 +32,8 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
     socket.destroy()
     return
   }
-  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW'
-  socket.end(
-    isTooLong
-      ? rawAnswer('431 Request Header Fields Too Large', TOO_LONG)
-      : rawAnswer('400 Bad Request', UNREADABLE),
-  )
+  const [status, refusal] = ANSWERS[error.code] ?? (['400 Bad Request', UNREADABLE] as const)
+  socket.end(rawAnswer(status, refusal))
 }
 
 function rawAnswer(status: string, refusal: Refusal): string {

@@ -34,16 +34,25 @@ export interface CallRoute {
   answer(asked: Asked, told: Told): Promise<CallAnswer>
 }
 
+/** What a page that is being rendered asks for. */
+export interface PageWish {
+  method: 'GET' | 'POST'
+  url: string
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
 /** The calls of the contract, all answered in one way. */
 export interface Calls {
   add(route: CallRoute): void
   /** Answers a request whose address is a call's; false: it is somebody else's. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** The same without a socket and for no browser: for a page that is being rendered. */
-  ask(
-    tenant: Tenant,
-    wish: { method: 'GET' | 'POST'; url: string; headers: IncomingHttpHeaders; body: unknown },
-  ): Promise<CallAnswer>
+  /**
+   * The same without a socket and for nobody: for a page that is being rendered. What is not public
+   * is not there. No limit counts it: the page is shown to everyone, and so would be a refusal that
+   * is meant for one.
+   */
+  ask(tenant: Tenant, wish: PageWish): Promise<CallAnswer>
   /** From now on what comes is refused, and each answer ends its connection. */
   close(): void
 }
@@ -99,8 +108,10 @@ export function createCalls(options: CallsOptions): Calls {
     { status, headers, body, learn }: CallAnswer,
     more: readonly string[],
   ): void {
-    const head = [...common, ...headers, ...more]
+    const head = [...common, ...headers]
+    // How many tries are left is no part of an answer that others get.
     learn?.(request, head)
+    head.push(...more)
     if (body !== null) head.push('content-length', String(Buffer.byteLength(body)))
     if (isClosing) head.push(...LAST_ANSWER)
     response.writeHead(status, head)
@@ -198,10 +209,8 @@ export function createCalls(options: CallsOptions): Calls {
     },
     async ask(tenant, { method, url, headers, body }) {
       const found = find(method, url)
-      if (!found) return refusalAnswer(NOT_FOUND, 'text')
+      if (found?.route.endpoint.access !== 'public') return refusalAnswer(NOT_FOUND, 'text')
       const asked = new Asked({ method, url, headers, tenant, tenantBase: '', isHttps: false }, log)
-      const tried = tryOf(found, asked, () => 'a page')
-      if (tried?.refusal) return refusalAnswer(tried.refusal, found.route.endpoint.errorShape)
       return run(found.route, asked, { ...found.told, body })
     },
     close() {

@@ -14,6 +14,8 @@ export interface Belongings {
   orderId: string
   orderToken: string
   ticketId: string
+  /** A page that both tenants have written, each in its own words. */
+  page: string
 }
 
 interface ForeignCall {
@@ -28,6 +30,17 @@ type Name = keyof typeof api
 
 /** Of the event; we have none that is called so. */
 export const THEIR_NAME = 'Quartz Gala'
+
+export const OUR_WORDS = 'Ours, and nobody else’s.'
+export const WRITTEN_AT = '2026-01-02T03:04:05.000Z'
+
+const ourPage = (slug: string) => ({
+  slug,
+  title: 'Ours',
+  summary: OUR_WORDS,
+  blocks: [{ kind: 'paragraph', spans: [{ text: OUR_WORDS }] }],
+  updatedAt: WRITTEN_AT,
+})
 
 const NOTHING_FOUND = {
   events: [],
@@ -83,6 +96,7 @@ export function foreignCalls(
   return {
     getEvent: [ofEvent],
     searchEvents: [{ query: { q: THEIR_NAME }, answers: NOTHING_FOUND }],
+    getSitePage: [{ params: { slug: theirs.page }, answers: ourPage(theirs.page) }],
     getCalendar: [ofEvent],
     getSessionPrices: [{ ...ofEvent, answers: 'deprecated' }],
     getDailyPrices: [

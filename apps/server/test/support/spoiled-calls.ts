@@ -41,7 +41,7 @@ export function sendAs(
 const codes = new Set<string>(ERROR_CODES)
 // A stack's line, a file's name, a table or a statement, or the words of what we are built with.
 const LEAK =
-  /\bat .+:\d+:\d+|node_modules|\.[jt]s\b|\/work\/|\/home\/|\bselect\b.+\bfrom\b|insert into|\brelation\b|constraint|syntax|postgres|fastify|FST_|zod|undefined|\[object/i
+  /\bat .+:\d+:\d+|node_modules|\.[jt]s\b|\/home\/|\/root\/|\bselect\b.+\bfrom\b|insert into|\brelation\b|constraint|syntax|postgres|fastify|FST_|zod|undefined|\[object/i
 
 /** What is wrong with an answer to a spoiled call; empty when it is a refusal as it should be. */
 export function faultsOf(answer: Answer, shape: Endpoint['errorShape'] = 'text'): string[] {

@@ -6,25 +6,19 @@ import { sql } from 'kysely'
 const MAX_WORDS = 8
 /** Words alike that are compared letter by letter. */
 const MAX_ALIKE = 40
-const BEGINS = 0.8
 
 /** The last character there is: what begins with a text lies between it and it with this behind. */
-const LAST_CHARACTER = '\u{10FFFF}'
+export const LAST_CHARACTER = '\u{10FFFF}'
 
-/** Words of events from `low` to `high`, that one typed word may mean. */
-export interface WordRange {
-  /** Which of the typed words. */
-  place: number
-  low: string
-  high: string
-  /** 1: exactly as typed. */
-  quality: number
+/** A word as it was typed: it means those that begin with it, and others. */
+export interface ReadWord {
+  word: string
+  meant: readonly MeantWord[]
 }
 
 export interface ReadWords {
-  /** How many words were typed; an event must have each. */
-  count: number
-  ranges: WordRange[]
+  /** An event must have each. */
+  words: readonly ReadWord[]
   /** The words as they are spelled here, where one that was typed is found in no event. */
   nearest: string | null
 }
@@ -46,20 +40,7 @@ export async function readWords(tx: TenantTx, query: string): Promise<ReadWords>
     ...typed,
     meant: meantWords(typed.word, typed.begins, typed.alike),
   }))
-  return {
-    count: read.length,
-    ranges: read.flatMap(({ word, meant }, place) => [
-      { place, low: word, high: word, quality: 1 },
-      { place, low: word, high: word + LAST_CHARACTER, quality: BEGINS },
-      ...meant.map((other) => ({
-        place,
-        low: other.word,
-        high: other.word,
-        quality: other.quality,
-      })),
-    ]),
-    nearest: spelledHere(read),
-  }
+  return { words: read, nearest: spelledHere(read) }
 }
 
 /** The words of the query in their order. A statement of its own, so that a test can look at its plan. */

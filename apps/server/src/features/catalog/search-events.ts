@@ -26,11 +26,11 @@ export async function searchEvents(
   query: SearchQuery,
   currency: string,
 ): Promise<EventPage> {
-  const words = query.q ? await readWords(tx, query.q) : null
+  const read = query.q ? await readWords(tx, query.q) : null
   const minor = minorPerMajor(currency)
   const steps = priceSteps(currency)
   const found = await selectFound(tx, {
-    words,
+    words: read?.words ?? null,
     category: query.category ?? null,
     city: query.city ?? null,
     from: query.from ?? null,
@@ -38,7 +38,7 @@ export async function searchEvents(
     maxAllInMinor: query.maxPrice === undefined ? null : Math.round(Number(query.maxPrice) * minor),
     priceStepsMinor: steps.map((step) => step * minor),
     isPastShown: query.when === 'all',
-    sort: query.sort ?? (words ? 'relevance' : 'date'),
+    sort: query.sort ?? (read ? 'relevance' : 'date'),
     offset: Number(query.offset ?? 0),
     limit: Number(query.limit ?? EVENTS_PAGE_SIZE),
   })
@@ -49,7 +49,7 @@ export async function searchEvents(
       .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
       .map((row) => presentEvent(row, currency)),
     total: found.total,
-    nearest: words?.nearest ?? null,
+    nearest: read?.nearest ?? null,
     facets: {
       categories: found.categories,
       cities: found.cities,

@@ -1,11 +1,11 @@
 import type { TenantTx } from '@foyer/db'
 import { type EventCategory, type EventSort, SEARCH_LIMITS } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
-import type { ReadWords } from './read-words.ts'
+import { LAST_CHARACTER, type ReadWord } from './read-words.ts'
 
 export interface Wanted {
   /** Null: all events, whatever their words. */
-  words: ReadWords | null
+  words: readonly ReadWord[] | null
   category: string | null
   city: string | null
   /** Days in the venue's zone, both included. */
@@ -30,13 +30,18 @@ export interface Found {
   prices: number[]
 }
 
-const BY_DATE = sql`is_over, next_start nulls last, last_start desc, event_id`
+const BY_DATE = sql`next_start nulls last, last_start desc, event_id`
+const OVER_LAST = sql`is_over, ${BY_DATE}`
 const ORDERS = {
-  relevance: sql`score desc, ${BY_DATE}`,
-  date: BY_DATE,
+  relevance: sql`score desc, ${OVER_LAST}`,
+  date: OVER_LAST,
   price: sql`is_over, lowest_all_in_minor nulls last, ${BY_DATE}`,
   name: sql`is_over, sort_name, event_id`,
 } as const satisfies Record<EventSort, unknown>
+
+/** Where nothing is over, an index has the order of dates. */
+const orderOf = ({ sort, isPastShown }: Wanted) =>
+  sort === 'date' && !isPastShown ? BY_DATE : ORDERS[sort]
 
 /** What fits, counted and paged in one statement; each facet leaves its own filter out. */
 export async function selectFound(tx: TenantTx, wanted: Wanted): Promise<Found> {
@@ -50,11 +55,14 @@ export async function selectFound(tx: TenantTx, wanted: Wanted): Promise<Found> 
 export function foundEvents(wanted: Wanted): RawBuilder<Found> {
   const { words, category, city, from, to, maxAllInMinor } = wanted
   const beyond = wanted.priceStepsMinor.map((minor) => minor + 1)
+  // All events are cheaper to go through twice than to put down: the counts read them as they stand,
+  // and the page in the order of an index.
+  const isNarrow = words !== null || from !== null || to !== null
   const fitsCategory = sql`(${category}::text is null or category = ${category})`
   const fitsCity = sql`(${city}::text is null or city = ${city})`
   return sql<Found>`
     with ${words ? matchedBy(words) : sql``}
-    candidate as materialized (
+    candidate as ${isNarrow ? sql`materialized` : sql`not materialized`} (
       select l.event_id, l.category, l.city, l.sort_name, l.next_start, l.last_start,
         l.lowest_all_in_minor, ${words ? sql`m.score` : sql`0`} as score,
         coalesce(l.last_start <= now(), true) as is_over,
@@ -73,7 +81,7 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
     select (select coalesce(sum(count), 0)::integer from grouped
         where ${fitsCategory} and ${fitsCity} and fits_price) as total,
       array(select event_id from candidate where ${fitsCategory} and ${fitsCity} and fits_price
-        order by ${ORDERS[wanted.sort]} limit ${wanted.limit} offset ${wanted.offset}) as ids,
+        order by ${orderOf(wanted)} limit ${wanted.limit} offset ${wanted.offset}) as ids,
       (select coalesce(json_agg(f), '[]') from (
         select category as value, sum(count)::integer as count from grouped
         where ${fitsCity} and fits_price group by 1 order by 2 desc, 1) f) as categories,
@@ -86,22 +94,43 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
         from generate_series(1, ${beyond.length}::integer) as place order by place) as prices`
 }
 
-/** Events that have each of the words; what counts is the word, its place and how it was typed. */
-function matchedBy({ ranges, count }: ReadWords) {
-  const column = (name: keyof ReadWords['ranges'][number]) => ranges.map((range) => range[name])
-  const hits = sql`
-    unnest(${column('place')}::integer[], ${column('low')}::text[], ${column('high')}::text[],
-      ${column('quality')}::real[]) as w(place, low, high, quality)
-    join event_words e on e.word >= w.low and e.word <= w.high`
-  const score = sql`max(e.weight * w.quality)`
+/** Where nothing but signs was typed. */
+const NO_HITS = sql`select null::uuid as event_id, 0 as place, 0 as score where false`
+/** Of a word that is typed in full, 1. */
+const BEGINS = 0.8
+
+/**
+ * Events that have each of the words; what counts is the word, its place and how it was typed. Each
+ * word is looked for by constants, so that the planner knows a first letter, which half of all events
+ * have, from a name.
+ */
+function matchedBy(words: readonly ReadWord[]) {
+  const hits = words.length > 0 ? sql.join(words.flatMap(hitsOf), sql` union all `) : NO_HITS
+  const [word] = words
   // While the first letter is typed, half of all words are hits: they are gone through once.
-  if (count === 1) {
+  if (word && words.length === 1) {
     return sql`
-    matched as materialized (select e.event_id, ${score} as score from ${hits} group by 1),`
+    hit as (${hits}),
+    matched as materialized (select event_id, max(score) as score from hit group by 1),`
   }
   return sql`
-    hit as (select e.event_id, w.place, ${score} as score from ${hits} group by 1, 2),
+    hit as (${hits}),
+    best as (select event_id, place, max(score) as score from hit group by 1, 2),
     matched as materialized (
-      select event_id, sum(score) as score from hit
-      group by 1 having count(*) = ${count}),`
+      select event_id, sum(score) as score from best
+      group by 1 having count(*) = ${words.length}),`
+}
+
+function hitsOf({ word, meant }: ReadWord, place: number): RawBuilder<unknown>[] {
+  const beginning = sql`
+    select event_id, ${sql.lit(place)} as place,
+      weight * case word when ${word} then 1 else ${sql.lit(BEGINS)}::real end as score
+    from event_words where word >= ${word} and word <= ${word + LAST_CHARACTER}`
+  if (meant.length === 0) return [beginning]
+  const others = sql`
+    select e.event_id, ${sql.lit(place)}, e.weight * m.quality
+    from unnest(${meant.map((other) => other.word)}::text[],
+      ${meant.map((other) => other.quality)}::real[]) as m(word, quality)
+    join event_words e on e.word = m.word`
+  return [beginning, others]
 }

@@ -8,6 +8,8 @@ import { brandSheet } from './brand.ts'
 /** Slugs may contain hyphens, and one may begin with another: the version is what comes last. */
 const BRAND_FILE = /^(.+)-[0-9a-f]{10}\.css$/
 
+const LOGO_FILE = /^[\w.-]+$/
+
 /** What pages know of their tenant. */
 export const presentTenant = (context: Context, tenant: Tenant): TenantView => ({
   slug: tenant.slug,
@@ -53,6 +55,7 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
 
   // Public: the logo of the tenant that is asked. Its name changes with its content.
   app.get<{ Params: { file: string } }>('/logos/:file', async (request, reply) => {
+    if (!LOGO_FILE.test(request.params.file)) return reply.callNotFound()
     const logo = await context.db.withTenant(request.tenant.id, (tx) =>
       tx
         .selectFrom('tenant_logos')
