@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -13,9 +14,13 @@ import { chunkGroups, drawChunks } from './build/shared-chunks.ts'
 export default defineConfig({
   plugins: [leanContract(), react(), tailwindcss(), precompress()],
   publicDir: false,
-  // The shims are for React 17 and older.
   resolve: {
     alias: [
+      {
+        find: /^\.\.\/createLucideIcon\.mjs$/,
+        replacement: fileURLToPath(new URL('./build/lean-icon.ts', import.meta.url)),
+      },
+      // The shims are for React 17 and older.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       {
         find: /^use-sync-external-store\/shim\/with-selector$/,

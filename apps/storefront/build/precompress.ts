@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, gzip, type ZlibOptions } from 'node:zlib'
 import type { Plugin, Rolldown } from 'vite'
+
+const toGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip)
 
 const encodings = [
   { extension: '.br', compress: promisify(brotliCompress) },
-  { extension: '.gz', compress: promisify(gzip) },
+  { extension: '.gz', compress: (source: Buffer) => toGzip(source, { level: 9 }) },
 ] as const
 
 /** Smaller files travel in one packet or two anyway. */

@@ -6,9 +6,21 @@ const ENTRY = 'src/entry-client.tsx'
 const SCREENS = {
   list: 'src/routes/event-list.tsx',
   search: 'src/routes/event-search.tsx',
-  flow: 'src/routes/event-flow.tsx',
   checkout: 'src/routes/checkout.tsx',
 } as const
+
+/** The event's flow is one more: what comes with each of its steps … */
+const FLOW_FRAME = ['src/routes/event-flow.tsx', 'event-flow/engine/enter-step.ts']
+/** … and its steps, of which a buyer sees nearly all. */
+const FLOW_STEPS = [
+  'event-flow/date/date-step.tsx',
+  'event-flow/tickets/tickets-step.tsx',
+  'event-flow/upsell/upsell-step.tsx',
+  'event-flow/time/time-step.tsx',
+  'event-flow/add-ons/add-ons-step.tsx',
+  'event-flow/review/review-step.tsx',
+]
+const FLOW = 'flow'
 
 /** Groups for the bundler: the wider a module is shared, the earlier its group takes it. */
 export interface ChunkGroup {
@@ -16,18 +28,18 @@ export interface ChunkGroup {
   priority: number
 }
 
-/** Of everything that all pages need. */
-const FIRST_LOAD = Object.keys(SCREENS).length + 1
+/** What all screens but one need is as good as needed by all: one file more costs more than it. */
+const FIRST_LOAD = Object.keys(SCREENS).length
 
-/** One group for each number of screens that may share a module; what one has alone is its own. */
-const RANKS = Array.from({ length: FIRST_LOAD - 1 }, (_, index) => index + 2)
+const RANKS = Array.from({ length: FIRST_LOAD }, (_, index) => index + 1)
 
 let chunkOf = (_moduleId: string): { name: string; rank: number } | null => null
 
 /**
- * What the first page needs goes into one file, and what the same of the {@link SCREENS} need into
- * one more each: left alone, the bundler makes a file for every set of modules that some chunks
- * share, forty on one page, and compressed apart they are larger. Empty until {@link drawChunks}.
+ * What the first page needs goes into one file, what the same of the {@link SCREENS} need into one
+ * more each, and what at least two steps of the flow need into one: left alone, the bundler makes a
+ * file for every set of modules that some chunks share, forty on one page, and compressed apart they
+ * are larger. Empty until {@link drawChunks}.
  */
 export const chunkGroups: ChunkGroup[] = RANKS.map((rank) => ({
   // A group takes along what its modules import, which is shared by at least as many.
@@ -42,15 +54,22 @@ export const chunkGroups: ChunkGroup[] = RANKS.map((rank) => ({
 export async function drawChunks(): Promise<void> {
   const chunks = await draftChunks()
   const first = modulesFrom(ENTRY, chunks)
-  const screens = Object.entries(SCREENS).map(([name, module]) => ({
-    name,
-    modules: modulesFrom(module, chunks),
-  }))
+  const screens = [
+    ...Object.entries(SCREENS).map(([name, module]) => ({
+      name,
+      modules: modulesFrom(module, chunks),
+    })),
+    { name: FLOW, modules: flowModules(chunks) },
+  ]
+  const doors = new Set([...chunks.values()].map(({ facadeModuleId }) => facadeModuleId))
   chunkOf = (moduleId) => {
-    if (first.has(moduleId)) return { name: 'app', rank: FIRST_LOAD }
-    const users = screens.filter(({ modules }) => modules.has(moduleId))
-    const name = users.map((screen) => screen.name).join('-')
-    return users.length > 1 ? { name, rank: users.length } : null
+    const users = screens.filter(({ modules }) => modules.has(moduleId)).map(({ name }) => name)
+    if (first.has(moduleId) || users.length >= FIRST_LOAD) return { name: 'app', rank: FIRST_LOAD }
+    // A screen's own module keeps its file, by which the server names what to preload.
+    if (doors.has(moduleId)) return null
+    // What one screen has alone is its own file already; the flow has as many as it has steps.
+    const isShared = users.length > 1 || users[0] === FLOW
+    return isShared ? { name: users.join('-'), rank: users.length } : null
   }
 }
 
@@ -65,6 +84,16 @@ async function draftChunks(): Promise<Chunks> {
     for (const file of output.output) if (file.type === 'chunk') chunks.set(file.fileName, file)
   }
   return chunks
+}
+
+/** What comes with every step, and what at least two of them need. */
+function flowModules(chunks: Chunks): ReadonlySet<string> {
+  const modules = new Set(FLOW_FRAME.flatMap((module) => [...modulesFrom(module, chunks)]))
+  const seen = new Set<string>()
+  for (const step of FLOW_STEPS) {
+    for (const id of modulesFrom(step, chunks)) (seen.has(id) ? modules : seen).add(id)
+  }
+  return modules
 }
 
 /** All modules that are loaded with the one whose file ends so, to the last tree-shaken one. */

@@ -1,14 +1,7 @@
 import { ApiError } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import {
-  fetchFailed,
-  holdFailure,
-  holdTexts,
-  mailTexts,
-  orderTexts,
-  paymentTexts,
-  textOf,
-} from './error-text.ts'
+import { fetchFailed, textOf } from './error-text.ts'
+import { holdFailure, holdTexts, mailTexts, orderTexts, paymentTexts } from './purchase-text.ts'
 
 const refused = new ApiError(503, '{"error":"Too busy","code":"busy"}', 'Service Unavailable')
 const bare = new ApiError(502, '', 'Bad Gateway')

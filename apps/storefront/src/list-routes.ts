@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readListSearch, readShown } from './list-search.ts'
 import { loadEvents, loadSearch } from './loaders.ts'
 import { root } from './root-route.ts'
@@ -18,30 +18,24 @@ const programme = (path: '/' | '/events-api') =>
     staticData: { modules: ['src/routes/event-list.tsx'] },
   })
 
-interface Screen {
-  component: RouteComponent
-  modules: readonly string[]
-}
-
-const SEARCH: Screen = {
-  component: lazyRouteComponent(() => import('./routes/event-search.tsx'), 'EventSearchPage'),
-  modules: ['src/routes/event-search.tsx'],
-}
-
-/** The list that is searched, alone or as part of another screen. */
-export const searchRoute = (path: '/events' | '/testflow', { component, modules } = SEARCH) =>
+/** The list that is searched. */
+const searched = (path: '/events' | '/testflow') =>
   createRoute({
     getParentRoute: () => root,
     path,
     validateSearch: readListSearch,
     loader: ({ context, location }) => loadSearch(context, readListSearch(location.search)),
-    component,
+    component: lazyRouteComponent(() => import('./routes/event-search.tsx'), 'EventSearchPage'),
     errorComponent: failed,
-    staticData: { modules },
+    staticData: { modules: ['src/routes/event-search.tsx'] },
   })
+
+/** The same list; demonstrations put their test buttons above it. */
+export const testFlowRoute = searched('/testflow')
 
 export const listRoutes = [
   programme('/'),
   programme('/events-api'),
-  searchRoute('/events'),
+  searched('/events'),
+  testFlowRoute,
 ] as const

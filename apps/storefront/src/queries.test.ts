@@ -8,6 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aContext, anEvent } from './fixtures.ts'
 import {
+  addOnsQuery,
   calendarQuery,
   createQueryClient,
   dailyPricesQuery,
@@ -64,6 +65,7 @@ describe('how long an answer is good for', () => {
   it.each([
     ['the calendar, for 5 minutes', calendarQuery, 299, 301],
     ["a day's prices, for 30 seconds", dailyPricesQuery, 29, 31],
+    ['the add-ons with what is left of them, for 30 seconds', addOnsQuery, 29, 31],
   ])('%s', async (_, query, fresh, stale) => {
     const queryOf = (app: App) => query(app, 'e1', '2026-12-01')
     expect(await visitTwice(queryOf, fresh)).toBe(1)

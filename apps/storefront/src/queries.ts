@@ -127,6 +127,8 @@ export const addOnsQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['add-ons', eventId],
     queryFn: ({ signal }) => call(catalog.listAddOns, { query: { eventId }, signal }),
+    // What is left of each is in it.
+    staleTime: 30 * SECOND,
   })
 
 export const paymentConfigQuery = ({ call }: AppContext) =>

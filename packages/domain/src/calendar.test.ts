@@ -7,15 +7,14 @@ import {
   formatMonth,
   formatShortDate,
   formatTime,
-  instantOf,
   isCalendarDate,
   knownZone,
   localDateOf,
   weekdayOf,
-  zonedIso,
   zoneName,
   zoneTitle,
 } from './calendar.ts'
+import { instantOf, zonedIso } from './wall-clock.ts'
 
 describe('the instant of a wall clock', () => {
   test.each([

@@ -1,25 +1,9 @@
 import { FALLBACK_TIME_ZONE } from './constants.ts'
+import { formatter } from './formatter.ts'
 
 /**
  * Instants are UTC ISO strings; calendar dates ('2026-11-21') are dates in the venue's zone.
- * Formatters are cached: constructing one costs more than a hundred uses.
  */
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(
-  locale: string,
-  timeZone: string,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-  const key = `${locale}|${timeZone}|${JSON.stringify(options)}`
-  let format = formats.get(key)
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, { ...options, timeZone })
-    formats.set(key, format)
-  }
-  return format
-}
 
 /** The zone if the runtime knows it, else the product's fallback. */
 export function knownZone(timeZone: string | null | undefined): string {
@@ -81,15 +65,6 @@ export function zoneTitle(timeZone: string, locale = 'en-US'): string {
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** The instant as clocks at the zone show it, with their offset: '2026-11-21T19:30:00-05:00'. */
-export function zonedIso(instant: string, timeZone: string): string {
-  const at = new Date(instant)
-  const offset = offsetMillis(at, timeZone)
-  const wall = (millis: number) => new Date(millis).toISOString()
-  const sign = offset < 0 ? '-' : '+'
-  return `${wall(at.getTime() + offset).slice(0, 19)}${sign}${wall(Math.abs(offset)).slice(11, 16)}`
-}
-
 export function addDays(date: string, days: number): string {
   const moved = noon(date)
   moved.setUTCDate(moved.getUTCDate() + days)
@@ -104,44 +79,4 @@ export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const parsed = new Date(`${text}T12:00:00Z`)
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().slice(0, 10) === text
-}
-
-/**
- * The instant at which a wall clock in `timeZone` shows `date` and `minutes` after midnight. Of the
- * hour that comes twice in autumn it is the first; a time in the hour skipped in spring moves on by
- * that hour, as people's clocks do.
- */
-export function instantOf(date: string, minutes: number, timeZone: string): Date {
-  const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000
-  // No zone changes its offset twice within two days: one of these two holds at the wanted time.
-  const before = offsetMillis(new Date(wanted - DAY_MILLIS), timeZone)
-  const after = offsetMillis(new Date(wanted + DAY_MILLIS), timeZone)
-  const first = new Date(wanted - before)
-  if (before === after || offsetMillis(first, timeZone) === before) return first
-  const second = new Date(wanted - after)
-  return offsetMillis(second, timeZone) === after ? second : first
-}
-
-const DAY_MILLIS = 24 * 60 * 60 * 1000
-
-function offsetMillis(instant: Date, timeZone: string): number {
-  const parts = formatter('en-US', timeZone, {
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(instant)
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  const wall = Date.UTC(
-    read('year'),
-    read('month') - 1,
-    read('day'),
-    read('hour'),
-    read('minute'),
-    read('second'),
-  )
-  return wall - Math.floor(instant.getTime() / 1000) * 1000
 }

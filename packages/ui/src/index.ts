@@ -1,4 +1,3 @@
-/** The light primitives. What needs Base UI's heavy parts has its own path: see README. */
 export { type Availability, AvailabilityMark } from './availability-mark.tsx'
 export { Badge, type Tone } from './badge.tsx'
 export { Button } from './button.tsx'
@@ -6,6 +5,7 @@ export { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style
 export { Checkbox } from './checkbox.tsx'
 export { ChoiceMenu } from './choice-menu.tsx'
 export { cx } from './cx.ts'
+export { Dialog } from './dialog.tsx'
 export { Disclosure } from './disclosure.tsx'
 export { Drawer } from './drawer.tsx'
 export { EmptyState } from './empty-state.tsx'

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { Dialog } from './dialog.tsx'
 import {
   AvailabilityMark,
   Button,
@@ -9,6 +8,7 @@ import {
   Checkbox,
   ChoiceMenu,
   cx,
+  Dialog,
   Disclosure,
   Drawer,
   ErrorCard,
@@ -29,7 +29,6 @@ import {
   UiProvider,
 } from './index.ts'
 import { stepStates } from './step-indicator.tsx'
-import { Tabs } from './tabs.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 const html = (element: ReactElement) => renderToString(element)
@@ -78,16 +77,10 @@ describe('server markup', () => {
           onChange={nothing}
           choices={[{ value: 'dark', label: 'Dark' }]}
         />
-        <Tabs
-          label="Coupons"
-          selectedId="a"
-          onSelect={nothing}
-          tabs={[{ id: 'a', label: 'A', panel: 'a' }]}
-        />
         <Tooltip text="Words">
           <Button>Hover</Button>
         </Tooltip>
-        <Dialog open title="Question" />
+        <Dialog open onClose={nothing} title="Question" />
         <Toasts />
       </UiProvider>,
     )

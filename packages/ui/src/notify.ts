@@ -6,37 +6,47 @@ export interface ToastMessage {
   description?: string
 }
 
+export interface Toast extends Required<Pick<ToastMessage, 'tone' | 'title'>> {
+  id: number
+  description: string | undefined
+  /** Dismissed: it is on its way out, and forgotten with the next message. */
+  isGone: boolean
+}
+
+/** At most so many are shown; older ones come back as those go. */
+const SHOWN_AT_MOST = 3
+
 type Listener = () => void
 const listeners = new Set<Listener>()
-let pending: ReadonlyArray<ToastMessage> = []
-let wanted = false
+let toasts: readonly Toast[] = []
+let lastId = 0
 
-function setPending(messages: ReadonlyArray<ToastMessage>): void {
-  pending = messages
+function setToasts(next: readonly Toast[]): void {
+  toasts = next
   for (const listener of listeners) listener()
 }
 
-/**
- * Says something that needs no answer, e.g. 'Email Sent'. Messages wait here until the toast code,
- * which the first one loads, is there to show them. `<Toasts />` must stand in the app. Browser only.
- */
-export function notify(message: ToastMessage): void {
-  wanted = true
-  setPending([...pending, message])
+/** Says something that needs no answer, e.g. 'Email Sent', where `<Toasts />` stands. Browser only. */
+export function notify({ tone = 'info', title, description }: ToastMessage): void {
+  lastId += 1
+  const toast = { id: lastId, tone, title, description, isGone: false }
+  setToasts([...toasts.filter(({ isGone }) => !isGone), toast])
 }
 
 /** For the toast region alone. */
-export const pendingToasts = {
+export const toastStore = {
   subscribe(listener: Listener): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
-  current: () => pending,
-  wereEver: () => wanted,
-  /** Hands the messages over; whoever asks again gets none, so none is shown twice. */
-  take(): ReadonlyArray<ToastMessage> {
-    const taken = pending
-    if (taken.length > 0) setPending([])
-    return taken
+  current: () => toasts,
+  dismiss(id: number): void {
+    setToasts(toasts.map((toast) => (toast.id === id ? { ...toast, isGone: true } : toast)))
   },
+}
+
+/** Those to draw: the newest ones, and whatever is on its way out. */
+export function drawnToasts(all: readonly Toast[]): readonly Toast[] {
+  const waiting = all.filter(({ isGone }) => !isGone).slice(0, -SHOWN_AT_MOST)
+  return all.filter((toast) => !waiting.includes(toast))
 }

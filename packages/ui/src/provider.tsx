@@ -1,4 +1,3 @@
-import { CSPProvider } from '@base-ui/react/csp-provider'
 import { type ReactNode, useMemo } from 'react'
 import { englishTexts, type UiTexts, UiTextsContext } from './texts.tsx'
 
@@ -8,15 +7,8 @@ interface UiProviderProps {
   children: ReactNode
 }
 
-/**
- * Stands once around the app. Under our CSP no inline `<style>` may appear, so Base UI is told to
- * write none; what it needs is in styles.css.
- */
+/** Stands once around the app. */
 export function UiProvider({ texts, children }: UiProviderProps) {
   const allTexts = useMemo(() => ({ ...englishTexts, ...texts }), [texts])
-  return (
-    <CSPProvider disableStyleElements>
-      <UiTextsContext value={allTexts}>{children}</UiTextsContext>
-    </CSPProvider>
-  )
+  return <UiTextsContext value={allTexts}>{children}</UiTextsContext>
 }

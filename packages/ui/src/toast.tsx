@@ -1,9 +1,10 @@
-import { Toast } from '@base-ui/react/toast'
-import { useEffect, useSyncExternalStore } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { iconButtonStyle } from './icon-button.tsx'
 import { CircleAlert, CircleCheck, Info, X } from './icons.ts'
-import { pendingToasts, type ToastTone } from './notify.ts'
+import { drawnToasts, type Toast, type ToastTone, toastStore } from './notify.ts'
 import { useUiTexts } from './texts.tsx'
+
+const SHOWN_MILLISECONDS = 6000
 
 const icons: Record<ToastTone, { icon: typeof Info; color: string }> = {
   info: { icon: Info, color: 'text-muted' },
@@ -11,76 +12,92 @@ const icons: Record<ToastTone, { icon: typeof Info; color: string }> = {
   danger: { icon: CircleAlert, color: 'text-danger-text' },
 }
 
-/** Where toasts appear: above the phone's bar, at the window's end corner elsewhere. */
-export function ToastRegion() {
+/** The messages, the newest last. None goes by itself while the pointer or the focus is at them. */
+export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const texts = useUiTexts()
-  return (
-    <Toast.Provider limit={3}>
-      <Toast.Portal>
-        <Toast.Viewport
-          aria-label={texts.notifications}
-          className="fixed inset-x-4 bottom-[calc(1rem+var(--sticky-bar-height,0px))] z-60 flex flex-col gap-2 sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96"
-        >
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
-}
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const cameFrom = useRef<EventTarget | null>(null)
 
-/** Takes the messages that wait in `notify` and hands them to Base UI, each once. */
-function usePendingToasts(add: ReturnType<typeof Toast.useToastManager>['add']): void {
-  const pending = useSyncExternalStore(
-    pendingToasts.subscribe,
-    pendingToasts.current,
-    pendingToasts.current,
-  )
-  useEffect(() => {
-    if (pending.length === 0) return
-    for (const { tone = 'info', title, description } of pendingToasts.take()) {
-      add({
-        title,
-        description,
-        type: tone,
-        // Bad news waits to be read; good news may go by itself.
-        timeout: tone === 'danger' ? 0 : 6000,
-        // A high one is hidden from assistive technology until it has the focus, and can be tabbed to
-        // all the same (axe: aria-hidden-focus). A low one is read out as it is.
-        priority: 'low',
-      })
+  const handleFocus = ({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>) => {
+    setFocused(true)
+    if (!isWithin(currentTarget, relatedTarget)) cameFrom.current = relatedTarget
+  }
+  const dismiss = (id: number, row: Element | null) => {
+    if (row && isWithin(row, document.activeElement)) {
+      const buttons = list.current?.querySelectorAll<HTMLElement>('li:not([hidden]) button') ?? []
+      const next = [...buttons].find((button) => !row.contains(button)) ?? cameFrom.current
+      if (next instanceof HTMLElement) next.focus()
     }
-  }, [pending, add])
+    toastStore.dismiss(id)
+  }
+  return (
+    <ul
+      ref={list}
+      aria-label={texts.notifications}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={handleFocus}
+      onBlur={() => setFocused(false)}
+      className="flex flex-col gap-2"
+    >
+      {drawnToasts(toasts).map((toast) => (
+        <ToastRow
+          key={toast.id}
+          toast={toast}
+          isHeld={isHovered || isFocused}
+          onDismiss={(row) => dismiss(toast.id, row)}
+        />
+      ))}
+    </ul>
+  )
 }
 
-function ToastList() {
+const isWithin = (box: Element, target: EventTarget | null): boolean =>
+  target instanceof Node && box.contains(target)
+
+interface ToastRowProps {
+  toast: Toast
+  isHeld: boolean
+  onDismiss: (row: Element | null) => void
+}
+
+function ToastRow({ toast, isHeld, onDismiss }: ToastRowProps) {
+  const { id, tone, title, description, isGone } = toast
   const texts = useUiTexts()
-  const { toasts, add } = Toast.useToastManager()
-  usePendingToasts(add)
-  return toasts.map((toast) => {
-    const { icon: Icon, color } = icons[isTone(toast.type) ? toast.type : 'info']
-    return (
-      <Toast.Root
-        key={toast.id}
-        toast={toast}
-        swipeDirection={['right', 'down']}
-        data-from="below"
-        className="float-layer rounded-md bg-raised shadow-float data-limited:hidden forced-colors:border"
+  const row = useRef<HTMLLIElement>(null)
+  const { icon: Icon, color } = icons[tone]
+  // Bad news waits to be read; good news may go by itself.
+  const goes = tone !== 'danger' && !isHeld && !isGone
+  useEffect(() => {
+    if (!goes) return
+    const timer = setTimeout(() => toastStore.dismiss(id), SHOWN_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [goes, id])
+  const closeByEscape = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onDismiss(row.current)
+  }
+  return (
+    <li
+      ref={row}
+      hidden={isGone}
+      onKeyDown={closeByEscape}
+      className="toast flex items-start gap-3 rounded-md bg-raised py-2 ps-4 pe-1 shadow-float forced-colors:border"
+    >
+      <Icon aria-hidden="true" className={`mt-2.5 size-5 shrink-0 ${color}`} />
+      <div className="min-w-0 flex-1 py-2">
+        <p className="text-sm font-semibold">{title}</p>
+        {description && <p className="text-sm text-muted">{description}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label={texts.dismiss}
+        onClick={() => onDismiss(row.current)}
+        className={iconButtonStyle()}
       >
-        <Toast.Content className="flex items-start gap-3 py-2 ps-4 pe-1">
-          <Icon aria-hidden="true" className={`mt-2.5 size-5 shrink-0 ${color}`} />
-          <div className="min-w-0 flex-1 py-2">
-            <Toast.Title className="text-sm font-semibold" />
-            <Toast.Description className="text-sm text-muted" />
-          </div>
-          <Toast.Close aria-label={texts.dismiss} className={iconButtonStyle()}>
-            <X aria-hidden="true" className="size-4" />
-          </Toast.Close>
-        </Toast.Content>
-      </Toast.Root>
-    )
-  })
-}
-
-function isTone(type: string | undefined): type is ToastTone {
-  return type !== undefined && type in icons
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </li>
+  )
 }

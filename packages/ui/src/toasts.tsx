@@ -1,22 +1,31 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { pendingToasts } from './notify.ts'
+import { toastStore } from './notify.ts'
 
-const ToastRegion = lazy(() =>
-  import('./toast.tsx').then((module) => ({ default: module.ToastRegion })),
+const ToastList = lazy(() =>
+  import('./toast.tsx').then((module) => ({ default: module.ToastList })),
 )
 
-const neverOnTheServer = () => false
+const none: ReturnType<typeof toastStore.current> = []
+const noneOnTheServer = () => none
 
-/** Stands once in the app, anywhere inside `UiProvider`. Costs nothing until the first `notify`. */
+/**
+ * Where toasts appear: above the phone's bar, at the window's end corner elsewhere. Stands once in
+ * the app, at its end; what draws them is loaded with the first `notify`.
+ */
 export function Toasts() {
-  const wanted = useSyncExternalStore(
-    pendingToasts.subscribe,
-    pendingToasts.wereEver,
-    neverOnTheServer,
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, noneOnTheServer)
+  return (
+    // Here before the first message: a screen reader tells what comes into a region that it knows.
+    <div
+      aria-live="polite"
+      data-print="hide"
+      className="fixed inset-x-4 bottom-[calc(1rem+var(--sticky-bar-height,0px))] z-60 sm:inset-x-auto sm:end-6 sm:bottom-6 sm:w-96"
+    >
+      {toasts.length > 0 && (
+        <Suspense fallback={null}>
+          <ToastList toasts={toasts} />
+        </Suspense>
+      )}
+    </div>
   )
-  return wanted ? (
-    <Suspense fallback={null}>
-      <ToastRegion />
-    </Suspense>
-  ) : null
 }

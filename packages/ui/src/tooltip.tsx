@@ -1,36 +1,72 @@
-import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
-
-/** Around a group of tooltips: the first waits 700 ms, its neighbours follow within 300 ms at once. */
-export function TooltipGroup({ children }: { children: ReactNode }) {
-  return (
-    <Base.Provider delay={700} timeout={300}>
-      {children}
-    </Base.Provider>
-  )
-}
+import {
+  cloneElement,
+  type FocusEvent,
+  type PointerEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
+import { openDelay } from './tooltip-delay.ts'
 
 interface TooltipProps {
   /** A few words. Nothing a person needs may stand only here: touch never shows it. */
   text: ReactNode
   /** The control it explains, with its own accessible name. */
-  children: ReactElement
+  children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
+/** When the last one of the page closed, in milliseconds. */
+let lastClosedAt = Number.NEGATIVE_INFINITY
+
+/** Words at a control for the pointer and the keyboard: the browser's own popover. */
 export function Tooltip({ text, children }: TooltipProps) {
+  const id = useId()
+  const bubble = useRef<HTMLSpanElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const openSoon = (anchor: HTMLElement) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => bubble.current?.showPopover({ source: anchor }),
+      openDelay(performance.now(), lastClosedAt),
+    )
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    if (!bubble.current?.matches(':popover-open')) return
+    bubble.current.hidePopover()
+    lastClosedAt = performance.now()
+  }
+  const openByPointer = ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) => {
+    if (pointerType !== 'touch') openSoon(currentTarget)
+  }
+  const openByFocus = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (target.matches(':focus-visible')) openSoon(currentTarget)
+  }
   return (
-    <Base.Root>
-      <Base.Trigger delay={700} render={children} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={8} className="z-60">
-          <Base.Popup
-            data-from="trigger"
-            className="float-layer max-w-64 rounded-sm bg-text px-2.5 py-1.5 text-xs font-medium text-page forced-colors:border"
-          >
-            {text}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches the control in it
+    <span
+      className="inline-flex"
+      onPointerEnter={openByPointer}
+      onPointerLeave={close}
+      onPointerDown={close}
+      onFocus={openByFocus}
+      onBlur={close}
+      onKeyDown={({ key }) => key === 'Escape' && close()}
+    >
+      {cloneElement(children, { 'aria-describedby': id })}
+      <span
+        ref={bubble}
+        id={id}
+        popover="manual"
+        role="tooltip"
+        className="tooltip max-w-64 rounded-sm bg-text px-2.5 py-1.5 text-xs font-medium text-page forced-colors:border"
+      >
+        {text}
+      </span>
+    </span>
   )
 }

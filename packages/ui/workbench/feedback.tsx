@@ -13,7 +13,6 @@ import {
   Spinner,
   StepIndicator,
 } from '../src/index.ts'
-import { Tabs } from '../src/tabs.tsx'
 import { Section } from './section.tsx'
 
 const steps = [
@@ -26,7 +25,6 @@ const steps = [
 
 export function Feedback() {
   const [cents, setCents] = useState(6996)
-  const [tab, setTab] = useState('groups')
   return (
     <>
       <Section title="Steps">
@@ -78,8 +76,8 @@ export function Feedback() {
           </EmptyState>
         </div>
       </Section>
-      <Section title="Skeleton, disclosure, tabs">
-        <div className="grid gap-8 md:grid-cols-3">
+      <Section title="Skeleton, disclosure">
+        <div className="grid gap-8 md:grid-cols-2">
           <SkeletonGroup className="flex flex-col gap-3">
             <Skeleton className="aspect-4/3 rounded-lg" />
             <Skeleton className="h-7 w-3/4" />
@@ -92,15 +90,6 @@ export function Feedback() {
           >
             <p className="pb-3 text-muted">2 × General Admission, fees included.</p>
           </Disclosure>
-          <Tabs
-            label="Coupons"
-            selectedId={tab}
-            onSelect={setTab}
-            tabs={[
-              { id: 'groups', label: 'Coupon Groups', panel: 'Groups' },
-              { id: 'codes', label: 'Coupon Codes', panel: 'Codes' },
-            ]}
-          />
         </div>
       </Section>
     </>

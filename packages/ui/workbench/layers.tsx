@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Dialog } from '../src/dialog.tsx'
 import { Moon, Sun } from '../src/icons.ts'
-import { Button, ChoiceMenu, Drawer, notify, Spinner } from '../src/index.ts'
-import { Tooltip, TooltipGroup } from '../src/tooltip.tsx'
+import { Button, ChoiceMenu, Dialog, Drawer, notify, Spinner } from '../src/index.ts'
+import { Tooltip } from '../src/tooltip.tsx'
 import { Section } from './section.tsx'
 
 export function Layers() {
@@ -37,15 +36,13 @@ export function Layers() {
             { value: 'dark', label: 'Dark', icon: <Moon className="size-4" /> },
           ]}
         />
-        <TooltipGroup>
-          <Tooltip text="Scan at the gate">
-            <Button variant="ghost">Tooltip</Button>
-          </Tooltip>
-        </TooltipGroup>
+        <Tooltip text="Scan at the gate">
+          <Button variant="ghost">Tooltip</Button>
+        </Tooltip>
       </div>
       <Dialog
         open={open === 'dialog'}
-        onOpenChange={close}
+        onClose={close}
         title="Reservation Failed"
         description="Someone else took the last tickets at 7:30 PM. Nothing was charged, your choice is kept."
         actions={
@@ -57,6 +54,7 @@ export function Layers() {
       />
       <Dialog
         open={open === 'busy'}
+        onClose={close}
         dismissable={false}
         title="Reserving Your Tickets"
         description="This takes a second."

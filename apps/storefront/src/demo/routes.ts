@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { checkoutFamily } from '../features/event-flow/engine/families.ts'
 import { flowRoutes } from '../flow-routes.ts'
-import { searchRoute } from '../list-routes.ts'
+import { testFlowRoute } from '../list-routes.ts'
 import { root } from '../root-route.ts'
 import { readFlowSearch } from '../search.ts'
 import { onlyWithDemos } from './guard.ts'
@@ -53,14 +53,12 @@ const checkoutState = createRoute({
   staticData: { modules: ['src/demo/state/state-page.tsx'] },
 })
 
-/** The list of events with the test buttons; without demonstrations it is the list alone. */
-const testFlow = searchRoute('/testflow', {
+testFlowRoute.update({
   component: lazyRouteComponent(() => import('./test-flow/test-flow-page.tsx'), 'TestFlowPage'),
-  modules: ['src/demo/test-flow/test-flow-page.tsx', 'src/routes/event-search.tsx'],
+  staticData: { modules: ['src/demo/test-flow/test-flow-page.tsx', 'src/routes/event-search.tsx'] },
 })
 
 export const demoRoutes = [
-  testFlow,
   checkout,
   confirmation,
   alternative,

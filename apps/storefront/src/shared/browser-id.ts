@@ -1,4 +1,5 @@
 import { readStored, writeStored } from './browser-storage.ts'
+import { randomHex } from './random-hex.ts'
 import { isText } from './shape.ts'
 
 const KEY = 'foyer-browser-id'
@@ -27,9 +28,3 @@ function kept(): string | null {
   }
   return null
 }
-
-// Not crypto.randomUUID: an address that is not secure has none.
-const randomHex = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')

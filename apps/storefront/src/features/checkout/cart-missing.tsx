@@ -1,8 +1,8 @@
 import { buttonStyle, EmptyState, notify } from '@foyer/ui'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { holdTexts } from '../../error-text.ts'
 import { paths } from '../../paths.ts'
+import { holdTexts } from '../../purchase-text.ts'
 import { LeavingSoon } from '../../shared/leaving-soon.tsx'
 
 interface CartMissingProps {

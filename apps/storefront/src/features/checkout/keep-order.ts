@@ -1,6 +1,6 @@
 import { ApiError, type Client, checkout } from '@foyer/contract'
 import { notify } from '@foyer/ui'
-import { orderTexts } from '../../error-text.ts'
+import { orderTexts } from '../../purchase-text.ts'
 import { saveCompletedOrder } from '../../shared/completed-order-record.ts'
 import { asCalls } from './details/details.ts'
 import { forgetCart } from './forget-cart.ts'

@@ -19,7 +19,6 @@ export function EventGrid({ list, family }: EventGridProps) {
   const { events, total } = list
   const grid = useRef<HTMLUListElement>(null)
   const firstNew = useRef<number | null>(null)
-  const remaining = Math.max(0, total - events.length)
 
   const loadMore = () => {
     firstNew.current = events.length
@@ -42,9 +41,9 @@ export function EventGrid({ list, family }: EventGridProps) {
         ))}
       </ul>
       <div className="mt-12 flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-edge pt-6">
-        {remaining > 0 && (
+        {list.hasMore && (
           <Button size="lg" onClick={loadMore} busy={list.isLoadingMore}>
-            Load More Events ({remaining} remaining)
+            Load More Events ({total - events.length} remaining)
           </Button>
         )}
         <p role="status" className="figures text-sm text-muted">

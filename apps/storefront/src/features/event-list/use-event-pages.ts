@@ -36,6 +36,8 @@ export function useEventPages(criteria: EventCriteria) {
     /** What is shown answers what was asked before. */
     isOutdated: query.isPlaceholderData,
     error: pages ? null : query.error,
+    /** Not whether `total` is more: one that slipped in among the pages turned comes by a reload. */
+    hasMore: query.hasNextPage,
     loadMore,
     isLoadingMore: query.isFetchingNextPage,
     moreError: query.isFetchNextPageError ? query.error : null,

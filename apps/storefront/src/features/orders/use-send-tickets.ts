@@ -2,7 +2,7 @@ import { ApiError, checkout, type OrderView } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useApp } from '../../app-context.tsx'
-import { mailTexts } from '../../error-text.ts'
+import { mailTexts } from '../../purchase-text.ts'
 import { type OrderCredential, orderQuery } from '../../queries.ts'
 
 /** Sends an order's confirmation again, to its own address, and says what became of it. */

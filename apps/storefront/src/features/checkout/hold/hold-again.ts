@@ -6,7 +6,7 @@ import {
   cart as cartCalls,
 } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
-import { holdFailure } from '../../../error-text.ts'
+import { holdFailure } from '../../../purchase-text.ts'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { readAlternatives } from '../../../shared/read-alternatives.ts'
 

@@ -1,6 +1,7 @@
 import type { CartView } from '@foyer/contract'
 import { useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { randomHex } from '../../../shared/random-hex.ts'
 import { askMoreTime } from './ask-more-time.ts'
 
 export interface MoreTime {
@@ -31,7 +32,7 @@ export function useMoreTime({ cartId, onAdded, onStale }: MoreTimeInput): MoreTi
     if (isUnderWay.current) return
     isUnderWay.current = true
     setState((before) => ({ ...before, isAsking: true, isUnanswered: false }))
-    key.current ??= crypto.randomUUID()
+    key.current ??= randomHex()
     const outcome = await askMoreTime(call, cartId, key.current)
     isUnderWay.current = false
     if (outcome.kind !== 'unanswered') key.current = null

@@ -1,7 +1,7 @@
 import type { CartView } from '@foyer/contract'
 import { Spinner } from '@foyer/ui'
 import { TriangleAlert } from '@foyer/ui/icons'
-import { orderTexts } from '../../../error-text.ts'
+import { orderTexts } from '../../../purchase-text.ts'
 import type { Underway, Wait } from '../payment/payment-flow.ts'
 import { Address, Outcome } from './outcome.tsx'
 import { PaymentSteps } from './payment-steps.tsx'

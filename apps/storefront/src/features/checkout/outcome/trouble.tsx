@@ -1,6 +1,6 @@
 import { Button, buttonStyle, Notice } from '@foyer/ui'
 import { useApp } from '../../../app-context.tsx'
-import { orderTexts } from '../../../error-text.ts'
+import { orderTexts } from '../../../purchase-text.ts'
 import type { Underway } from '../payment/payment-flow.ts'
 import { Reference } from './outcome.tsx'
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import { paymentTexts } from '../../../error-text.ts'
 import { paths } from '../../../paths.ts'
+import { paymentTexts } from '../../../purchase-text.ts'
 import { fetchPaying } from '../lazy-parts.ts'
 import type { PaymentTools } from './finish-payment.ts'
 import { inThisTabAlone, otherTabIsDone } from './one-tab.ts'

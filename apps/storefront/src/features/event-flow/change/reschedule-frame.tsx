@@ -25,7 +25,7 @@ export function RescheduleFrame({ event, orderId, children }: RescheduleFramePro
   const confirm = useConfirm(event, orderId, order)
   return (
     <EventFlowProvider event={event} onEnd={confirm}>
-      <div className="mx-auto max-w-page px-4 pt-4 sm:px-6">
+      <div className="mx-auto max-w-page px-4 py-4 sm:px-6">
         {shown.kind === 'missing' || shown.kind === 'failed' ? <OrderClosed /> : <NowBooked />}
       </div>
       {order && <OwnTickets order={order} />}

@@ -52,7 +52,7 @@ function TierRow({ tier, differenceMinor, quantity, isChosen, onChoose }: TierRo
   return (
     <label
       className={cx(
-        'group flex min-h-target items-start gap-4 py-5 has-focus-visible:outline-2 has-focus-visible:outline-(--focus)',
+        'group flex min-h-target items-start gap-4 py-5 has-focus-visible:outline-2 has-focus-visible:outline-offset-8 has-focus-visible:outline-(--focus)',
         fits ? 'cursor-pointer' : 'cursor-not-allowed text-muted',
       )}
     >

@@ -34,7 +34,8 @@ export function useReleaseOnReturn(eventId: string, cartId: string | undefined):
   return releasedCount
 }
 
-async function releaseCart(call: Client, cartId: string): Promise<number> {
+/** Answers how many holds were released; none where the call failed. */
+export async function releaseCart(call: Client, cartId: string): Promise<number> {
   removeHoldRecord(cartId)
   try {
     return await releaseOnce(cartId, async () => {

@@ -1,21 +1,24 @@
 import type { Alternative } from '@foyer/contract'
 import { formatTime } from '@foyer/domain'
-import { Button, buttonStyle, Spinner } from '@foyer/ui'
-import { Dialog } from '@foyer/ui/dialog'
+import { Button, buttonStyle, Dialog, Spinner } from '@foyer/ui'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
-import { holdTexts } from '../../../error-text.ts'
+import { holdTexts } from '../../../purchase-text.ts'
 import { AlternativeTimes } from '../../../shared/alternative-times.tsx'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { visibleSteps } from '../engine/flow.ts'
 import { useMoney } from '../engine/use-money.ts'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
+import { EXTRAS_ID } from './extras-id.ts'
 import type { HoldFailure } from './hold-failure.ts'
 import type { Reservation } from './use-reserve.ts'
 
+type Shown = Exclude<Reservation, { kind: 'idle' }>
+
 interface HoldDialogProps {
-  reservation: Exclude<Reservation, { kind: 'idle' }>
+  reservation: Reservation
   onRetry: () => void
   onClose: () => void
   /** A time that was offered instead is taken; its link leads there. */
@@ -30,51 +33,41 @@ const titleOf = {
 
 /** The hold as it happens: under way, done, or what stands in the way and what to do about it. */
 export function HoldDialog({ reservation, onRetry, onClose, onTake }: HoldDialogProps) {
-  const { kind } = reservation
-  useFocusBack()
+  // While it closes it shows what it showed.
+  const [shown, setShown] = useState<Shown>({ kind: 'holding' })
+  if (reservation.kind !== 'idle' && reservation !== shown) setShown(reservation)
+  const { kind } = shown
   return (
     <Dialog
-      open
+      open={reservation.kind !== 'idle'}
       dismissable={kind === 'failed'}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title={titleOf[kind]}
       description={
         // The window stays and its words change: a screen reader has to be told.
         <span role="status">
-          <Description reservation={reservation} />
+          <Description shown={shown} />
         </span>
       }
       actions={
         kind === 'failed' && (
-          <FailedActions failure={reservation.failure} onRetry={onRetry} onClose={onClose} />
+          <FailedActions failure={shown.failure} onRetry={onRetry} onClose={onClose} />
         )
       }
     >
       {kind === 'holding' && <Spinner className="size-7" />}
       {kind === 'reserved' && <p className="text-sm text-muted">Taking you to checkout...</p>}
-      {kind === 'failed' && <Failed failure={reservation.failure} onTake={onTake} />}
+      {kind === 'failed' && <Failed failure={shown.failure} onTake={onTake} />}
     </Dialog>
   )
 }
 
-/** The first time the window comes late, its code being fetched, and no longer knows who asked for it. */
-function useFocusBack(): void {
-  const [opener] = useState(() => document.activeElement)
-  useEffect(
-    () => () => {
-      // Once the page behind is no longer inert.
-      requestAnimationFrame(() => opener instanceof HTMLElement && opener.focus())
-    },
-    [opener],
-  )
-}
-
-function Description({ reservation }: Pick<HoldDialogProps, 'reservation'>) {
+function Description({ shown }: { shown: Shown }) {
   const { locale } = useApp().tenant
   const money = useMoney()
-  if (reservation.kind === 'holding') return 'This takes a moment. Nothing is charged yet.'
-  if (reservation.kind === 'failed') return reservation.failure.text
-  const { quote, expiresAt } = reservation.cart
+  if (shown.kind === 'holding') return 'This takes a moment. Nothing is charged yet.'
+  if (shown.kind === 'failed') return shown.failure.text
+  const { quote, expiresAt } = shown.cart
   // When a hold ends concerns the buyer's day, not the venue's: it is told by the device's clock.
   const until = formatTime(expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone, locale)
   return `We're holding your ${ticketsText(quote.ticketCount)} until ${until}, for ${money.amount(quote.totalMinor)} in total.`
@@ -113,7 +106,7 @@ interface FailedActionsProps extends Pick<HoldDialogProps, 'onRetry' | 'onClose'
 
 /** The shortest way on is the primary one: trying again, or changing what can not be had. */
 function FailedActions({ failure, onRetry, onClose }: FailedActionsProps) {
-  const way = useWayOn(failure)
+  const way = useWayOn(failure, onClose)
   const actions = useRef<HTMLDivElement>(null)
   const offersTimes = Boolean(failure.alternatives?.length)
   // The window was open before there was anything in it to take the focus. Times offered take it.
@@ -134,10 +127,11 @@ function FailedActions({ failure, onRetry, onClose }: FailedActionsProps) {
 }
 
 /** Beside trying again; null where the times offered are the way on, or where there is none. */
-function useWayOn({ remedy, alternatives }: HoldFailure): ReactNode {
+function useWayOn({ remedy, alternatives }: HoldFailure, onClose: () => void): ReactNode {
   const { facts, linkTo, search } = useEventFlow()
   if (remedy === 'retry') return null
   const offersTimes = Boolean(alternatives?.length)
+  if (remedy === 'other_add_ons') return <ChangeAddOns onClose={onClose} />
   if (remedy === 'fewer_tickets') {
     const looks = buttonStyle(offersTimes ? 'quiet' : 'primary')
     return (
@@ -153,5 +147,32 @@ function useWayOn({ remedy, alternatives }: HoldFailure): ReactNode {
     <Link {...linkTo('time', search)} className={buttonStyle('primary')}>
       Choose another time
     </Link>
+  )
+}
+
+/** Their own step, or their part of this one. */
+function ChangeAddOns({ onClose }: Pick<HoldDialogProps, 'onClose'>) {
+  const { facts, flow, linkTo, search } = useEventFlow()
+  const words = 'Change your add-ons'
+  if (visibleSteps(flow, facts).some(({ id }) => id === 'addons')) {
+    return (
+      <Link {...linkTo('addons', search)} className={buttonStyle('primary')}>
+        {words}
+      </Link>
+    )
+  }
+  const goThere = () => {
+    onClose()
+    // Closing gives the focus back first.
+    requestAnimationFrame(() => {
+      const heading = document.getElementById(EXTRAS_ID)
+      heading?.scrollIntoView()
+      heading?.focus({ preventScroll: true })
+    })
+  }
+  return (
+    <Button variant="primary" onClick={goThere}>
+      {words}
+    </Button>
   )
 }

@@ -28,6 +28,17 @@ describe('a hold that failed', () => {
     expect(explainFailure(refusal('payment_in_progress')).remedy).toBe('retry')
   })
 
+  it('leads to the add-ons where it is one of them that can not be had', () => {
+    const addOnId = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa3'
+    for (const available of [0, 2]) {
+      expect(explainFailure(refusal('sold_out', { available, addOnId }))).toMatchObject({
+        remedy: 'other_add_ons',
+        alternatives: null,
+      })
+    }
+    expect(explainFailure(refusal('add_on_not_found', { addOnId })).remedy).toBe('other_add_ons')
+  })
+
   it('hands over the times that have room, and tells none from not asked', () => {
     const alternative = {
       sessionId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa2',

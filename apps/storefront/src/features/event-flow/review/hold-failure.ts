@@ -1,9 +1,9 @@
 import { type Alternative, ApiError, type ErrorCode } from '@foyer/contract'
-import { holdFailure } from '../../../error-text.ts'
+import { holdFailure } from '../../../purchase-text.ts'
 import { readAlternatives } from '../../../shared/read-alternatives.ts'
 
 /** What a buyer can do about a cart that could not be held. */
-export type Remedy = 'retry' | 'other_time' | 'fewer_tickets'
+export type Remedy = 'retry' | 'other_time' | 'fewer_tickets' | 'other_add_ons'
 
 export interface HoldFailure {
   /** What happened: the server's words where it has any. */
@@ -27,6 +27,7 @@ const adviceOf: Record<Remedy, string> = {
   retry: 'Nothing is charged and your selection is kept. Please try again in a moment.',
   other_time: 'Your selection is kept. Choose another time, or change your tickets.',
   fewer_tickets: 'Your selection is kept. Change your tickets and reserve again.',
+  other_add_ons: 'Your selection is kept. Change your add-ons and reserve again.',
 }
 
 /** Times that have room stand below it: they are what to do next. */
@@ -57,6 +58,8 @@ export function explainFailure(error: unknown): HoldFailure {
 
 /** Where some places are left, fewer tickets at the same time may be the shorter way. */
 function remedyFor({ code, details }: ApiError): Remedy {
+  // Whatever is wrong with an extra, neither another time nor fewer tickets would change it.
+  if (details.addOnId !== undefined) return 'other_add_ons'
   if (code === 'sold_out' && typeof details.available === 'number' && details.available > 0) {
     return 'fewer_tickets'
   }

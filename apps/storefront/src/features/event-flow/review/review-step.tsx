@@ -3,7 +3,7 @@ import { formatSelection, parseSelection, type Selection, totalQuantity } from '
 import { VisuallyHidden } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { addOnsQuery } from '../../../queries.ts'
 import { AddOnList } from '../add-ons/add-on-list.tsx'
@@ -13,14 +13,13 @@ import { visibleSteps } from '../engine/flow.ts'
 import { useQuote } from '../engine/use-quote.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { newCartNumber } from './cart-number.ts'
+import { EXTRAS_ID } from './extras-id.ts'
+import { HoldDialog } from './hold-dialog.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OwnHoldNotice } from './own-hold-notice.tsx'
 import { reviewBlockOf } from './review-block.ts'
 import { ReviewNotice } from './review-notice.tsx'
 import { useReserve } from './use-reserve.ts'
-
-const loadDialog = () => import('./hold-dialog.tsx')
-const HoldDialog = lazy(() => loadDialog().then((module) => ({ default: module.HoldDialog })))
 
 /** Step 4: the whole order once more, with extras; reserving it holds every line or none. */
 export function ReviewStep() {
@@ -37,7 +36,6 @@ export function ReviewStep() {
     sessionId,
     draft,
   })
-  useEffect(() => void loadDialog(), [])
 
   const block = reviewBlockOf({
     sessionId,
@@ -76,16 +74,12 @@ export function ReviewStep() {
       <OrderFacts />
       <Extras selection={extras} onChange={changeExtra} />
       <VisuallyHidden role="status">{taken}</VisuallyHidden>
-      {reservation.kind !== 'idle' && (
-        <Suspense fallback={null}>
-          <HoldDialog
-            reservation={reservation}
-            onRetry={() => void reserve()}
-            onClose={dismiss}
-            onTake={take}
-          />
-        </Suspense>
-      )}
+      <HoldDialog
+        reservation={reservation}
+        onRetry={() => void reserve()}
+        onClose={dismiss}
+        onTake={take}
+      />
     </StepLayout>
   )
 }
@@ -111,8 +105,8 @@ function Extras({ selection, onChange }: ExtrasProps) {
   })
   if (hasStep || !addOns?.length) return null
   return (
-    <section aria-labelledby="add-ons" className="mt-10">
-      <h2 id="add-ons" className="mb-3 font-display text-lg font-bold">
+    <section aria-labelledby={EXTRAS_ID} className="mt-10">
+      <h2 id={EXTRAS_ID} tabIndex={-1} className="mb-3 font-display text-lg font-bold">
         Add-ons
       </h2>
       <AddOnList

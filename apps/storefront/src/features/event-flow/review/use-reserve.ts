@@ -5,9 +5,10 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { paths } from '../../../paths.ts'
-import { calendarQuery, cartQuery, dailyPricesOf } from '../../../queries.ts'
+import { addOnsQuery, calendarQuery, cartQuery, dailyPricesOf } from '../../../queries.ts'
 import type { FlowSearch } from '../../../search.ts'
 import { saveHoldRecord } from '../../../shared/cart-hold-record.ts'
+import { randomHex } from '../../../shared/random-hex.ts'
 import { rememberWay } from '../engine/cart-flow.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { visibleSteps } from '../engine/flow.ts'
@@ -31,7 +32,8 @@ interface Wish {
 
 /** Holds the whole cart, all lines or none, and then goes to its checkout. */
 export function useReserve(wish: Wish) {
-  const { call } = useApp()
+  const app = useApp()
+  const queryClient = useQueryClient()
   const remember = useRemember()
   const [reservation, setReservation] = useState<Reservation>({ kind: 'idle' })
   const attempt = useRef<HoldAttempt | null>(null)
@@ -52,25 +54,27 @@ export function useReserve(wish: Wish) {
         addOns: addOnLinesOf(parseSelection(draft.addons)),
       },
     }
-    attempt.current = nextAttempt(attempt.current, JSON.stringify(request), newKey)
+    attempt.current = nextAttempt(attempt.current, JSON.stringify(request), randomHex)
     const { idempotencyKey } = attempt.current
     try {
       await releaseSettled(cartId)
-      const held = await call(cart.holdCart, { ...request, idempotencyKey })
+      const held = await app.call(cart.holdCart, { ...request, idempotencyKey })
       attempt.current = null
       remember(held)
       setReservation({ kind: 'reserved', cart: held })
     } catch (error) {
       if (isDecided(error)) attempt.current = null
-      setReservation({ kind: 'failed', failure: explainFailure(error) })
+      const failure = explainFailure(error)
+      if (failure.remedy === 'other_add_ons') {
+        void queryClient.invalidateQueries({ queryKey: addOnsQuery(app, eventId).queryKey })
+      }
+      setReservation({ kind: 'failed', failure })
     }
     isUnderWay.current = false
   }
   const dismiss = () => setReservation({ kind: 'idle' })
   return { reservation, reserve, dismiss }
 }
-
-const newKey = () => crypto.randomUUID()
 
 /** Keeps the hold for the checkout and for coming back, and drops what it made untrue. */
 function useRemember() {

@@ -1,0 +1,17 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { ReviewNotice } from './review-notice.tsx'
+
+vi.mock('@tanstack/react-router', () => ({ Link: 'a' }))
+vi.mock('../engine/event-flow-context.tsx', () => ({
+  useEventFlow: () => ({ linkTo: (step: string) => ({ href: step }), search: {} }),
+}))
+
+it.each([
+  ['no_session', 'No time slot selected'],
+  ['session_not_found', 'Selected session not found'],
+] as const)('names what is lacking for a hold: %s', (block, title) => {
+  const html = renderToStaticMarkup(<ReviewNotice block={block} onRefresh={() => {}} />)
+  expect(html).toContain(title)
+  expect(html).toContain('href="time"')
+})

@@ -1,0 +1,7 @@
+import { expect, it } from 'vitest'
+import { listRoutes, testFlowRoute } from './list-routes.ts'
+
+it('has the list of the test flow without the demonstrations', () => {
+  expect(listRoutes).toContain(testFlowRoute)
+  expect(testFlowRoute.options.staticData?.modules).toEqual(['src/routes/event-search.tsx'])
+})

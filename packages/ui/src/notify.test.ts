@@ -1,0 +1,39 @@
+import { beforeEach, expect, it } from 'vitest'
+import { drawnToasts, notify, toastStore } from './notify.ts'
+
+beforeEach(() => {
+  for (const { id } of toastStore.current()) toastStore.dismiss(id)
+})
+
+const drawn = () =>
+  drawnToasts(toastStore.current())
+    .filter(({ isGone }) => !isGone)
+    .map(({ title }) => title)
+const idOf = (title: string) => toastStore.current().find((toast) => toast.title === title)?.id ?? 0
+
+it('shows three messages at most, and the older ones again as those go', () => {
+  for (const title of ['one', 'two', 'three', 'four']) notify({ title })
+  expect(drawn()).toEqual(['two', 'three', 'four'])
+  toastStore.dismiss(idOf('three'))
+  expect(drawn()).toEqual(['one', 'two', 'four'])
+})
+
+it('keeps a dismissed message drawn for its way out, until the next one comes', () => {
+  notify({ title: 'one' })
+  toastStore.dismiss(idOf('one'))
+  expect(drawnToasts(toastStore.current())).toEqual([
+    expect.objectContaining({ title: 'one', isGone: true }),
+  ])
+  notify({ title: 'two', tone: 'danger' })
+  expect(drawnToasts(toastStore.current()).map(({ title }) => title)).toEqual(['two'])
+})
+
+it('tells its region of every change', () => {
+  const told: number[] = []
+  const stop = toastStore.subscribe(() => told.push(toastStore.current().length))
+  notify({ title: 'one' })
+  toastStore.dismiss(idOf('one'))
+  stop()
+  notify({ title: 'two' })
+  expect(told).toEqual([1, 1])
+})
