@@ -1,13 +1,15 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumOptions } from './harness/chromium.ts'
+import type { TestOptions } from './support/test.ts'
 
 const phone = devices['Pixel 7']
 
 /**
- * Two windows: `desktop` runs what is not marked @phone, `phone` what is marked @phone or @both.
+ * Two windows: `desktop` runs what is not marked @phone, `phone` what is marked @phone or @both. The
+ * wide one is dark and the small one light, so that a flow marked @both is walked in either theme.
  * A test that fails now and then is a bug of ours, so none is tried twice.
  */
-export default defineConfig({
+export default defineConfig<TestOptions>({
   testDir: './tests',
   outputDir: './test-results',
   globalSetup: './global-setup.ts',
@@ -45,6 +47,7 @@ export default defineConfig({
       grep: /@phone|@both/,
       use: {
         viewport: { width: 360, height: 740 },
+        theme: 'light',
         userAgent: phone.userAgent,
         deviceScaleFactor: 2,
         isMobile: true,

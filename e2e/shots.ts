@@ -5,7 +5,9 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from './harness/chromium.ts'
 import { startFoyer } from './harness/foyer.ts'
 import { findOnSale, findSoldOut } from './support/catalogue.ts'
-import { rememberTheme, walkScreens } from './support/screens.ts'
+import { type Scene, walkAround, walkDemos, walkPurchase } from './support/screens.ts'
+import { rememberTheme } from './support/theme.ts'
+import { World } from './support/world.ts'
 
 /**
  * `npm run shots`: pictures of every screen, for people to look at. Into shots/TENANT/SCREEN-WIDTH-THEME.png.
@@ -22,8 +24,8 @@ const THEMES = ['dark', 'light'] as const
 
 /** The second tenant shows its colours on the main way; its dead ends are the same. */
 const TENANTS = [
-  { slug: 'foyer', base: '' },
-  { slug: 'harbor', base: '/harbor', until: 'order-tickets' },
+  { slug: 'foyer', base: '', isWhole: true },
+  { slug: 'harbor', base: '/harbor', isWhole: false },
 ]
 
 interface Walk {
@@ -34,7 +36,6 @@ interface Walk {
 
 async function takeShots(browser: Browser, baseURL: string, walk: Walk): Promise<string[]> {
   const { tenant, window, theme } = walk
-  const { base } = tenant
   const context = await browser.newContext({
     baseURL,
     viewport: window,
@@ -44,23 +45,36 @@ async function takeShots(browser: Browser, baseURL: string, walk: Walk): Promise
   })
   await rememberTheme(context, theme)
   const page = await context.newPage()
-  const { event, types, addOn } = await findOnSale(page.request, base, { isTimedEntry: true })
-  const scene = {
-    base,
-    eventId: event.id,
-    ticketType: types[0]?.name ?? '',
-    addOn: addOn.name,
-    soldOutEventId: (await findSoldOut(page.request, base)).id,
-  }
   const files: string[] = []
-  for await (const screen of walkScreens(page, scene)) {
+  for await (const screen of screensOf(page, tenant)) {
     const path = join(FOLDER, tenant.slug, `${screen}-${window.width}-${theme}.png`)
     await shoot(page, path)
     files.push(relative(ROOT, path))
-    if (screen === tenant.until) break
   }
   await context.close()
   return files
+}
+
+async function* screensOf(page: Page, { base, isWhole }: Walk['tenant']): AsyncGenerator<string> {
+  const scene = await sceneOf(page, base)
+  yield* walkPurchase(page, scene)
+  if (!isWhole) return
+  const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  yield* walkAround(page, scene, orderId)
+  yield* walkDemos(page)
+}
+
+async function sceneOf(page: Page, base: string): Promise<Scene> {
+  const { event, types, addOn } = await findOnSale(page.request, base, { isTimedEntry: true })
+  const [cheapest] = types.toSorted((a, b) => a.price - b.price)
+  return {
+    base,
+    eventId: event.id,
+    ticketType: cheapest?.name ?? '',
+    addOn: addOn.name,
+    soldOutEventId: (await findSoldOut(page.request, base)).id,
+    hurry: (cartId) => world.endHolds(event.id, 280, cartId),
+  }
 }
 
 /** The whole page, in a window as tall as it: the phone's bar and a dialog stand where they belong. */
@@ -84,6 +98,7 @@ async function shoot(page: Page, path: string): Promise<void> {
 await rm(FOLDER, { recursive: true, force: true })
 await mkdir(FOLDER, { recursive: true })
 const foyer = await startFoyer(join(FOLDER, 'server.log'))
+const world = new World(foyer.databaseUrl)
 try {
   const browser = await chromium.launch(chromiumOptions())
   for (const tenant of TENANTS) {
@@ -94,5 +109,6 @@ try {
   }
   await browser.close()
 } finally {
+  await world.close()
   await foyer.stop()
 }

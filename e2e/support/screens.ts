@@ -1,25 +1,29 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { Buyer, someDetails } from './buyer.ts'
 import { holdBack } from './hold-back.ts'
-import { open } from './open.ts'
+import { open, reload } from './open.ts'
 import { payByCall } from './pay-by-call.ts'
 
 /** What a walk shows. The events are the demo's or a test's own. */
 export interface Scene {
   base?: string
+  /** Of timed entry. */
   eventId: string
+  /** One that others are dearer than: the upsell and the upgrade are shown of it. */
   ticketType: string
   addOn: string
   soldOutEventId: string
+  /** Lets a cart's hold come to its last minutes. */
+  hurry: (cartId: string) => Promise<void>
 }
 
 export const UNKNOWN_EVENT = '00000000-0000-4000-8000-000000000000'
 
 /**
- * Goes through every screen a buyer can meet and stops at each, settled, for the caller to look at.
+ * Goes from the list to the tickets and stops at every screen, settled, for the caller to look at.
  * Yields the screen's name; the next is opened when the caller asks for it.
  */
-export async function* walkScreens(page: Page, scene: Scene): AsyncGenerator<string> {
+export async function* walkPurchase(page: Page, scene: Scene): AsyncGenerator<string> {
   const buyer = new Buyer(page, scene.base)
   const { base } = buyer
   const flow = `${base}/events-api/${scene.eventId}`
@@ -30,6 +34,13 @@ export async function* walkScreens(page: Page, scene: Scene): AsyncGenerator<str
   await open(page, flow)
   await expect(buyer.openDays.first()).toBeVisible()
   yield await settled(page, 'date')
+  const oneMonth = page.getByRole('button', { name: 'One month', exact: true })
+  // A season of one month alone has nothing to choose between.
+  if (await oneMonth.isVisible()) {
+    await oneMonth.click()
+    await expect(page.getByRole('grid')).toHaveCount(1)
+    yield await settled(page, 'date-month')
+  }
 
   await buyer.chooseDay()
   yield await settled(page, 'tickets-empty')
@@ -42,8 +53,12 @@ export async function* walkScreens(page: Page, scene: Scene): AsyncGenerator<str
 
   await buyer.chooseTime()
   await buyer.addExtra(scene.addOn)
+  await expect(page).toHaveURL(/addons=/)
   yield await settled(page, 'review')
 
+  const review = page.url()
+  yield* walkOffers(page, review, scene)
+  await open(page, review)
   yield* walkHold(buyer)
   const cartId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   await expect(buyer.cardNumber).toBeVisible()
@@ -52,6 +67,10 @@ export async function* walkScreens(page: Page, scene: Scene): AsyncGenerator<str
   await expect(page.getByRole('alert').filter({ hasText: 'Please check' })).toBeVisible()
   yield await settled(page, 'checkout-errors')
   await buyer.fillDetails(someDetails())
+  await scene.hurry(cartId)
+  await reload(page)
+  await expect(page.getByText('Less than 5 minutes left').filter({ visible: true })).toBeVisible()
+  yield await settled(page, 'more-time')
 
   const orderId = await payByCall(page.request, cartId, base)
   await open(page, `${base}/order-confirmation/${orderId}`)
@@ -61,8 +80,80 @@ export async function* walkScreens(page: Page, scene: Scene): AsyncGenerator<str
   await open(page, `${base}/order-tickets/${orderId}`)
   await expect(page.getByRole('img', { name: /^QR code/ })).toHaveCount(2)
   yield await settled(page, 'order-tickets')
+}
 
+/** The screens beside the way to the tickets; `orderId` is one of this browser, of the scene's event. */
+export async function* walkAround(
+  page: Page,
+  scene: Scene,
+  orderId: string,
+): AsyncGenerator<string> {
+  const buyer = new Buyer(page, scene.base)
+  const { base } = buyer
+  await open(page, `${base}/events`)
+  await expect(page.getByRole('region', { name: 'Found events' })).toBeVisible()
+  yield await settled(page, 'search')
+
+  await open(page, `${base}/pages/refunds`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Refunds' })).toBeVisible()
+  yield await settled(page, 'site-page')
+
+  yield* walkChanges(buyer, orderId)
   yield* walkDeadEnds(page, base, scene)
+}
+
+/** The two steps that the page of an event has of its own, with the choices of a review. */
+async function* walkOffers(page: Page, review: string, { eventId }: Scene): AsyncGenerator<string> {
+  const addOns = review.replace('/events-api/', '/event/')
+  await open(page, addOns.replace(`${eventId}/addons`, `${eventId}/upsell`))
+  await expect(page.getByRole('button', { name: 'No Thanks' })).toBeVisible()
+  yield await settled(page, 'upsell')
+
+  await open(page, addOns)
+  await expect(page.getByRole('heading', { level: 1, name: 'Add-ons' })).toBeVisible()
+  yield await settled(page, 'add-ons')
+}
+
+/** An order on its way to another day, and to a better place. */
+async function* walkChanges(buyer: Buyer, orderId: string): AsyncGenerator<string> {
+  const { page, base } = buyer
+  const order = `${base}/order-confirmation/${orderId}`
+  await open(page, order)
+  await page.getByRole('link', { name: 'Reschedule' }).click()
+  await buyer.openDays.last().click()
+  await buyer.expectStep('Select Time')
+  yield await settled(page, 'reschedule-time')
+  await buyer.openSlots.last().click()
+  await page.waitForURL(/\/reschedule-checkout\//)
+  await expect(page.getByRole('region', { name: 'New booking' })).toBeVisible()
+  yield await settled(page, 'reschedule-checkout')
+
+  await open(page, order)
+  await page.getByRole('link', { name: 'Upgrade Tickets' }).click()
+  await buyer.expectStep('Upgrade Your Tickets')
+  await page.getByRole('radio').last().press('Space')
+  await expect(page).toHaveURL(/types=/)
+  yield await settled(page, 'upgrade-tickets')
+  await page.getByRole('button', { name: 'Continue to Upgrade' }).click()
+  await page.waitForURL(/\/upgrade-checkout\//)
+  yield await settled(page, 'upgrade-checkout')
+}
+
+/** What stands in for a shop where one is shown around; the walk of a buyer never meets it. */
+export async function* walkDemos(page: Page): AsyncGenerator<string> {
+  const demos = { '/checkout': 'demo-checkout', '/checkout-state': 'demo-state' }
+  for (const [address, name] of Object.entries(demos)) {
+    await open(page, address)
+    yield await settled(page, name)
+  }
+  await open(page, '/testflow')
+  yield await settled(page, 'demo-testflow')
+  await page.getByRole('link', { name: 'Try Alternative Flow' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Select a Date' })).toBeVisible()
+  yield await settled(page, 'demo-alternative-date')
+  await page.getByRole('button', { name: 'Friday, October 31, 2025' }).click()
+  await page.getByRole('button', { name: 'Add one General Admission' }).click()
+  yield await settled(page, 'demo-alternative-tickets')
 }
 
 /** The hold is kept back for as long as the caller looks: the modal stands still. */
@@ -130,11 +221,3 @@ export const EXPECTED_ON_A_WALK = [
   { status: 404, url: /\/no\/such\/page$/ },
   { status: 404, url: /\/carts\/10000$/ },
 ]
-
-/** As if the theme had been chosen on an earlier visit. */
-export async function rememberTheme(context: BrowserContext, theme: 'dark' | 'light') {
-  await context.addInitScript((value) => {
-    // Not on the empty page that a context may open with, which has no storage.
-    if (location.protocol.startsWith('http')) localStorage.setItem('foyer-theme', value)
-  }, theme)
-}

@@ -1,8 +1,14 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { rememberTheme, type Theme } from './theme.ts'
 import { Watch } from './watch.ts'
 import { World } from './world.ts'
 
-interface TestFixtures {
+export interface TestOptions {
+  /** Chosen on an earlier visit; undefined where nobody has chosen, which shows the dark one. */
+  theme: Theme | undefined
+}
+
+interface TestFixtures extends TestOptions {
   watch: Watch
   /** A page of a browser that has never been here: its own cookies and storage. */
   stranger: () => Promise<Page>
@@ -22,6 +28,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  theme: [undefined, { option: true }],
+  context: async ({ context, theme }, use) => {
+    if (theme) await rememberTheme(context, theme)
+    await use(context)
+  },
   watch: [
     async ({ context }, use) => {
       const watch = new Watch()

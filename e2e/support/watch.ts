@@ -61,10 +61,17 @@ export class Watch {
     if (kind !== 'error' && kind !== 'warning') return
     // The answer itself is judged above, where the test can say that it belongs.
     if (message.text().startsWith('Failed to load resource')) return
+    if (this.#logsDeclaredAnswer(message.text())) return
     if (this.#expectedMessages.some((expected) => expected.test(message.text()))) return
     this.#problems.push(
       `console ${kind} at ${message.page()?.url()}: ${message.text().slice(0, LONGEST)}`,
     )
+  }
+
+  /** The pages log each failed fetch as 'Failed to fetch WHAT STATUS: BODY', of a declared answer too. */
+  #logsDeclaredAnswer(text: string): boolean {
+    const status = Number(/^Failed to fetch .*? (\d{3}): /.exec(text)?.[1])
+    return this.#expected.some((answer) => answer.status === status)
   }
 
   #check(response: Response): void {

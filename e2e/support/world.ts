@@ -54,13 +54,14 @@ export class World {
     )
   }
 
-  /** Lets the holds of an event end in so many seconds; 0 and less: they have ended. */
-  async endHolds(eventId: string, inSeconds: number): Promise<void> {
+  /** Lets the holds of an event, or of one cart, end in so many seconds; 0 and less: they have ended. */
+  async endHolds(eventId: string, inSeconds: number, cartId: string | null = null): Promise<void> {
     await this.sql(
       `update holds set expires_at = clock_timestamp() + make_interval(secs => $2),
          reclaim_at = clock_timestamp() + make_interval(secs => $2)
-       where state = 'held' and session_id in (select id from sessions where event_id = $1)`,
-      [eventId, inSeconds],
+       where state = 'held' and session_id in (select id from sessions where event_id = $1)
+         and ($3::text is null or cart_number = $3)`,
+      [eventId, inSeconds, cartId],
     )
   }
 

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { Buyer } from '../support/buyer.ts'
 import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
 import { open } from '../support/open.ts'
-import { rememberTheme } from '../support/screens.ts'
 import { runDaily, sellOutDay } from '../support/seasons.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
@@ -103,28 +102,21 @@ test('one month at a time, where the organizer has it so or the buyer wants it @
   await expect(view('All months')).toHaveAttribute('aria-pressed', 'true')
 })
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`a month of its own and a price list are accessible, ${theme} @both`, async ({
-    page,
-    context,
-    world,
-  }) => {
-    await rememberTheme(context, theme)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    const event = await monthlyEvent(world)
-    await world.sql('update events set show_price_difference = true where id = $1', [event.eventId])
-    await sellOutDay(world, event, 1)
-    await open(page, `/events-api/${event.eventId}?date=${event.date}`)
-    await expect(page.getByRole('button', { name: /, sold out$/ })).toHaveCount(1)
-    await expectNoViolations(page, 'month')
-    await expectNoSidewaysScroll(page, 'month')
+test('a month of its own and a price list are accessible @both', async ({ page, world }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const event = await monthlyEvent(world)
+  await world.sql('update events set show_price_difference = true where id = $1', [event.eventId])
+  await sellOutDay(world, event, 1)
+  await open(page, `/events-api/${event.eventId}?date=${event.date}`)
+  await expect(page.getByRole('button', { name: /, sold out$/ })).toHaveCount(1)
+  await expectNoViolations(page, 'month')
+  await expectNoSidewaysScroll(page, 'month')
 
-    await open(page, `/events-api/${event.eventId}/tickets?date=${event.date}`)
-    await expect(page.getByText('+$20 over Adult, incl. fees')).toBeVisible()
-    await expectNoViolations(page, 'price list')
-    await expectNoSidewaysScroll(page, 'price list')
-  })
-}
+  await open(page, `/events-api/${event.eventId}/tickets?date=${event.date}`)
+  await expect(page.getByText('+$20 over Adult, incl. fees')).toBeVisible()
+  await expectNoViolations(page, 'price list')
+  await expectNoSidewaysScroll(page, 'price list')
+})
 
 test('an event without days says so, and what a continuous calendar lacks', async ({
   page,

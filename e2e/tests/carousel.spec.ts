@@ -63,7 +63,8 @@ test('the list shows a dozen events and loads a dozen more', async ({ page, watc
     .getByRole('button', { name: `Load More Events (${Number(total) - 12} remaining)` })
     .click()
   await expect(cards).toHaveCount(next)
-  await expect(page.getByText(`Showing ${next} of ${total}`)).toBeVisible()
+  // Others' tests add events meanwhile.
+  await expect(page.getByText(new RegExp(`^Showing ${next} of \\d+$`))).toBeVisible()
   await expect(cards.nth(12).getByRole('link')).toBeFocused()
 })
 

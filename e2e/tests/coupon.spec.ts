@@ -40,7 +40,7 @@ async function enter(page: Page, code: string): Promise<void> {
   await field.press('Enter')
 }
 
-test('a code is refused in plain words, applied and removed, by the keyboard alone', async ({
+test('a code is refused in plain words, applied and removed, by the keyboard alone @both', async ({
   page,
   world,
   watch,

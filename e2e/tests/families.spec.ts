@@ -123,7 +123,7 @@ test('without a time to choose the tickets lead to the checkout, extras included
   await expect(steps).toHaveCount(4)
 })
 
-test('the checkout flow goes on and back, and finds the step for every link', async ({
+test('the checkout flow goes on and back, and finds the step for every link @both', async ({
   page,
   world,
 }) => {

@@ -97,25 +97,37 @@ test('no address of the route table, however spoilt, is answered by a failure', 
   expect(wrong).toEqual([])
 })
 
-test('in a browser a spoilt address is a page with a way on, never the crash screen', async ({
-  page,
-  world,
-  watch,
-}) => {
-  test.setTimeout(120_000)
-  watch.expectAnswer(404, /./)
-  watch.expectAnswer(400, /./)
-  const { eventId } = await world.event({ isTimedEntry: true, sessions: 2 })
-  const query = QUERIES.map((name) => `${name}=${written(GARBAGE[8])}`).join('&')
-  for (const route of await routes()) {
-    for (const address of [
-      route.replaceAll(/\$\w+/g, written(GARBAGE[9])),
-      `${route.replaceAll(/\$\w+/g, eventId)}?${query}`,
-    ]) {
+const SPOILT_QUERY = QUERIES.map((name) => `${name}=${written(GARBAGE[8])}`).join('&')
+
+/** Families that share their steps with another one: the server's answers above are enough of them. */
+const IS_LIKE_ANOTHER = /^\/events\/\$|^\/checkout-test/
+
+const SPOILT = {
+  'an id': (route: string, _: string) => route.replaceAll(/\$\w+/g, written(GARBAGE[9])),
+  'a query': (route: string, eventId: string) =>
+    `${route.replaceAll(/\$\w+/g, eventId)}?${SPOILT_QUERY}`,
+}
+
+for (const [part, spoil] of Object.entries(SPOILT)) {
+  test(`in a browser ${part} that is garbage is a page with a way on, never the crash screen`, async ({
+    page,
+    world,
+    watch,
+  }) => {
+    test.setTimeout(120_000)
+    watch.expectAnswer(404, /./)
+    watch.expectAnswer(400, /./)
+    const { eventId } = await world.event({ isTimedEntry: true, sessions: 2 })
+    for (const route of await routes()) {
+      const address = spoil(route, eventId)
+      if (address === route || IS_LIKE_ANOTHER.test(route)) continue
       await open(page, address)
-      await expect(page.getByText('Something went wrong.'), address).toHaveCount(0)
-      await expect(page.getByRole('heading').first(), address).toBeVisible()
-      await expect(page.getByRole('main').getByRole('link').first(), address).toBeAttached()
+      const about = address.slice(0, 100)
+      await expect(page.getByText('Something went wrong.'), about).toHaveCount(0)
+      await expect(page.getByRole('heading').first(), about).toBeVisible()
+      const main = page.getByRole('main')
+      const waysOn = main.getByRole('link').or(main.getByRole('button'))
+      await expect(waysOn.first(), about).toBeAttached()
     }
-  }
-})
+  })
+}

@@ -43,9 +43,13 @@ test('a hold that ended while nobody looked is told on return', async ({ page, w
   await buyer.openCheckout(cartId)
   watch.expectAnswer(410, new RegExp(`/carts/${cartId}$`))
   await world.endHolds(event.eventId, -1)
+  await page.clock.install()
   await reload(page)
   await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hold again' })).toBeVisible()
+  // Nobody looks now either: the page goes on by itself.
+  await page.clock.runFor(31_000)
+  await page.waitForURL(/\/events-api$/)
 })
 
 test('what is sold by the time one would hold again offers the nearest times @both', async ({
@@ -103,7 +107,10 @@ test('a cart of another browser is not found', async ({ page, world, stranger, w
   const cartId = await holdByCall(page.request, await world.event(), 1)
   const thief = await stranger()
   watch.expectAnswer(404, new RegExp(`/carts/${cartId}$`))
+  await thief.clock.install()
   await open(thief, `/checkout-api/${cartId}`)
   await expect(thief.getByRole('heading', { name: 'Cart Not Found' })).toBeVisible()
   await expect(thief.getByText('Your cart hold has expired or does not exist.')).toBeVisible()
+  await thief.clock.runFor(31_000)
+  await thief.waitForURL(/\/events-api$/)
 })

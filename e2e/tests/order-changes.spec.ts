@@ -79,7 +79,7 @@ test('a move without all it needs leads to the orders, with a word of why', asyn
   await expect(page).toHaveURL(/\/manage-order$/)
 })
 
-test('an order is upgraded: the tiers above, and what they cost', async ({ page, world }) => {
+test('an order is upgraded: the tiers above, and what they cost @both', async ({ page, world }) => {
   const event = await world.event({
     types: [
       { name: 'General Admission', priceMinor: 2999 },

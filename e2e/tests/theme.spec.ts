@@ -1,6 +1,6 @@
 import { open, reload } from '../support/open.ts'
-import { rememberTheme } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { rememberTheme } from '../support/theme.ts'
 
 test('the theme is dark until light is chosen, and the choice lasts', async ({ page }) => {
   const root = page.locator('html')

@@ -10,6 +10,7 @@ test('a card that its bank asks about pays once its owner has answered', async (
 }) => {
   const { buyer, eventId } = await openCheckout(page, world)
   await buyer.pay(CARDS.authenticate)
+  await expect(page.getByText('Processing...').filter({ visible: true })).toHaveCount(1)
   await buyer.answerBank('Complete authentication')
   await buyer.expectConfirmation()
   expect(await world.sales(eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
