@@ -5,6 +5,7 @@ import type { LaneOp } from '../lane-op.ts'
 import type { LaneHold } from '../lane-types.ts'
 import { ticketsIn } from '../places.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
+import { ofHeldCart } from './held-cart.ts'
 
 const MORE_TIME_USED = refused(
   'more_time_used',
@@ -18,18 +19,14 @@ const MORE_TIME_USED = refused(
 export function addMoreTimeOp(cartId: string, key: string | null): LaneOp<null> {
   return {
     needs: { sessionIds: [], cartIds: [cartId] },
-    decide(book) {
-      const live = book.liveOf(cartId)
-      const widen = book.widenFor(live)
-      if (widen) return widen
-      const isOver = live.some((hold) => hold.expiresAt <= book.now)
-      if (live.length === 0 || isOver) return HOLD_EXPIRED
+    decide: ofHeldCart(cartId, (book, live) => {
+      if (live.some((hold) => hold.expiresAt <= book.now)) return HOLD_EXPIRED
       if (key && live.some((hold) => hold.moreTimeKeys?.includes(key))) return granted(null)
       const minutes = moreTimeMinutes(ticketsIn(live).map((hold) => heldUntil(book, hold)))
       if (minutes === 0) return MORE_TIME_USED
       book.extend(live, minutes * 60, key)
       return granted(null)
-    },
+    }),
   }
 }
 

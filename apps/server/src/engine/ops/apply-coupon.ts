@@ -8,8 +8,8 @@ import {
   COUPON_NOT_APPLICABLE,
   COUPON_NOT_FOUND,
   COUPON_USED_UP,
-  HOLD_EXPIRED,
 } from '../refusals.ts'
+import { ofHeldCart } from './held-cart.ts'
 
 export interface CouponWish {
   cartId: string
@@ -30,11 +30,7 @@ export function applyCouponOp({ cartId, codeId, currency }: CouponWish): LaneOp<
       couponCartIds: [cartId],
       couponCodeIds: [codeId],
     },
-    decide(book) {
-      const live = book.liveOf(cartId)
-      const widen = book.widenFor(live)
-      if (widen) return widen
-      if (live.length === 0) return HOLD_EXPIRED
+    decide: ofHeldCart(cartId, (book, live) => {
       const code = book.coupons.codeOf(codeId)
       if (!code) return COUPON_NOT_FOUND
       const before = book.coupons.claimOf(cartId)
@@ -51,7 +47,7 @@ export function applyCouponOp({ cartId, codeId, currency }: CouponWish): LaneOp<
       if (before) book.coupons.giveBack(before)
       book.coupons.claim(code, rule, eventId, lastToEnd(live))
       return granted(null)
-    },
+    }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { granted } from '@foyer/contract'
 import type { LaneOp } from '../lane-op.ts'
 import type { Customer, LaneHold } from '../lane-types.ts'
-import { HOLD_EXPIRED } from '../refusals.ts'
+import { ofHeldCart } from './held-cart.ts'
 
 /**
  * The buyer pressed pay: keeps whom the order will be for, and lets the holds outlive their end by
@@ -10,14 +10,10 @@ import { HOLD_EXPIRED } from '../refusals.ts'
 export function beginPaymentOp(cartId: string, customer: Customer): LaneOp<LaneHold[]> {
   return {
     needs: { sessionIds: [], cartIds: [cartId] },
-    decide(book) {
-      const live = book.liveOf(cartId)
-      const widen = book.widenFor(live)
-      if (widen) return widen
-      if (live.length === 0) return HOLD_EXPIRED
+    decide: ofHeldCart(cartId, (book, live) => {
       book.grantGrace(live)
       book.draft.contacts.set(cartId, { cartId, ...customer })
       return granted(live)
-    },
+    }),
   }
 }

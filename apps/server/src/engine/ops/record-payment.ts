@@ -3,7 +3,7 @@ import type { Quote } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { Priced } from '../payment-book.ts'
-import { HOLD_EXPIRED } from '../refusals.ts'
+import { ofHeldCart } from './held-cart.ts'
 
 export interface PaymentWish {
   cartId: string
@@ -39,12 +39,7 @@ export function recordPaymentOp(wish: PaymentWish): LaneOp<PaymentUnderWay> {
   const { cartId, currency, unpaidIntentId } = wish
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
-    decide(book) {
-      const live = book.liveOf(cartId)
-      const widen = book.widenFor(live)
-      if (widen) return widen
-      const [first] = live
-      if (!first) return HOLD_EXPIRED
+    decide: ofHeldCart(cartId, (book, live) => {
       const { quote, eventId, holdIds, sessionIds } = book.price(live, currency)
       const problem = wish.problemWith(quote)
       if (problem) return problem
@@ -78,12 +73,12 @@ export function recordPaymentOp(wish: PaymentWish): LaneOp<PaymentUnderWay> {
         intentId: payment.intentId,
         intentAttempts: payment.intentAttempts,
         isOutdated,
-        cartNumber: first.cart.number,
+        cartNumber: live[0].cart.number,
         eventId,
         sessionIds,
         quote,
       })
-    },
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { granted } from '@foyer/contract'
 import type { LaneOp } from '../lane-op.ts'
-import { HOLD_EXPIRED } from '../refusals.ts'
+import { ofHeldCart } from './held-cart.ts'
 
 /**
  * Gives the coupon of a held cart back. A payment at the lower price that is captured all the same
@@ -9,14 +9,10 @@ import { HOLD_EXPIRED } from '../refusals.ts'
 export function removeCouponOp(cartId: string): LaneOp<null> {
   return {
     needs: { sessionIds: [], cartIds: [cartId], couponCartIds: [cartId] },
-    decide(book) {
-      const live = book.liveOf(cartId)
-      const widen = book.widenFor(live)
-      if (widen) return widen
-      if (live.length === 0) return HOLD_EXPIRED
+    decide: ofHeldCart(cartId, (book) => {
       const claim = book.coupons.claimOf(cartId)
       if (claim) book.coupons.giveBack(claim)
       return granted(null)
-    },
+    }),
   }
 }

@@ -1,0 +1,25 @@
+import type { Result } from '@foyer/contract'
+import type { Book } from '../book.ts'
+import type { LaneOp } from '../lane-op.ts'
+import type { LaneHold, Widen } from '../lane-types.ts'
+import { HOLD_EXPIRED } from '../refusals.ts'
+
+/** The live holds of a cart, one at least. */
+export type HeldCart = [LaneHold, ...LaneHold[]]
+
+/**
+ * The rule of an operation on what a cart holds: looked for behind the locks of all its places, so
+ * the batch is widened first; a cart that holds nothing any more is refused.
+ */
+export const ofHeldCart =
+  <T>(
+    cartId: string,
+    decide: (book: Book, live: HeldCart) => Result<T> | Widen,
+  ): LaneOp<T>['decide'] =>
+  (book) => {
+    const live = book.liveOf(cartId)
+    const widen = book.widenFor(live)
+    if (widen) return widen
+    const [first, ...others] = live
+    return first ? decide(book, [first, ...others]) : HOLD_EXPIRED
+  }
