@@ -1,9 +1,11 @@
-import { formatCountdown, HOLD_SECONDS, isUrgent, UUID_PATTERN } from '@foyer/domain'
-import { Button, cx, Field, StubStamp, TextInput } from '@foyer/ui'
-import { ArrowLeft, TriangleAlert } from '@foyer/ui/icons'
+import { HOLD_SECONDS, UUID_PATTERN } from '@foyer/domain'
+import { Button, cx, Field, TextInput } from '@foyer/ui'
+import { ArrowLeft } from '@foyer/ui/icons'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { PageHead } from '../../features/shell/page-head.tsx'
+import { CountdownStamp } from '../../shared/countdown-stamp.tsx'
+import { randomHex } from '../../shared/random-hex.ts'
 import { DemoNotice } from '../demo-notice.tsx'
 import { DEMO_EVENT_ID } from '../sample-data.ts'
 import { dollars, SAMPLE_ORDER, SampleOrderStub } from '../sample-order.tsx'
@@ -19,7 +21,7 @@ export function DemoCheckoutPage() {
   const navigate = useNavigate()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ to: '/confirmation/$orderId', params: { orderId: randomId() } })
+    void navigate({ to: '/confirmation/$orderId', params: { orderId: randomHex().slice(0, 16) } })
   }
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
@@ -53,7 +55,9 @@ export function DemoCheckoutPage() {
         </form>
         <aside className="lg:sticky lg:top-6">
           <SampleOrderStub stage="held">
-            <Countdown seconds={seconds ?? HOLD_SECONDS} />
+            <CountdownStamp seconds={seconds ?? HOLD_SECONDS}>
+              <span className="block">We're holding your {SAMPLE_ORDER.ticketCount} tickets</span>
+            </CountdownStamp>
             <p className="mt-3 text-sm text-muted">Tickets will be sent to your email address</p>
           </SampleOrderStub>
         </aside>
@@ -61,30 +65,3 @@ export function DemoCheckoutPage() {
     </div>
   )
 }
-
-function Countdown({ seconds }: { seconds: number }) {
-  const urgent = isUrgent(seconds)
-  return (
-    <StubStamp
-      urgent={urgent}
-      time={
-        <span role="timer" aria-label="Time left">
-          {formatCountdown(seconds)}
-        </span>
-      }
-    >
-      {urgent && seconds > 0 && (
-        <span className="flex items-center gap-1.5 font-semibold">
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-          Less than 5 minutes left
-        </span>
-      )}
-      <span className="block">We're holding your {SAMPLE_ORDER.ticketCount} tickets</span>
-    </StubStamp>
-  )
-}
-
-const randomId = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(8))]
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')

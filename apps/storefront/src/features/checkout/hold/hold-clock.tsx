@@ -1,8 +1,8 @@
 import type { CartView } from '@foyer/contract'
-import { formatCountdown, formatTime, isUrgent } from '@foyer/domain'
-import { StubStamp, VisuallyHidden } from '@foyer/ui'
-import { TriangleAlert } from '@foyer/ui/icons'
+import { formatTime, isUrgent } from '@foyer/domain'
+import { VisuallyHidden } from '@foyer/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CountdownStamp } from '../../../shared/countdown-stamp.tsx'
 import { yourTickets } from '../../../shared/quote-lines.ts'
 import { fetchEndings, inAdvance } from '../lazy-parts.ts'
 import { announcementOf } from './countdown.ts'
@@ -40,27 +40,13 @@ export function HoldStamp({
       <p className="min-h-11 text-sm text-muted">{`We keep ${tickets} while your payment is confirmed.`}</p>
     )
   }
-  const urgent = isUrgent(seconds)
   return (
-    <StubStamp
-      urgent={urgent}
-      time={
-        <span role="timer" aria-label="Time left">
-          {formatCountdown(seconds)}
-        </span>
-      }
-    >
-      {urgent && seconds > 0 && (
-        <span className="flex items-center gap-1.5 font-semibold">
-          <TriangleAlert aria-hidden="true" className="size-4 shrink-0" />
-          Less than 5 minutes left
-        </span>
-      )}
+    <CountdownStamp seconds={seconds}>
       <span className="block">{promiseOf(cart, locale)}</span>
-      {urgent && seconds > 0 && (
+      {isUrgent(seconds) && seconds > 0 && (
         <MoreTimeButton minutes={cart.moreTimeMinutes} moreTime={moreTime} />
       )}
-    </StubStamp>
+    </CountdownStamp>
   )
 }
 
