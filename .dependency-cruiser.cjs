@@ -64,7 +64,10 @@ module.exports = {
       name: 'only-the-route-table-knows-the-demonstrations',
       comment: 'They can be deleted with the one line that registers them.',
       severity: 'error',
-      from: { path: '^apps/storefront/src/', pathNot: '^apps/storefront/src/(router\\.tsx|demo/)' },
+      from: {
+        path: '^apps/storefront/src/',
+        pathNot: '^apps/storefront/src/(route-table\\.ts|demo/)',
+      },
       to: { path: '^apps/storefront/src/demo/' },
     },
     {

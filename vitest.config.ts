@@ -1,5 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+
+const FILES = ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs']
+const NO_FILES = ['**/node_modules/**', '**/dist/**']
+
+/** Files that replace modules, which a process that has run others may have loaded already. */
+const replacingModules = globSync(FILES, { cwd: import.meta.dirname, exclude: NO_FILES }).filter(
+  (file) => readFileSync(new URL(file, import.meta.url), 'utf8').includes('vi.mock('),
+)
 
 export default defineConfig({
   resolve: {
@@ -11,12 +20,24 @@ export default defineConfig({
     },
   },
   test: {
-    include: ['packages/**/*.test.{ts,tsx}', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['@foyer/testkit/global-setup'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'all',
+          include: FILES,
+          exclude: [...NO_FILES, ...replacingModules],
+          globalSetup: ['@foyer/testkit/global-setup'],
+          setupFiles: ['@foyer/testkit/put-back'],
+          // To start and load the same modules for every file would take as long as the tests.
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: replacingModules } },
+    ],
   },
 })

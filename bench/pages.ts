@@ -2,6 +2,8 @@
  * `npm run bench:pages`: JavaScript of the first load and of each step, and Lighthouse (mobile) of
  * every page of a purchase, against the real program with the demo. Prints a table and, last, a
  * line of JSON. Medians of three runs each. It measures; it never fails on a number.
+ * `-- --only date,checkout` measures some pages; what a step adds is told where the one before it is
+ * measured too.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,6 +12,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { cart, catalog, createClient } from '@foyer/contract'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type RunnerResult as Result } from 'lighthouse'
@@ -46,7 +49,31 @@ async function startFoyer(port: number, dataDir: string) {
   return server
 }
 
+const NAMES = [
+  'home',
+  'events',
+  'date',
+  'tickets',
+  'time',
+  'review',
+  'checkout',
+  'manage-order',
+] as const
+type Name = (typeof NAMES)[number]
+
+/** The pages asked for by `--only`, else all. Throws on a name that is none. */
+function wantedPages(args: readonly string[]): readonly Name[] {
+  const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } })
+  const wanted = values.only?.split(',')
+  const unknown = wanted?.filter((name) => !NAMES.some((known) => known === name)) ?? []
+  if (unknown.length > 0) {
+    throw new Error(`No such page: ${unknown.join(', ')}. There are ${NAMES.join(', ')}.`)
+  }
+  return NAMES.filter((name) => !wanted || wanted.includes(name))
+}
+
 interface Page {
+  name: Name
   path: string
   /** Of the browser that holds the cart; without it the page is anybody's. */
   cookie?: string
@@ -146,14 +173,14 @@ async function pagesOfPurchase(origin: string): Promise<Page[]> {
   const review = `${base}/addons?${chosen}&session=${session.session_id}`
   const { cartId, cookie } = await holdCart(origin, event.id, session.session_id, ticketTypeId)
   return [
-    { path: '/' },
-    { path: '/events' },
-    { path: base, after: '/' },
-    { path: `${base}/tickets?date=${date}`, after: base },
-    { path: `${base}/time?${chosen}`, after: `${base}/tickets?date=${date}` },
-    { path: review, after: `${base}/time?${chosen}` },
-    { path: `/checkout-api/${cartId}`, cookie, after: review },
-    { path: '/manage-order' },
+    { name: 'home', path: '/' },
+    { name: 'events', path: '/events' },
+    { name: 'date', path: base, after: '/' },
+    { name: 'tickets', path: `${base}/tickets?date=${date}`, after: base },
+    { name: 'time', path: `${base}/time?${chosen}`, after: `${base}/tickets?date=${date}` },
+    { name: 'review', path: review, after: `${base}/time?${chosen}` },
+    { name: 'checkout', path: `/checkout-api/${cartId}`, cookie, after: review },
+    { name: 'manage-order', path: '/manage-order' },
   ]
 }
 
@@ -178,6 +205,7 @@ async function holdCart(
   return { cartId, cookie }
 }
 
+const names = wantedPages(process.argv.slice(2))
 const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
 // As root, PostgreSQL runs under another account, which must be able to enter.
 await chmod(folder, 0o755)
@@ -196,7 +224,9 @@ const chrome = await launch({
 try {
   const origin = `http://localhost:${port}`
   const pages: Measured[] = []
-  for (const page of await pagesOfPurchase(origin)) pages.push(await measure(origin, page))
+  for (const page of await pagesOfPurchase(origin)) {
+    if (names.includes(page.name)) pages.push(await measure(origin, page))
+  }
   console.table(pages)
   console.log(JSON.stringify({ pages }))
 } finally {

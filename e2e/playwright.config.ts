@@ -31,8 +31,10 @@ export default defineConfig<TestOptions>({
     locale: 'en-US',
     // Neither the machine's zone nor a venue's: what is told in the wrong zone shows.
     timezoneId: 'Asia/Kolkata',
-    // The film of each test would cost a quarter of the run; the snapshots show as much.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // The film of each test would cost a quarter of the run, what the page was like at each step an
+    // eighth: `--trace on` shows both, of the test that failed.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     actionTimeout: 10_000,
     navigationTimeout: 15_000,
   },

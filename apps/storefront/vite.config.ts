@@ -20,12 +20,6 @@ export default defineConfig({
         find: /^\.\.\/createLucideIcon\.mjs$/,
         replacement: fileURLToPath(new URL('./build/lean-icon.ts', import.meta.url)),
       },
-      // The shims are for React 17 and older.
-      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      {
-        find: /^use-sync-external-store\/shim\/with-selector$/,
-        replacement: 'use-sync-external-store/with-selector',
-      },
     ],
   },
   build: {

@@ -51,7 +51,13 @@ export class Buyer {
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) })
       .getByRole('link', { name: 'Get Tickets' })
     const more = this.page.getByRole('button', { name: /^Load More Events/ })
-    while ((await link.count()) === 0) await more.click()
+    const cards = this.page.getByRole('article')
+    while ((await link.count()) === 0) {
+      const shown = await cards.count()
+      await more.click()
+      // The button goes with the last page: a press while it is busy would wait for it for ever.
+      await expect.poll(() => cards.count()).toBeGreaterThan(shown)
+    }
     await link.click()
     await expect(this.page.getByRole('heading', { name: 'Select a Date' })).toBeVisible()
   }

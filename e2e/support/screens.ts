@@ -3,6 +3,7 @@ import { Buyer, someDetails } from './buyer.ts'
 import { holdBack } from './hold-back.ts'
 import { open, reload } from './open.ts'
 import { payByCall } from './pay-by-call.ts'
+import { settle } from './settle.ts'
 
 /** What a walk shows. The events are the demo's or a test's own. */
 export interface Scene {
@@ -196,7 +197,7 @@ async function* walkDeadEnds(
   yield await settled(page, 'manage-order')
 }
 
-/** Faces loaded, pictures drawn, nothing moving: what is looked at now looks so a second later. */
+/** Faces loaded, pictures drawn, nothing moving. */
 async function settled(page: Page, name: string): Promise<string> {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -204,11 +205,8 @@ async function settled(page: Page, name: string): Promise<string> {
     await Promise.all(
       [...document.images].filter(isShown).map((image) => image.decode().catch(() => {})),
     )
-    const endless = (animation: Animation) =>
-      animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
-    const passing = document.getAnimations().filter((animation) => !endless(animation))
-    await Promise.allSettled(passing.map((animation) => animation.finished))
   })
+  await settle(page)
   return name
 }
 

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { openDatabase } from '@foyer/db'
-import { createEmulator, type PaymentsEmulator } from '@foyer/payments-emulator'
+import type { PaymentsEmulator } from '@foyer/payments-emulator'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './adapters/clock.ts'
+import { startEmulator } from './adapters/emulated-provider.ts'
 import { createLocalMailer } from './adapters/local-mailer.ts'
 import { createPaymentGateway, type PaymentGateway } from './adapters/payment-gateway.ts'
 import { createSecrets } from './adapters/secrets.ts'
@@ -17,21 +16,10 @@ import { createLanes } from './engine/lanes.ts'
 import { createRollups } from './engine/rollups.ts'
 import type { Env } from './env.ts'
 import { createOutbox } from './features/mail/outbox.ts'
-import { makeRefunds } from './features/payments/make-refunds.ts'
-import { reconcilePayments } from './features/payments/reconcile-payments.ts'
-import {
-  forgetProviderEvents,
-  workProviderEvents,
-} from './features/payments/work-provider-events.ts'
 import { aboutEvent, createAnswerCache } from './http/answer-cache.ts'
 import { createMetrics } from './http/metrics.ts'
-import { countMails } from './jobs/count-mails.ts'
-import { countMoney } from './jobs/count-money.ts'
-import { forgetContacts } from './jobs/forget-contacts.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
-import { refreshListings } from './jobs/refresh-listings.ts'
-import { sweepHolds } from './jobs/sweep-holds.ts'
-import { reconcile } from './reconcile/reconcile.ts'
+import { periodicJobs } from './jobs/periodic-jobs.ts'
 import { loadTenants } from './tenants.ts'
 
 export interface Foyer {
@@ -141,7 +129,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const outbox = createOutbox(context)
   const jobs = createJobs(
     [
-      ...jobsOf(context),
+      ...periodicJobs(context),
       { name: 'send-mails', everySeconds: 5, run: outbox.run },
       { name: 'audit', everySeconds: 60, run: () => stockWatch.run(context) },
       ...(options.extraJobs?.(context) ?? []),
@@ -184,126 +172,6 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       await rollups.stop()
       await emulated?.close()
       await db.close()
-    },
-  }
-}
-
-function jobsOf(context: Context): Job[] {
-  const forEachTenant = async (
-    run: (tenant: ReturnType<Context['tenants']['all']>[number]) => Promise<number>,
-  ) => {
-    let done = 0
-    for (const tenant of context.tenants.all()) done += await run(tenant)
-    return done
-  }
-  return [
-    {
-      name: 'sweep-holds',
-      // What lapsed is bought again at once; this is how soon it is shown.
-      everySeconds: 1,
-      ignoresKicks: true,
-      run: () => forEachTenant((tenant) => sweepHolds(context, tenant)),
-    },
-    {
-      name: 'forget-contacts',
-      everySeconds: 3600,
-      ignoresKicks: true,
-      run: () => forEachTenant((tenant) => forgetContacts(context, tenant)),
-    },
-    {
-      name: 'refresh-listings',
-      everySeconds: 5,
-      ignoresKicks: true,
-      run: () => forEachTenant((tenant) => refreshListings(context, tenant)),
-    },
-    {
-      name: 'compare-rollups',
-      everySeconds: 30,
-      ignoresKicks: true,
-      run: () =>
-        forEachTenant(async (tenant) => {
-          await context.rollups.compare(tenant.id)
-          return 0
-        }),
-    },
-    {
-      name: 'reconcile-payments',
-      everySeconds: 10,
-      run: () => forEachTenant((tenant) => reconcilePayments(context, tenant)),
-    },
-    {
-      name: 'work-provider-events',
-      everySeconds: 5,
-      run: () => workProviderEvents(context),
-    },
-    {
-      name: 'make-refunds',
-      everySeconds: 5,
-      run: () => forEachTenant((tenant) => makeRefunds(context, tenant)),
-    },
-    {
-      name: 'reconcile',
-      everySeconds: 300,
-      ignoresKicks: true,
-      run: async () => {
-        const { problems, ...done } = await reconcile(context)
-        if (problems.length > 0) context.log.error({ problems }, 'money that people must look at')
-        if (done.settled + done.posted > 0)
-          context.log.warn(done, 'the reconciler healed something')
-        await forgetProviderEvents(context)
-        return 0
-      },
-    },
-    {
-      name: 'count-money',
-      everySeconds: 15,
-      ignoresKicks: true,
-      run: () => countMoney(context),
-    },
-    {
-      name: 'count-mails',
-      everySeconds: 15,
-      ignoresKicks: true,
-      run: () => countMails(context),
-    },
-    {
-      name: 'reload-tenants',
-      everySeconds: 10,
-      ignoresKicks: true,
-      run: async () => {
-        await context.tenants.reload()
-        return 0
-      },
-    },
-  ]
-}
-
-/** The emulator answers the SDK on a port of its own and browsers under /payments-emulator. */
-async function startEmulator(env: Env, clock: Clock, origin: () => string) {
-  // Keys that outlive a restart, so that a payment begun before it can be finished after it.
-  const key = (name: string) =>
-    createHash('sha256').update(`${name}/${env.appSecret}`).digest('hex').slice(0, 32)
-  const keys = {
-    secretKey: `sk_test_${key('secret')}`,
-    publishableKey: `pk_test_${key('publishable')}`,
-    webhookSecret: `whsec_${key('webhook')}`,
-  }
-  const emulator = createEmulator({
-    ...keys,
-    clock,
-    storagePath: join(env.dataDir, 'payments-emulator.jsonl'),
-    accountTypes: ['card', 'ideal', 'amazon_pay'],
-    webhookUrl: () => `${origin()}/api/stripe/webhook`,
-    control: !env.isProduction,
-  })
-  const listening = await emulator.listen({ host: '127.0.0.1', port: 0 })
-  return {
-    ...keys,
-    emulator,
-    address: { host: listening.host, port: listening.port },
-    async close() {
-      await listening.close()
-      await emulator.close()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Database, TenantTx } from '@foyer/db'
+import type { Database } from '@foyer/db'
 import type { SocialNetwork } from '@foyer/domain'
 
 /** A tenant as the server knows it. */
@@ -38,17 +38,18 @@ export interface Tenants {
 
 export async function loadTenants(db: Database): Promise<Tenants> {
   let tenants: readonly Tenant[] = []
-  let domains: ReadonlyMap<string, Tenant> = new Map()
+  let byId: ReadonlyMap<number, Tenant> = new Map()
+  let bySlug: ReadonlyMap<string, Tenant> = new Map()
+  let byDomain: ReadonlyMap<string, Tenant> = new Map()
 
   async function reload(): Promise<void> {
     const [rows, hosts] = await Promise.all([
       db.registry.selectFrom('tenants').selectAll().orderBy('tenant_id').execute(),
       db.registry.selectFrom('tenant_domains').selectAll().execute(),
     ])
-    const withCoupons = new Set<number>()
-    for (const { tenant_id } of rows) {
-      if (await db.withTenant(tenant_id, hasActiveCoupon)) withCoupons.add(tenant_id)
-    }
+    const mainHosts = new Map(
+      hosts.filter(({ is_main }) => is_main).map(({ tenant_id, host }) => [tenant_id, host]),
+    )
     tenants = rows.map((row) => ({
       id: row.tenant_id,
       slug: row.slug,
@@ -66,13 +67,15 @@ export async function loadTenants(db: Database): Promise<Tenants> {
         ...(row.x_url ? { x: row.x_url } : {}),
       },
       logoFile: row.logo_file,
-      domain:
-        hosts.find((domain) => domain.tenant_id === row.tenant_id && domain.is_main)?.host ?? null,
-      hasCoupons: withCoupons.has(row.tenant_id),
+      domain: mainHosts.get(row.tenant_id) ?? null,
+      hasCoupons: row.has_coupons,
     }))
-    domains = new Map(
+    const owners = new Map(tenants.map((tenant) => [tenant.id, tenant]))
+    byId = owners
+    bySlug = new Map(tenants.map((tenant) => [tenant.slug, tenant]))
+    byDomain = new Map(
       hosts.flatMap(({ host, tenant_id }) => {
-        const owner = tenants.find((tenant) => tenant.id === tenant_id)
+        const owner = owners.get(tenant_id)
         return owner ? [[host, owner]] : []
       }),
     )
@@ -80,28 +83,14 @@ export async function loadTenants(db: Database): Promise<Tenants> {
 
   await reload()
   return {
-    bySlug: (slug) => tenants.find((tenant) => tenant.slug === slug),
-    byId: (id) => tenants.find((tenant) => tenant.id === id),
-    byDomain: (host) => domains.get(host),
+    bySlug: (slug) => bySlug.get(slug),
+    byId: (id) => byId.get(id),
+    byDomain: (host) => byDomain.get(host),
     defaultTenant: () => tenants.find((tenant) => tenant.isDefault),
     all: () => tenants,
     reload,
   }
 }
-
-const hasActiveCoupon = async (tx: TenantTx): Promise<boolean> =>
-  Boolean(
-    await tx
-      .selectFrom('coupon_codes as c')
-      .innerJoin('coupon_groups as g', (join) =>
-        join.onRef('g.tenant_id', '=', 'c.tenant_id').onRef('g.id', '=', 'c.group_id'),
-      )
-      .select('c.id')
-      .where('c.is_active', '=', true)
-      .where('g.is_active', '=', true)
-      .limit(1)
-      .executeTakeFirst(),
-  )
 
 /**
  * The one address of a tenant's site, without a closing slash, for links that must outlive a visit:

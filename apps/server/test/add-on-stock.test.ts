@@ -6,24 +6,19 @@ import {
   type EventPlan,
   findStockDrift,
   orderBody,
-  startTestServer,
+  serverForTests,
   type TestBrowser,
-  type TestServer,
   until,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { holdCartOf, lapse, releaseCart, stockOf, tally, times } from './support/calls.ts'
 import { giveBack } from './support/money.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 /** Add-ons of which there are only so many for the whole event. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 /** Two sessions without limit; five parking places, and programmes without limit. */
 const anEvent = (plan: EventPlan = {}) =>

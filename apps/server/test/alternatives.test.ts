@@ -1,15 +1,11 @@
 import { alternativeSchema } from '@foyer/contract'
 import { addDays, instantOf } from '@foyer/domain'
-import { type BuiltEvent, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BuiltEvent, serverForTests } from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
 import { findAlternatives, type PartyWish } from '../src/engine/alternatives.ts'
 import { holdCartOf, lapse } from './support/calls.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 const find = (event: BuiltEvent, wish: Partial<PartyWish> = {}, tenantId = event.tenantId) =>
   server.foyer.context.db.withTenant(tenantId, (tx) =>

@@ -1,13 +1,9 @@
-import { buy, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buy, serverForTests } from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
 
 /** The fields that clients were promised, under the names they were promised by. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 const get = async (path: string) => (await server.browser().send('GET', path)).body
 const expectFields = (answer: object, names: string): void =>

@@ -4,22 +4,20 @@ import {
   confirmCard,
   createIntent,
   orderBody,
-  startTestServer,
-  type TestServer,
+  serverForTests,
 } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
 import { watchStock } from '../src/audit/audit-job.ts'
 import { holdCartOf } from './support/calls.ts'
 
 /** Of five parking places two are sold in an order and one is held. */
-let server: TestServer
+const server = serverForTests({ jobs: false })
 let event: BuiltEvent
 let orderId: string
 let parking: string
 
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
   event = await server.build.event({
     addOns: [{ priceMinor: 1500, capacity: 5 }, { priceMinor: 500 }],
   })
@@ -34,7 +32,6 @@ beforeAll(async () => {
   orderId = (await browser.send('POST', '/api/checkout/orders', body)).body.orderId
   await holdCartOf(server.browser(), event, { addOns: [{ addOnId: parking, quantity: 1 }] })
 })
-afterAll(() => server.close())
 
 const audit = async () => (await auditAll(server.foyer.context.db)).differences
 

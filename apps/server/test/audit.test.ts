@@ -1,34 +1,20 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import {
-  type BuiltEvent,
-  buy,
-  holdCart,
-  orderBody,
-  startTestServer,
-  type TestServer,
-} from '@foyer/testkit'
+import { type BuiltEvent, buy, holdCart, orderBody, serverForTests } from '@foyer/testkit'
 import { percentOff } from '@foyer/testkit/coupons'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
 import { watchStock } from '../src/audit/audit-job.ts'
+import { runProgram } from './support/run-program.ts'
 
-const PROGRAM = fileURLToPath(new URL('../src/audit/main.ts', import.meta.url))
-
-let server: TestServer
+const server = serverForTests({ jobs: false })
 let event: BuiltEvent
 let orderId: string
 
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
 beforeEach(async () => {
   event = await server.build.event({ capacity: 10 })
   const bought = await buy(server.browser(), event, '12345', 2)
   orderId = bought.body.id
   await holdCart(server.browser(), event, '12345', 3)
 })
-afterAll(() => server.close())
 
 const audit = () => auditAll(server.foyer.context.db)
 
@@ -398,11 +384,9 @@ describe('the job', () => {
 
 describe('npm run audit', () => {
   const run = (variables: Record<string, string>) =>
-    new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-      const env = { PATH: process.env.PATH, FOYER_DATA: server.dataDir, ...variables }
-      execFile(process.execPath, [PROGRAM], { env }, (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-      })
+    runProgram(new URL('../src/audit/main.ts', import.meta.url), [], {
+      FOYER_DATA: server.dataDir,
+      ...variables,
     })
   const lastLine = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
 

@@ -1,14 +1,10 @@
 import { addDays, instantOf } from '@foyer/domain'
-import { type BuiltEvent, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BuiltEvent, serverForTests } from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
 import { holdCartOf } from './support/calls.ts'
 
-let server: TestServer
+const server = serverForTests({ jobs: false })
 let asked = 0
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
 
 /** Another address each time: what is kept for a second is not what is asked about here. */
 async function get(path: string) {

@@ -1,19 +1,15 @@
-import { type BuiltEvent, startTestServer, type TestBrowser, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type BuiltEvent, serverForTests, type TestBrowser } from '@foyer/testkit'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 
 /** The selection that a browser is remembered for: two types, of which one may be bought by three. */
-let server: TestServer
+const server = serverForTests({ jobs: false })
 let event: BuiltEvent
 let browser: TestBrowser
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
 beforeEach(async () => {
   event = await server.build.event({ types: [{}, { max: 3 }] })
   browser = server.browser()
 })
-afterAll(() => server.close())
 
 const ITEMS = '/api/cart/items'
 const add = (quantity: unknown, type = 0, of = event) =>

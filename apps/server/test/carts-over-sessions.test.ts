@@ -5,20 +5,15 @@ import {
   createIntent,
   findStockDrift,
   orderBody,
-  startTestServer,
+  serverForTests,
   type TestBrowser,
-  type TestServer,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { getCart, holdCartOf, holdLineOf, lapse, releaseCart, stockOf } from './support/calls.ts'
 
 /** One cart that holds tickets for several sessions of an event. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 async function twoShows(capacity = 10) {
   const event = await server.build.event({ sessions: 2, capacity })

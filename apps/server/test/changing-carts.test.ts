@@ -6,10 +6,9 @@ import {
   createIntent,
   findStockDrift,
   orderBody,
-  startTestServer,
-  type TestServer,
+  serverForTests,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
 import { makeRefunds } from '../src/features/payments/make-refunds.ts'
 import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
@@ -20,11 +19,8 @@ import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider, intentsOf } from './support/provider.ts'
 
 /** Carts that change while they are being paid. Nothing is settled but by what a test asks for. */
-let server: TestServer
 let aheadMs = 0
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false, clock: () => new Date(Date.now() + aheadMs) })
-})
+const server = serverForTests({ jobs: false, clock: () => new Date(Date.now() + aheadMs) })
 let cartNumber = 20_000
 beforeEach(() => {
   cartNumber += 1
@@ -35,7 +31,6 @@ afterEach(async () => {
   expect(await findStockDrift(server)).toEqual([])
   expect((await auditAll(server.foyer.context.db)).differences).toEqual([])
 })
-afterAll(() => server.close())
 
 const emulator = () => emulatorOf(server)
 const tenant = () => defaultTenantOf(server)

@@ -1,13 +1,9 @@
-import { holdCart, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { holdCart, serverForTests } from '@foyer/testkit'
+import { expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 
 /** Who is asked for a coupon, and how often codes may be tried. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 test('a tenant has a field for coupons while it has an active one', async () => {
   const { tenantId, slug } = await server.build.tenant()

@@ -7,12 +7,12 @@ import {
   createIntent,
   findStockDrift,
   orderBody,
-  startTestServer,
+  serverForTests,
   type TestBrowser,
   type TestServer,
 } from '@foyer/testkit'
 import { amountOff, percentOff } from '@foyer/testkit/coupons'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { getCart, holdCartOf, lapse, releaseCart, times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
@@ -21,12 +21,8 @@ import { defaultTenantOf } from './support/parts.ts'
 import { intentsOf } from './support/provider.ts'
 
 /** Coupons over real HTTP; what several processes make of the last use is told in races/. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false, isOneAddressMany: true })
-})
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 const PATH = '/api/checkout/carts/12345/coupon'
 const apply = (browser: TestBrowser, code: string) => browser.send('POST', PATH, { code })

@@ -1,23 +1,12 @@
-import {
-  BUYER,
-  buy,
-  createIntent,
-  holdCart,
-  startTestServer,
-  type TestServer,
-} from '@foyer/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BUYER, buy, createIntent, holdCart, serverForTests } from '@foyer/testkit'
+import { expect, test } from 'vitest'
 import { forgetProviderEvents } from '../src/features/payments/work-provider-events.ts'
 import { forgetContacts } from '../src/jobs/forget-contacts.ts'
 import { lapse } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 /** What is not needed any more is not kept. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 const forget = () => forgetContacts(server.foyer.context, defaultTenantOf(server))
 const contacts = async () => (await server.sql('select cart_id from cart_contacts')).length

@@ -1,15 +1,11 @@
-import { BUYER, findStockDrift, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { BUYER, findStockDrift, serverForTests, type TestServer } from '@foyer/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { getCart, holdCartOf, holdLineOf, lapse, stockOf, tally, times } from './support/calls.ts'
 
 /** Without jobs: nothing here happens because a sweep came by. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 const startPayment = (browser: ReturnType<TestServer['browser']>, cartId = '12345') =>
   browser.send('POST', `/api/checkout/carts/${cartId}/payment`, BUYER)

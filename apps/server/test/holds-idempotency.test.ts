@@ -1,5 +1,5 @@
-import { findStockDrift, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findStockDrift, serverForTests } from '@foyer/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
 import {
   getCart,
   holdCartOf,
@@ -11,12 +11,8 @@ import {
   times,
 } from './support/calls.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 describe('an Idempotency-Key', () => {
   test('with the same body is the same hold, however often and however concurrent', async () => {

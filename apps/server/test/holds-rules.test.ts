@@ -1,13 +1,9 @@
-import { findStockDrift, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findStockDrift, serverForTests } from '@foyer/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getCart, holdCartOf, holdLineOf, releaseCart, stockOf } from './support/calls.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = serverForTests()
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 describe('a cart that is held', () => {
   test('is answered with its frozen quote and the end of its hold', async () => {

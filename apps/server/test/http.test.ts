@@ -5,23 +5,22 @@ import {
   buy,
   holdCart,
   rawRequest,
+  serverForTests,
   startTestServer,
   type TestBrowser,
   type TestServer,
 } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { STATUS_OF } from '../src/http/errors.ts'
 import { times } from './support/calls.ts'
 import { COOKIE } from './support/identity.ts'
 
-let server: TestServer
+const server = serverForTests({ jobs: false })
 let event: BuiltEvent
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
   // Enough to be worth compressing.
   event = await server.build.event({ types: times(12, () => ({})) })
 })
-afterAll(() => server.close())
 
 /** A server of its own for one test, where the settings or the limits must not touch others. */
 async function withServer<T>(

@@ -2,27 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { openDatabase } from '@foyer/db'
-import {
-  type BuiltEvent,
-  findStockDrift,
-  startTestServer,
-  type TestServer,
-  until,
-} from '@foyer/testkit'
+import { type BuiltEvent, findStockDrift, serverForTests, until } from '@foyer/testkit'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../chaos/ports.ts'
 import { type Moment, TcpProxy } from '../../../chaos/tcp-proxy.ts'
 import { createLanes } from '../src/engine/lanes.ts'
 import { type HoldCartWish, holdCartOp } from '../src/engine/ops/hold-cart.ts'
 import { holdCartOf, stockOf, times } from './support/calls.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = serverForTests()
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 const wish = (event: BuiltEvent, changes: Partial<HoldCartWish> = {}) =>
   holdCartOp({

@@ -6,10 +6,9 @@ import {
   createIntent,
   findStockDrift,
   orderBody,
-  startTestServer,
-  type TestServer,
+  serverForTests,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { makeRefunds } from '../src/features/payments/make-refunds.ts'
 import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
@@ -18,12 +17,8 @@ import { defaultTenantOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
 /** Payments that land when the hold is gone, or that no browser comes back to tell of. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 const tenant = () => defaultTenantOf(server)
 

@@ -1,14 +1,10 @@
 import { addDays } from '@foyer/domain'
-import { type BuiltEvent, startTestServer, type TestServer, until } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BuiltEvent, serverForTests, startTestServer, until } from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
 import { holdCartOf, lapse, releaseCart, times } from './support/calls.ts'
 import { type LiveView, watchLive } from './support/live.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 const watch = (event: BuiltEvent, options?: Parameters<typeof watchLive>[2], at = server) =>
   watchLive(at.browser(), event.eventId, options)

@@ -3,24 +3,20 @@ import {
   type BuiltEvent,
   buy,
   holdCart,
+  serverForTests,
   startTestServer,
-  type TestServer,
   until,
 } from '@foyer/testkit'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { serveCalls } from './support/serve-calls.ts'
 
-let server: TestServer
+const server = serverForTests({ jobs: false })
 let event: BuiltEvent
 
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
 beforeEach(async () => {
   event = await server.build.event({ capacity: null })
 })
-afterAll(() => server.close())
 
 const hold = () => holdCart(server.browser(), event)
 const metric = async (name: string) => {

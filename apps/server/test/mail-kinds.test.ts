@@ -1,21 +1,19 @@
 import { MAIL_KINDS } from '@foyer/domain'
-import { buy, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buy, serverForTests } from '@foyer/testkit'
+import { beforeAll, expect, test } from 'vitest'
 import { type NewMail, queueMail } from '../src/engine/queue-mail.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 
-let server: TestServer
+const server = serverForTests({ jobs: false })
 let orderId: string
 let paymentId: string
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
   const event = await server.build.event({ name: 'Night Market' })
   orderId = (await buy(server.browser(), event)).body.id
   const [row] = await server.sql<{ id: string }>('select payment_id as id from orders')
   paymentId = row?.id ?? ''
   await deliverMails(server)
 })
-afterAll(() => server.close())
 
 const queue = (mail: NewMail) => server.foyer.context.db.withTenant(1, (tx) => queueMail(tx, mail))
 const recipient = 'ada@example.com'

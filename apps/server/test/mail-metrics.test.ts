@@ -1,13 +1,9 @@
-import { buy, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buy, serverForTests } from '@foyer/testkit'
+import { expect, test } from 'vitest'
 import { countMails } from '../src/jobs/count-mails.ts'
 import { times } from './support/calls.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 /** Figures by state, as Prometheus reads them. */
 async function counted(): Promise<Record<string, number>> {

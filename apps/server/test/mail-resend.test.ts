@@ -1,15 +1,11 @@
-import { buy, startTestServer, type TestBrowser, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buy, serverForTests, type TestBrowser } from '@foyer/testkit'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 
-let server: TestServer
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
 let buyer: TestBrowser
 let orderId: string
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false, isOneAddressMany: true })
-})
-afterAll(() => server.close())
 beforeEach(async () => {
   buyer = server.browser()
   const { body } = await buy(buyer, await server.build.event())

@@ -1,14 +1,17 @@
-import { buy, holdCart, rawRequest, startTestServer, type TestServer, until } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  buy,
+  holdCart,
+  rawRequest,
+  serverForTests,
+  startTestServer,
+  type TestServer,
+  until,
+} from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
 
 const TOKEN = 'a token of sixteen characters or more'
 
-let server: TestServer
-
-beforeAll(async () => {
-  server = await startTestServer()
-})
-afterAll(() => server.close())
+const server = serverForTests()
 
 const read = async (): Promise<string> => (await server.browser().send('GET', '/metrics')).body
 /** The value of a metric, which may have labels: 'foyer_calls_total{call="…",outcome="ok"}'. */

@@ -6,11 +6,10 @@ import {
   createIntent,
   findStockDrift,
   orderBody,
-  startTestServer,
+  serverForTests,
   type TestBrowser,
-  type TestServer,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import {
   getCart,
@@ -23,12 +22,8 @@ import {
 } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 const tap = (browser: TestBrowser, key?: string, cartId = '12345') =>
   browser.send(

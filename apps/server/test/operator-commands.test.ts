@@ -1,37 +1,20 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { findStockDrift, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findStockDrift, serverForTests } from '@foyer/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
 import { bought, refundsOf } from './support/money.ts'
+import { type Ended, runProgram } from './support/run-program.ts'
 
 /** `npm run refund` and `npm run reconcile`, as an operator types them beside a running server. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
-const REFUND = fileURLToPath(new URL('../src/operator/refund.ts', import.meta.url))
-const RECONCILE = fileURLToPath(new URL('../src/reconcile/main.ts', import.meta.url))
+const REFUND = new URL('../src/operator/refund.ts', import.meta.url)
+const RECONCILE = new URL('../src/reconcile/main.ts', import.meta.url)
 
-interface Ended {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-const run = (program: string, ...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = { PATH: process.env.PATH, DATABASE_URL: server.databaseUrl, LOG_LEVEL: 'silent' }
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { ...env, FOYER_DATA: server.dataDir } },
-      (error, stdout, stderr) => {
-        resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-      },
-    )
+const run = (program: URL, ...args: string[]): Promise<Ended> =>
+  runProgram(program, args, {
+    DATABASE_URL: server.databaseUrl,
+    FOYER_DATA: server.dataDir,
+    LOG_LEVEL: 'silent',
   })
 
 const summaryOf = ({ stdout }: Ended) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '')

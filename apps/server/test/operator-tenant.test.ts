@@ -1,37 +1,18 @@
-import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { rawRequest, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rawRequest, serverForTests } from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
+import { runProgram } from './support/run-program.ts'
 
 /** `npm run tenant`, as an operator types it beside a running server. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
-const TENANT = fileURLToPath(new URL('../src/operator/tenant.ts', import.meta.url))
-
-interface Ended {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-const run = (...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = {
-      PATH: process.env.PATH,
-      DATABASE_URL: server.databaseUrl,
-      FOYER_DATA: server.dataDir,
-      PUBLIC_URL: 'https://tickets.example.com',
-      LOG_LEVEL: 'silent',
-    }
-    execFile(process.execPath, [TENANT, ...args], { env }, (error, stdout, stderr) => {
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
-    })
+const run = (...args: string[]) =>
+  runProgram(new URL('../src/operator/tenant.ts', import.meta.url), args, {
+    DATABASE_URL: server.databaseUrl,
+    FOYER_DATA: server.dataDir,
+    PUBLIC_URL: 'https://tickets.example.com',
+    LOG_LEVEL: 'silent',
   })
 
 /** What a server that has seen the change answers at a host. */
@@ -147,7 +128,7 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
       'none of about',
     ],
     ['for a file that is not there', ['main', '--logo', '/nowhere.svg'], 'ENOENT'],
-    ['for a logo that is none', ['main', '--logo', TENANT], 'SVG or a PNG'],
+    ['for a logo that is none', ['main', '--logo', import.meta.filename], 'SVG or a PNG'],
   ])('ends with 2 %s, and changes nothing', async (_, args, text) => {
     const before = await server.sql('select * from tenants order by tenant_id')
     const ended = await run(...args)

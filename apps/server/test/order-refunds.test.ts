@@ -1,16 +1,12 @@
-import { findStockDrift, startTestServer, type TestServer, until } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findStockDrift, serverForTests, until } from '@foyer/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
 import { stockOf, times } from './support/calls.ts'
 import { accountsOf, type Bought, bought, giveBack, refundsOf } from './support/money.ts'
 import { askProvider } from './support/provider.ts'
 
 /** Money that we give back: two tickets of 30.00 with 3.75 of fees each, or more of them. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = serverForTests()
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 const PRICE = 3000
 const FEE = 375

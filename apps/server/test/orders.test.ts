@@ -5,19 +5,14 @@ import {
   createIntent,
   findStockDrift,
   orderBody,
-  startTestServer,
+  serverForTests,
   type TestBrowser,
-  type TestServer,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getCart, holdCartOf, stockOf, tally, times } from './support/calls.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 const order = (browser: TestBrowser, event: BuiltEvent, intentId?: string, changes: object = {}) =>
   browser.send('POST', '/api/checkout/orders', { ...orderBody(event, intentId), ...changes })

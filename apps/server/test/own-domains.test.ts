@@ -1,29 +1,20 @@
 import { createHash } from 'node:crypto'
 import { RESERVED_SEGMENTS } from '@foyer/domain'
-import {
-  type Answer,
-  holdCart,
-  inTenant,
-  rawRequest,
-  startTestServer,
-  type TestServer,
-} from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Answer, holdCart, inTenant, rawRequest, serverForTests } from '@foyer/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 /** A house at tickets.example.com with two organizers that have domains of their own. */
-let server: TestServer
+const server = serverForTests({ jobs: false, publicUrl: 'https://tickets.example.com' })
 let roxy: number
 let quay: number
 
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false, publicUrl: 'https://tickets.example.com' })
   roxy = (await server.build.tenant({ slug: 'roxy' })).tenantId
   quay = (await server.build.tenant({ slug: 'roxy-quay' })).tenantId
   await server.sql(`insert into tenant_domains (tenant_id, host, is_main) values
     (${roxy}, 'roxy.com', true), (${roxy}, 'www.roxy.com', false), (${quay}, 'box.quay.co.uk', true)`)
   await server.foyer.context.tenants.reload()
 })
-afterAll(() => server.close())
 
 const ask = (
   host: string,

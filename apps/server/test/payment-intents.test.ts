@@ -1,13 +1,9 @@
-import { createIntent, startTestServer, type TestBrowser, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createIntent, serverForTests, type TestBrowser } from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
 import { holdCartOf, tally, times } from './support/calls.ts'
 import { intentsOf } from './support/provider.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 const ask = (browser: TestBrowser, amount: unknown, changes: object = {}) =>
   browser.send('POST', '/api/create-payment-intent', {

@@ -5,24 +5,19 @@ import {
   createIntent,
   findStockDrift,
   orderBody,
-  startTestServer,
-  type TestServer,
+  serverForTests,
   until,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { holdCartOf, lapse } from './support/calls.ts'
 import { refundsOf } from './support/money.ts'
 
 /** What the page that waits is told, with the webhooks on their way or lost. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = serverForTests()
 afterEach(async () => {
   webhooks().calm()
   expect(await findStockDrift(server)).toEqual([])
 })
-afterAll(() => server.close())
 
 const webhooks = () => {
   const { emulator } = server.foyer

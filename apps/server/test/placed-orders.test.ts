@@ -4,20 +4,16 @@ import {
   confirmCard,
   createIntent,
   orderBody,
-  startTestServer,
+  serverForTests,
   type TestBrowser,
   type TestServer,
 } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { getCart, holdCartOf } from './support/calls.ts'
 
 /** What a batch decides from the rows it locked must be what reads say of the same rows. */
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 type EventPlan = Parameters<TestServer['build']['event']>[0]
 

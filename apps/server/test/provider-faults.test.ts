@@ -5,23 +5,18 @@ import {
   createIntent,
   findStockDrift,
   orderBody,
-  startTestServer,
-  type TestServer,
+  serverForTests,
   until,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { getCart, holdCartOf } from './support/calls.ts'
 import { intentsOf } from './support/provider.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => {
   server.foyer.emulator?.faults.clear()
   expect(await findStockDrift(server)).toEqual([])
 })
-afterAll(() => server.close())
 
 const faults = () => {
   const { emulator } = server.foyer

@@ -1,12 +1,8 @@
-import { startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverForTests } from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
 import { holdCartOf } from './support/calls.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 const quote = (body: object) => server.browser().send('POST', '/api/quote', body)
 

@@ -5,10 +5,9 @@ import {
   createIntent,
   findStockDrift,
   holdCart,
-  startTestServer,
-  type TestServer,
+  serverForTests,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
 import { settleDispute } from '../src/features/payments/settle-dispute.ts'
 import { claimWatermark } from '../src/features/payments/watermarks.ts'
@@ -18,15 +17,11 @@ import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
 /** The reconciler where something is in its way: it does what it can and comes back for the rest. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => {
   emulator().faults.clear()
   expect(await findStockDrift(server)).toEqual([])
 })
-afterAll(() => server.close())
 
 const round = () => reconcile(server.foyer.context)
 const emulator = () => emulatorOf(server)

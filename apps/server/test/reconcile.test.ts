@@ -5,10 +5,9 @@ import {
   createIntent,
   findStockDrift,
   holdCart,
-  startTestServer,
-  type TestServer,
+  serverForTests,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeRefunds } from '../src/features/payments/make-refunds.ts'
 import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
 import { workProviderEvents } from '../src/features/payments/work-provider-events.ts'
@@ -19,16 +18,12 @@ import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider, sendWebhook } from './support/provider.ts'
 
 /** No webhook is worked off here and no payment is asked about: the lists alone have to tell. */
-let server: TestServer
 let aheadMs = 0
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false, clock: () => new Date(Date.now() + aheadMs) })
-})
+const server = serverForTests({ jobs: false, clock: () => new Date(Date.now() + aheadMs) })
 beforeEach(async () => {
   await round()
 })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 const round = () => reconcile(server.foyer.context)
 const emulator = () => emulatorOf(server)

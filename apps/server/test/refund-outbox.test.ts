@@ -7,10 +7,9 @@ import {
   findStockDrift,
   holdCart,
   orderBody,
-  startTestServer,
-  type TestServer,
+  serverForTests,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { PaymentGateway, ProviderRefund } from '../src/adapters/payment-gateway.ts'
 import type { MoneyContext } from '../src/context.ts'
 import { makeRefunds } from '../src/features/payments/make-refunds.ts'
@@ -22,15 +21,11 @@ import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
 /** What was decided to go back reaches the provider, whatever happens on the way, and once. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
+const server = serverForTests({ jobs: false })
 afterEach(async () => {
   faults().clear()
   expect(await findStockDrift(server)).toEqual([])
 })
-afterAll(() => server.close())
 
 const emulator = () => emulatorOf(server)
 const faults = () => emulator().faults

@@ -2,21 +2,16 @@ import {
   type BuiltEvent,
   buy,
   findStockDrift,
-  startTestServer,
+  serverForTests,
   type TestBrowser,
-  type TestServer,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { holdCartOf, stockOf, tally, times } from './support/calls.ts'
 import { askProvider, sendWebhook, webhooksDone } from './support/provider.ts'
 
 /** Money that was given back in the provider's own dashboard. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = serverForTests()
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
-afterAll(() => server.close())
 
 /** Two tickets for 60.00 of a session that has no more. */
 async function bought() {

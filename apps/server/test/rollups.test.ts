@@ -2,20 +2,17 @@ import { addDays } from '@foyer/domain'
 import {
   type BuiltEvent,
   rawRequest,
+  serverForTests,
   startTestServer,
   type TestServer,
   until,
 } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { buildYear } from './support/build-year.ts'
 import { holdCartOf, lapse, releaseCart } from './support/calls.ts'
 import { directCalendar } from './support/direct-calendar.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 const dailyPath = (event: BuiltEvent) =>
   `/api/price/daily?eventId=${event.eventId}&date=${event.date}`

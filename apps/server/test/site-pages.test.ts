@@ -2,18 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { PageBlock } from '@foyer/contract'
 import { SITE_PAGE_NAMES, SITE_PAGE_SLUGS } from '@foyer/domain'
-import { inTenant, rawRequest, startTestServer, type TestServer } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTenant, rawRequest, serverForTests } from '@foyer/testkit'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-let server: TestServer
+const server = serverForTests({ jobs: false })
 let other: number
 
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
   other = (await server.build.tenant({ slug: 'other' })).tenantId
   await server.foyer.context.tenants.reload()
 })
-afterAll(() => server.close())
 
 const write = (tenantId: number, slug: string, title: string, body: string) =>
   inTenant(server.foyer.context.db, tenantId, (client) =>

@@ -9,11 +9,10 @@ import {
   createIntent,
   holdCart,
   orderBody,
-  startTestServer,
+  serverForTests,
   type TestBrowser,
-  type TestServer,
 } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../src/adapters/ids.ts'
 import { createSecrets } from '../src/adapters/secrets.ts'
 import { getCart, releaseCart, stockOf } from './support/calls.ts'
@@ -21,11 +20,7 @@ import { deliverMails } from './support/deliver-mails.ts'
 import { browserWith, cookieOf } from './support/identity.ts'
 import { snapshotOf } from './support/snapshot.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 /** Every call that acts on a cart, with figures that would fit the owner's. */
 const callsOnCart = (event: BuiltEvent, intentId: string) => ({

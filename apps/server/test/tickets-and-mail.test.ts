@@ -1,14 +1,10 @@
-import { buy, startTestServer, TEST_SECRET, type TestServer, until } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buy, serverForTests, startTestServer, TEST_SECRET, until } from '@foyer/testkit'
+import { describe, expect, test } from 'vitest'
 import { createSecrets } from '../src/adapters/secrets.ts'
 import { holdRowsOf, times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer({ jobs: false })
-})
-afterAll(() => server.close())
+const server = serverForTests({ jobs: false })
 
 const deliver = () => deliverMails(server)
 const inbox = () => server.foyer.context.mailer.mailbox?.list() ?? Promise.resolve([])

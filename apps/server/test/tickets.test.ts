@@ -3,11 +3,11 @@ import {
   type BuiltEvent,
   buy,
   inTenant,
-  startTestServer,
+  serverForTests,
   type TestBrowser,
   type TestServer,
 } from '@foyer/testkit'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createSecrets } from '../src/adapters/secrets.ts'
 import { type CheckedCode, checkTicketCode } from '../src/features/tickets/check-ticket-code.ts'
 
@@ -18,13 +18,11 @@ interface TicketView {
   session: { id: string }
 }
 
-let server: TestServer
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false, isOneAddressMany: true })
   await server.build.tenant({ slug: 'other' })
   await server.foyer.context.tenants.reload()
 })
-afterAll(() => server.close())
 
 async function bought(plan: Parameters<TestServer['build']['event']>[0] = {}, quantity = 2) {
   const event = await server.build.event({ sessions: 2, ...plan })

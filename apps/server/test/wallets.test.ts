@@ -1,24 +1,22 @@
 import { createHash, createVerify } from 'node:crypto'
-import { buy, startTestServer, type TestBrowser, type TestServer } from '@foyer/testkit'
+import { buy, serverForTests, type TestBrowser } from '@foyer/testkit'
 import forge from 'node-forge'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { unzip } from './support/unzip.ts'
 import { PASS_TYPE_ID, testWallets } from './support/wallets.ts'
 
 const wallets = testWallets()
-let server: TestServer
+const server = serverForTests({ jobs: false, wallets, isOneAddressMany: true })
 let browser: TestBrowser
 let orderId: string
 let tickets: { id: string; qrCode: string; validationCode: string }[]
 
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false, wallets, isOneAddressMany: true })
   const event = await server.build.event({ name: 'Nuit à l’Opéra' })
   browser = server.browser()
   orderId = (await buy(browser, event)).body.orderId
   tickets = (await browser.send('GET', `/api/orders/${orderId}`)).body.tickets
 })
-afterAll(() => server.close())
 
 const applePath = (ticketId = '') => `/api/orders/${orderId}/tickets/${ticketId}/apple-pass`
 const googlePath = () => `/api/orders/${orderId}/google-pass`

@@ -6,24 +6,19 @@ import {
   createIntent,
   findStockDrift,
   orderBody,
-  startTestServer,
-  type TestServer,
+  serverForTests,
   until,
 } from '@foyer/testkit'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { holdCartOf, times } from './support/calls.ts'
 import { sendWebhook, webhooksDone } from './support/provider.ts'
 
 /** With jobs, and with the emulator's own webhooks on their way. */
-let server: TestServer
-beforeAll(async () => {
-  server = await startTestServer()
-})
+const server = serverForTests()
 afterEach(async () => {
   await webhooksDone(server)
   expect(await findStockDrift(server)).toEqual([])
 })
-afterAll(() => server.close())
 
 async function readyToPay() {
   const event = await server.build.event()

@@ -7,12 +7,21 @@ afterEach(() => {
 
 interface Page {
   stored?: string | null
+  /** Whether this tab has shown a page before. */
+  isKnown?: boolean
   modules?: string
 }
 
 /** Runs the script over a page that is all stand-ins; answers what it did there. */
-async function boot({ stored = null, modules = '' }: Page = {}) {
+async function boot({
+  stored = null,
+  isKnown = false,
+  modules = 'data:text/javascript,',
+}: Page = {}) {
   const classes: string[] = []
+  const root: { faces?: string } = {}
+  const written: string[] = []
+  const loaded: string[] = []
   const events = new EventTarget()
   class Button extends EventTarget {
     clicks = 0
@@ -24,13 +33,18 @@ async function boot({ stored = null, modules = '' }: Page = {}) {
   vi.stubGlobal('document', {
     hidden: true,
     currentScript: { dataset: { modules } },
-    documentElement: { classList: { add: (name: string) => classes.push(name) } },
+    fonts: { load: async (face: string) => loaded.push(face) },
+    documentElement: { classList: { add: (name: string) => classes.push(name) }, dataset: root },
   })
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => {
       if (stored === 'forbidden') throw new Error('denied')
       return key === 'foyer-theme' ? stored : null
     },
+  })
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => (isKnown ? 'yes' : null),
+    setItem: (key: string) => written.push(key),
   })
   vi.stubGlobal('Element', Button)
   vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
@@ -42,7 +56,7 @@ async function boot({ stored = null, modules = '' }: Page = {}) {
     events.dispatchEvent(event)
   }
   const fire = (name: string) => events.dispatchEvent(new Event(name))
-  return { classes, press, fire, button: () => new Button() }
+  return { classes, root, written, loaded, press, fire, button: () => new Button() }
 }
 
 describe('the theme', () => {
@@ -53,6 +67,28 @@ describe('the theme', () => {
     ['dark where storage is forbidden', 'forbidden', 'dark'],
   ])('is %s', async (_, stored, theme) => {
     expect((await boot({ stored })).classes).toEqual([theme])
+  })
+})
+
+describe('the faces', () => {
+  it("wait for the first paint of a tab's first page", async () => {
+    const { root, written, loaded, fire } = await boot()
+    expect([root.faces, loaded]).toEqual(['later', []])
+    fire('DOMContentLoaded')
+    expect(loaded).toHaveLength(2)
+    await vi.waitFor(() => expect(root.faces).toBeUndefined())
+    expect(written).toEqual(['foyer-faces'])
+  })
+
+  it('come at once where the browser has them already', async () => {
+    const { root, written, fire } = await boot({ isKnown: true })
+    expect(root.faces).toBeUndefined()
+    fire('DOMContentLoaded')
+    expect(written).toEqual([])
+  })
+
+  it('come at once where storage is forbidden', async () => {
+    expect((await boot({ stored: 'forbidden' })).root.faces).toBeUndefined()
   })
 })
 

@@ -1,12 +1,13 @@
 import './styles.css'
 import { createClient } from '@foyer/contract'
 import { hydrate } from '@tanstack/react-query'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { AppContext } from './app-context.tsx'
 import { Page } from './page.tsx'
 import { PAGE_DATA_ID, type PageData } from './page-data.ts'
 import { createQueryClient } from './queries.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter } from './route-table.ts'
 import { browserId } from './shared/browser-id.ts'
 import { keepApart } from './shared/browser-storage.ts'
 import { tenantHeaders } from './tenant-headers.ts'
@@ -30,15 +31,13 @@ async function start(): Promise<void> {
     hasDemos,
   }
   const router = createAppRouter({ app, queryClient })
-  // The document came rendered: the router then adds no boundary that the server did not write.
-  router.ssr = { manifest: undefined }
-  // Loaders find the data that came with the page; what is awaited are the chunks of its screen.
-  await router.load()
+  // Its data came with the page; what is awaited are the chunks of its screen.
+  const first = await router.start()
 
-  const source = { assets, json }
-  const page = <Page app={app} queryClient={queryClient} router={router} source={source} />
+  const page = <Page {...{ app, queryClient, router, first }} source={{ assets, json }} />
   if (isFailed) createRoot(document).render(page)
-  else hydrateRoot(document, page)
+  // In a transition it is done in slices, between which a press or a scroll is answered.
+  else startTransition(() => void hydrateRoot(document, page))
 }
 
 void start()

@@ -2,11 +2,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TenantView } from '@foyer/contract'
-import { createMemoryHistory } from '@tanstack/react-router'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createRenderer, type Renderer, type RenderResult } from './entry-server.tsx'
 import { type Answers, aContext, anEvent, anEventPage, apiOf, aTenant } from './fixtures.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter } from './route-table.ts'
 
 const event = anEvent()
 const ANSWERS: Answers = {
@@ -26,13 +25,9 @@ afterAll(() => rmSync(clientDir, { recursive: true }))
 
 /** Every lazy module that the route table names. */
 function routeModules(): string[] {
-  const router = createAppRouter({ ...aContext(), history: createMemoryHistory() })
+  const { routes } = createAppRouter(aContext())
   // Route families share their screens.
-  return [
-    ...new Set(
-      Object.values(router.routesById).flatMap((route) => route.options.staticData?.modules ?? []),
-    ),
-  ]
+  return [...new Set(routes.flatMap(({ modules }) => modules ?? []))]
 }
 
 /** A renderer over a build of which only the manifest exists. */

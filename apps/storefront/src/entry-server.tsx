@@ -1,13 +1,13 @@
 import { createClient, type TenantView } from '@foyer/contract'
 import { dehydrate, QueryClient } from '@tanstack/react-query'
-import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToReadableStream } from 'react-dom/server'
 import type { AppContext } from './app-context.tsx'
 import { readAssets } from './assets.ts'
+import { redirect, type Shown } from './navigation/route.ts'
 import { Page } from './page.tsx'
 import { toScriptJson } from './page-data.ts'
 import { QUERY_DEFAULTS } from './queries.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter } from './route-table.ts'
 
 export interface RenderRequest {
   /** With query, the tenant's base stripped: '/events-api?page=2'. */
@@ -33,7 +33,15 @@ export interface RenderResult {
 
 export type Renderer = (request: RenderRequest) => Promise<RenderResult>
 
-export { routePaths } from './router.tsx'
+export { routePaths } from './route-table.ts'
+
+const STATUS: Readonly<Record<Shown['kind'], number>> = {
+  screen: 200,
+  pending: 200,
+  notFound: 404,
+  noPage: 404,
+  failed: 500,
+}
 
 /** Reads the build's manifest once. `clientDir` is dist/client. Throws where the build is incomplete. */
 export function createRenderer(clientDir: string): Renderer {
@@ -43,18 +51,16 @@ export function createRenderer(clientDir: string): Renderer {
       defaultOptions: { ...QUERY_DEFAULTS, queries: { ...QUERY_DEFAULTS.queries, retry: false } },
     })
     const app: AppContext = { call: createClient({ baseUrl: '', fetch }), tenant, base, hasDemos }
-    const history = createMemoryHistory({ initialEntries: [base + path] })
-    const router = createAppRouter({ app, queryClient, history })
-    await router.load()
-
-    const result = router._serverResult
-    if (result?.type === 'redirect') {
-      const to = result.redirect.headers.get('Location') ?? `${base}/`
+    const router = createAppRouter({ app, queryClient })
+    const place = router.find(path)
+    const shown = place.isClean ? await router.open(place) : redirect(place)
+    if (shown.kind === 'redirect') {
+      const to = base + shown.to
       return { status: 307, html: 'Redirecting...', redirect: to, isPersonal: false }
     }
-    const status = result?.status ?? 500
-    const matches = router.state.matches
-    const assets = assetsOf(matches.flatMap(({ staticData }) => staticData.modules ?? []))
+    const { route } = place
+    const status = STATUS[shown.kind]
+    const assets = assetsOf(route?.modules ?? [])
     const json = toScriptJson({
       tenant,
       base,
@@ -64,7 +70,7 @@ export function createRenderer(clientDir: string): Renderer {
       isFailed: status === 500,
     })
     const stream = await renderToReadableStream(
-      <Page app={app} queryClient={queryClient} router={router} source={{ assets, json }} />,
+      <Page {...{ app, queryClient, router }} first={shown} source={{ assets, json }} />,
       {
         // Never a boundary's content after the fact: that would take an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
@@ -77,7 +83,7 @@ export function createRenderer(clientDir: string): Renderer {
     return {
       status,
       html,
-      isPersonal: matches.some(({ staticData }) => staticData.isPersonal),
+      isPersonal: route?.isPersonal ?? false,
     }
   }
 }

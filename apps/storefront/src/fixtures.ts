@@ -1,6 +1,16 @@
 import { createClient, type EventPage, type EventView, type TenantView } from '@foyer/contract'
 import { QueryClient } from '@tanstack/react-query'
 import type { RouterContext } from './app-context.tsx'
+import {
+  ADULT,
+  anAddOn,
+  CHILD,
+  calendar,
+  calendarDay,
+  daily,
+  ticketPrice,
+  ticketType,
+} from './features/event-flow/engine/fixtures.ts'
 
 /** Builders for tests; each fills in what the test does not care about. */
 
@@ -67,6 +77,50 @@ export const anEventPage = (events: EventView[], part: Partial<EventPage> = {}):
 
 /** Answers by path without its query; a path without an answer is the API's 404. */
 export type Answers = Record<string, unknown>
+
+export const DAY = '2099-11-21'
+export const SOLD_OUT_DAY = '2099-11-22'
+
+const SECOND_TIER_MINOR = 4498
+export const secondTierPrice = ticketPrice({
+  ticket_type_id: CHILD,
+  all_in_minor: SECOND_TIER_MINOR,
+})
+
+/** What the API says of a day with these times, on which two tiers are sold. */
+export const aDayOf = (...sessions: Parameters<typeof daily>) => ({
+  success: true,
+  data: {
+    ...daily(...sessions),
+    ticketTypes: [ADULT, CHILD].map((id) => ({
+      ticket_type_id: id,
+      lowest_price: 29.99,
+      lowest_all_in_minor: id === CHILD ? SECOND_TIER_MINOR : 3498,
+      availability: 'available',
+      available_count: 40,
+    })),
+  },
+})
+
+/** What it says of an event: two tiers, an add-on, such a day on sale, and the next one sold out. */
+export const flowAnswers = (event: EventView, day: ReturnType<typeof aDayOf>): Answers => ({
+  [`/api/events/${event.id}`]: event,
+  [`/api/pricing/calendar/${event.id}`]: {
+    success: true,
+    data: calendar({ [DAY]: calendarDay(), [SOLD_OUT_DAY]: calendarDay({ status: 'sold_out' }) }),
+  },
+  '/api/ticket-types': [
+    ticketType({ description: 'All day.', image_url: '/pictures/ga.png' }),
+    ticketType({
+      id: CHILD,
+      name: 'Fast Pass',
+      allInMinor: SECOND_TIER_MINOR,
+      displayPrice: 'GA + $10',
+    }),
+  ],
+  '/api/add-ons': [anAddOn()],
+  '/api/price/daily': day,
+})
 
 /** The API as a function: JSON by path, an `Error` as a 500 with its text. */
 export const apiOf =

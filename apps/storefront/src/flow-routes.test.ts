@@ -1,66 +1,45 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import {
   ADULT,
-  anAddOn,
   CHILD,
-  calendar,
-  calendarDay,
-  daily,
   EVENING,
   MORNING,
   session,
   ticketPrice,
-  ticketType,
 } from './features/event-flow/engine/fixtures.ts'
-import { type Answers, aContext, anEvent } from './fixtures.ts'
-import { createAppRouter } from './router.tsx'
+import {
+  aContext,
+  aDayOf,
+  anEvent,
+  DAY,
+  flowAnswers,
+  SOLD_OUT_DAY,
+  secondTierPrice,
+} from './fixtures.ts'
+import { openAddress } from './page-fixture.tsx'
 
 const event = anEvent({ isTimedEntry: true })
-const DAY = '2099-11-21'
-const SOLD_OUT_DAY = '2099-11-22'
 const ORDER = '77777777-7777-4777-8777-777777777777'
-const prices = [ticketPrice(), ticketPrice({ ticket_type_id: CHILD, all_in_minor: 6000 })]
+const prices = [ticketPrice(), secondTierPrice]
 
-/** Two tiers, two times of which the second is full, one add-on. */
-const ANSWERS: Answers = {
-  [`/api/events/${event.id}`]: event,
-  [`/api/pricing/calendar/${event.id}`]: {
-    success: true,
-    data: calendar({ [DAY]: calendarDay(), [SOLD_OUT_DAY]: calendarDay({ status: 'sold_out' }) }),
-  },
-  '/api/ticket-types': [ticketType(), ticketType({ id: CHILD, name: 'VIP', allInMinor: 6000 })],
-  '/api/add-ons': [anAddOn()],
-  '/api/price/daily': {
-    success: true,
-    data: {
-      ...daily(
-        session({ ticket_prices: prices }),
-        session({ session_id: EVENING, available_count: 0, ticket_prices: prices }),
-      ),
-      ticketTypes: [ADULT, CHILD].map((id) => ({
-        ticket_type_id: id,
-        lowest_price: 29.99,
-        lowest_all_in_minor: id === CHILD ? 6000 : 3498,
-        availability: 'available',
-        available_count: 40,
-      })),
-    },
-  },
-}
+/** Two times, of which the second is full. */
+const ANSWERS = flowAnswers(
+  event,
+  aDayOf(
+    session({ ticket_prices: prices }),
+    session({ session_id: EVENING, available_count: 0, ticket_prices: prices }),
+  ),
+)
 
 /** Where a link ends, after all redirects, without the query; with its status. */
 async function landing(path: string, answers = ANSWERS): Promise<string> {
   let address = path
   for (let hops = 0; hops < 5; hops += 1) {
-    const router = createAppRouter({
-      ...aContext(answers),
-      history: createMemoryHistory({ initialEntries: [address] }),
-    })
-    await router.load()
-    const result = router._serverResult
-    if (result?.type !== 'redirect') return `${result?.status} ${address.replace(/\?.*/, '')}`
-    address = result.redirect.headers.get('Location') ?? ''
+    const { opened } = await openAddress(aContext(answers), address)
+    if (opened.kind !== 'redirect') {
+      return `${opened.kind === 'screen' ? 200 : 404} ${address.replace(/\?.*/, '')}`
+    }
+    address = opened.to
   }
   throw new Error(`${path} leads in circles`)
 }
@@ -141,7 +120,7 @@ describe('a link into the page of an event', () => {
   })
 
   it('goes from the tickets to the checkout where the day has one start and no time is chosen', async () => {
-    const one = { success: true, data: daily(session()) }
+    const one = aDayOf(session())
     const answers = {
       ...ANSWERS,
       [`/api/events/${event.id}`]: { ...event, isTimedEntry: false },

@@ -1,9 +1,9 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { RouterContext } from './app-context.tsx'
 import type { Family } from './features/event-flow/engine/families.ts'
 import type { StepId, Suffix } from './features/event-flow/engine/flow.ts'
 import { loadCalendar, loadEvent } from './loaders.ts'
-import { root } from './root-route.ts'
+import { lazyScreen } from './navigation/lazy-screen.ts'
+import type { Entry, Refusal, Route } from './navigation/route.ts'
 import { LoadingEvent } from './routes/loading-event.tsx'
 import { readFlowSearch } from './search.ts'
 
@@ -12,44 +12,38 @@ const FLOW = 'src/features/event-flow'
 /** The screens, each a chunk of its own. Steps without one lead elsewhere. */
 const SCREENS = {
   date: {
-    component: lazyRouteComponent(
-      () => import('./features/event-flow/date/date-step.tsx'),
-      'DateStep',
+    screen: lazyScreen(
+      async () => (await import('./features/event-flow/date/date-step.tsx')).DateStep,
     ),
     module: `${FLOW}/date/date-step.tsx`,
   },
   tickets: {
-    component: lazyRouteComponent(
-      () => import('./features/event-flow/tickets/tickets-step.tsx'),
-      'TicketsStep',
+    screen: lazyScreen(
+      async () => (await import('./features/event-flow/tickets/tickets-step.tsx')).TicketsStep,
     ),
     module: `${FLOW}/tickets/tickets-step.tsx`,
   },
   upsell: {
-    component: lazyRouteComponent(
-      () => import('./features/event-flow/upsell/upsell-step.tsx'),
-      'UpsellStep',
+    screen: lazyScreen(
+      async () => (await import('./features/event-flow/upsell/upsell-step.tsx')).UpsellStep,
     ),
     module: `${FLOW}/upsell/upsell-step.tsx`,
   },
   time: {
-    component: lazyRouteComponent(
-      () => import('./features/event-flow/time/time-step.tsx'),
-      'TimeStep',
+    screen: lazyScreen(
+      async () => (await import('./features/event-flow/time/time-step.tsx')).TimeStep,
     ),
     module: `${FLOW}/time/time-step.tsx`,
   },
   addons: {
-    component: lazyRouteComponent(
-      () => import('./features/event-flow/add-ons/add-ons-step.tsx'),
-      'AddOnsStep',
+    screen: lazyScreen(
+      async () => (await import('./features/event-flow/add-ons/add-ons-step.tsx')).AddOnsStep,
     ),
     module: `${FLOW}/add-ons/add-ons-step.tsx`,
   },
   review: {
-    component: lazyRouteComponent(
-      () => import('./features/event-flow/review/review-step.tsx'),
-      'ReviewStep',
+    screen: lazyScreen(
+      async () => (await import('./features/event-flow/review/review-step.tsx')).ReviewStep,
     ),
     module: `${FLOW}/review/review-step.tsx`,
   },
@@ -57,61 +51,64 @@ const SCREENS = {
 
 const screenOf = (id: StepId) => Object.entries(SCREENS).find(([name]) => name === id)?.[1]
 
-const frame = {
-  component: lazyRouteComponent(() => import('./routes/event-flow.tsx'), 'EventFlowPage'),
-  notFoundComponent: lazyRouteComponent(() => import('./routes/event-flow.tsx'), 'EventNotFound'),
-  errorComponent: lazyRouteComponent(() => import('./routes/event-flow.tsx'), 'EventNotLoaded'),
-  pendingComponent: LoadingEvent,
-}
+/** What all addresses of an event have in common; its frame is there before the first of its steps. */
+const EVENT = {
+  readSearch: readFlowSearch,
+  frame: lazyScreen(async () => (await import('./routes/event-flow.tsx')).EventFlowPage),
+  notFound: lazyScreen(async () => (await import('./routes/event-flow.tsx')).EventNotFound),
+  failed: lazyScreen(async () => (await import('./routes/event-flow.tsx')).EventNotLoaded),
+  pending: LoadingEvent,
+} as const
 
-type Entering = typeof import('./features/event-flow/engine/enter-step.ts')
+const FRAME_MODULES = ['src/routes/event-flow.tsx', `${FLOW}/engine/enter-step.ts`]
+
 // Imported when a step is entered, so that the list's first load does not carry the flow's rules.
-const enterStep = async (...entry: Parameters<Entering['enterStep']>) =>
-  (await import('./features/event-flow/engine/enter-step.ts')).enterStep(...entry)
-const leadToStep = async (...entry: Parameters<Entering['leadToStep']>) =>
-  (await import('./features/event-flow/engine/enter-step.ts')).leadToStep(...entry)
+const entering = () => import('./features/event-flow/engine/enter-step.ts')
 
 /**
- * The routes of a family: its event, and below it a route for each step that has an address. `guard`
- * may throw what keeps a visitor out of all of them.
+ * The routes of a family: one for each step that has an address, in the frame of its event. `guard`
+ * says what keeps a visitor out of all of them.
  */
-export function flowRoutes(family: Family, guard?: (entry: { context: RouterContext }) => void) {
-  const event = createRoute({
-    getParentRoute: () => root,
-    path: `${family.prefix}/$eventId`,
-    validateSearch: readFlowSearch,
-    beforeLoad: ({ context }) => guard?.({ context }),
-    loader: ({ context, params }) => loadEvent(context, params.eventId),
-    ...frame,
-    staticData: {
+export function flowRoutes(
+  family: Family,
+  guard: (context: RouterContext) => Refusal | undefined = () => undefined,
+): Route[] {
+  const routeAt = (suffix: Suffix, load: Route['load'], id?: StepId): Route => {
+    const screen = id && screenOf(id)
+    return {
+      ...EVENT,
+      path: `${family.prefix}/$eventId${suffix}`,
+      load: (entry) => guard(entry.context) ?? load?.(entry),
+      screen: screen?.screen,
+      modules: [...FRAME_MODULES, ...(screen ? [screen.module] : [])],
       family,
-      modules: ['src/routes/event-flow.tsx', `${FLOW}/engine/enter-step.ts`],
-    },
-  })
-  const stepRoute = (id: StepId, suffix: Suffix) => {
-    const screen = screenOf(id)
-    return createRoute({
-      getParentRoute: () => event,
-      path: suffix || '/',
-      beforeLoad: ({ context, params: { eventId }, search }) =>
-        enterStep(id, { context, family, eventId, search }),
-      loader: ({ context, params: { eventId } }) =>
-        id === 'date' ? loadCalendar(context, eventId) : undefined,
-      component: screen?.component,
-      staticData: { step: id, modules: screen ? [screen.module] : [] },
-    })
+      step: id,
+    }
   }
+  const entryOf = ({ context, params: { eventId = '' }, search }: Entry) => ({
+    context,
+    family,
+    eventId,
+    search: { ...search, ...readFlowSearch(search) },
+  })
+  const stepRoute = (id: StepId, suffix: Suffix) =>
+    routeAt(
+      suffix,
+      async (entry) => {
+        const { context, params } = entry
+        const { enterStep } = await entering()
+        const refusal = await enterStep(id, entryOf(entry))
+        if (refusal) return refusal
+        const prices = id === 'date' && loadCalendar(context, params.eventId ?? '')
+        const [unknown] = await Promise.all([loadEvent(context, params.eventId ?? ''), prices])
+        return unknown
+      },
+      id,
+    )
   const aliasRoute = (id: StepId, alias: Suffix) =>
-    createRoute({
-      getParentRoute: () => event,
-      path: alias,
-      beforeLoad: ({ context, params: { eventId }, search }) =>
-        leadToStep(id, { context, family, eventId, search }),
-    })
-  return event.addChildren(
-    family.steps.flatMap(({ id, suffix, alias }) => [
-      ...(suffix === null ? [] : [stepRoute(id, suffix)]),
-      ...(alias ? [aliasRoute(id, alias)] : []),
-    ]),
-  )
+    routeAt(alias, async (entry) => (await entering()).leadToStep(id, entryOf(entry)))
+  return family.steps.flatMap(({ id, suffix, alias }) => [
+    ...(suffix === null ? [] : [stepRoute(id, suffix)]),
+    ...(alias ? [aliasRoute(id, alias)] : []),
+  ])
 }

@@ -1,59 +1,44 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import {
   ADULT,
-  anAddOn,
   CHILD,
   calendar,
-  calendarDay,
-  daily,
   EVENING,
   MORNING,
   session,
   ticketPrice,
   ticketType,
 } from './features/event-flow/engine/fixtures.ts'
-import { type Answers, aContext, anEvent } from './fixtures.ts'
+import {
+  type Answers,
+  aContext,
+  aDayOf,
+  anEvent,
+  DAY,
+  flowAnswers,
+  secondTierPrice,
+} from './fixtures.ts'
 import { showPage } from './page-fixture.tsx'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter } from './route-table.ts'
 
 const event = anEvent({ isTimedEntry: true })
-const DAY = '2099-11-21'
 const CALENDAR = `/api/pricing/calendar/${event.id}`
-const dayOf = (...sessions: Parameters<typeof daily>) => ({
-  success: true,
-  data: {
-    ...daily(...sessions),
-    ticketTypes: [ADULT, CHILD].map((id) => ({
-      ticket_type_id: id,
-      lowest_price: 29.99,
-      lowest_all_in_minor: id === CHILD ? 4498 : 3498,
-      availability: 'available',
-      available_count: 40,
-    })),
-  },
-})
-const general = ticketType({ description: 'All day.', image_url: '/pictures/ga.png' })
-const fast = { id: CHILD, name: 'Fast Pass', allInMinor: 4498, displayPrice: 'GA + $10' }
-const fastPrice = ticketPrice({ ticket_type_id: CHILD, all_in_minor: 4498 })
 const dearer = ticketPrice({ all_in_minor: 3998, available_count: 3 })
 
-/** Two tiers; a morning for all, an evening for three, and a night that is full. */
-const ANSWERS: Answers = {
-  [`/api/events/${event.id}`]: event,
-  [CALENDAR]: {
-    success: true,
-    data: calendar({ [DAY]: calendarDay(), '2099-11-22': calendarDay({ status: 'sold_out' }) }),
-  },
-  '/api/ticket-types': [general, ticketType(fast)],
-  '/api/add-ons': [anAddOn()],
-  '/api/price/daily': dayOf(
-    session({ ticket_prices: [ticketPrice(), fastPrice] }),
-    session({ session_id: EVENING, local_time: '7:30 PM', ticket_prices: [dearer, fastPrice] }),
+/** A morning for all, an evening for three, and a night that is full. */
+const ANSWERS = flowAnswers(
+  event,
+  aDayOf(
+    session({ ticket_prices: [ticketPrice(), secondTierPrice] }),
+    session({
+      session_id: EVENING,
+      local_time: '7:30 PM',
+      ticket_prices: [dearer, secondTierPrice],
+    }),
     session({ session_id: CHILD, local_time: '9:30 PM', available_count: 0 }),
   ),
-}
+)
 
 const ON_DAY = `date=${DAY}`
 const TWO = `${ON_DAY}&types=${ADULT}:2`
@@ -153,7 +138,7 @@ describe('the time step', () => {
   })
 
   it('says so where a day has no times', async () => {
-    const page = show(`${api}/time?${TWO}`, { '/api/price/daily': dayOf() })
+    const page = show(`${api}/time?${TWO}`, { '/api/price/daily': aDayOf() })
     expect(await lacking(page, ['No Time Slots Available'])).toEqual([])
   })
 })
@@ -185,7 +170,7 @@ describe('the review step', () => {
     const unpriced = ticketPrice({ price: 0, all_in_minor: 0 })
     const page = show(`${api}/addons?${ALL}`, {
       '/api/ticket-types': [ticketType({ pricing_mode: 'dynamic', price: 0 })],
-      '/api/price/daily': dayOf(session({ ticket_prices: [unpriced] })),
+      '/api/price/daily': aDayOf(session({ ticket_prices: [unpriced] })),
     })
     const words = [
       'Pricing Issue',
@@ -207,10 +192,7 @@ describe.each([
   })
 
   it('says that its event is being loaded', () => {
-    const router = createAppRouter({ ...aContext(), history: createMemoryHistory() })
-    const pattern = flow.replace(event.id, '$eventId')
-    const route = Object.values(router.routesById).find(({ fullPath }) => fullPath === pattern)
-    const Pending = route?.options.pendingComponent
+    const Pending = createAppRouter(aContext()).find(flow).route?.pending
     expect(Pending && renderToStaticMarkup(<Pending />)).toContain('Loading event...')
   })
 

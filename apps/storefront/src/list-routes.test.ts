@@ -3,5 +3,5 @@ import { listRoutes, testFlowRoute } from './list-routes.ts'
 
 it('has the list of the test flow without the demonstrations', () => {
   expect(listRoutes).toContain(testFlowRoute)
-  expect(testFlowRoute.options.staticData?.modules).toEqual(['src/routes/event-search.tsx'])
+  expect(testFlowRoute.modules).toEqual(['src/routes/event-search.tsx'])
 })

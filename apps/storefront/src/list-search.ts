@@ -8,6 +8,7 @@ import {
   isPlainText,
   SEARCH_LIMITS,
 } from '@foyer/domain'
+import type { RawSearch } from './navigation/address.ts'
 import { textIf } from './search.ts'
 
 /** What a list is narrowed by, as the call takes it. */
@@ -36,8 +37,6 @@ export interface ListSearch {
   /** How many events had been opened, so that a reload finds them. */
   shown?: string | undefined
 }
-
-type RawSearch = Record<string, unknown>
 
 /** What does not read is dropped, never an error; every key is answered, as in `readFlowSearch`. */
 export function readListSearch(raw: RawSearch): ListSearch {

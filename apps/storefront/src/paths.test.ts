@@ -1,10 +1,10 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
 import { FAMILIES, flowOf } from './features/event-flow/engine/families.ts'
 import { linkTo } from './features/event-flow/engine/links.ts'
-import { aContext } from './fixtures.ts'
+import { aContext, aTenant } from './fixtures.ts'
+import { showPage } from './page-fixture.tsx'
 import { paths } from './paths.ts'
-import { createAppRouter } from './router.tsx'
+import { createAppRouter } from './route-table.ts'
 
 const EVENT = 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'
 const TYPE = '3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d'
@@ -44,19 +44,11 @@ const STEPS = FAMILIES.flatMap((family) =>
     ),
 )
 
-const routerAt = (base: string) =>
-  createAppRouter({
-    ...aContext({}, base),
-    history: createMemoryHistory({ initialEntries: [`${base}/`] }),
-  })
-
-const hrefs = (base: string) =>
-  [...Object.entries(LINKS), ...STEPS].map(
-    ([name, link]) => `${name}: ${routerAt(base).buildLocation(link).publicHref}`,
-  )
+const router = createAppRouter(aContext())
+const ALL = [...Object.entries(LINKS), ...STEPS]
 
 it('has one address for every screen', () => {
-  expect(hrefs('')).toMatchInlineSnapshot(`
+  expect(ALL.map(([name, { to }]) => `${name}: ${to}`)).toMatchInlineSnapshot(`
     [
       "eventList: /",
       "events: /events-api",
@@ -99,12 +91,22 @@ it('has one address for every screen', () => {
   `)
 })
 
-it("puts the tenant's base before every address", () => {
-  expect(hrefs('/harbor')).toEqual(hrefs('').map((line) => line.replace(': /', ': /harbor/')))
+it.each(ALL)('has a route for %s, which reads all of the address', (_, { to }) => {
+  const { route, isClean, to: read } = router.find(to)
+  expect(route?.path).not.toBe('/$eventId')
+  expect([isClean, read]).toEqual([true, to])
 })
 
-it.each(STEPS)('has a route for %s', (_, link) => {
-  const router = routerAt('')
-  const matches = router.matchRoutes(router.buildLocation(link))
-  expect(matches.at(-1)?.staticData.step).toBeDefined()
+it.each(STEPS)('has a step behind %s', (_, { to }) => {
+  expect(router.find(to).route?.step).toBeDefined()
+})
+
+it("puts the tenant's base before every link of a page", async () => {
+  const { html } = await showPage(aContext({}, '/harbor'), '/manage-order')
+  const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href)
+  const { organizerAdminUrl } = aTenant()
+  expect(links).toContain('/harbor/pages/help')
+  expect(
+    links.filter((href) => href !== organizerAdminUrl && !href?.startsWith('/harbor/')),
+  ).toEqual([])
 })

@@ -1,38 +1,34 @@
 import type { SitePageSlug } from '@foyer/domain'
-import { linkOptions } from '@tanstack/react-router'
+import { link } from './navigation/address.ts'
 import type { FlowSearch, OrderSearch, RescheduleSearch, UpgradeSearch } from './search.ts'
 
 /** The one link builder. Spread the answer: `<Link {...paths.event(id)}>`, `navigate(paths.…)`. */
 export const paths = {
-  eventList: () => linkOptions({ to: '/' }),
+  eventList: () => ({ to: '/' }),
   /** The same list at the address where a flow ends that was left or has expired. */
-  events: () => linkOptions({ to: '/events-api' }),
+  events: () => ({ to: '/events-api' }),
   event: (eventId: string, search: FlowSearch = {}) =>
-    linkOptions({ to: '/events-api/$eventId/', params: { eventId }, search }),
+    link('/events-api/$eventId', { eventId }, search),
   /** The same event by its other address. */
   legacyEvent: (eventId: string, search: FlowSearch = {}) =>
-    linkOptions({ to: '/event/$eventId/', params: { eventId }, search }),
+    link('/event/$eventId', { eventId }, search),
   /** Its calendar's slots, for an order that moves. */
   legacyEventTime: (eventId: string, search: FlowSearch) =>
-    linkOptions({ to: '/event/$eventId/time', params: { eventId }, search }),
+    link('/event/$eventId/time', { eventId }, search),
   legacyEventTickets: (eventId: string, search: FlowSearch) =>
-    linkOptions({ to: '/event/$eventId/tickets', params: { eventId }, search }),
-  checkout: (cartId: string) => linkOptions({ to: '/checkout-api/$cartId', params: { cartId } }),
+    link('/event/$eventId/tickets', { eventId }, search),
+  checkout: (cartId: string) => link('/checkout-api/$cartId', { cartId }),
   orderConfirmation: (orderId: string, search: OrderSearch = {}) =>
-    linkOptions({ to: '/order-confirmation/$orderId', params: { orderId }, search }),
+    link('/order-confirmation/$orderId', { orderId }, search),
   orderTickets: (orderId: string, search: OrderSearch = {}) =>
-    linkOptions({ to: '/order-tickets/$orderId', params: { orderId }, search }),
-  manageOrders: () => linkOptions({ to: '/manage-order' }),
+    link('/order-tickets/$orderId', { orderId }, search),
+  manageOrders: () => ({ to: '/manage-order' }),
   manageOrder: (orderId: string, search: OrderSearch = {}) =>
-    linkOptions({ to: '/manage-order/$orderId', params: { orderId }, search }),
+    link('/manage-order/$orderId', { orderId }, search),
   rescheduleCheckout: (orderId: string, sessionId: string, search: RescheduleSearch) =>
-    linkOptions({
-      to: '/reschedule-checkout/$orderId/$sessionId',
-      params: { orderId, sessionId },
-      search,
-    }),
+    link('/reschedule-checkout/$orderId/$sessionId', { orderId, sessionId }, search),
   upgradeCheckout: (orderId: string, search: UpgradeSearch) =>
-    linkOptions({ to: '/upgrade-checkout/$orderId', params: { orderId }, search }),
+    link('/upgrade-checkout/$orderId', { orderId }, search),
   /** About, help, terms and the like. */
-  sitePage: (slug: SitePageSlug) => linkOptions({ to: '/pages/$slug', params: { slug } }),
+  sitePage: (slug: SitePageSlug) => link('/pages/$slug', { slug }),
 } as const

@@ -1,37 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  parseSearch,
   readFlowSearch,
   readOrderSearch,
   readRescheduleSearch,
   readUpgradeSearch,
-  stringifySearch,
 } from './search.ts'
 
 const TYPE = '3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d'
-
-describe('the search of a page', () => {
-  it('stays text: a number is not made of digits', () => {
-    expect(parseSearch('?session=5&cartId=12345')).toEqual({ session: '5', cartId: '12345' })
-  })
-
-  it('survives the way to the address and back', () => {
-    const search = { types: `${TYPE}:2`, date: '2026-11-21', note: 'a b&c=ö+%' }
-    expect(parseSearch(stringifySearch(search))).toEqual(search)
-  })
-
-  it('keeps pairs readable in the address', () => {
-    expect(stringifySearch({ types: `${TYPE}:2,${TYPE}:1` })).toBe(`?types=${TYPE}:2,${TYPE}:1`)
-  })
-
-  it('leaves out what is not set, and itself where nothing is', () => {
-    expect(stringifySearch({ date: undefined })).toBe('')
-  })
-
-  it('does not fail on a lone surrogate', () => {
-    expect(stringifySearch({ note: '\ud800' })).toBe('?note=%EF%BF%BD')
-  })
-})
 
 describe('the search of the event flow', () => {
   it('keeps what reads', () => {

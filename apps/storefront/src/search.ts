@@ -1,4 +1,5 @@
 import { formatSelection, isCalendarDate, parseSelection, UUID_PATTERN } from '@foyer/domain'
+import type { RawSearch } from './navigation/address.ts'
 
 /** The event flow's state as the URL carries it: everything is text. */
 export interface FlowSearch {
@@ -52,8 +53,6 @@ export interface UpgradeSearch {
   quantity?: string | undefined
 }
 
-type RawSearch = Record<string, unknown>
-
 /** The value if it is a text that fits; an empty one is none. */
 export const textIf = (value: unknown, isFit: (text: string) => boolean): string | undefined =>
   typeof value === 'string' && value !== '' && isFit(value) ? value : undefined
@@ -64,7 +63,7 @@ const selectionIn = (value: unknown): string | undefined =>
 
 /**
  * Anyone may type a URL: what does not read is dropped, never an error. Every key is answered,
- * since the router lays this over the raw values: a missing key would let the garbage through.
+ * since the route table lays this over the raw values: a missing key would let the garbage through.
  */
 export const readFlowSearch = (raw: RawSearch): FlowSearch => ({
   date: textIf(raw.date, isCalendarDate),
@@ -110,18 +109,3 @@ export const readUpgradeSearch = (raw: RawSearch): UpgradeSearch => ({
   currentTicketType: textIf(raw.currentTicketType, isId),
   quantity: textIf(raw.quantity, isQuantity),
 })
-
-/** Values stay text: the router's own parser would turn `session=5` into a number. */
-export const parseSearch = (text: string): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(text))
-
-/** The inverse. ':' and ',' are legal in a query and stay readable: 'types=…:2,…:1'. */
-export function stringifySearch(search: RawSearch): string {
-  const pairs = Object.entries(search).flatMap(([name, value]) =>
-    value === undefined || value === null ? [] : [`${encode(name)}=${encode(String(value))}`],
-  )
-  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
-}
-
-const encode = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replace(/%3A/g, ':').replace(/%2C/g, ',')

@@ -448,6 +448,7 @@ export interface TenantsTable {
   facebook_url: string | null
   x_url: string | null
   logo_file: string | null
+  has_coupons: Defaulted<boolean>
 }
 
 export interface TicketEventsTable {

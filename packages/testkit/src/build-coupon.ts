@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ALL_TICKET_TYPES, type Discount } from '@foyer/domain'
+import type { Insert } from './build-event.ts'
 
 export interface CouponPlan {
   tenantId?: number
@@ -25,10 +26,7 @@ export interface BuiltCoupon {
 let coupons = 0
 
 /** A code in a group of its own, with the rule that says what it gives. */
-export async function buildCoupon(
-  insert: (table: string, row: Record<string, unknown>) => Promise<void>,
-  plan: CouponPlan,
-): Promise<BuiltCoupon> {
+export async function buildCoupon(insert: Insert, plan: CouponPlan): Promise<BuiltCoupon> {
   coupons += 1
   const code = plan.code ?? `CODE${coupons}`
   const [groupId, codeId, ruleId] = [randomUUID(), randomUUID(), randomUUID()]

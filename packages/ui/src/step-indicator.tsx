@@ -29,6 +29,9 @@ export function stepStates(steps: ReadonlyArray<Step>, currentId: string): StepS
   )
 }
 
+/** With more names in its column a line has no room for checks: what is done is told by its colour. */
+const MOST_WITH_CHECKS = 5
+
 /** Where the buyer is. On a phone: one line and a bar of parts; from 768 px: every step by name. */
 export function StepIndicator({
   label,
@@ -40,16 +43,17 @@ export function StepIndicator({
   const texts = useUiTexts()
   const states = stepStates(steps, currentId)
   const currentIndex = states.indexOf('current')
+  const hasChecks = steps.length <= MOST_WITH_CHECKS
   return (
     <nav aria-label={label} className={className}>
       <p aria-hidden="true" className="mb-2 flex flex-wrap gap-x-2 text-sm md:hidden">
         <span className="text-muted">{texts.stepOf(currentIndex + 1, steps.length)}</span>
         <span className="font-semibold">{steps[currentIndex]?.label}</span>
       </p>
-      <ol className="flex gap-1.5 md:gap-6">
+      <ol className={cx('flex gap-1.5', hasChecks ? 'md:gap-6' : 'md:gap-3 xl:gap-4')}>
         {steps.map((step, index) => {
           const state = states[index] ?? 'upcoming'
-          const content = <StepLabel step={step} state={state} />
+          const content = <StepLabel step={step} state={state} hasCheck={hasChecks} />
           return (
             <li
               key={step.id}
@@ -77,7 +81,13 @@ const labelOf: Record<StepState, string> = {
   upcoming: 'md:text-faint',
 }
 
-function StepLabel({ step, state }: { step: Step; state: StepState }) {
+interface StepLabelProps {
+  step: Step
+  state: StepState
+  hasCheck: boolean
+}
+
+function StepLabel({ step, state, hasCheck }: StepLabelProps) {
   const texts = useUiTexts()
   return (
     <span
@@ -86,8 +96,10 @@ function StepLabel({ step, state }: { step: Step; state: StepState }) {
         labelOf[state],
       )}
     >
-      <span className="sr-only md:not-sr-only md:flex md:items-center md:gap-1.5">
-        {state === 'done' && <Check aria-hidden="true" className="hidden size-4 md:block" />}
+      <span className="sr-only md:not-sr-only md:whitespace-nowrap md:flex md:items-center md:gap-1.5">
+        {state === 'done' && hasCheck && (
+          <Check aria-hidden="true" className="hidden size-4 md:block" />
+        )}
         {step.label}
         {state === 'done' && <VisuallyHidden>, {texts.stepDone}</VisuallyHidden>}
       </span>

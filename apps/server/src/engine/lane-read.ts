@@ -144,6 +144,8 @@ const WANTED_PAYMENTS = `any($2::uuid[] || array(
     select id from payments
     where tenant_id = $1 and cart_id = any($3::uuid[]) and state in ('created', 'open')))`
 
+// One that may still be captured has no order, and is not looked for: before the first ANALYZE the
+// planner would walk all orders of the tenant for it (measured: 16 ms a batch after 2,000 orders).
 const PAYMENTS: Lockable = {
   table: 'payments',
   lock: `
@@ -152,9 +154,9 @@ const PAYMENTS: Lockable = {
   select p.id, p.cart_id as "cartId", p.intent_id as "intentId",
     p.intent_attempts as "intentAttempts", p.state,
     p.amount_minor as "amountMinor", p.currency, p.event_id as "eventId",
-    p.hold_ids as "holdIds", p.quote, (
+    p.hold_ids as "holdIds", p.quote, case when p.state not in ('created', 'open') then (
       select o.id from orders o
-      where o.tenant_id = p.tenant_id and o.payment_id = p.id limit 1) as "orderId", (
+      where o.tenant_id = p.tenant_id and o.payment_id = p.id limit 1) end as "orderId", (
       select json_build_object('contact', c.contact, 'billingAddress', c.billing_address)
       from cart_contacts c
       where c.tenant_id = p.tenant_id and c.cart_id = p.cart_id) as customer,

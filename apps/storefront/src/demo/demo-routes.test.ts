@@ -1,7 +1,6 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import { expect, it } from 'vitest'
 import { type Answers, aContext, anEvent } from '../fixtures.ts'
-import { createAppRouter } from '../router.tsx'
+import { openAddress } from '../page-fixture.tsx'
 import { DEMO_EVENT_ID } from './sample-data.ts'
 
 const event = anEvent({ id: DEMO_EVENT_ID })
@@ -10,11 +9,8 @@ const answers: Answers = { [`/api/events/${event.id}`]: event }
 /** Whether an address is a page where demonstrations are open, or are not. */
 async function isPage(path: string, hasDemos: boolean): Promise<boolean> {
   const context = aContext(answers)
-  const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createAppRouter({ ...context, app: { ...context.app, hasDemos }, history })
-  await router.load()
-  const result = router._serverResult
-  return result?.type === 'redirect' || result?.status !== 404
+  const { opened } = await openAddress({ ...context, app: { ...context.app, hasDemos } }, path)
+  return opened.kind === 'redirect' || opened.kind === 'screen'
 }
 
 it.each([

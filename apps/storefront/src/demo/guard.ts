@@ -1,8 +1,6 @@
-import { notFound } from '@tanstack/react-router'
 import type { RouterContext } from '../app-context.tsx'
-import { root } from '../root-route.ts'
+import { NO_PAGE, type Refusal } from '../navigation/route.ts'
 
 /** Demonstrations are open where the server says so; elsewhere their addresses are no pages. */
-export function onlyWithDemos({ context }: { context: RouterContext }): void {
-  if (!context.app.hasDemos) throw notFound({ routeId: root.id })
-}
+export const onlyWithDemos = ({ app }: RouterContext): Refusal | undefined =>
+  app.hasDemos ? undefined : NO_PAGE

@@ -1,9 +1,10 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { checkoutFamily } from '../features/event-flow/engine/families.ts'
 import { flowRoutes } from '../flow-routes.ts'
 import { testFlowRoute } from '../list-routes.ts'
-import { root } from '../root-route.ts'
+import { lazyScreen } from '../navigation/lazy-screen.ts'
+import type { Route } from '../navigation/route.ts'
 import { readFlowSearch } from '../search.ts'
+import { readDemoSearch } from './checkout/demo-search.ts'
 import { onlyWithDemos } from './guard.ts'
 
 /**
@@ -11,57 +12,54 @@ import { onlyWithDemos } from './guard.ts'
  * route table registers it, and without that line and this folder everything else works as before.
  */
 
-const checkout = createRoute({
-  getParentRoute: () => root,
+const load: Route['load'] = ({ context }) => onlyWithDemos(context)
+
+const checkout: Route = {
   path: '/checkout',
-  beforeLoad: onlyWithDemos,
-  validateSearch: (raw: Record<string, unknown>): { eventId?: string | undefined } => ({
-    eventId: typeof raw.eventId === 'string' ? raw.eventId : undefined,
-  }),
-  component: lazyRouteComponent(() => import('./checkout/checkout-page.tsx'), 'DemoCheckoutPage'),
-  staticData: { modules: ['src/demo/checkout/checkout-page.tsx'] },
-})
+  load,
+  readSearch: readDemoSearch,
+  screen: lazyScreen(async () => (await import('./checkout/checkout-page.tsx')).DemoCheckoutPage),
+  modules: ['src/demo/checkout/checkout-page.tsx'],
+}
 
-const confirmation = createRoute({
-  getParentRoute: () => root,
+const confirmation: Route = {
   path: '/confirmation/$orderId',
-  beforeLoad: onlyWithDemos,
-  component: lazyRouteComponent(
-    () => import('./confirmation/confirmation-page.tsx'),
-    'DemoConfirmationPage',
+  load,
+  screen: lazyScreen(
+    async () => (await import('./confirmation/confirmation-page.tsx')).DemoConfirmationPage,
   ),
-  staticData: { modules: ['src/demo/confirmation/confirmation-page.tsx'] },
-})
+  modules: ['src/demo/confirmation/confirmation-page.tsx'],
+}
 
-const alternative = createRoute({
-  getParentRoute: () => root,
+const alternative: Route = {
   path: '/checkout-alt/$eventId',
-  beforeLoad: onlyWithDemos,
-  component: lazyRouteComponent(
-    () => import('./alternative/alternative-page.tsx'),
-    'AlternativePage',
+  load,
+  screen: lazyScreen(
+    async () => (await import('./alternative/alternative-page.tsx')).AlternativePage,
   ),
-  staticData: { modules: ['src/demo/alternative/alternative-page.tsx'] },
-})
+  modules: ['src/demo/alternative/alternative-page.tsx'],
+}
 
-const checkoutState = createRoute({
-  getParentRoute: () => root,
+const checkoutState: Route = {
   path: '/checkout-state',
-  beforeLoad: onlyWithDemos,
-  validateSearch: readFlowSearch,
-  component: lazyRouteComponent(() => import('./state/state-page.tsx'), 'CheckoutStatePage'),
-  staticData: { modules: ['src/demo/state/state-page.tsx'] },
-})
+  load,
+  readSearch: readFlowSearch,
+  screen: lazyScreen(async () => (await import('./state/state-page.tsx')).CheckoutStatePage),
+  modules: ['src/demo/state/state-page.tsx'],
+}
 
-testFlowRoute.update({
-  component: lazyRouteComponent(() => import('./test-flow/test-flow-page.tsx'), 'TestFlowPage'),
-  staticData: { modules: ['src/demo/test-flow/test-flow-page.tsx', 'src/routes/event-search.tsx'] },
-})
+/** In place of the product's own: the table takes the first that fits. */
+const testFlow: Route = {
+  ...testFlowRoute,
+  screen: lazyScreen(async () => (await import('./test-flow/test-flow-page.tsx')).TestFlowPage),
+  modules: ['src/demo/test-flow/test-flow-page.tsx', 'src/routes/event-search.tsx'],
+}
 
-export const demoRoutes = [
+export const demoRoutes: readonly Route[] = [
   checkout,
   confirmation,
   alternative,
   checkoutState,
-  flowRoutes(checkoutFamily('/checkout-test'), onlyWithDemos),
-] as const
+  testFlow,
+  ...flowRoutes(checkoutFamily('/checkout-test'), onlyWithDemos),
+]

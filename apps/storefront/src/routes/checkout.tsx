@@ -1,12 +1,12 @@
-import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { CheckoutScreen } from '../features/checkout/checkout-screen.tsx'
 import { CheckoutSkeleton } from '../features/checkout/checkout-skeleton.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
+import { useParams } from '../navigation/hooks.ts'
 
 /** /checkout-api/{cartId}: a cart of this browser is paid and becomes an order. */
 export function CheckoutPage() {
-  const { cartId } = useParams({ from: '/checkout-api/$cartId' })
+  const { cartId = '' } = useParams()
   return (
     <div className="mx-auto max-w-page px-4 pt-4 sm:px-6 lg:pt-6 lg:pb-20">
       <PageHead title="Checkout" isUnlisted />

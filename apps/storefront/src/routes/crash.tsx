@@ -1,11 +1,10 @@
 import { Button } from '@foyer/ui'
-import type { ErrorComponentProps } from '@tanstack/react-router'
 import { textOf } from '../error-text.ts'
 import { DeadEnd } from '../features/shell/dead-end.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
 
 /** The last net: whatever a page threw. */
-export function CrashScreen({ error }: ErrorComponentProps) {
+export function CrashScreen({ error }: { error: unknown }) {
   return (
     <>
       <PageHead title="Something went wrong." isUnlisted />

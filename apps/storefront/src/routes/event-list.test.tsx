@@ -1,11 +1,10 @@
 import { createClient, type EventView } from '@foyer/contract'
-import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { aContext, anEvent, anEventPage, apiOf } from '../fixtures.ts'
 import { showPage } from '../page-fixture.tsx'
 import { paths } from '../paths.ts'
 import { calendarQuery } from '../queries.ts'
-import { createAppRouter } from '../router.tsx'
+import { createAppRouter } from '../route-table.ts'
 
 const SEARCH = '/api/events/search'
 
@@ -189,8 +188,7 @@ describe('on the way to an event', () => {
       [`/api/events/${event.id}`]: event,
       [`/api/pricing/calendar/${event.id}`]: prices,
     })
-    const router = createAppRouter({ ...context, history: createMemoryHistory() })
-    await router.preloadRoute(paths.event(event.id))
+    await createAppRouter(context).preload(paths.event(event.id))
     return context.queryClient.getQueryState(calendarQuery(context.app, event.id).queryKey)
   }
 

@@ -1,5 +1,6 @@
 import { EmptyState } from '@foyer/ui'
-import { type ErrorComponentProps, useLoaderData } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useApp } from '../app-context.tsx'
 import { heroEvents } from '../features/event-list/carousel.ts'
 import { EventGrid } from '../features/event-list/event-grid.tsx'
@@ -7,15 +8,12 @@ import { EventsFailed } from '../features/event-list/events-failed.tsx'
 import { Hero } from '../features/event-list/hero.tsx'
 import { useEventPages } from '../features/event-list/use-event-pages.ts'
 import { PageHead } from '../features/shell/page-head.tsx'
-import type { EventCriteria } from '../list-search.ts'
-
-const COMING: EventCriteria = {}
+import { loadedEvents } from '../loaders.ts'
 
 export function EventListPage() {
-  const { tenant } = useApp()
-  // Two addresses show the list, so no one route's data is meant.
-  const loaded = useLoaderData({ strict: false })
-  const { criteria = COMING, asOf = 0 } = loaded && 'criteria' in loaded ? loaded : {}
+  const app = useApp()
+  const queryClient = useQueryClient()
+  const [{ criteria, asOf }] = useState(() => loadedEvents({ app, queryClient }))
   const list = useEventPages(criteria)
   const featured = heroEvents(list.events, asOf)
   const first = featured[0]
@@ -23,7 +21,7 @@ export function EventListPage() {
     <>
       <PageHead canonicalPath="/" picture={first} />
       <h1 className="mx-auto max-w-page px-4 pt-2 pb-6 text-base text-muted sm:px-6 lg:pt-4 lg:pb-8">
-        {tenant.tagline}
+        {app.tenant.tagline}
       </h1>
       {first && <Hero events={featured} />}
       <section className="mx-auto mt-16 max-w-page px-4 sm:px-6 lg:mt-28">
@@ -41,7 +39,7 @@ export function EventListPage() {
 }
 
 /** Stands in for the list where the events could not be had. */
-export function EventListError({ error }: ErrorComponentProps) {
+export function EventListError({ error }: { error: unknown }) {
   return (
     <div className="mx-auto max-w-page px-4 pt-10 sm:px-6">
       <PageHead title="Events" isUnlisted />

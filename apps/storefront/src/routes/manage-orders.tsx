@@ -1,6 +1,6 @@
 import { buttonStyle } from '@foyer/ui'
-import { Link } from '@tanstack/react-router'
 import { PageHead } from '../features/shell/page-head.tsx'
+import { Link } from '../navigation/link.tsx'
 import { paths } from '../paths.ts'
 
 /** How to reach an order: there is no account to sign in to. */

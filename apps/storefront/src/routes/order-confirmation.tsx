@@ -1,11 +1,12 @@
-import { useParams, useSearch } from '@tanstack/react-router'
 import { ConfirmationScreen } from '../features/orders/confirmation-screen.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
+import { useParams, useSearch } from '../navigation/hooks.ts'
+import { readOrderSearch } from '../search.ts'
 
 /** /order-confirmation/{orderId}: opens to the browser that bought, a mail's link, or id and e-mail. */
 export function OrderConfirmationPage() {
-  const { orderId } = useParams({ from: '/order-confirmation/$orderId' })
-  const { token, email } = useSearch({ from: '/order-confirmation/$orderId' })
+  const { orderId = '' } = useParams()
+  const { token, email } = useSearch(readOrderSearch)
   return (
     <div className="mx-auto max-w-page px-4 pt-8 pb-16 sm:px-6 lg:pt-12">
       <PageHead title="Order confirmation" isUnlisted />

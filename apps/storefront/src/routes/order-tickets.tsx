@@ -1,11 +1,12 @@
-import { useParams, useSearch } from '@tanstack/react-router'
 import { TicketsScreen } from '../features/orders/tickets-screen.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
+import { useParams, useSearch } from '../navigation/hooks.ts'
+import { readOrderSearch } from '../search.ts'
 
 /** /order-tickets/{orderId}: the codes for the door, on screen and on paper. */
 export function OrderTicketsPage() {
-  const { orderId } = useParams({ from: '/order-tickets/$orderId' })
-  const search = useSearch({ from: '/order-tickets/$orderId' })
+  const { orderId = '' } = useParams()
+  const search = useSearch(readOrderSearch)
   return (
     <div className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8 print:max-w-none print:p-0">
       <PageHead title="Your tickets" isUnlisted />

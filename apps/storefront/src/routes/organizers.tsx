@@ -1,7 +1,7 @@
 import { buttonStyle } from '@foyer/ui'
-import { Link } from '@tanstack/react-router'
 import { useApp } from '../app-context.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
+import { Link } from '../navigation/link.tsx'
 import { paths } from '../paths.ts'
 
 /** Where 'Organizer Login' leads unless ORGANIZER_ADMIN_URL names a place of its own. */

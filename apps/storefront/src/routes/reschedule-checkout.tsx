@@ -1,12 +1,12 @@
-import { useParams, useSearch } from '@tanstack/react-router'
 import { RescheduleScreen } from '../features/order-changes/reschedule-screen.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
+import { useParams, useSearch } from '../navigation/hooks.ts'
 import { readRescheduleSearch } from '../search.ts'
 
 /** /reschedule-checkout/{orderId}/{sessionId}: an order moves to another time. */
 export function RescheduleCheckoutPage() {
-  const { orderId, sessionId } = useParams({ strict: false })
-  const search = readRescheduleSearch(useSearch({ strict: false }))
+  const { orderId, sessionId } = useParams()
+  const search = useSearch(readRescheduleSearch)
   return (
     <div className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8">
       <PageHead title="Reschedule your order" isUnlisted />

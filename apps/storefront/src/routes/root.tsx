@@ -1,11 +1,11 @@
 import { Toasts, UiProvider } from '@foyer/ui'
-import { Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../app-context.tsx'
 import { faviconUrl } from '../features/shell/brand-mark.tsx'
 import { useFocusOnNavigation } from '../features/shell/focus-on-navigation.ts'
 import { SiteFooter } from '../features/shell/site-footer.tsx'
 import { SiteHeader } from '../features/shell/site-header.tsx'
+import { usePlace } from '../navigation/hooks.ts'
 import { PAGE_DATA_ID, usePageSource } from '../page-data.ts'
 import { startTheme } from '../theme/theme.ts'
 
@@ -45,8 +45,8 @@ export function Document({ children }: { children: ReactNode }) {
 const BARE_PATHS = /^\/(order|confirmation|waiver)\//
 
 /** Header, page, footer. Some documents stand alone: they are shown at a door or printed. */
-export function SiteFrame() {
-  const isBare = useRouterState({ select: ({ location }) => BARE_PATHS.test(location.pathname) })
+export function SiteFrame({ children }: { children: ReactNode }) {
+  const isBare = BARE_PATHS.test(usePlace().path)
   useFocusOnNavigation()
   useEffect(() => {
     startTheme()
@@ -63,7 +63,7 @@ export function SiteFrame() {
         </>
       )}
       <main id="main" tabIndex={-1} className="min-h-[60dvh]">
-        <Outlet />
+        {children}
       </main>
       {!isBare && <SiteFooter />}
       <Toasts />

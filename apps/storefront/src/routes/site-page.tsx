@@ -1,17 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
 import { useApp } from '../app-context.tsx'
 import { PageHead } from '../features/shell/page-head.tsx'
 import { Contents } from '../features/site-pages/contents.tsx'
 import { sitePageQuery } from '../features/site-pages/load-site-page.ts'
 import { PageBlocks } from '../features/site-pages/page-blocks.tsx'
-
-const route = getRouteApi('/pages/$slug')
+import { useParams } from '../navigation/hooks.ts'
 
 /** A page of the organizer's own words, or of the product's while there are none. */
 export function SitePage() {
   const app = useApp()
-  const { slug } = route.useParams()
+  const { slug = '' } = useParams()
   const { data: page } = useSuspenseQuery(sitePageQuery(app, slug))
   return (
     <article className="mx-auto max-w-page px-4 pt-6 sm:px-6 lg:pt-12">

@@ -3,15 +3,25 @@ import { StubStamp } from '@foyer/ui'
 import { TriangleAlert } from '@foyer/ui/icons'
 import type { ReactNode } from 'react'
 
+interface CountdownStampProps {
+  /** Null while it is not known: its place is kept. */
+  seconds: number | null
+  children: ReactNode
+}
+
 /** The time left on a stub, urgent in words and not by colour alone; below it what the time is for. */
-export function CountdownStamp({ seconds, children }: { seconds: number; children: ReactNode }) {
-  const urgent = isUrgent(seconds)
+export function CountdownStamp({ seconds, children }: CountdownStampProps) {
+  const urgent = seconds !== null && isUrgent(seconds)
   return (
     <StubStamp
       urgent={urgent}
       time={
-        <span role="timer" aria-label="Time left">
-          {formatCountdown(seconds)}
+        <span
+          role="timer"
+          aria-label="Time left"
+          className={seconds === null ? 'invisible' : undefined}
+        >
+          {seconds === null ? '00:00' : formatCountdown(seconds)}
         </span>
       }
     >

@@ -40,7 +40,8 @@ export async function recordDelivery(tx: TenantTx, mail: DueMail, delivery: Deli
     .updateTable('mails')
     .set({ ...outcomeOf(mail, delivery), updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', mail.id)
-    .where('state', '=', 'queued')
+    // Not as 'queued': the planner would look for it among all that wait, and not by its key.
+    .where('state', 'not in', ['sent', 'bounced', 'failed'])
     .where('attempts', '=', mail.attempts)
     .execute()
 }

@@ -1,8 +1,9 @@
 import { Button, buttonStyle, StepIndicator } from '@foyer/ui'
 import { ArrowLeft } from '@foyer/ui/icons'
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { useEffect, useReducer, useRef } from 'react'
 import { PageHead } from '../../features/shell/page-head.tsx'
+import { useParams } from '../../navigation/hooks.ts'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { DemoNotice } from '../demo-notice.tsx'
 import { DEMO_EVENT, DEMO_EVENT_ID } from '../sample-data.ts'
@@ -14,8 +15,6 @@ import { PaymentStep } from './steps/payment-step.tsx'
 import { TicketsStep } from './steps/tickets-step.tsx'
 import { TimeStep } from './steps/time-step.tsx'
 
-const route = getRouteApi('/checkout-alt/$eventId')
-
 const SCREENS = {
   date: { heading: 'Select a Date', Screen: DateStep },
   ticketSelection: { heading: 'Select Tickets', Screen: TicketsStep },
@@ -26,7 +25,7 @@ const SCREENS = {
 
 /** Another way through a checkout, for one sample event, in the page alone. */
 export function AlternativePage() {
-  const { eventId } = route.useParams()
+  const { eventId = '' } = useParams()
   return eventId.toLowerCase() === DEMO_EVENT_ID ? <AlternativeFlow /> : <EventNotFound />
 }
 

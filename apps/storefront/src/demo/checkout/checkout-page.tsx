@@ -1,39 +1,34 @@
-import { HOLD_SECONDS, UUID_PATTERN } from '@foyer/domain'
+import { HOLD_SECONDS } from '@foyer/domain'
 import { Button, cx, Field, TextInput } from '@foyer/ui'
-import { ArrowLeft } from '@foyer/ui/icons'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { PageHead } from '../../features/shell/page-head.tsx'
+import { link } from '../../navigation/address.ts'
+import { useNavigate, useSearch } from '../../navigation/hooks.ts'
+import { BackLink } from '../../shared/back-link.tsx'
 import { CountdownStamp } from '../../shared/countdown-stamp.tsx'
 import { randomHex } from '../../shared/random-hex.ts'
 import { DemoNotice } from '../demo-notice.tsx'
 import { DEMO_EVENT_ID } from '../sample-data.ts'
 import { dollars, SAMPLE_ORDER, SampleOrderStub } from '../sample-order.tsx'
+import { readDemoSearch } from './demo-search.ts'
 import { SECTIONS } from './fields.ts'
 import { useCountdown } from './use-countdown.ts'
 
-const route = getRouteApi('/checkout')
-
 /** A checkout to look at: it asks for everything and calls nobody. */
 export function DemoCheckoutPage() {
-  const { eventId } = route.useSearch()
+  const { eventId } = useSearch(readDemoSearch)
   const seconds = useCountdown()
   const navigate = useNavigate()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void navigate({ to: '/confirmation/$orderId', params: { orderId: randomHex().slice(0, 16) } })
+    void navigate(link('/confirmation/$orderId', { orderId: randomHex().slice(0, 16) }))
   }
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
       <PageHead title="Checkout" isUnlisted />
-      <Link
-        to="/event/$eventId/addons"
-        params={{ eventId: eventId && UUID_PATTERN.test(eventId) ? eventId : DEMO_EVENT_ID }}
-        className="-ms-2 inline-flex min-h-target items-center gap-2 rounded-md px-2 text-sm font-semibold text-muted transition-colors hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
+      <BackLink {...link('/event/$eventId/addons', { eventId: eventId ?? DEMO_EVENT_ID })}>
         Back
-      </Link>
+      </BackLink>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-16">
         <form onSubmit={submit} autoComplete="on" className="grid max-w-form gap-10">
           <h1 className="font-display text-title font-bold">Checkout</h1>

@@ -1,12 +1,11 @@
 import { buttonStyle, StubCode } from '@foyer/ui'
 import { CircleCheck, QrCode } from '@foyer/ui/icons'
-import { getRouteApi, Link } from '@tanstack/react-router'
 import { PageHead } from '../../features/shell/page-head.tsx'
+import { useParams } from '../../navigation/hooks.ts'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { DemoNotice } from '../demo-notice.tsx'
 import { SampleOrderStub } from '../sample-order.tsx'
-
-const route = getRouteApi('/confirmation/$orderId')
 
 const CUSTOMER = [
   ['Name', 'Ada Lovelace'],
@@ -22,7 +21,7 @@ const IMPORTANT = [
 
 /** A confirmation to look at: the same sample order whatever the id. */
 export function DemoConfirmationPage() {
-  const { orderId } = route.useParams()
+  const { orderId = '' } = useParams()
   return (
     <div className="mx-auto max-w-page px-4 py-8 sm:px-6 lg:py-12">
       <PageHead title="Order confirmed" isUnlisted />

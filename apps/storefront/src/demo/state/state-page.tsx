@@ -1,23 +1,19 @@
 import { buttonStyle, Field, TextInput } from '@foyer/ui'
 import { Check, X } from '@foyer/ui/icons'
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { PageHead } from '../../features/shell/page-head.tsx'
+import { useSearch } from '../../navigation/hooks.ts'
+import { Link } from '../../navigation/link.tsx'
+import { useRouter } from '../../navigation/router-provider.tsx'
+import { readFlowSearch } from '../../search.ts'
 import { DEMO_EVENT_ID } from '../sample-data.ts'
 import { KEYS, STATE_STEPS, stepAddress } from './state-steps.ts'
 
-const route = getRouteApi('/checkout-state')
-
 /** For developers: what the checkout keeps in its address, and what each step needs of it. */
 export function CheckoutStatePage() {
-  const search = route.useSearch()
-  const navigate = useNavigate()
+  const search = useSearch(readFlowSearch)
+  const { changeSearch } = useRouter()
   const set = (key: string, value: string) =>
-    navigate({
-      to: '/checkout-state',
-      search: { ...search, [key]: value.trim() || undefined },
-      replace: true,
-      resetScroll: false,
-    })
+    changeSearch({ [key]: value.trim() || undefined }, { replace: true })
   return (
     <div className="mx-auto max-w-page px-4 pt-6 sm:px-6 lg:pt-12">
       <PageHead title="Checkout URL state" isUnlisted />

@@ -1,6 +1,6 @@
-import { linkOptions } from '@tanstack/react-router'
 import { checkoutFamily } from '../../features/event-flow/engine/families.ts'
 import type { Suffix } from '../../features/event-flow/engine/flow.ts'
+import { link } from '../../navigation/address.ts'
 import type { FlowSearch } from '../../search.ts'
 
 type Key = 'date' | 'types' | 'session' | 'addons' | 'cartId' | 'orderId'
@@ -40,4 +40,4 @@ export const STATE_STEPS = checkoutFamily('/checkout-test').steps.flatMap(
 )
 
 export const stepAddress = (eventId: string, suffix: Suffix | null, search: FlowSearch) =>
-  linkOptions({ to: `/checkout-test/$eventId${suffix || '/'}`, params: { eventId }, search })
+  link(`/checkout-test/$eventId${suffix ?? ''}`, { eventId }, search)

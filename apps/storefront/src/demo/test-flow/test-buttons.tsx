@@ -1,8 +1,9 @@
 import { buttonStyle, Surface } from '@foyer/ui'
-import { Link } from '@tanstack/react-router'
+import { link } from '../../navigation/address.ts'
+import { Link } from '../../navigation/link.tsx'
 import { DEMO_EVENT, DEMO_EVENT_ID } from '../sample-data.ts'
 
-const toSample = { params: { eventId: DEMO_EVENT_ID } } as const
+const sample = { eventId: DEMO_EVENT_ID }
 
 /** The alternative checkout of the sample event, and the regular one to hold it against. */
 export const TestButtons = () => (
@@ -16,10 +17,10 @@ export const TestButtons = () => (
         <span className="text-sm text-muted">A sample event to test two ways of buying with</span>
       </p>
       <div className="flex flex-wrap gap-3">
-        <Link to="/checkout-alt/$eventId" {...toSample} className={buttonStyle('quiet', 'md')}>
+        <Link {...link('/checkout-alt/$eventId', sample)} className={buttonStyle('quiet', 'md')}>
           Try Alternative Flow
         </Link>
-        <Link to="/checkout/$eventId/" {...toSample} className={buttonStyle('quiet', 'md')}>
+        <Link {...link('/checkout/$eventId', sample)} className={buttonStyle('quiet', 'md')}>
           Regular Flow (for comparison)
         </Link>
       </div>

@@ -1,6 +1,7 @@
 import { buttonStyle, EmptyState, notify } from '@foyer/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
+import { useNavigate } from '../../navigation/hooks.ts'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { holdTexts } from '../../purchase-text.ts'
 import { LeavingSoon } from '../../shared/leaving-soon.tsx'

@@ -1,32 +1,33 @@
-import type { CartView } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
-import { Button, ErrorSummary, Notice, StickyBar } from '@foyer/ui'
+import { Button, ErrorSummary, Notice, Skeleton, StickyBar, StickyBarSummary } from '@foyer/ui'
 import { useEffect, useRef } from 'react'
 import { useApp } from '../../app-context.tsx'
 import { DetailsSections } from './details/details-sections.tsx'
 import { useDetailsForm } from './details/use-details-form.ts'
 import { HoldBar } from './hold/hold-bar.tsx'
+import type { Held } from './hold/read-hold.ts'
 import { fetchPaying, inAdvance } from './lazy-parts.ts'
 import { isUnderWay } from './payment/payment-flow.ts'
 import { PaymentSection } from './payment/payment-section.tsx'
 import type { Checkout } from './use-checkout.ts'
 
 interface CheckoutFormProps {
-  cart: CartView
-  clockOffset: number
+  /** Null until the cart is known: what is typed meanwhile stays. */
+  held: Held | null
   checkout: Checkout
 }
 
 const FORM_ID = 'checkout-form'
 
 /** Who buys and how it is paid, with the one button that does it. */
-export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps) {
+export function CheckoutForm({ held, checkout }: CheckoutFormProps) {
   const { locale } = useApp().tenant
   const { payment, setup, notice, card } = checkout
   const details = useDetailsForm()
   const isPaying = isUnderWay(payment)
   const problem = payment.step === 'filling' ? payment.problem : null
-  const total = formatAmount(cart.quote.totalMinor, cart.quote.currency, locale)
+  const quote = held?.cart.quote
+  const total = quote ? formatAmount(quote.totalMinor, quote.currency, locale) : null
 
   // After a refusal the next thing to do is in the card form, once it is there to take the focus.
   const shownProblem = useRef(problem)
@@ -86,20 +87,27 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
           {button}
           <p className="text-sm text-muted">
             {setup.kind === 'free' && 'Nothing is charged.'}
-            {setup.kind === 'ready' && `${total} is charged, once.`}
+            {setup.kind === 'ready' && setup.isCurrent && `${total} is charged, once.`}
           </p>
         </div>
       </form>
       <StickyBar
         label="Your order"
         summary={
-          <HoldBar
-            total={total}
-            cart={cart}
-            clockOffset={clockOffset}
-            isPaying={isPaying}
-            moreTime={checkout.moreTime}
-          />
+          held && total ? (
+            <HoldBar
+              total={total}
+              cart={held.cart}
+              clockOffset={held.clockOffset}
+              isPaying={isPaying}
+              moreTime={checkout.moreTime}
+            />
+          ) : (
+            <StickyBarSummary
+              total={<Skeleton className="my-0.5 h-6 w-20" />}
+              note={<Skeleton className="h-4 w-16" />}
+            />
+          )
         }
         action={button}
       />
@@ -108,6 +116,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
 }
 
 function reasonOf(setup: Checkout['setup']): string | undefined {
-  if (setup.kind === 'loading') return 'The payment form is still loading'
+  const isLoading = setup.kind === 'loading' || (setup.kind === 'ready' && !setup.isCurrent)
+  if (isLoading) return 'The payment form is still loading'
   return setup.kind === 'blocked' ? setup.problem.message : undefined
 }

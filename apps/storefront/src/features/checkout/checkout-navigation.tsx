@@ -1,7 +1,7 @@
 import type { CartView } from '@foyer/contract'
-import { StepIndicator } from '@foyer/ui'
-import { ArrowLeft } from '@foyer/ui/icons'
-import { Link } from '@tanstack/react-router'
+import { Skeleton, StepIndicator } from '@foyer/ui'
+import { Link } from '../../navigation/link.tsx'
+import { BackLink } from '../../shared/back-link.tsx'
 import { useCartFlow } from '../event-flow/engine/cart-flow.ts'
 
 /** Back to the review with every choice kept, and the way that led here. */
@@ -9,13 +9,7 @@ export function CheckoutNavigation({ cart }: { cart: CartView }) {
   const { steps, linkTo } = useCartFlow(cart)
   return (
     <div className="flex items-center gap-x-6 border-b border-edge pb-3">
-      <Link
-        {...linkTo('review')}
-        className="-ms-2 inline-flex min-h-target items-center gap-2 rounded-md px-2 text-sm font-semibold text-muted transition-colors hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Back
-      </Link>
+      <BackLink {...linkTo('review')}>Back</BackLink>
       <StepIndicator
         label="Steps"
         steps={steps.map(({ id, label }) => ({ id, label }))}
@@ -30,6 +24,15 @@ export function CheckoutNavigation({ cart }: { cart: CartView }) {
         )}
         className="ms-auto min-w-0 max-md:flex-1"
       />
+    </div>
+  )
+}
+
+/** The same, as high, before it is known which way led here. */
+export function NavigationSkeleton() {
+  return (
+    <div className="border-b border-edge pb-3">
+      <Skeleton className="h-target" />
     </div>
   )
 }

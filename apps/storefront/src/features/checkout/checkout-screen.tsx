@@ -1,16 +1,18 @@
 import type { CartView } from '@foyer/contract'
-import { Button, buttonStyle, ErrorCard, Notice } from '@foyer/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Button, buttonStyle, ErrorCard, Notice, Skeleton, VisuallyHidden } from '@foyer/ui'
 import { useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../app-context.tsx'
+import { useNavigate } from '../../navigation/hooks.ts'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { useCartFlow } from '../event-flow/engine/cart-flow.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import { CheckoutNavigation } from './checkout-navigation.tsx'
+import { CheckoutNavigation, NavigationSkeleton } from './checkout-navigation.tsx'
 import { CheckoutSkeleton } from './checkout-skeleton.tsx'
 import { Coupon } from './coupon/coupon.tsx'
 import { forgetCart } from './forget-cart.ts'
 import { HoldStamp, HoldWatch } from './hold/hold-clock.tsx'
+import type { Held } from './hold/read-hold.ts'
 import { CartMissing, Confirming, Elsewhere, HoldExpired, Refunded } from './lazy-parts.ts'
 import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
 import { isUnderWay } from './payment/payment-flow.ts'
@@ -60,7 +62,8 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
   }
   switch (hold.kind) {
     case 'held':
-      return <HeldCheckout cart={hold.cart} clockOffset={hold.clockOffset} checkout={checkout} />
+    case 'loading':
+      return <OpenCheckout held={hold.kind === 'held' ? hold : null} checkout={checkout} />
     case 'expired':
       return <HoldExpired last={hold.last} onHeld={checkout.onHeldAgain} />
     case 'missing':
@@ -74,47 +77,55 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
           onRetry={checkout.refresh}
         />
       )
-    case 'loading':
     case 'ordered':
       return <CheckoutSkeleton />
   }
 }
 
-interface HeldCheckoutProps {
-  cart: CartView
-  clockOffset: number
+interface OpenCheckoutProps {
+  /** Null until the cart is known. */
+  held: Held | null
   checkout: Checkout
 }
 
-function HeldCheckout({ cart, clockOffset, checkout }: HeldCheckoutProps) {
+/**
+ * The form, beside what is bought. It comes with the server's page, which knows nobody's cart: what
+ * the cart tells has its place kept, and who begins to type goes on typing as it comes.
+ */
+function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
   const { locale, hasCoupons } = useApp().tenant
   const isPaying = isUnderWay(checkout.payment)
-  const clock = { cart, clockOffset, isPaying, moreTime: checkout.moreTime, locale }
-  const stub = {
-    cart,
+  const cart = held?.cart ?? null
+  const clock = {
+    clockOffset: held?.clockOffset ?? 0,
+    isPaying,
+    moreTime: checkout.moreTime,
     locale,
-    stage: 'held',
-    stamp: <HoldStamp {...clock} />,
-  } as const
+  }
+  const stub = { locale, stage: 'held', stamp: <HoldStamp {...clock} cart={cart} /> } as const
   return (
     <>
-      <HoldWatch {...clock} onTimeUp={checkout.onTimeUp} />
+      {cart ? (
+        <HoldWatch {...clock} cart={cart} onTimeUp={checkout.onTimeUp} />
+      ) : (
+        <VisuallyHidden role="status">Loading your cart</VisuallyHidden>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
         <div className="min-w-0">
-          <CheckoutNavigation cart={cart} />
+          {cart ? <CheckoutNavigation cart={cart} /> : <NavigationSkeleton />}
           <h1 className="mt-6 font-display text-title font-bold lg:mt-8">Checkout</h1>
-          <FoldedOrderStub {...stub} className="mt-6 lg:hidden" />
+          <FoldedOrderStub {...stub} cart={cart} className="mt-6 lg:hidden" />
           {hasCoupons && <Coupon cart={cart} isLocked={isPaying} />}
           <div className="mt-8">
-            {checkout.setup.kind === 'blocked' && !checkout.setup.problem.isRetryable ? (
+            {cart && checkout.setup.kind === 'blocked' && !checkout.setup.problem.isRetryable ? (
               <Unpayable cart={cart} problem={checkout.setup.problem} />
             ) : (
-              <CheckoutForm cart={cart} clockOffset={clockOffset} checkout={checkout} />
+              <CheckoutForm held={held} checkout={checkout} />
             )}
           </div>
         </div>
         <aside className="max-lg:hidden lg:sticky lg:top-8">
-          <OrderStub {...stub} />
+          {cart ? <OrderStub {...stub} cart={cart} /> : <Skeleton className="h-140 rounded-lg" />}
         </aside>
       </div>
     </>

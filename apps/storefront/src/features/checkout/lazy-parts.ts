@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { lazyScreen } from '../../navigation/lazy-screen.ts'
 import type { Paying } from './payment/paying.ts'
 
 /*
@@ -7,18 +7,18 @@ import type { Paying } from './payment/paying.ts'
  */
 const loadEndings = () => import('./endings.ts')
 
-export const CartMissing = lazyRouteComponent(loadEndings, 'CartMissing')
-export const Confirming = lazyRouteComponent(loadEndings, 'Confirming')
-export const Elsewhere = lazyRouteComponent(loadEndings, 'Elsewhere')
-export const HoldExpired = lazyRouteComponent(loadEndings, 'HoldExpired')
-export const Refunded = lazyRouteComponent(loadEndings, 'Refunded')
+export const CartMissing = lazyScreen(async () => (await loadEndings()).CartMissing)
+export const Confirming = lazyScreen(async () => (await loadEndings()).Confirming)
+export const Elsewhere = lazyScreen(async () => (await loadEndings()).Elsewhere)
+export const HoldExpired = lazyScreen(async () => (await loadEndings()).HoldExpired)
+export const Refunded = lazyScreen(async () => (await loadEndings()).Refunded)
 
 const ENDINGS = [CartMissing, Confirming, Elsewhere, HoldExpired, Refunded]
 
 /** Has every ending there before it is needed, so that none has to be fetched in the middle of one. */
 export async function fetchEndings(): Promise<void> {
   await loadEndings()
-  await Promise.all(ENDINGS.map((ending) => ending.preload?.()))
+  await Promise.all(ENDINGS.map((ending) => ending.preload()))
 }
 
 const loadPaying = () => import('./payment/paying.ts').then(({ paying }) => paying)

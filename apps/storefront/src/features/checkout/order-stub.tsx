@@ -2,6 +2,7 @@ import type { CartView } from '@foyer/contract'
 import { formatAmount, formatLongDate, formatTime, zoneName } from '@foyer/domain'
 import {
   Disclosure,
+  Skeleton,
   Stub,
   StubBody,
   StubFooter,
@@ -21,6 +22,11 @@ interface OrderStubProps {
   /** The countdown, stamped below the tear line while held. */
   stamp?: ReactNode
   className?: string
+}
+
+interface FoldedOrderStubProps extends Omit<OrderStubProps, 'cart'> {
+  /** Null until it is known: the stub is there already, as high as it will be. */
+  cart: CartView | null
 }
 
 /** The order as the ticket it is going to be: the desktop's companion, never a form. */
@@ -44,8 +50,7 @@ export function OrderStub({ cart, stage, locale, stamp, className }: OrderStubPr
 }
 
 /** The same object on a phone: the stamp in sight, the rest one tap away. */
-export function FoldedOrderStub({ cart, stage, locale, stamp, className }: OrderStubProps) {
-  const { currency, totalMinor } = cart.quote
+export function FoldedOrderStub({ cart, stage, locale, stamp, className }: FoldedOrderStubProps) {
   return (
     <Stub stage={stage} label="Order summary" className={className}>
       <StubBody>
@@ -53,18 +58,24 @@ export function FoldedOrderStub({ cart, stage, locale, stamp, className }: Order
           summary="Order summary"
           aside={
             <span className="figures font-display text-lg font-bold">
-              {formatAmount(totalMinor, currency, locale)}
+              {cart ? (
+                formatAmount(cart.quote.totalMinor, cart.quote.currency, locale)
+              ) : (
+                <Skeleton className="h-6 w-20" />
+              )}
             </span>
           }
         >
-          <div className="flex flex-col gap-4 pb-2">
-            <div className="text-sm text-muted">
-              <p className="font-semibold text-text">{cart.eventName}</p>
-              <EventLines cart={cart} locale={locale} />
+          {cart && (
+            <div className="flex flex-col gap-4 pb-2">
+              <div className="text-sm text-muted">
+                <p className="font-semibold text-text">{cart.eventName}</p>
+                <EventLines cart={cart} locale={locale} />
+              </div>
+              <QuoteLines quote={cart.quote} locale={locale} />
+              <QuoteTotals quote={cart.quote} locale={locale} />
             </div>
-            <QuoteLines quote={cart.quote} locale={locale} />
-            <QuoteTotals quote={cart.quote} locale={locale} />
-          </div>
+          )}
         </Disclosure>
       </StubBody>
       <StubTear />

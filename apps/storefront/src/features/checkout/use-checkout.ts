@@ -1,8 +1,8 @@
 import type { CartView } from '@foyer/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
 import { useApp } from '../../app-context.tsx'
+import { useRouter } from '../../navigation/router-provider.tsx'
 import { paths } from '../../paths.ts'
 import type { Details } from './details/details.ts'
 import type { HoldChange } from './hold/hold-again.ts'
@@ -93,7 +93,7 @@ export function useCheckout(cartId: string): Checkout {
   const pay = (details: Details) => {
     if (!cart || payment.step !== 'filling') return
     // While the bank is asked. Of the order's page only the code is meant: any id will do.
-    void router.preloadRoute(paths.orderConfirmation(cartId))
+    void router.preload(paths.orderConfirmation(cartId))
     const elements = card.current?.elements
     const purchase = {
       cart,
@@ -115,7 +115,7 @@ export function useCheckout(cartId: string): Checkout {
       })
     if (setup.kind === 'free') {
       submit(({ completeFreeOrder }, tools) => completeFreeOrder(tools, purchase))
-    } else if (setup.kind === 'ready' && elements) {
+    } else if (setup.kind === 'ready' && setup.isCurrent && elements) {
       const { clientSecret, paymentIntentId } = setup
       const returnUrl = location.origin + location.pathname
       const payment = { ...purchase, elements, clientSecret, paymentIntentId, returnUrl }

@@ -1,6 +1,6 @@
 import type { EventView } from '@foyer/contract'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { nameOf } from '../../shared/event-words.ts'
 

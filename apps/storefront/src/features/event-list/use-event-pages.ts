@@ -1,15 +1,16 @@
 import type { EventView } from '@foyer/contract'
 import { EVENTS_PAGE_SIZE } from '@foyer/domain'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useApp } from '../../app-context.tsx'
 import { type EventCriteria, readShown, shownOf } from '../../list-search.ts'
+import { useSearch } from '../../navigation/hooks.ts'
+import { useRouter } from '../../navigation/router-provider.tsx'
 import { eventsQuery } from '../../queries.ts'
 
 /** A list as far as it is open; what was found before stays until the answer to a change comes. */
 export function useEventPages(criteria: EventCriteria) {
-  const navigate = useNavigate()
-  const shown = shownOf(readShown(useSearch({ strict: false })))
+  const { changeSearch } = useRouter()
+  const shown = shownOf(useSearch(readShown))
   const query = useInfiniteQuery({
     ...eventsQuery(useApp(), criteria, shown),
     placeholderData: keepPreviousData,
@@ -21,12 +22,7 @@ export function useEventPages(criteria: EventCriteria) {
     if (isError) return
     const next = String(events.length + EVENTS_PAGE_SIZE)
     // The address keeps up, so that a reload or a way back finds what is open now.
-    await navigate({
-      to: '.',
-      search: (search) => ({ ...search, shown: next }),
-      replace: true,
-      resetScroll: false,
-    })
+    await changeSearch({ shown: next }, { replace: true })
   }
   return {
     /** Undefined until the first answer. */

@@ -1,19 +1,15 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ListSearch, readListSearch } from '../../list-search.ts'
+import { useSearch } from '../../navigation/hooks.ts'
+import { useRouter } from '../../navigation/router-provider.tsx'
 
 /** The state of the list in the address, and how to change it. */
 export function useListSearch() {
-  const search = readListSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
+  const search = useSearch(readListSearch)
+  const { changeSearch } = useRouter()
   /** `isTyping`: one step of many, which Back is not to go through one by one. */
   const change = (part: ListSearch, isTyping = false) =>
-    navigate({
-      to: '.',
-      // Another list begins with its first page.
-      search: (before) => ({ ...before, ...part, shown: undefined }),
-      replace: isTyping,
-      resetScroll: false,
-    })
+    // Another list begins with its first page.
+    changeSearch({ ...part, shown: undefined }, { replace: isTyping })
   return { search, change }
 }
 

@@ -1,20 +1,21 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount } from '@foyer/domain'
+import { formatAmount, formatSelection } from '@foyer/domain'
 import { buttonStyle, EmptyState, ErrorCard, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useApp } from '../../app-context.tsx'
 import { fetchFailed } from '../../error-text.ts'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { dailyPricesQuery, ticketTypesQuery } from '../../queries.ts'
 import type { UpgradeSearch } from '../../search.ts'
+import { BackLink } from '../../shared/back-link.tsx'
 import { selectionOfOrder } from '../../shared/order-changes.ts'
 import { ticketsText } from '../../shared/quote-lines.ts'
 import { type Tier, tiersAbove, tiersOf } from '../event-flow/engine/tiers.ts'
+import { useQuote } from '../event-flow/engine/use-quote.ts'
 import { OrderState } from '../orders/order-state.tsx'
 import { useOrder } from '../orders/use-order.ts'
 import { AskOrganizer } from './ask-organizer.tsx'
-import { BackLink } from './back-link.tsx'
 import { ChangeLayout } from './change-layout.tsx'
 import { Comparison } from './comparison.tsx'
 
@@ -96,6 +97,7 @@ function Offer({ order, current, next, count }: OfferProps) {
   const { currency, orderNumber } = order.order
   const amount = (minor: number) => formatAmount(minor, currency, locale)
   const eachMinor = next.allInMinor - current.allInMinor
+  const total = useDifference(order, current, next, count)
   return (
     <ChangeLayout order={order} heading="Upgrade your tickets">
       <Comparison
@@ -109,7 +111,9 @@ function Offer({ order, current, next, count }: OfferProps) {
         </div>
         <div className="flex items-baseline justify-between gap-6 font-semibold">
           <dt>Total</dt>
-          <dd className="figures font-display text-lg font-bold">{amount(eachMinor * count)}</dd>
+          <dd className="figures font-display text-lg font-bold">
+            {total === null ? <Skeleton className="h-7 w-20" /> : amount(total)}
+          </dd>
         </div>
       </dl>
       <AskOrganizer
@@ -120,6 +124,28 @@ function Offer({ order, current, next, count }: OfferProps) {
       </AskOrganizer>
     </ChangeLayout>
   )
+}
+
+/**
+ * What the better tickets cost more together, minor units: the server's sums, as in the upsell. So
+ * many times the difference of one would be a cent off where fees are a share. Null while unknown.
+ */
+function useDifference(
+  { event, order }: OrderView,
+  current: Tier,
+  next: Tier,
+  count: number,
+): number | null {
+  const quoteOf = ({ type }: Tier) => ({
+    date: order.selectedDate,
+    types: formatSelection({ [type.id]: count }),
+  })
+  const kept = useQuote(event.id, quoteOf(current))
+  const upgraded = useQuote(event.id, quoteOf(next))
+  if (kept.error || upgraded.error) return (next.allInMinor - current.allInMinor) * count
+  return kept.priced && upgraded.priced
+    ? upgraded.priced.quote.totalMinor - kept.priced.quote.totalMinor
+    : null
 }
 
 function Ticket({ tier, price }: { tier: Tier; price: (minor: number) => string }) {

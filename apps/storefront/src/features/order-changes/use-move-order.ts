@@ -1,8 +1,8 @@
 import { ApiError, checkout, type OrderView } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useApp } from '../../app-context.tsx'
+import { useNavigate } from '../../navigation/hooks.ts'
 import { paths } from '../../paths.ts'
 import { calendarQuery, dailyPricesOf } from '../../queries.ts'
 

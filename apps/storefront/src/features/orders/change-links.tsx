@@ -1,9 +1,9 @@
 import type { OrderView } from '@foyer/contract'
 import { buttonStyle } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApp } from '../../app-context.tsx'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { ticketTypesQuery } from '../../queries.ts'
 import {

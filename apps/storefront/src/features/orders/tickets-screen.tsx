@@ -1,11 +1,11 @@
 import type { OrderView } from '@foyer/contract'
 import { Button, Notice, Surface } from '@foyer/ui'
-import { ArrowLeft, Printer } from '@foyer/ui/icons'
-import { Link } from '@tanstack/react-router'
+import { Printer } from '@foyer/ui/icons'
 import { useApp } from '../../app-context.tsx'
 import { paths } from '../../paths.ts'
 import type { OrderCredential } from '../../queries.ts'
 import type { OrderSearch } from '../../search.ts'
+import { BackLink } from '../../shared/back-link.tsx'
 import { ticketsText } from '../../shared/quote-lines.ts'
 import { QuoteLines, QuoteTotals } from '../../shared/quote-rows.tsx'
 import { EventLines } from './event-lines.tsx'
@@ -42,13 +42,9 @@ function Tickets({ order, credential }: TicketsProps) {
   const { quote } = order.order
   return (
     <>
-      <Link
-        {...paths.events()}
-        className="-ms-2 inline-flex min-h-target items-center gap-2 rounded-md px-2 text-sm font-semibold text-muted transition-colors hover:text-text print:hidden"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
+      <BackLink {...paths.events()} className="print:hidden">
         Back to Events
-      </Link>
+      </BackLink>
       <header className="mt-4 flex flex-wrap items-end justify-between gap-x-10 gap-y-6 print:hidden">
         <div>
           <h1 className="font-display text-title font-bold">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useApp } from '../../app-context.tsx'
 import { type OrderCredential, orderQuery } from '../../queries.ts'
 import { readCompletedOrder, saveCompletedOrder } from '../../shared/completed-order-record.ts'
+import { useHydrated } from '../../shared/use-hydrated.ts'
 import { isUnknown, readOrder, recordOf, type ShownOrder } from './read-order.ts'
 
 export interface OrderAccess {

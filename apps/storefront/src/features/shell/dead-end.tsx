@@ -1,6 +1,6 @@
 import { buttonStyle } from '@foyer/ui'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { Art } from './art.tsx'
 

@@ -1,10 +1,12 @@
 import { cx } from '@foyer/ui'
-import { Link, useRouterState } from '@tanstack/react-router'
+import type { Target } from '../../navigation/address.ts'
+import { usePlace } from '../../navigation/hooks.ts'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 
 interface NavItem {
   label: string
-  link: ReturnType<typeof paths.eventList> | ReturnType<typeof paths.manageOrders>
+  link: Target
   isActive: (pathname: string) => boolean
 }
 
@@ -29,7 +31,7 @@ interface NavLinksProps {
 
 /** The site's links, in the header's row and in the small screen's menu alike. */
 export function NavLinks({ className, itemClassName, onChoose }: NavLinksProps) {
-  const pathname = useRouterState({ select: ({ location }) => location.pathname })
+  const { path } = usePlace()
   return (
     <ul className={className}>
       {NAV_ITEMS.map(({ label, link, isActive }) => (
@@ -37,11 +39,8 @@ export function NavLinks({ className, itemClassName, onChoose }: NavLinksProps) 
           <Link
             {...link}
             onClick={onChoose}
-            aria-current={isActive(pathname) ? 'page' : undefined}
-            className={cx(
-              itemClassName,
-              isActive(pathname) ? 'nav-current text-text' : 'text-muted',
-            )}
+            aria-current={isActive(path) ? 'page' : undefined}
+            className={cx(itemClassName, isActive(path) ? 'nav-current text-text' : 'text-muted')}
           >
             {label}
           </Link>

@@ -59,7 +59,6 @@ describe('the poster is carried over', () => {
     ['/events-api/e1', '/events-api', true],
     ['/events-api/e1', '/events-api/e1/tickets', false],
     ['/', '/manage-order', false],
-    [undefined, '/events-api/e1', false],
   ])('from %s to %s: %s', (from, to, carried) => {
     expect(carriesPoster(from, to)).toBe(carried)
   })

@@ -1,6 +1,6 @@
 import { SITE_PAGE_NAMES, type SitePageSlug, SOCIAL_NETWORKS } from '@foyer/domain'
-import { Link } from '@tanstack/react-router'
 import { useApp } from '../../app-context.tsx'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { Art } from './art.tsx'
 import { BrandName } from './brand-name.tsx'

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../navigation/link.tsx'
 import { paths } from '../../paths.ts'
 import { BrandName } from './brand-name.tsx'
 import { MobileMenu } from './mobile-menu.tsx'

@@ -1,8 +1,8 @@
 import { sitePages } from '@foyer/contract'
 import { isSitePageSlug } from '@foyer/domain'
 import { queryOptions } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
 import type { AppContext, RouterContext } from '../../app-context.tsx'
+import { NOT_FOUND, type Refusal } from '../../navigation/route.ts'
 
 export const sitePageQuery = ({ call }: AppContext, slug: string) =>
   queryOptions({
@@ -10,8 +10,11 @@ export const sitePageQuery = ({ call }: AppContext, slug: string) =>
     queryFn: ({ signal }) => call(sitePages.getSitePage, { params: { slug }, signal }),
   })
 
-/** Throws the router's not-found for a slug that is no page's, and what the call throws. */
-export async function loadSitePage({ app, queryClient }: RouterContext, slug: string) {
-  if (!isSitePageSlug(slug)) throw notFound()
-  return queryClient.ensureQueryData(sitePageQuery(app, slug))
+/** Refuses a slug that is no page's; throws what the call throws. */
+export async function loadSitePage(
+  { app, queryClient }: RouterContext,
+  slug: string,
+): Promise<Refusal | undefined> {
+  if (!isSitePageSlug(slug)) return NOT_FOUND
+  await queryClient.ensureQueryData(sitePageQuery(app, slug))
 }

@@ -18,6 +18,8 @@ These stay on your device:
 - **foyer-order-** with an order's number: the confirmation of what you bought, so that it opens again.
 - **foyer-payment-** with a cart's number: that a payment was begun, so that no second one is.
 - **foyer-flow-** and **foyer-family-** with a cart's number: by which pages you came to the checkout, so that Back leads there, until you close the tab.
+- **foyer-scroll**: how far down you had read each page of this tab, so that Back leads there, until you close the tab.
+- **foyer-faces**: that this tab has fetched our typefaces, so that its next page shows in them at once, until you close the tab.
 - **foyer-browser-id**: a name made up for this browser, sent along so that we can find a request of yours in our server's notes when you report a fault. It opens nothing.
 - **foyer-details-** with a cart's number: what you typed at the checkout, until you close the tab. Never card data.
 - **foyer-tickets**: the page with your tickets, once you have opened it, so that it also opens at a door without a connection.

@@ -6,13 +6,20 @@ const CouponSection = lazy<ComponentType<CouponSectionProps>>(() =>
   import('./coupon-section.tsx').catch(() => ({ default: () => null })),
 )
 
+interface CouponProps extends Omit<CouponSectionProps, 'cart'> {
+  /** Null until it is known. */
+  cart: CouponSectionProps['cart'] | null
+}
+
 /** Fetched only where a tenant has coupons; what comes is as high as what holds its place. */
-export function Coupon(props: CouponSectionProps) {
+export function Coupon({ cart, isLocked }: CouponProps) {
   return (
     <div className="mt-6 min-h-target">
-      <Suspense>
-        <CouponSection {...props} />
-      </Suspense>
+      {cart && (
+        <Suspense>
+          <CouponSection cart={cart} isLocked={isLocked} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import type { FieldFailure } from '@foyer/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useHydrated } from '../../../shared/use-hydrated.ts'
 import { checkDetail, cleanDetails } from './check-details.ts'
-import { DETAIL_FIELDS, type DetailName, type Details, fieldIdOf } from './details.ts'
+import { DETAIL_FIELDS, type DetailName, type Details, fieldIdOf, NO_DETAILS } from './details.ts'
 import { readDetails, saveDetails } from './saved-details.ts'
 
 export interface DetailsForm {
@@ -23,12 +24,18 @@ export interface DetailsForm {
 
 /** The buyer's details: checked on leaving a field, kept through a reload. */
 export function useDetailsForm(): DetailsForm {
-  const [values, setValues] = useState(readDetails)
+  const isHydrated = useHydrated()
+  // Null over the server's page: it knows nobody, and may have been filled in before we came.
+  const [kept, setKept] = useState(() => (isHydrated ? readDetails() : null))
+  const values = kept ?? NO_DETAILS
   const [checked, setChecked] = useState<readonly DetailName[]>([])
   const [failures, setFailures] = useState<FieldFailure[]>([])
   const summary = useRef<HTMLDivElement>(null)
 
-  useEffect(() => saveDetails(values), [values])
+  useEffect(() => {
+    if (kept) saveDetails(kept)
+    else setKept({ ...readDetails(), ...typedAlready() })
+  }, [kept])
   // A new list is a new press of the button: the summary is there now and is read out.
   useEffect(() => {
     if (failures.length > 0) summary.current?.focus()
@@ -37,7 +44,7 @@ export function useDetailsForm(): DetailsForm {
   return {
     values,
     errorOf: (name) => (checked.includes(name) ? checkDetail(name, values[name]) : null),
-    change: (name, value) => setValues((before) => ({ ...before, [name]: value })),
+    change: (name, value) => setKept((before) => ({ ...(before ?? readDetails()), [name]: value })),
     leave: (name) => setChecked((before) => (before.includes(name) ? before : [...before, name])),
     failures,
     summary,
@@ -48,6 +55,16 @@ export function useDetailsForm(): DetailsForm {
       if (found.length === 0) onValid(cleanDetails(values))
     },
   }
+}
+
+/** What stands in the page's fields before they are this form's. */
+function typedAlready(): Partial<Details> {
+  const typed: Partial<Details> = {}
+  for (const { name } of DETAIL_FIELDS) {
+    const field = document.getElementById(fieldIdOf(name))
+    if (field instanceof HTMLInputElement && field.value) typed[name] = field.value
+  }
+  return typed
 }
 
 const failuresOf = (values: Details): FieldFailure[] =>

@@ -25,16 +25,16 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const promiseOf = ({ quote, expiresAt }: ClockProps['cart'], locale: string): string =>
   `We're holding ${yourTickets(quote.ticketCount)} until ${formatTime(expiresAt, ownZone(), locale)}`
 
+interface HoldStampProps extends Omit<ClockProps, 'cart'> {
+  /** Null until the cart is known. */
+  cart: ClockProps['cart'] | null
+  locale: string
+}
+
 /** The countdown on the stub, with what it means. */
-export function HoldStamp({
-  cart,
-  clockOffset,
-  isPaying,
-  moreTime,
-  locale,
-}: ClockProps & { locale: string }) {
-  const seconds = useSecondsLeft(cart.expiresAt, clockOffset)
-  if (isPaying) {
+export function HoldStamp({ cart, clockOffset, isPaying, moreTime, locale }: HoldStampProps) {
+  const seconds = useSecondsLeft(cart?.expiresAt ?? null, clockOffset)
+  if (cart && isPaying) {
     const tickets = yourTickets(cart.quote.ticketCount)
     return (
       <p className="min-h-11 text-sm text-muted">{`We keep ${tickets} while your payment is confirmed.`}</p>
@@ -42,8 +42,8 @@ export function HoldStamp({
   }
   return (
     <CountdownStamp seconds={seconds}>
-      <span className="block">{promiseOf(cart, locale)}</span>
-      {isUrgent(seconds) && seconds > 0 && (
+      <span className="block">{cart ? promiseOf(cart, locale) : 'Loading your cart'}</span>
+      {cart && seconds !== null && isUrgent(seconds) && seconds > 0 && (
         <MoreTimeButton minutes={cart.moreTimeMinutes} moreTime={moreTime} />
       )}
     </CountdownStamp>

@@ -16,6 +16,8 @@ export type CartHold =
   /** `isConfirmed` is false while only the record says so: shown, but nothing is paid on it. */
   | { kind: 'held'; cart: CartView; clockOffset: number; isConfirmed: boolean }
 
+export type Held = Extract<CartHold, { kind: 'held' }>
+
 export interface CartAnswer {
   cart: CartView | undefined
   /** Device time at which `cart` came, milliseconds. */

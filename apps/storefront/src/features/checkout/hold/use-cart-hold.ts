@@ -1,10 +1,10 @@
 import type { CartView } from '@foyer/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { cartQuery } from '../../../queries.ts'
 import { readHoldRecord, saveHoldRecord } from '../../../shared/cart-hold-record.ts'
+import { useHydrated } from '../../../shared/use-hydrated.ts'
 import { isPassing } from '../payment/place-order.ts'
 import { type CartHold, readHold } from './read-hold.ts'
 

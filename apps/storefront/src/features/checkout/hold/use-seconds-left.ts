@@ -4,11 +4,16 @@ import { useEffect, useState } from 'react'
 /** Four looks a second keep the shown second right whatever the timer's drift. */
 const LOOK_MILLISECONDS = 250
 
-/** Whole seconds until `expiresAt` by the server's clock; renders again only when they change. */
-export function useSecondsLeft(expiresAt: string, clockOffset: number): number {
-  const [seconds, setSeconds] = useState(() => secondsUntil(expiresAt, Date.now() + clockOffset))
+/**
+ * Whole seconds until `expiresAt` by the server's clock; renders again only when they change. Null
+ * where the end is not known yet.
+ */
+export function useSecondsLeft(expiresAt: string, clockOffset: number): number
+export function useSecondsLeft(expiresAt: string | null, clockOffset: number): number | null
+export function useSecondsLeft(expiresAt: string | null, clockOffset: number): number | null {
+  const [seconds, setSeconds] = useState(() => secondsLeft(expiresAt, clockOffset))
   useEffect(() => {
-    const look = () => setSeconds(secondsUntil(expiresAt, Date.now() + clockOffset))
+    const look = () => setSeconds(secondsLeft(expiresAt, clockOffset))
     look()
     const timer = setInterval(look, LOOK_MILLISECONDS)
     // A phone that slept shows the truth at once.
@@ -20,3 +25,6 @@ export function useSecondsLeft(expiresAt: string, clockOffset: number): number {
   }, [expiresAt, clockOffset])
   return seconds
 }
+
+const secondsLeft = (expiresAt: string | null, clockOffset: number): number | null =>
+  expiresAt === null ? null : secondsUntil(expiresAt, Date.now() + clockOffset)

@@ -3,6 +3,7 @@ import type { Appearance } from '@stripe/stripe-js'
 /** The design's tokens as the card form wants them: it stands in a frame that our CSS cannot reach. */
 export function readAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement)
+  const toHex = hexReader()
   const token = (name: string) => toHex(styles.getPropertyValue(`--${name}`).trim())
   const isLight = document.documentElement.classList.contains('light')
   return {
@@ -63,14 +64,20 @@ export function onThemeChange(tell: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Any CSS colour as '#rrggbb' over an opaque ground: the card form does not read oklch. */
-function toHex(color: string): string {
+/**
+ * Any CSS colour as '#rrggbb' over an opaque ground: the card form does not read oklch. One canvas
+ * for all of them: making one is slow, and the form is waited for.
+ */
+function hexReader(): (color: string) => string {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
-  if (!context) return color
-  context.fillStyle = color
-  context.fillRect(0, 0, 1, 1)
-  const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data
+  if (!context) return (color) => color
   const hex = (channels: number[]) =>
     `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
-  return alpha === 255 ? hex([red, green, blue]) : hex([red, green, blue, alpha])
+  return (color) => {
+    context.clearRect(0, 0, 1, 1)
+    context.fillStyle = color
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0, alpha = 255] = context.getImageData(0, 0, 1, 1).data
+    return alpha === 255 ? hex([red, green, blue]) : hex([red, green, blue, alpha])
+  }
 }

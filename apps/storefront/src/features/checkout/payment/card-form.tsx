@@ -1,5 +1,4 @@
 import type {
-  Stripe,
   StripeElements,
   StripePaymentElement,
   StripePaymentElementOptions,
@@ -7,6 +6,7 @@ import type {
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { onThemeChange, readAppearance } from './card-appearance.ts'
 import { CardSkeleton } from './card-skeleton.tsx'
+import type { CardSetup } from './use-payment-setup.ts'
 
 /** What the page does with the card form. */
 export interface CardHandle {
@@ -16,8 +16,7 @@ export interface CardHandle {
 }
 
 interface CardFormProps {
-  stripe: Stripe
-  clientSecret: string
+  setup: CardSetup
   /** A payment is under way: shown, not changed. */
   isLocked: boolean
   onReady: () => void
@@ -36,9 +35,12 @@ interface Mounted {
   card: StripePaymentElement
 }
 
+const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
+
 /** The provider's own form. Card data stays inside of it and never reaches this page. */
 export function CardForm(props: CardFormProps) {
-  const { stripe, clientSecret, isLocked, ref } = props
+  const { setup, isLocked, ref } = props
+  const { stripe, clientSecret, isCurrent, revision } = setup
   const place = useRef<HTMLDivElement>(null)
   const [mounted, setMounted] = useState<Mounted | null>(null)
   const [isReady, setReady] = useState(false)
@@ -49,17 +51,28 @@ export function CardForm(props: CardFormProps) {
   const tellFailed = useEffectEvent(props.onFailed)
 
   useEffect(() => {
-    if (!place.current) return
-    const elements = stripe.elements({ clientSecret, appearance: readAppearance() })
-    const card = elements.create('payment', OPTIONS)
-    card.on('ready', () => tellReady())
-    card.on('loaderror', () => tellFailed())
-    card.mount(place.current)
-    setMounted({ elements, card })
-    const stop = onThemeChange(() => elements.update({ appearance: readAppearance() }))
+    const life = new AbortController()
+    const mount = async () => {
+      // Each in a task of its own: together they would hold up whoever is typing already.
+      await nextTask()
+      const appearance = readAppearance()
+      await nextTask()
+      if (life.signal.aborted || !place.current) return
+      const elements = stripe.elements({ clientSecret, appearance })
+      const card = elements.create('payment', OPTIONS)
+      card.on('ready', () => tellReady())
+      card.on('loaderror', () => tellFailed())
+      card.mount(place.current)
+      setMounted({ elements, card })
+      const stop = onThemeChange(() => elements.update({ appearance: readAppearance() }))
+      life.signal.addEventListener('abort', () => {
+        stop()
+        card.destroy()
+      })
+    }
+    void mount()
     return () => {
-      stop()
-      card.destroy()
+      life.abort()
       setReady(false)
     }
   }, [stripe, clientSecret])
@@ -67,6 +80,16 @@ export function CardForm(props: CardFormProps) {
   useEffect(() => {
     mounted?.card.update({ readOnly: isLocked })
   }, [mounted, isLocked])
+
+  // The form read the intent as it was mounted; what has been typed since stays in it.
+  const shown = useRef(revision)
+  useEffect(() => {
+    if (!mounted || !isCurrent || shown.current === revision) return
+    shown.current = revision
+    void mounted.elements.fetchUpdates().then(({ error }) => {
+      if (error) tellFailed()
+    })
+  }, [mounted, isCurrent, revision])
 
   useImperativeHandle(
     ref,

@@ -42,8 +42,7 @@ export function PaymentSection({
       {setup.kind === 'ready' && !isBroken && (
         <>
           <CardForm
-            stripe={setup.stripe}
-            clientSecret={setup.clientSecret}
+            setup={setup}
             isLocked={isLocked}
             onReady={onCardReady}
             onFailed={() => setBroken(true)}

@@ -17,7 +17,18 @@ export type PaymentSetup =
   /** Nothing to pay: no card is asked for. */
   | { kind: 'free' }
   | { kind: 'blocked'; problem: SetupProblem; retry: () => void }
-  | { kind: 'ready'; stripe: Stripe; clientSecret: string; paymentIntentId: string }
+  | CardSetup
+
+export interface CardSetup {
+  kind: 'ready'
+  stripe: Stripe
+  clientSecret: string
+  paymentIntentId: string
+  /** Another number once the intent is over another total: the card form has to look at it anew. */
+  revision: number
+  /** False while the intent follows the cart to a new total: the form stays, nothing is paid. */
+  isCurrent: boolean
+}
 
 export interface PaymentSetupControls {
   setup: PaymentSetup
@@ -75,6 +86,9 @@ export function usePaymentSetup({
     enabled: isOpen && cart !== null && total > 0 && problem === null,
     retry: (failures, error) => isPassing(error) && failures < 2,
     gcTime: 0,
+    // Over another total it is the same intent still: what was typed into its form stays.
+    placeholderData: (known, query) =>
+      query?.queryKey[1] === cart?.cartId && query?.queryKey[4] === holdCount ? known : undefined,
     structuralSharing: false,
   })
 
@@ -94,7 +108,10 @@ export function usePaymentSetup({
     if (total === 0) return { kind: 'free' }
     const retry = () => void query.refetch()
     if (problem) return { kind: 'blocked', problem, retry }
-    if (query.data) return { kind: 'ready', ...query.data }
+    if (query.data) {
+      const { isPlaceholderData, dataUpdatedAt: revision } = query
+      return { kind: 'ready', ...query.data, revision, isCurrent: !isPlaceholderData }
+    }
     if (error && !query.isFetching)
       return { kind: 'blocked', problem: setupProblemOf(error), retry }
     return { kind: 'loading' }

@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
+import { useNavigate } from '../../../navigation/hooks.ts'
 import { paths } from '../../../paths.ts'
 import { paymentTexts } from '../../../purchase-text.ts'
 import { fetchPaying } from '../lazy-parts.ts'

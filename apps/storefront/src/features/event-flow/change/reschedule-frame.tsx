@@ -2,12 +2,13 @@ import type { EventView, OrderView } from '@foyer/contract'
 import { formatLongDate, formatSelection, toMajor } from '@foyer/domain'
 import { buttonStyle, Notice } from '@foyer/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { useNavigate, useSearch } from '../../../navigation/hooks.ts'
+import { Link } from '../../../navigation/link.tsx'
 import { paths } from '../../../paths.ts'
 import { dailyPricesQuery } from '../../../queries.ts'
-import type { FlowSearch } from '../../../search.ts'
+import { type FlowSearch, readFlowSearch } from '../../../search.ts'
 import { priceDifferenceOf, selectionOfOrder } from '../../../shared/order-changes.ts'
 import { useOrder } from '../../orders/use-order.ts'
 import { EventFlowProvider, useEventFlow } from '../engine/event-flow-context.tsx'
@@ -71,7 +72,7 @@ function OwnTickets({ order }: { order: OrderView }) {
 }
 
 function NowBooked() {
-  const { orderId = '', originalDate, originalTime } = useSearch({ strict: false })
+  const { orderId = '', originalDate, originalTime } = useSearch(readFlowSearch)
   const { locale } = useApp().tenant
   const when = [originalDate && formatLongDate(originalDate, locale), originalTime]
     .filter(Boolean)

@@ -1,14 +1,14 @@
 import type { EventView } from '@foyer/contract'
 import { parseSelection } from '@foyer/domain'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '../../../navigation/hooks.ts'
 import { paths } from '../../../paths.ts'
-import type { FlowSearch } from '../../../search.ts'
+import { type FlowSearch, readFlowSearch } from '../../../search.ts'
 import { EventFlowProvider } from '../engine/event-flow-context.tsx'
 import { UpgradeStep } from './upgrade-step.tsx'
 
 /** The flow of an order whose tickets become better ones: one step, then its confirmation. */
 export function UpgradeFrame({ event }: { event: EventView }) {
-  const { orderId } = useSearch({ strict: false })
+  const { orderId } = useSearch(readFlowSearch)
   const navigate = useNavigate()
   const confirm = ({ types, currentTicketType, quantity }: FlowSearch) => {
     const [upgradeTicketType] = Object.keys(parseSelection(types))

@@ -1,5 +1,5 @@
 import { formatPrice } from '@foyer/domain'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, memo } from 'react'
 import { type Day, describeDay, isOpen } from './calendar-model.ts'
 import { dayElementId } from './element-ids.ts'
 
@@ -9,8 +9,7 @@ export interface Notation {
   currency: string
 }
 
-interface CalendarDayProps {
-  day: Day
+interface CalendarDayProps extends Day {
   notation: Notation
   isChosen: boolean
   isTabStop: boolean
@@ -18,9 +17,12 @@ interface CalendarDayProps {
   onKey: (event: KeyboardEvent, from: string) => void
 }
 
-/** A day with its lowest price; the stylesheet draws how it sells. Sold out can be reached, and says so. */
-export function CalendarDay(props: CalendarDayProps) {
-  const { day, notation, isChosen, isTabStop, onChoose, onKey } = props
+/**
+ * A day with its lowest price; the stylesheet draws how it sells. Sold out can be reached, and says
+ * so. Kept as it is while others of its month are chosen, take the focus or sell.
+ */
+export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
+  const { notation, isChosen, isTabStop, onChoose, onKey, ...day } = props
   if (day.status === 'none') {
     return (
       <td>
@@ -63,4 +65,4 @@ export function CalendarDay(props: CalendarDayProps) {
       </button>
     </td>
   )
-}
+})

@@ -64,7 +64,7 @@ export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthPro
                 day ? (
                   <CalendarDay
                     key={day.date}
-                    day={day}
+                    {...day}
                     notation={notation}
                     isChosen={day.date === chosen}
                     isTabStop={day.date === tabStop}

@@ -1,7 +1,7 @@
 import { type DateStatus, formatShortDate } from '@foyer/domain'
 import { buttonStyle, EmptyState, Notice } from '@foyer/ui'
-import { Link } from '@tanstack/react-router'
 import { useApp } from '../../../app-context.tsx'
+import { Link } from '../../../navigation/link.tsx'
 import { paths } from '../../../paths.ts'
 import { ProgrammeNotes } from '../../event-page/programme-notes.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'

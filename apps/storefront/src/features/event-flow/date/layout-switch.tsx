@@ -1,5 +1,7 @@
 import { cx } from '@foyer/ui'
 import { CalendarDays, GalleryVertical } from '@foyer/ui/icons'
+import { startTransition, useOptimistic } from 'react'
+import { painted } from '../../../shared/painted.ts'
 import type { CalendarLayout } from './calendar-layout.ts'
 
 const CHOICES = [
@@ -12,8 +14,18 @@ interface LayoutSwitchProps {
   onChoose: (layout: CalendarLayout) => void
 }
 
-/** One season under the other, or a month at a time. On a phone the pictures alone are seen. */
+/**
+ * One season under the other, or a month at a time. On a phone the pictures alone are seen. What is
+ * pressed shows at once; the months follow it.
+ */
 export function LayoutSwitch({ layout, onChoose }: LayoutSwitchProps) {
+  const [pressed, press] = useOptimistic(layout)
+  const choose = (choice: CalendarLayout) =>
+    startTransition(async () => {
+      press(choice)
+      await painted()
+      startTransition(() => onChoose(choice))
+    })
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
     <div
@@ -25,11 +37,11 @@ export function LayoutSwitch({ layout, onChoose }: LayoutSwitchProps) {
         <button
           key={choice}
           type="button"
-          aria-pressed={choice === layout}
-          onClick={() => onChoose(choice)}
+          aria-pressed={choice === pressed}
+          onClick={() => choose(choice)}
           className={cx(
             'inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-sm px-2.5 text-sm font-semibold transition-colors sm:px-3.5',
-            choice === layout
+            choice === pressed
               ? 'bg-hover text-text forced-colors:border'
               : 'text-muted hover:text-text',
           )}

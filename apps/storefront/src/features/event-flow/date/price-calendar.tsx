@@ -2,10 +2,10 @@ import type { CalendarView } from '@foyer/contract'
 import { firstWeekdayOf } from '@foyer/domain'
 import { VisuallyHidden } from '@foyer/ui'
 import {
+  Activity,
   type KeyboardEvent,
-  Suspense,
+  startTransition,
   useCallback,
-  useDeferredValue,
   useEffect,
   useMemo,
   useRef,
@@ -13,6 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useApp } from '../../../app-context.tsx'
+import { painted } from '../../../shared/painted.ts'
 import { dayForKey } from './calendar-keys.ts'
 import type { CalendarLayout } from './calendar-layout.ts'
 import { buildMonths, firstDayIn, type Month, monthOf, tabStopOf } from './calendar-model.ts'
@@ -41,6 +42,7 @@ export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalen
   const [focused, setFocused] = useState<string>()
   const tabStop = tabStopOf(dates, focused ?? chosen)
   const choose = useSteady(onChoose)
+  const isMonthly = layout === 'monthly'
   useChosenInView(chosen)
 
   const handleKey = useCallback(
@@ -49,24 +51,26 @@ export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalen
       const date = dayForKey(event.key, from, sessionDays, firstWeekdayOf(locale))
       if (!date) return
       event.preventDefault()
-      // The day may be of a month that is not drawn yet.
-      flushSync(() => setFocused(date))
+      // Another month has to be in sight before a day of it can take the focus.
+      if (isMonthly && monthOf(date) !== monthOf(from)) flushSync(() => setFocused(date))
+      else startTransition(() => setFocused(date))
       document.getElementById(dayElementId(date))?.focus()
     },
-    [sessionDays, locale],
+    [sessionDays, locale, isMonthly],
   )
-  const turnTo = (monthId: string) => setFocused(firstDayIn(monthId, dates))
-  const scrollTo = (monthId: string) => {
+  const turnTo = async (monthId: string) => {
+    await painted()
+    setFocused(firstDayIn(monthId, dates))
+  }
+  const scrollTo = async (monthId: string) => {
+    await painted()
     const day = firstDayIn(monthId, dates)
     document.getElementById(monthElementId(monthId))?.scrollIntoView()
-    setFocused(day)
+    startTransition(() => setFocused(day))
     if (day) document.getElementById(dayElementId(day))?.focus({ preventScroll: true })
   }
 
-  // Thirteen months are drawn piece by piece, behind the switch that has long been pressed.
-  const isMonthly = useDeferredValue(layout) === 'monthly'
   const current = tabStop && monthOf(tabStop)
-  const drawn = isMonthly ? months.filter(({ id }) => id === current) : months
   return (
     <>
       <MonthJump
@@ -76,17 +80,18 @@ export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalen
       />
       <VisuallyHidden>Use the arrow keys to move between days.</VisuallyHidden>
       <div className="flex flex-col gap-10">
-        {drawn.map((month) => (
-          // Nothing in a month suspends: the boundary lets React hydrate a year month by month, and
-          // the one that is tapped first, instead of all days in one long task.
-          <Suspense key={month.id} fallback={null}>
+        {months.map((month) => (
+          // A month out of sight is drawn while nothing else is to do, so that turning to it only
+          // shows it. And React hydrates a year month by month, the one that is tapped first.
+          <Activity key={month.id} mode={!isMonthly || month.id === current ? 'visible' : 'hidden'}>
             <CalendarMonth
               month={month}
               notation={notation}
               chosen={chosen && monthOf(chosen) === month.id ? chosen : undefined}
               tabStop={current === month.id ? tabStop : undefined}
               pager={
-                isMonthly && (
+                isMonthly &&
+                month.id === current && (
                   <MonthPager
                     months={months.filter(hasSessions)}
                     currentId={month.id}
@@ -97,7 +102,7 @@ export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalen
               onChoose={choose}
               onKey={handleKey}
             />
-          </Suspense>
+          </Activity>
         ))}
       </div>
     </>

@@ -1,5 +1,5 @@
 import type { CartView } from '@foyer/contract'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter } from '../../../navigation/router-provider.tsx'
 import type { FlowSearch } from '../../../search.ts'
 import { readStored, writeStored } from '../../../shared/browser-storage.ts'
 import { flowSearchOf } from '../../../shared/flow-search.ts'
@@ -31,12 +31,11 @@ export interface CartFlow {
 
 /** The flow that a cart came through. For the browser alone, where the tab remembers. */
 export function useCartFlow(cart: CartView): CartFlow {
-  const { routesById } = useRouter()
+  const { routes } = useRouter()
   const stored = readStored('session', keyOf(cart.cartId), isWay)
   const way = stored.kind === 'found' ? stored.value : null
-  const families = Object.values(routesById).map(({ options }) => options.staticData?.family)
-  const family = families.find((one) => one && one.prefix === way?.prefix) ?? API_FAMILY
-  const flow = flowOf(family, {})
+  const walked = routes.find(({ family }) => family && family.prefix === way?.prefix)
+  const flow = flowOf(walked?.family ?? API_FAMILY, {})
   const isWalked = ({ id }: Step) =>
     way ? way.steps.includes(id) : id !== 'time' || cart.isTimedEntry
   return {

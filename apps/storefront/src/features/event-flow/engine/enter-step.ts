@@ -1,6 +1,6 @@
 import { UUID_PATTERN } from '@foyer/domain'
-import { redirect } from '@tanstack/react-router'
 import type { RouterContext } from '../../../app-context.tsx'
+import { type Refusal, redirect } from '../../../navigation/route.ts'
 import { paths } from '../../../paths.ts'
 import {
   addOnsQuery,
@@ -25,27 +25,26 @@ interface Entry {
 
 /**
  * Before a step opens: sends a link whose choices are missing or stale to the step that can mend
- * them (throws the router's redirect). The server first loads what the step shows, so that the page
+ * them. The server first loads what the step shows, so that the page
  * is whole and the redirect right; the browser judges by what it has and never keeps a tap waiting.
  */
-export async function enterStep(wanted: StepId, entry: Entry): Promise<void> {
+export async function enterStep(wanted: StepId, entry: Entry): Promise<Refusal | undefined> {
   const { family, eventId, search } = entry
   if (!UUID_PATTERN.test(eventId)) return
   // These two have their screens elsewhere, which say themselves what is wrong with an id.
-  if (wanted === 'payment' && search.cartId) throw redirect(paths.checkout(search.cartId))
+  if (wanted === 'payment' && search.cartId) return redirect(paths.checkout(search.cartId))
   if (wanted === 'confirmation' && search.orderId) {
-    throw redirect(paths.orderConfirmation(search.orderId))
+    return redirect(paths.orderConfirmation(search.orderId))
   }
   const flow = flowOf(family, search)
   if (import.meta.env.SSR) await loadStep(flow, wanted, entry)
   const due = dueStep(flow, wanted, entry)
-  if (due !== wanted) throw redirect({ ...linkTo(flow, due, eventId, search), replace: true })
+  return due === wanted ? undefined : redirect(linkTo(flow, due, eventId, search))
 }
 
-/** From a step's second address to its first. Throws the router's redirect. */
-export async function leadToStep(id: StepId, { family, eventId, search }: Entry): Promise<void> {
-  throw redirect({ ...linkTo(flowOf(family, search), id, eventId, search), replace: true })
-}
+/** From a step's second address to its first. */
+export const leadToStep = (id: StepId, { family, eventId, search }: Entry): Refusal =>
+  redirect(linkTo(flowOf(family, search), id, eventId, search))
 
 /** The step due by the data at hand. Without the event there is nothing to judge by. */
 function dueStep(flow: Flow, wanted: StepId, { context, eventId, search }: Entry): StepId {

@@ -1,6 +1,5 @@
 import type { CalendarView, DailyPriceView, EventView, TicketTypeView } from '@foyer/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useMatches, useNavigate, useSearch } from '@tanstack/react-router'
 import {
   createContext,
   type ReactNode,
@@ -12,8 +11,9 @@ import {
   useState,
 } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { useNavigate, usePlace } from '../../../navigation/hooks.ts'
 import { addOnsQuery, calendarQuery, dailyPricesQuery, ticketTypesQuery } from '../../../queries.ts'
-import type { FlowSearch } from '../../../search.ts'
+import { type FlowSearch, readFlowSearch } from '../../../search.ts'
 import { type CartHoldRecord, readHoldRecord } from '../../../shared/cart-hold-record.ts'
 import { useLiveAvailability } from '../live/use-live-availability.ts'
 import { chosenSession, type DailySession, readFacts, todayAt } from './facts.ts'
@@ -68,7 +68,9 @@ interface EventFlowProviderProps {
 export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderProps) {
   const app = useApp()
   const navigate = useNavigate()
-  const search: FlowSearch = useSearch({ strict: false })
+  const { search: written } = usePlace()
+  // What is not the flow's own goes along, such as where a buyer came from.
+  const search: FlowSearch = useMemo(() => ({ ...written, ...readFlowSearch(written) }), [written])
   const { family, step } = useAddress()
   const flow = useMemo(() => flowOf(family, search), [family, search])
   const calendar = useQuery(calendarQuery(app, event.id))
@@ -137,11 +139,8 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
 
 /** Family and step of the route at hand, as the route table says. */
 export function useAddress() {
-  const family = useMatches({
-    select: (matches) => matches.find(({ staticData }) => staticData.family)?.staticData.family,
-  })
-  const step = useMatches({ select: (matches) => matches.at(-1)?.staticData.step })
-  return { family: family ?? API_FAMILY, step: step ?? 'date' }
+  const { route } = usePlace()
+  return { family: route?.family ?? API_FAMILY, step: route?.step ?? 'date' }
 }
 
 /**

@@ -1,15 +1,11 @@
-import { linkOptions } from '@tanstack/react-router'
+import { link, type Target } from '../../../navigation/address.ts'
 import type { FlowSearch } from '../../../search.ts'
 import type { Flow, StepId } from './flow.ts'
 
 /** The link to a step of a flow, everything chosen in its query. */
-export function linkTo(flow: Flow, id: StepId, eventId: string, search: FlowSearch) {
+export function linkTo(flow: Flow, id: StepId, eventId: string, search: FlowSearch): Target {
   const step = flow.steps.find((one) => one.id === id)
-  return linkOptions({
-    to: `${flow.prefix}/$eventId${step?.suffix || '/'}`,
-    params: { eventId },
-    search,
-  })
+  return link(`${flow.prefix}/$eventId${step?.suffix ?? ''}`, { eventId }, search)
 }
 
 /** The part of a URL that says which order is changed: it stays from step to step. */

@@ -1,9 +1,10 @@
 import type { EventView } from '@foyer/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { useParams, useSearch } from '../../../navigation/hooks.ts'
 import { eventQuery } from '../../../queries.ts'
+import { readFlowSearch } from '../../../search.ts'
 import { EventFlowProvider, useAddress } from '../engine/event-flow-context.tsx'
 import { flowOf } from '../engine/families.ts'
 import { EventNotFound } from './event-not-found.tsx'
@@ -15,17 +16,17 @@ const UpgradeFrame = lazy(() =>
   import('../change/upgrade-frame.tsx').then((module) => ({ default: module.UpgradeFrame })),
 )
 
-/** The frame of every step; the route's loader has the event at hand before this renders. */
-export function EventFlowPage() {
-  const { eventId = '' } = useParams({ strict: false })
+/** The frame of every step; the route has the event at hand before this renders. */
+export function EventFlowPage({ children }: { children: ReactNode }) {
+  const { eventId = '' } = useParams()
   const { data: event } = useQuery(eventQuery(useApp(), eventId))
   if (!event) return <EventNotFound />
-  return <Mode event={event} />
+  return <Mode event={event}>{children}</Mode>
 }
 
 /** What surrounds the steps: nothing but their data where one buys. */
-function Mode({ event }: { event: EventView }) {
-  const search = useSearch({ strict: false })
+function Mode({ event, children }: { event: EventView; children: ReactNode }) {
+  const search = useSearch(readFlowSearch)
   const { family } = useAddress()
   const { mode } = flowOf(family, search)
   if (mode === 'upgrade') {
@@ -39,14 +40,10 @@ function Mode({ event }: { event: EventView }) {
     return (
       <Suspense>
         <RescheduleFrame event={event} orderId={search.orderId}>
-          <Outlet />
+          {children}
         </RescheduleFrame>
       </Suspense>
     )
   }
-  return (
-    <EventFlowProvider event={event}>
-      <Outlet />
-    </EventFlowProvider>
-  )
+  return <EventFlowProvider event={event}>{children}</EventFlowProvider>
 }

@@ -1,7 +1,7 @@
 import { StepIndicator } from '@foyer/ui'
-import { ArrowLeft } from '@foyer/ui/icons'
-import { Link } from '@tanstack/react-router'
+import { Link } from '../../../navigation/link.tsx'
 import { paths } from '../../../paths.ts'
+import { BackLink } from '../../../shared/back-link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { stepBefore, visibleSteps } from '../engine/flow.ts'
 
@@ -18,13 +18,9 @@ export function StepNavigation() {
   const linkOf = (id: string) => linkTo(steps.find((one) => one.id === id)?.id ?? 'date', search)
   return (
     <div className="flex items-center gap-x-6 border-b border-edge pb-3">
-      <Link
-        {...(before ? linkTo(before.id, search) : leave)}
-        className="-ms-2 inline-flex min-h-target items-center gap-2 rounded-md px-2 text-sm font-semibold text-muted transition-colors hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
+      <BackLink {...(before ? linkTo(before.id, search) : leave)}>
         {before ? before.label : flow.mode === 'purchase' ? 'All events' : 'Your order'}
-      </Link>
+      </BackLink>
       <StepIndicator
         label="Steps"
         steps={steps.map(({ id, label }) => ({ id, label }))}

@@ -1,7 +1,7 @@
 import { formatLongDate, parseSelection, totalQuantity, zoneName } from '@foyer/domain'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { Link } from '../../../navigation/link.tsx'
 import { addressOf, venueOf } from '../../../shared/event-words.ts'
 import { ticketsText } from '../../../shared/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'

@@ -1,9 +1,10 @@
 import { type CartView, cart } from '@foyer/contract'
 import { HOLD_REDIRECT_MILLISECONDS, parseSelection } from '@foyer/domain'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { useNavigate } from '../../../navigation/hooks.ts'
+import { useRouter } from '../../../navigation/router-provider.tsx'
 import { paths } from '../../../paths.ts'
 import { addOnsQuery, calendarQuery, cartQuery, dailyPricesOf } from '../../../queries.ts'
 import type { FlowSearch } from '../../../search.ts'
@@ -98,7 +99,7 @@ function useCheckoutSoon(reservation: Reservation): void {
   const cartId = reservation.kind === 'reserved' ? reservation.cart.cartId : undefined
   useEffect(() => {
     if (!cartId) return
-    void router.preloadRoute(paths.checkout(cartId))
+    void router.preload(paths.checkout(cartId))
     const timer = setTimeout(
       () => void navigate(paths.checkout(cartId)),
       HOLD_REDIRECT_MILLISECONDS,

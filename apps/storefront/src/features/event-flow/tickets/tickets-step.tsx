@@ -6,10 +6,11 @@ import {
   totalQuantity,
 } from '@foyer/domain'
 import { buttonStyle, EmptyState, ErrorCard } from '@foyer/ui'
-import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { fetchFailed } from '../../../error-text.ts'
+import { useNavigate } from '../../../navigation/hooks.ts'
+import { Link } from '../../../navigation/link.tsx'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { usableSelection } from '../engine/facts.ts'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'

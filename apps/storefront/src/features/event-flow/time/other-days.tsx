@@ -1,7 +1,7 @@
 import { formatPrice, formatShortDate } from '@foyer/domain'
 import { buttonStyle } from '@foyer/ui'
-import { Link } from '@tanstack/react-router'
 import { useApp } from '../../../app-context.tsx'
+import { Link } from '../../../navigation/link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { nearestDays } from './slots.ts'
 

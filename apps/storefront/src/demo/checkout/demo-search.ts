@@ -1,0 +1,8 @@
+import { UUID_PATTERN } from '@foyer/domain'
+import type { RawSearch } from '../../navigation/address.ts'
+import { textIf } from '../../search.ts'
+
+/** The event that Back leads to. */
+export const readDemoSearch = (raw: RawSearch): { eventId?: string | undefined } => ({
+  eventId: textIf(raw.eventId, (text) => UUID_PATTERN.test(text)),
+})

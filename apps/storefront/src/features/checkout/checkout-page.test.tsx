@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { aContext } from '../../fixtures.ts'
+import { showPage } from '../../page-fixture.tsx'
+import { DETAIL_FIELDS } from './details/details.ts'
+
+it('comes with its form from the server, which knows nothing of the cart', async () => {
+  const { html, text } = await showPage(aContext(), '/checkout-api/12345')
+  for (const { label, name } of DETAIL_FIELDS) {
+    expect(text).toContain(label)
+    expect(html).toMatch(new RegExp(`<input[^>]* name="${name}"[^>]* value=""`))
+  }
+  expect(text).toContain('Loading your cart')
+  expect(html).toMatch(/<button[^>]* form="checkout-form"[^>]* aria-disabled="true"/)
+})

@@ -1,0 +1,80 @@
+/** An address below the tenant's base, query included: '/events-api/{id}?date=2026-11-21'. */
+export interface Target {
+  to: string
+}
+
+/** The query of an address, as it was typed. */
+export type RawSearch = Readonly<Record<string, unknown>>
+
+/** The names after the $ in '/reschedule-checkout/$orderId/$sessionId'. */
+type ParamName<Pattern extends string> = Pattern extends `${string}$${infer Rest}`
+  ? Rest extends `${infer Name}/${infer More}`
+    ? Name | ParamName<More>
+    : Rest
+  : never
+
+/** The address that a pattern of the route table stands for; what is undefined stays out of its query. */
+export function link<Pattern extends string>(
+  pattern: Pattern,
+  params: Readonly<Record<ParamName<Pattern>, string>>,
+  search: object = {},
+): Target {
+  const filled = Object.entries<string>(params).reduce(
+    (path, [name, value]) => path.replace(`$${name}`, () => encodeURIComponent(value)),
+    pattern as string,
+  )
+  return { to: filled + stringifySearch(search) }
+}
+
+/** Values stay text: a number is not made of digits. */
+export const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text))
+
+/** The inverse. ':' and ',' are legal in a query and stay readable: 'types=…:2,…:1'. */
+export function stringifySearch(search: object): string {
+  const pairs = Object.entries(search).flatMap(([name, value]: [string, unknown]) =>
+    value === undefined || value === null ? [] : [`${encode(name)}=${encode(String(value))}`],
+  )
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
+
+const encode = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(/%3A/g, ':').replace(/%2C/g, ',')
+
+/**
+ * The parts of an address. Split by hand: what came in need not be a URL, and '//host' or '/\host'
+ * must not become another site's.
+ */
+export function splitAddress(text: string) {
+  const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? []
+  return { path, search: parseSearch(query), hash, segments: segmentsOf(path) }
+}
+
+/** 'a' and 'b' of '/a//b/'. */
+export const segmentsOf = (path: string): string[] =>
+  path.replaceAll('\\', '%5C').split('/').filter(Boolean)
+
+/** What the parameters of a pattern stand for in an address, or null where it is another's. */
+export function matchPattern(
+  pattern: string,
+  segments: readonly string[],
+): Record<string, string> | null {
+  const parts = segmentsOf(pattern)
+  if (parts.length !== segments.length) return null
+  const params: Record<string, string> = {}
+  for (const [at, part] of parts.entries()) {
+    const segment = segments[at] ?? ''
+    if (part.startsWith('$')) params[part.slice(1)] = decode(segment)
+    else if (part !== segment.toLowerCase()) return null
+  }
+  return params
+}
+
+/** As it was meant, or as it stands where the encoding is broken. */
+export function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

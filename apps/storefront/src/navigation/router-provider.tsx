@@ -1,0 +1,61 @@
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import type { Shown } from './route.ts'
+import type { Router, Showing } from './router.ts'
+
+const RouterContext = createContext<Router | null>(null)
+const ShownContext = createContext<Shown | null>(null)
+
+const AT_REST = { isAnimated: false, onRendered: () => {} }
+
+interface RouterProviderProps {
+  router: Router
+  first: Shown
+  children: ReactNode
+}
+
+/** Follows the router: what stands below re-renders with each screen. */
+export function RouterProvider({ router, first, children }: RouterProviderProps) {
+  const [{ shown, onRendered }, setShowing] = useState<Showing>({ shown: first, ...AT_REST })
+  useEffect(
+    () =>
+      router.listen((next) => {
+        if (next.isAnimated && 'startViewTransition' in document) {
+          const { ready } = document.startViewTransition(() => flushSync(() => setShowing(next)))
+          // The next move, or a tab that is not looked at, skips what was animated: no failure.
+          ready.catch(() => undefined)
+        } else {
+          startTransition(() => setShowing(next))
+        }
+      }),
+    [router],
+  )
+  useLayoutEffect(() => void onRendered(), [onRendered])
+  return (
+    <RouterContext value={router}>
+      <ShownContext value={shown}>{children}</ShownContext>
+    </RouterContext>
+  )
+}
+
+/** The router of this page. Throws outside of {@link RouterProvider}: that is a mistake in the code. */
+export function useRouter(): Router {
+  const router = useContext(RouterContext)
+  if (!router) throw new Error('useRouter needs a RouterProvider above it')
+  return router
+}
+
+/** What is shown now, which may be behind the address. Throws like {@link useRouter}. */
+export function useShown(): Shown {
+  const shown = useContext(ShownContext)
+  if (!shown) throw new Error('useShown needs a RouterProvider above it')
+  return shown
+}

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test'
+import { holdBack } from '../support/hold-back.ts'
+import { open, reload } from '../support/open.ts'
+import { expect, test } from '../support/test.ts'
+
+const list = (page: Page) => page.getByRole('heading', { name: 'Upcoming Events' })
+const help = (page: Page) => page.getByRole('heading', { level: 1, name: 'Help Center' })
+const toHelp = (page: Page) => page.getByRole('link', { name: 'Help Center' })
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+test('a page begins at its top; Back and a reload find the one before where it was left @both', async ({
+  page,
+}) => {
+  await open(page, '/')
+  const link = page.getByRole('article').nth(6).getByRole('link')
+  await link.scrollIntoViewIfNeeded()
+  const left = await scrolled(page)
+  expect(left).toBeGreaterThan(200)
+  await link.click()
+  await expect(page.getByRole('heading', { name: 'Select a Date' })).toBeVisible()
+  await expect.poll(() => scrolled(page)).toBe(0)
+
+  await page.goBack()
+  await expect(list(page)).toBeVisible()
+  await expect.poll(() => scrolled(page)).toBe(left)
+  await reload(page)
+  await expect.poll(() => scrolled(page)).toBe(left)
+})
+
+test('who turns back before a page has come stays on the one before', async ({ page }) => {
+  await open(page, '/')
+  const release = await holdBack(page, /\/api\/pages\/help/)
+  await toHelp(page).click()
+  await expect(page).toHaveURL(/\/pages\/help$/)
+  await expect(list(page)).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  release()
+  await expect(toHelp(page)).toBeVisible()
+  await expect(list(page)).toBeVisible()
+
+  await toHelp(page).click()
+  await expect(help(page)).toBeFocused()
+})
+
+test('a page whose scripts are those of an earlier build comes from the server', async ({
+  page,
+  watch,
+}) => {
+  watch.expectFailure(/\/assets\/site-page-/)
+  await open(page, '/')
+  await page.route(/\/assets\/site-page-/, (route) => route.abort(), { times: 1 })
+  await toHelp(page).click()
+  await expect(help(page)).toBeVisible()
+  await expect(page).toHaveURL(/\/pages\/help$/)
+})
+
+test('a link pressed with a key opens another tab, as everywhere', async ({ page, context }) => {
+  await open(page, '/')
+  const opened = context.waitForEvent('page')
+  await toHelp(page).click({ modifiers: ['ControlOrMeta'] })
+  await expect(help(await opened)).toBeVisible()
+  await expect(list(page)).toBeVisible()
+})
