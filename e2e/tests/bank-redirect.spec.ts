@@ -29,6 +29,27 @@ test('the same by keyboard alone', async ({ page, world }) => {
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
+test('who comes back is never shown a form to pay with, however late the browser grants its lock', async ({
+  page,
+  world,
+}) => {
+  await grantLocksLate(page)
+  const { buyer, ...ready } = await readyToPay(page, world)
+  await goToBank({ buyer, ...ready })
+  const intents: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-payment-intent')) intents.push(request.url())
+  })
+  const isBack = page.waitForResponse(/\/api\/checkout\/carts\//)
+  await page.getByRole('button', { name: 'Authorize test payment' }).click()
+  await isBack
+  await expect(page.getByRole('heading', { name: /^Confirming/ })).toBeVisible()
+  expect(await page.evaluate(() => 'grantLocks' in window)).toBe(true)
+  await page.evaluate(() => (window as unknown as { grantLocks: () => void }).grantLocks())
+  await buyer.expectConfirmation()
+  expect(intents).toEqual([])
+})
+
 test('a payment that fails there comes back to the form, and a card pays @both', async ({
   page,
   world,
@@ -77,6 +98,20 @@ test('a bank that returns to another browser is explained there', async ({
   await expect(other.getByRole('heading', { name: title })).toBeVisible()
   expect(other.url()).not.toContain('secret')
 })
+
+/** Of the page that a bank leads to: no lock is granted before the test calls `grantLocks()`. */
+async function grantLocksLate(page: ReadyBuyer['buyer']['page']): Promise<void> {
+  await page.addInitScript(() => {
+    if (!location.search.includes('payment_intent')) return
+    const granted = Promise.withResolvers<void>()
+    Object.assign(window, { grantLocks: granted.resolve })
+    const request = navigator.locks.request.bind(navigator.locks) as (
+      ...input: unknown[]
+    ) => Promise<unknown>
+    const late = (...input: unknown[]) => granted.promise.then(() => request(...input))
+    Object.assign(navigator.locks, { request: late })
+  })
+}
 
 async function goToBank({ buyer }: ReadyBuyer): Promise<void> {
   await buyer.page.getByRole('tab', { name: 'Amazon Pay' }).click()

@@ -56,6 +56,7 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
       )
     case 'expired':
       return <HoldExpired last={last} onHeld={checkout.onHeldAgain} />
+    case 'opening':
     case 'filling':
     case 'authorising':
       break
@@ -182,7 +183,8 @@ function OtherTime({ cart }: { cart: CartView }) {
 /** A cart that became an order is shown as that order; Back does not return to a paid checkout. */
 function useLeaveWithOrder({ hold, payment }: Checkout, cartId: string): void {
   const navigate = useNavigate()
-  const isBought = hold.kind === 'ordered' && !isUnderWay(payment)
+  const isKnown = payment.step !== 'opening' && !isUnderWay(payment)
+  const isBought = hold.kind === 'ordered' && isKnown
   const orderId = payment.step === 'done' ? payment.orderId : isBought ? hold.orderId : null
   const leave = useEffectEvent((id: string) => {
     forgetCart(cartId)

@@ -4,6 +4,7 @@ import {
   FILLING,
   isUnderWay,
   nextState,
+  OPENING,
   type PaymentEvent,
   type PaymentState,
   type Refund,
@@ -36,6 +37,13 @@ describe('the way of a payment', () => {
       reference: 'pi_1',
     })
     expect(nextState(confirmed, ordered)).toMatchObject({ step: 'done', orderId: 'o1' })
+  })
+
+  it('opens the form only once it was looked whether an earlier payment is under way', () => {
+    expect(nextState(OPENING, submitted)).toBe(OPENING)
+    expect(nextState(OPENING, timeRanOut)).toBe(OPENING)
+    expect(nextState(OPENING, { type: 'idle' })).toEqual(FILLING)
+    expect(nextState(OPENING, confirming()).step).toBe('confirming')
   })
 
   it('takes a second press while one is under way for none', () => {

@@ -40,6 +40,8 @@ export type Refund = Extract<
 >
 
 export type PaymentState =
+  /** The page has just come: whether an earlier payment is under way has still to be looked up. */
+  | { step: 'opening' }
   /** The buyer fills in the form, perhaps after a refusal. */
   | { step: 'filling'; problem: PaymentProblem | null }
   /** Pressed: the form is checked, the hold extended, the bank asked. The form stays up. */
@@ -70,6 +72,7 @@ export type PaymentEvent =
 
 /** Which events count in which step; any other is out of date and changes nothing. */
 const HEARD: Readonly<Record<PaymentState['step'], readonly PaymentEvent['type'][]>> = {
+  opening: ['idle', 'confirming', 'elsewhere', 'ordered'],
   filling: [
     'submitted',
     'confirming',
@@ -92,6 +95,8 @@ export const underway = (
   { intent, isPaid }: { intent: { id: string } | null; isPaid: boolean },
   wait: Wait,
 ): PaymentEvent => ({ type: 'confirming', wait, isPaid, reference: intent?.id ?? null })
+
+export const OPENING: PaymentState = { step: 'opening' }
 
 export const FILLING: PaymentState = { step: 'filling', problem: null }
 

@@ -7,8 +7,8 @@ import type { PaymentTools } from './finish-payment.ts'
 import { inThisTabAlone, otherTabIsDone } from './one-tab.ts'
 import { createPauses } from './pauses.ts'
 import {
-  FILLING,
   nextState,
+  OPENING,
   type PaymentEvent,
   type PaymentState,
   underway,
@@ -39,7 +39,7 @@ const CHANGES_CART: readonly PaymentEvent['type'][] = ['holdLapsed', 'refunded',
 /** The one payment of a page: begun here, found under way after a reload, or followed in another tab. */
 export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentControls {
   const navigate = useNavigate()
-  const [payment, dispatch] = useReducer(nextState, FILLING)
+  const [payment, dispatch] = useReducer(nextState, OPENING)
   const [pauses] = useState(createPauses)
   const [isReturn, setReturn] = useState(false)
   const isRunning = useRef(false)
@@ -55,15 +55,18 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
     return { ...tools, report, signal, wait: (time) => pauses.wait(time, signal) }
   }
 
-  const finish = (mark: PaymentMark) => async (own: PaymentTools) => {
-    own.report(underway(mark, 'usual'))
-    const { finishPayment } = await fetchPaying()
-    await finishPayment(own, mark)
+  /** Answers the work that is left of a payment. Says that it is under way before the lock is had. */
+  const takeUp = (mark: PaymentMark) => {
+    dispatch(underway(mark, 'usual'))
+    return async (own: PaymentTools) => {
+      const { finishPayment } = await fetchPaying()
+      await finishPayment(own, mark)
+    }
   }
 
-  const markedWork = () => {
+  const takeUpMarked = () => {
     const mark = readMark(cartId)
-    return mark && finish(mark)
+    return mark && takeUp(mark)
   }
 
   /** Single flight: a state update comes a render too late to stop a double click. */
@@ -91,7 +94,7 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
   const followOtherTab = async ({ signal }: PaymentTools) => {
     dispatch({ type: 'elsewhere' })
     await otherTabIsDone(cartId, signal)
-    const left = markedWork()
+    const left = takeUpMarked()
     if (!left) report({ type: 'idle' })
     return left
   }
@@ -107,15 +110,16 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
   }
 
   const resume = useEffectEvent(() => {
-    const marked = markedWork()
+    const marked = takeUpMarked()
     const returned = markFromReturn(location.search, cartId)
     if (returned) {
       setReturn(true)
       // The provider's words have no place in the history, nor in what a reload repeats.
       void navigate({ ...paths.checkout(cartId), replace: true })
     }
-    const work = marked ?? (returned && finish(returned))
+    const work = marked ?? (returned && takeUp(returned))
     if (work) void start(work)
+    else dispatch({ type: 'idle' })
   })
   useEffect(() => {
     const controller = new AbortController()
@@ -142,9 +146,9 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
     report,
     run: (work) => void start(work),
     retry: () => {
-      const marked = markedWork()
-      if (isRunning.current) pauses.wake()
-      else if (marked) void start(marked)
+      if (isRunning.current) return pauses.wake()
+      const marked = takeUpMarked()
+      if (marked) void start(marked)
     },
     isReturn,
   }
