@@ -1,3 +1,4 @@
+import { setImmediate as untilNextTurn } from 'node:timers/promises'
 import type { Refused, Result } from '@foyer/contract'
 import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
 import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
@@ -75,10 +76,14 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     if (lane) lane.queue.push(waiting)
     else lanes.set(key, { tenantId, sessionIds, queue: [waiting] })
     queued += 1
-    // Lets the other requests of this turn of the event loop join the batch.
+    pumpSoon()
+  }
+
+  /** At the end of this turn of the event loop: what its other requests want joins the batch. */
+  function pumpSoon(): void {
     if (isPumpDue) return
     isPumpDue = true
-    queueMicrotask(() => {
+    setImmediate(() => {
       isPumpDue = false
       pump()
     })
@@ -95,14 +100,14 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
         underway -= batch.waiting.length
         // Unless it failed before it was decided, they are free already.
         free()
-        pump()
+        pumpSoon()
         answer(batch.tenantId, batch.waiting, committed)
       })
       running.add(done)
     }
   }
 
-  /** Keeps sessions to one batch until it calls back; the next one is on its way at once then. */
+  /** Keeps sessions to one batch until it calls back; the next one is on its way then. */
   function occupy(sessionIds: readonly string[]): () => void {
     let isOver = false
     for (const sessionId of sessionIds) busy.add(sessionId)
@@ -110,7 +115,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
       if (isOver) return
       isOver = true
       for (const sessionId of sessionIds) busy.delete(sessionId)
-      pump()
+      pumpSoon()
     }
   }
 
@@ -213,7 +218,10 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     },
     async drain() {
       accepting = false
-      while (queued > 0 || running.size > 0) await Promise.all(running)
+      while (queued > 0 || running.size > 0) {
+        await Promise.all(running)
+        await untilNextTurn()
+      }
     },
     isAccepting: () => accepting,
     stats() {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { endTogether } from './end-together.ts'
 import type { Form, Kept } from './kept-answer.ts'
 
 /**
@@ -42,10 +43,11 @@ export function createAnswerShortcut(options: { now(): number; onHit(): void }):
       if (asked !== undefined && asked !== found.entry.etag) return false
       options.onHit()
       if (asked !== undefined) {
-        response.writeHead(304, found.notModifiedHeaders).end()
+        response.writeHead(304, found.notModifiedHeaders)
+        endTogether(response)
       } else {
         response.writeHead(200, found.headers)
-        response.end(request.method === 'HEAD' ? undefined : found.body)
+        endTogether(response, request.method === 'HEAD' ? null : found.body)
       }
       return true
     },

@@ -7,6 +7,7 @@ import { BUSY } from '../engine/refusals.ts'
 import { refusalOf } from './answer-error.ts'
 import { Asked, newRequestId } from './asked.ts'
 import { type CallAnswer, refusalAnswer } from './call-answer.ts'
+import { endTogether } from './end-together.ts'
 import type { Forwarded } from './forwarded.ts'
 import type { Shedding } from './load-shedding.ts'
 import { createRateLimit, type Tried } from './rate-limit.ts'
@@ -115,7 +116,7 @@ export function createCalls(options: CallsOptions): Calls {
     if (body !== null) head.push('content-length', String(Buffer.byteLength(body)))
     if (isClosing) head.push(...LAST_ANSWER)
     response.writeHead(status, head)
-    response.end(request.method === 'HEAD' ? undefined : body)
+    endTogether(response, request.method === 'HEAD' ? null : body)
   }
 
   /** Never rejects. */
