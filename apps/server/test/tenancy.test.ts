@@ -187,6 +187,19 @@ describe('with one and the same cookie', () => {
 })
 
 describe('answers that are kept', () => {
+  test.each(['/sitemap.xml', '/robots.txt'])(
+    'never cross from a brand’s path to the same path of another tenant: %s',
+    async (path) => {
+      const other = await ask({ path: `/other${path}` })
+      const main = await ask({ path })
+      expect([other.status, main.status]).toEqual([200, 200])
+      expect(main.body).not.toEqual(other.body)
+      expect((await ask({ path: `/quayside${path}` })).body).not.toEqual(other.body)
+      expect((await ask({ path })).body).toEqual(main.body)
+      expect((await ask({ path: `/other${path}` })).body).toEqual(other.body)
+    },
+  )
+
   const ways: [string, (slug: string, path: string) => Ask][] = [
     ['subdomain header', (slug, path) => ({ subdomain: slug, path })],
     ['brand header', (slug, path) => ({ brand: `/${slug}`, path })],

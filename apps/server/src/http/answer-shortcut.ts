@@ -86,9 +86,12 @@ const isPlainRead = ({ method, headers }: IncomingMessage) =>
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined
 
+/** What the framework leaves on a request whose `url` it has shortened by a brand: the one that was sent. */
+type Routed = IncomingMessage & { originalUrl?: string }
+
 /** No header can contain the line break that keeps its neighbours apart. */
-function keyOf({ method, url, headers }: IncomingMessage): string {
-  return `${method} ${url}\n${headers.host ?? ''}\n${headers['accept-encoding'] ?? ''}\n${
+function keyOf({ method, url, originalUrl = url, headers }: Routed): string {
+  return `${method} ${originalUrl}\n${headers.host ?? ''}\n${headers['accept-encoding'] ?? ''}\n${
     headers['x-tenant-subdomain'] ?? ''
   }\n${headers['x-brand-path'] ?? ''}\n${headers['x-forwarded-host'] ?? ''}\n${
     headers['x-forwarded-proto'] ?? ''
