@@ -40,4 +40,5 @@ async function start(): Promise<void> {
   else startTransition(() => void hydrateRoot(document, page))
 }
 
-void start()
+// In a task of its own: reading the modules has taken one already.
+setTimeout(() => void start())

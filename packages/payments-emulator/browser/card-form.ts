@@ -45,10 +45,6 @@ export class CardForm {
     this.#postalCode = textInput('postal', 'billing postal-code', '12345')
     this.#country = h('select', { name: 'country', autocomplete: 'billing country' })
     this.#country.classList.add('Input--select')
-    for (const { code, name } of countries()) {
-      this.#country.append(h('option', { value: code }, name))
-    }
-    this.#country.value = likelyCountry()
     this.#fields = this.#makeFields()
     this.element = h(
       'form',
@@ -60,7 +56,6 @@ export class CardForm {
       onChange()
     })
     this.element.addEventListener('submit', (event) => event.preventDefault())
-    this.#layOut()
   }
 
   get #all(): Field[] {
@@ -80,6 +75,7 @@ export class CardForm {
     const before = this.#options.defaultValues?.billingDetails?.address
     const address = options.defaultValues?.billingDetails?.address
     this.#options = options
+    this.#offerCountries()
     if (address?.country && address.country !== before?.country) {
       this.#country.value = address.country
     }
@@ -161,6 +157,14 @@ export class CardForm {
     next.setAttribute('data-brand', id)
     mark?.replaceWith(next)
     this.#cvc.placeholder = cvcLength === 4 ? '4 digits' : 'CVC'
+  }
+
+  /** Once they are asked for: naming and sorting them takes longer than all else in the form. */
+  #offerCountries(): void {
+    const isAsked = !isNever(this.#options.fields?.billingDetails, 'country')
+    if (!isAsked || this.#country.length > 0) return
+    this.#country.append(...countries().map(({ code, name }) => h('option', { value: code }, name)))
+    this.#country.value = likelyCountry()
   }
 
   /** Shows the fields that are asked for: the postal code depends on the country. */

@@ -1,8 +1,22 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { toastStore } from './notify.ts'
+import { type Toast, toastStore } from './notify.ts'
 
 const ToastList = lazy(() =>
-  import('./toast.tsx').then((module) => ({ default: module.ToastList })),
+  import('./toast.tsx').then(
+    ({ ToastList }) => ({ default: ToastList }),
+    () => ({ default: PlainList }),
+  ),
+)
+
+/** Says them all the same where what draws them can't be had: offline, or since a new build. */
+const PlainList = ({ toasts }: { toasts: readonly Toast[] }) => (
+  <ul className="rounded-lg border border-edge bg-surface p-4">
+    {toasts.map(({ id, isGone, title, description }) => (
+      <li key={id} hidden={isGone}>
+        {title} {description}
+      </li>
+    ))}
+  </ul>
 )
 
 const none: ReturnType<typeof toastStore.current> = []

@@ -1,3 +1,4 @@
+import type { CartView } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { Button, ErrorSummary, Notice, Skeleton, StickyBar, StickyBarSummary } from '@foyer/ui'
 import { useEffect, useRef } from 'react'
@@ -5,7 +6,6 @@ import { useApp } from '../../app-context.tsx'
 import { DetailsSections } from './details/details-sections.tsx'
 import { useDetailsForm } from './details/use-details-form.ts'
 import { HoldBar } from './hold/hold-bar.tsx'
-import type { Held } from './hold/read-hold.ts'
 import { fetchPaying, inAdvance } from './lazy-parts.ts'
 import { isUnderWay } from './payment/payment-flow.ts'
 import { PaymentSection } from './payment/payment-section.tsx'
@@ -13,20 +13,22 @@ import type { Checkout } from './use-checkout.ts'
 
 interface CheckoutFormProps {
   /** Null until the cart is known: what is typed meanwhile stays. */
-  held: Held | null
+  cart: CartView | null
+  /** Milliseconds the server's clock is ahead of the device's. */
+  clockOffset: number
   checkout: Checkout
 }
 
 const FORM_ID = 'checkout-form'
 
 /** Who buys and how it is paid, with the one button that does it. */
-export function CheckoutForm({ held, checkout }: CheckoutFormProps) {
+export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps) {
   const { locale } = useApp().tenant
   const { payment, setup, notice, card } = checkout
   const details = useDetailsForm()
   const isPaying = isUnderWay(payment)
   const problem = payment.step === 'filling' ? payment.problem : null
-  const quote = held?.cart.quote
+  const quote = cart?.quote
   const total = quote ? formatAmount(quote.totalMinor, quote.currency, locale) : null
 
   // After a refusal the next thing to do is in the card form, once it is there to take the focus.
@@ -87,18 +89,18 @@ export function CheckoutForm({ held, checkout }: CheckoutFormProps) {
           {button}
           <p className="text-sm text-muted">
             {setup.kind === 'free' && 'Nothing is charged.'}
-            {setup.kind === 'ready' && setup.isCurrent && `${total} is charged, once.`}
+            {total && setup.kind === 'ready' && setup.isCurrent && `${total} is charged, once.`}
           </p>
         </div>
       </form>
       <StickyBar
         label="Your order"
         summary={
-          held && total ? (
+          cart && total ? (
             <HoldBar
               total={total}
-              cart={held.cart}
-              clockOffset={held.clockOffset}
+              cart={cart}
+              clockOffset={clockOffset}
               isPaying={isPaying}
               moreTime={checkout.moreTime}
             />

@@ -1,6 +1,6 @@
 import type { CartView } from '@foyer/contract'
 import { Button, buttonStyle, ErrorCard, Notice, Skeleton, VisuallyHidden } from '@foyer/ui'
-import { useEffect, useEffectEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useApp } from '../../app-context.tsx'
 import { useNavigate } from '../../navigation/hooks.ts'
 import { Link } from '../../navigation/link.tsx'
@@ -28,6 +28,7 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
   const last = hold.kind === 'expired' ? hold.last : 'cart' in hold ? hold.cart : null
 
   const email = () => readMark(cartId)?.purchase?.details.email ?? null
+  const form = <OpenCheckout held={hold.kind === 'held' ? hold : null} checkout={checkout} />
 
   switch (payment.step) {
     case 'confirming':
@@ -57,6 +58,8 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
     case 'expired':
       return <HoldExpired last={last} onHeld={checkout.onHeldAgain} />
     case 'opening':
+      // Of a hold that ended nothing is said before it is known what a payment made of it.
+      return form
     case 'filling':
     case 'authorising':
       break
@@ -64,7 +67,7 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
   switch (hold.kind) {
     case 'held':
     case 'loading':
-      return <OpenCheckout held={hold.kind === 'held' ? hold : null} checkout={checkout} />
+      return form
     case 'expired':
       return <HoldExpired last={hold.last} onHeld={checkout.onHeldAgain} />
     case 'missing':
@@ -96,7 +99,10 @@ interface OpenCheckoutProps {
 function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
   const { locale, hasCoupons } = useApp().tenant
   const isPaying = isUnderWay(checkout.payment)
-  const cart = held?.cart ?? null
+  // Its arrival is drawn in slices: in one go it would hold up whoever is typing already. What
+  // changes of it later is shown at once.
+  const now = held?.cart ?? null
+  const cart = useDeferredValue(now) && now
   const clock = {
     clockOffset: held?.clockOffset ?? 0,
     isPaying,
@@ -118,10 +124,10 @@ function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
           <FoldedOrderStub {...stub} cart={cart} className="mt-6 lg:hidden" />
           {hasCoupons && <Coupon cart={cart} isLocked={isPaying} />}
           <div className="mt-8">
-            {cart && checkout.setup.kind === 'blocked' && !checkout.setup.problem.isRetryable ? (
-              <Unpayable cart={cart} problem={checkout.setup.problem} />
+            {now && checkout.setup.kind === 'blocked' && !checkout.setup.problem.isRetryable ? (
+              <Unpayable cart={now} problem={checkout.setup.problem} />
             ) : (
-              <CheckoutForm held={held} checkout={checkout} />
+              <CheckoutForm cart={cart} clockOffset={clock.clockOffset} checkout={checkout} />
             )}
           </div>
         </div>

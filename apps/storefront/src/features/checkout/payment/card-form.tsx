@@ -40,12 +40,11 @@ const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 /** The provider's own form. Card data stays inside of it and never reaches this page. */
 export function CardForm(props: CardFormProps) {
   const { setup, isLocked, ref } = props
-  const { stripe, clientSecret, isCurrent, revision } = setup
+  const { stripe, clientSecret, isFormReady, setFormReady, isCurrent, revision } = setup
   const place = useRef<HTMLDivElement>(null)
   const [mounted, setMounted] = useState<Mounted | null>(null)
-  const [isReady, setReady] = useState(false)
   const tellReady = useEffectEvent(() => {
-    setReady(true)
+    setFormReady(clientSecret)
     props.onReady()
   })
   const tellFailed = useEffectEvent(props.onFailed)
@@ -73,9 +72,9 @@ export function CardForm(props: CardFormProps) {
     void mount()
     return () => {
       life.abort()
-      setReady(false)
+      setFormReady(null)
     }
-  }, [stripe, clientSecret])
+  }, [stripe, clientSecret, setFormReady])
 
   useEffect(() => {
     mounted?.card.update({ readOnly: isLocked })
@@ -94,14 +93,14 @@ export function CardForm(props: CardFormProps) {
   useImperativeHandle(
     ref,
     () => ({
-      elements: isReady && mounted ? mounted.elements : null,
+      elements: isFormReady && mounted ? mounted.elements : null,
       focus: () => mounted?.card.focus(),
     }),
-    [mounted, isReady],
+    [mounted, isFormReady],
   )
   return (
     <div className="relative min-h-56">
-      {!isReady && (
+      {!isFormReady && (
         <div className="absolute inset-0">
           <CardSkeleton />
         </div>

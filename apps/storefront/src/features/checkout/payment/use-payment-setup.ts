@@ -26,7 +26,11 @@ export interface CardSetup {
   paymentIntentId: string
   /** Another number once the intent is over another total: the card form has to look at it anew. */
   revision: number
-  /** False while the intent follows the cart to a new total: the form stays, nothing is paid. */
+  /** The provider's form can be typed into. */
+  isFormReady: boolean
+  /** To be told of which intent's form that is so; null as it goes. */
+  setFormReady: (clientSecret: string | null) => void
+  /** False while nothing is paid: the form comes, or stays while the intent follows a new total. */
   isCurrent: boolean
 }
 
@@ -61,6 +65,7 @@ export function usePaymentSetup({
 }: PaymentSetupInput): PaymentSetupControls {
   const app = useApp()
   const [correction, setCorrection] = useState<string | null>(null)
+  const [readyForm, setFormReady] = useState<string | null>(null)
   const total = cart?.quote.totalMinor ?? 0
   const problem = cart && amountProblem(total, cart.quote.currency)
 
@@ -109,8 +114,10 @@ export function usePaymentSetup({
     const retry = () => void query.refetch()
     if (problem) return { kind: 'blocked', problem, retry }
     if (query.data) {
-      const { isPlaceholderData, dataUpdatedAt: revision } = query
-      return { kind: 'ready', ...query.data, revision, isCurrent: !isPlaceholderData }
+      const { data, isPlaceholderData, dataUpdatedAt: revision } = query
+      const isFormReady = readyForm === data.clientSecret
+      const isCurrent = isFormReady && !isPlaceholderData
+      return { kind: 'ready', ...data, revision, isFormReady, setFormReady, isCurrent }
     }
     if (error && !query.isFetching)
       return { kind: 'blocked', problem: setupProblemOf(error), retry }

@@ -3,6 +3,7 @@ import { buttonStyle, EmptyState, Notice } from '@foyer/ui'
 import { useApp } from '../../../app-context.tsx'
 import { Link } from '../../../navigation/link.tsx'
 import { paths } from '../../../paths.ts'
+import { painted } from '../../../shared/painted.ts'
 import { ProgrammeNotes } from '../../event-page/programme-notes.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
@@ -25,7 +26,9 @@ export function DateStep() {
   const forgetHolds = useForgetHolds(event.id)
 
   const { types, addons } = search
-  const choose = (date: string) => {
+  const choose = async (date: string) => {
+    // The browser answers the press before the next step is drawn: a tenth of a second on slow phones.
+    await painted()
     forgetHolds()
     goOn({ date, types, addons })
   }
