@@ -50,16 +50,21 @@ export class Buyer {
       .getByRole('article')
       .filter({ has: this.page.getByRole('heading', { name, exact: true }) })
       .getByRole('link', { name: 'Get Tickets' })
+    await this.loadUntil(link)
+    await link.click()
+    await expect(this.page.getByRole('heading', { name: 'Select a Date' })).toBeVisible()
+  }
+
+  /** Loads more of the list until something of it is there. */
+  async loadUntil(wanted: Locator): Promise<void> {
     const more = this.page.getByRole('button', { name: /^Load More Events/ })
     const cards = this.page.getByRole('article')
-    while ((await link.count()) === 0) {
+    while ((await wanted.count()) === 0) {
       const shown = await cards.count()
       await more.click()
       // The button goes with the last page: a press while it is busy would wait for it for ever.
       await expect.poll(() => cards.count()).toBeGreaterThan(shown)
     }
-    await link.click()
-    await expect(this.page.getByRole('heading', { name: 'Select a Date' })).toBeVisible()
   }
 
   /** Days that can be chosen, in order. */
@@ -122,7 +127,13 @@ export class Buyer {
   /** Straight to the checkout of a cart that this browser holds. */
   async openCheckout(cartId: string): Promise<void> {
     await open(this.page, `${this.base}/checkout-api/${cartId}`)
+    await this.expectCardForm()
+  }
+
+  /** Fields and ways to pay are there: only now can it be paid. */
+  async expectCardForm(): Promise<void> {
     await expect(this.cardNumber).toBeVisible()
+    await expect(this.payButton).toBeEnabled()
   }
 
   async fillDetails(details: Details): Promise<void> {

@@ -15,9 +15,25 @@ export async function reload(page: Page): Promise<void> {
   await isAlive(page)
 }
 
-/** React marks every element that it has taken over; the last one of the page comes last. */
-const isAlive = (page: Page) =>
-  page.waitForFunction(() => {
-    const last = [...document.querySelectorAll('main *')].at(-1)
-    return last && Object.keys(last).some((key) => key.startsWith('__reactFiber$'))
-  })
+/**
+ * The page has been taken over, its own letters are there, and for two frames there was nothing left
+ * to do: React marks an element before what its effects begin (timers, streams, a second drawing) is
+ * under way, and the letters move what stands below them.
+ */
+export const isAlive = (page: Page, timeout?: number) =>
+  page.waitForFunction(looksAlive, undefined, { timeout })
+
+function looksAlive(): boolean {
+  const markOf = (node: Node | undefined, mark: string) =>
+    node && Object.keys(node).find((key) => key.startsWith(mark))
+  const last = [...document.querySelectorAll('main *')].at(-1)
+  const root = markOf(document, '__reactContainer$')
+  const isAtRest =
+    root !== undefined &&
+    Reflect.get(document, root).stateNode.pendingLanes === 0 &&
+    markOf(last, '__reactFiber$') !== undefined &&
+    !document.documentElement.dataset.faces
+  const frames: number = isAtRest ? Reflect.get(window, 'framesAtRest') + 1 || 1 : 0
+  Reflect.set(window, 'framesAtRest', frames)
+  return frames >= 2
+}

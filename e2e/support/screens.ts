@@ -136,7 +136,8 @@ async function* walkChanges(buyer: Buyer, orderId: string): AsyncGenerator<strin
   await expect(page).toHaveURL(/types=/)
   yield await settled(page, 'upgrade-tickets')
   await page.getByRole('button', { name: 'Continue to Upgrade' }).click()
-  await page.waitForURL(/\/upgrade-checkout\//)
+  const title = { level: 1, name: 'Upgrade your tickets', exact: true }
+  await expect(page.getByRole('heading', title)).toBeVisible()
   yield await settled(page, 'upgrade-checkout')
 }
 

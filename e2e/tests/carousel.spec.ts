@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { open } from '../support/open.ts'
+import { isAlive, open } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
 
 const TURN_MILLISECONDS = 5000
@@ -73,7 +73,12 @@ async function openWithClock(page: Page): Promise<void> {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
-  await open(page, '/')
+  await page.goto('/')
+  // The app may begin in a task of its own: that is time, and has to be let pass.
+  await expect(async () => {
+    await page.clock.runFor(1)
+    await isAlive(page, 500)
+  }).toPass()
   await expect(page.getByRole('region', { name: 'Featured events' })).toBeVisible()
   await expect(dots(page)).toHaveCount(5)
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { CARDS } from '../support/buyer.ts'
+import { Buyer, CARDS } from '../support/buyer.ts'
 import { expectNoViolations } from '../support/checks.ts'
+import { holdBack } from '../support/hold-back.ts'
 import { open } from '../support/open.ts'
 import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { readyToPay } from '../support/ready-to-pay.ts'
@@ -29,6 +30,21 @@ test('a total that is none is said in the specified words, with a way on', async
   await expect(alert.getByRole('link', { name: 'Change your order' })).toBeVisible()
 })
 
+test('the button waits for the form of the payment provider, and says so', async ({
+  page,
+  world,
+}) => {
+  const cartId = await holdByCall(page.request, await world.event(), 1)
+  const letGo = await holdBack(page, /\/v1\/payment_intents\//)
+  await open(page, `/checkout-api/${cartId}`)
+  const buyer = new Buyer(page)
+  await expect(buyer.cardNumber).toBeVisible()
+  await expect(buyer.payButton).toBeDisabled()
+  await expect(buyer.payButton).toHaveAccessibleDescription('The payment form is still loading')
+  letGo()
+  await expect(buyer.payButton).toBeEnabled()
+})
+
 test('a cart whose record cannot be read is told in passing, on the way to the events', async ({
   page,
   world,
@@ -45,6 +61,7 @@ test('a cart whose record cannot be read is told in passing, on the way to the e
   await open(other, `/checkout-api/${cartId}`)
   await other.waitForURL(/\/events-api$/)
   await expect(other.getByText('Invalid Cart Data')).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   await expectNoViolations(other, 'invalid cart data')
 })
 

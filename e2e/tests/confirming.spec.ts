@@ -106,6 +106,7 @@ test('another tab waits while one pays, and both end with the order', async ({
   const { buyer, event, cartId } = await readyToPay(page, world)
   const second = new Buyer(await context.newPage())
   await second.openCheckout(cartId)
+  await page.bringToFront()
   // Not the call after it: once the bank has paid, the server ends the purchase by itself.
   const letGo = await holdBack(page, BANK_CALL)
   await buyer.pay(CARDS.works)
@@ -129,8 +130,11 @@ test('a tab that is closed in the middle is followed by the other one', async ({
   const { buyer, event, cartId } = await readyToPay(page, world)
   const second = new Buyer(await context.newPage())
   await second.openCheckout(cartId)
+  await page.bringToFront()
   await holdBack(page, ORDERS)
+  const paid = page.waitForResponse(BANK_CALL)
   await buyer.pay(CARDS.works)
+  await paid
   await second.expectStep('Paying in another tab')
   await page.close()
   await second.expectConfirmation()

@@ -43,7 +43,7 @@ test('a purchase with the keyboard alone', async ({ page, world }) => {
   await tabTo(page, buyer.reserveButton)
   await keyboard.press('Enter')
   await page.waitForURL(/\/checkout-api\/\d{5}$/)
-  await expect(buyer.cardNumber).toBeVisible()
+  await buyer.expectCardForm()
 
   for (const [label, value] of Object.entries(someDetails())) {
     await tabTo(page, buyer.field(label))

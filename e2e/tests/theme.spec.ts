@@ -52,6 +52,7 @@ for (const theme of ['dark', 'light'] as const) {
 test('a theme chosen in one tab is taken over by another', async ({ page, context }) => {
   const other = await context.newPage()
   await Promise.all([open(page, '/'), open(other, '/manage-order')])
+  await page.bringToFront()
   await page.getByRole('button', { name: 'Theme' }).click()
   await page.getByRole('menuitemradio', { name: 'Light' }).click()
   await expect(other.locator('html')).toHaveClass('light')

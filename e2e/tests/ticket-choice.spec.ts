@@ -72,14 +72,16 @@ test('a day whose prices are lost can be asked for again', async ({ page, world,
   watch.expectAnswer(503, DAY)
   watch.expectMessage(/Failed to fetch daily price availability|down/)
   let isDown = true
-  await page.route(DAY, (route) =>
-    isDown
-      ? route.fulfill({ status: 503, json: { error: { message: 'down' }, code: 'overloaded' } })
-      : route.fallback(),
-  )
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(DAY, async (route) => {
+    await released
+    if (!isDown) return route.fallback()
+    await route.fulfill({ status: 503, json: { error: { message: 'down' }, code: 'overloaded' } })
+  })
   await open(page, `/events-api/${event.eventId}`)
   await page.getByRole('gridcell').getByRole('button').click()
   await expect(page.getByText('Loading…').or(page.getByText('Checking…')).first()).toBeVisible()
+  letGo()
   await expect(page.getByText(/^Failed to fetch daily price availability: 503 /)).toBeVisible()
   await expect(page.getByText('Not known at the moment')).toBeVisible()
   isDown = false

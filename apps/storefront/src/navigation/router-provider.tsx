@@ -13,8 +13,9 @@ import type { Router, Showing } from './router.ts'
 
 const RouterContext = createContext<Router | null>(null)
 const ShownContext = createContext<Shown | null>(null)
+const LateContext = createContext(false)
 
-const AT_REST = { isAnimated: false, onRendered: () => {} }
+const AT_REST = { isLate: false, isAnimated: false, onRendered: () => {} }
 
 interface RouterProviderProps {
   router: Router
@@ -24,7 +25,10 @@ interface RouterProviderProps {
 
 /** Follows the router: what stands below re-renders with each screen. */
 export function RouterProvider({ router, first, children }: RouterProviderProps) {
-  const [{ shown, onRendered }, setShowing] = useState<Showing>({ shown: first, ...AT_REST })
+  const [{ shown, isLate, onRendered }, setShowing] = useState<Showing>({
+    shown: first,
+    ...AT_REST,
+  })
   useEffect(
     () =>
       router.listen((next) => {
@@ -41,7 +45,9 @@ export function RouterProvider({ router, first, children }: RouterProviderProps)
   useLayoutEffect(() => void onRendered(), [onRendered])
   return (
     <RouterContext value={router}>
-      <ShownContext value={shown}>{children}</ShownContext>
+      <ShownContext value={shown}>
+        <LateContext value={isLate}>{children}</LateContext>
+      </ShownContext>
     </RouterContext>
   )
 }
@@ -59,3 +65,6 @@ export function useShown(): Shown {
   if (!shown) throw new Error('useShown needs a RouterProvider above it')
   return shown
 }
+
+/** Whether what the address says has been on its way for longer than a moment. */
+export const useIsLate = (): boolean => useContext(LateContext)

@@ -3,9 +3,10 @@ import { type RawSearch, stringifySearch, type Target } from './address.ts'
 import { type Entries, followEntries } from './history-entries.ts'
 import type { LazyScreen } from './lazy-screen.ts'
 import { findPlace, type Opened, openPlace, type Place, type Route, type Shown } from './route.ts'
+import { whenConnected } from './when-connected.ts'
 
 /** How long the screen before stays without a word. */
-const PENDING_AFTER_MILLISECONDS = 1000
+const LATE_AFTER_MILLISECONDS = 1000
 
 export interface Navigation extends Target {
   /** In place of the current entry of the history. */
@@ -17,6 +18,8 @@ export interface Navigation extends Target {
 /** A screen on its way into the document. */
 export interface Showing {
   shown: Shown
+  /** What the address says takes its time: what is shown is its pending screen, or the one before. */
+  isLate: boolean
   isAnimated: boolean
   /** To be called once it is there: scrolls to where it is to be read. */
   onRendered: () => void
@@ -59,48 +62,50 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
   const addressNow = () =>
     (location.pathname.slice(base.length) || '/') + location.search + location.hash
 
-  /** What the address says, and what of it is shown so far. */
+  /** What the address says: a move whose place this is no more has been overtaken. */
   let place = find('/')
+  /** What of it is shown so far: the screen before, until all is there for the next. */
   let shown: Shown = { kind: 'pending', place }
   let entries: Entries | undefined
   let show: (showing: Showing) => void = () => {}
-  let turn = 0
 
-  const publish = (next: Shown, onRendered: () => void) => {
-    const isMove = next.kind === 'screen' && isAnimated(shown.place.path, next.place.path)
-    shown = next
-    show({ shown, isAnimated: isMove, onRendered })
+  /** What an address comes to in the end, be it another one. Rejects like `open`. */
+  const follow = async (from: Place): Promise<Shown> => {
+    const opened = await open(from)
+    return opened.kind === 'redirect' ? follow(find(opened.to)) : opened
+  }
+
+  /** Its own pending screen, unless the frame shows one or nothing is on its way: no connection. */
+  const showLate = (wanted: Place) => {
+    const { frame, pending } = wanted.route ?? {}
+    const isFramed = frame && frame === shown.place.route?.frame
+    if (pending && !isFramed && navigator.onLine) shown = { kind: 'pending', place: wanted }
+    show({ shown, isLate: true, isAnimated: false, onRendered: () => {} })
   }
 
   /** Shows a place once all is there for it, unless by then another is wanted. */
-  const goTo = async (next: Place, scroll: () => void): Promise<void> => {
-    turn += 1
-    const own = turn
-    place = next
-    const sayPending = () => {
-      const isFramed = next.route?.frame && next.route.frame === shown.place.route?.frame
-      if (own !== turn || isFramed || !next.route?.pending) return
-      publish({ kind: 'pending', place: next }, () => {})
-    }
-    const timer = setTimeout(sayPending, PENDING_AFTER_MILLISECONDS)
-    const opened = await open(next).catch(() => null)
-    clearTimeout(timer)
-    if (own !== turn) return
+  const goTo = async (wanted: Place, scroll: () => void): Promise<void> => {
+    place = wanted
+    const isWanted = () => place === wanted
+    const late = setTimeout(() => isWanted() && showLate(wanted), LATE_AFTER_MILLISECONDS)
+    const opened = await whenConnected(() => follow(wanted), isWanted)
+    clearTimeout(late)
+    if (!isWanted()) return
     // A chunk that can't be had is mostly one of an earlier build: the server knows the page anew.
-    if (!opened) location.reload()
-    else if (opened.kind === 'redirect') await enter(find(opened.to), true, scroll)
-    else publish(opened, scroll)
-  }
-
-  const enter = (next: Place, isReplacing: boolean, scroll: () => void): Promise<void> => {
-    entries?.add(base + next.to, isReplacing)
-    return goTo(next, scroll)
+    if (!opened) return location.reload()
+    if (opened.place !== wanted) {
+      place = opened.place
+      entries?.add(base + place.to, true)
+    }
+    const isMove = opened.kind === 'screen' && isAnimated(shown.place.path, place.path)
+    shown = opened
+    show({ shown, isLate: false, isAnimated: isMove, onRendered: scroll })
   }
 
   const navigate = ({ to, replace = false, resetScroll = true }: Navigation): Promise<void> => {
     const next = find(to)
-    const isSame = next.to === place.to
-    return enter(next, replace || isSame, () => resetScroll && entries?.scrollToStart(next.hash))
+    entries?.add(base + next.to, replace || next.to === place.to)
+    return goTo(next, () => resetScroll && entries?.scrollToStart(next.hash))
   }
 
   const onPop = () => {
@@ -114,11 +119,6 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
     } else void goTo(next, () => entries?.scrollBack() || entries?.scrollToStart(next.hash))
   }
 
-  const preload = async ({ to }: Target): Promise<void> => {
-    const opened = await open(find(to)).catch(() => null)
-    if (opened?.kind === 'redirect') await preload(opened)
-  }
-
   return {
     routes,
     base,
@@ -126,14 +126,9 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
     open,
     async start() {
       entries = followEntries()
-      place = find(addressNow())
-      let opened = await open(place)
-      while (opened.kind === 'redirect') {
-        place = find(opened.to)
-        opened = await open(place)
-      }
+      shown = await follow(find(addressNow()))
+      place = shown.place
       if (place.to !== addressNow()) history.replaceState(history.state, '', base + place.to)
-      shown = opened
       return shown
     },
     listen(next) {
@@ -148,7 +143,9 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
       const to = place.path + stringifySearch({ ...place.search, ...part })
       return navigate({ to, replace, resetScroll: false })
     },
-    preload,
+    async preload({ to }) {
+      await follow(find(to)).catch(() => undefined)
+    },
   }
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useApp } from '../app-context.tsx'
 import { faviconUrl } from '../features/shell/brand-mark.tsx'
 import { useFocusOnNavigation } from '../features/shell/focus-on-navigation.ts'
+import { OfflineNotice } from '../features/shell/offline-notice.tsx'
 import { SiteFooter } from '../features/shell/site-footer.tsx'
 import { SiteHeader } from '../features/shell/site-header.tsx'
 import { usePlace } from '../navigation/hooks.ts'
@@ -66,6 +67,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
         {children}
       </main>
       {!isBare && <SiteFooter />}
+      <OfflineNotice />
       <Toasts />
     </UiProvider>
   )

@@ -2,11 +2,11 @@ import type { CartView } from '@foyer/contract'
 import { Spinner } from '@foyer/ui'
 import { TriangleAlert } from '@foyer/ui/icons'
 import { orderTexts } from '../../../purchase-text.ts'
+import { useOnline } from '../../../shared/use-online.ts'
 import type { Underway, Wait } from '../payment/payment-flow.ts'
 import { Address, Outcome } from './outcome.tsx'
 import { PaymentSteps } from './payment-steps.tsx'
 import { Trouble } from './trouble.tsx'
-import { useOnline } from './use-online.ts'
 import { Line, WaitingStub } from './waiting.tsx'
 
 interface ConfirmingProps {

@@ -1,0 +1,82 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { whenConnected } from './when-connected.ts'
+
+const browser = new EventTarget()
+const isWanted = () => true
+
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
+  setOnline(true)
+})
+
+function setOnline(onLine: boolean): void {
+  vi.stubGlobal('navigator', { onLine })
+  if (onLine) browser.dispatchEvent(new Event('online'))
+}
+
+/** Fails as often as told, then answers. */
+const failing = (times: number) =>
+  vi.fn(async () => {
+    times -= 1
+    if (times >= 0) throw new Error('no such chunk')
+    return 'screen'
+  })
+
+/** Whether it has come to anything by the time everything that can go on has gone on. */
+async function hasEnded(answer: Promise<unknown>): Promise<boolean> {
+  const ended = answer.then(() => true)
+  return Promise.race([ended, new Promise<false>((resolve) => setImmediate(resolve, false))])
+}
+
+it('what is there is had, with a connection and without one', async () => {
+  expect(await whenConnected(failing(0), isWanted)).toBe('screen')
+  setOnline(false)
+  expect(await whenConnected(failing(0), isWanted)).toBe('screen')
+})
+
+it('what can’t be had although there is a connection is not asked for again', async () => {
+  const fetch = failing(1)
+  expect(await whenConnected(fetch, isWanted)).toBeNull()
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
+
+it('without a connection it waits, and asks again as soon as it is back', async () => {
+  setOnline(false)
+  const fetch = failing(1)
+  const answer = whenConnected(fetch, isWanted)
+  expect(await hasEnded(answer)).toBe(false)
+  expect(fetch).toHaveBeenCalledTimes(1)
+  setOnline(true)
+  expect(await answer).toBe('screen')
+})
+
+it('a failure from before the connection came back does not count', async () => {
+  setOnline(false)
+  const { promise: data, resolve: dataCame } = Promise.withResolvers<void>()
+  const fetch = failing(1)
+  const answer = whenConnected(async () => {
+    await data
+    return fetch()
+  }, isWanted)
+  setOnline(true)
+  dataCame()
+  expect(await answer).toBe('screen')
+})
+
+it('gone all the same when the connection is back: that is the answer', async () => {
+  setOnline(false)
+  const answer = whenConnected(failing(2), isWanted)
+  await hasEnded(answer)
+  setOnline(true)
+  expect(await answer).toBeNull()
+})
+
+it('who has turned elsewhere meanwhile is not asked for', async () => {
+  setOnline(false)
+  const fetch = failing(1)
+  const answer = whenConnected(fetch, () => false)
+  await hasEnded(answer)
+  setOnline(true)
+  expect(await answer).toBeNull()
+  expect(fetch).toHaveBeenCalledTimes(1)
+})
