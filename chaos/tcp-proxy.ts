@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import { asksForCommit, MessageSplitter, saysCommitted, statementIn } from './wire.ts'
+import { asksForCommit, boundIn, MessageSplitter, saysCommitted, statementIn } from './wire.ts'
 
 /**
  * Moments in the life of a transaction at which something can be made to happen.
@@ -161,6 +161,7 @@ class ProxiedLink implements Link {
   readonly #fromServer = new MessageSplitter('server')
   /** The statements of the transaction under way. */
   #said = ''
+  #bound: string | null = null
   isSilent = false
 
   constructor(client: Socket, target: number, owner: LinkOwner) {
@@ -211,7 +212,8 @@ class ProxiedLink implements Link {
     this.#server.cork()
     process.nextTick(() => this.#server.uncork())
     for (const message of this.#fromClient.push(chunk)) {
-      const isCommit = asksForCommit(message)
+      this.#bound = boundIn(message) ?? this.#bound
+      const isCommit = asksForCommit(message, this.#bound)
       if (this.isSilent || this.#isAsked(message)) return
       if (isCommit && this.#owner.onMoment('before', this.#said)) return
       this.#server.write(message)

@@ -50,9 +50,15 @@ export function statementIn(message: Buffer): string {
   }
 }
 
-/** A client's Query or Parse that asks for a commit, alone or behind other statements. */
-export const asksForCommit = (message: Buffer): boolean =>
-  'QP'.includes(typeOf(message)) && /\bcommit\b/i.test(textOf(message))
+/** The name of the statement that a Bind makes ready to run; null for other messages. */
+export const boundIn = (message: Buffer): string | null =>
+  typeOf(message) === 'B' ? statementIn(message) : null
+
+/** A client's message upon which a transaction is committed, `bound` being what is ready to run. */
+export function asksForCommit(message: Buffer, bound: string | null): boolean {
+  if (typeOf(message) === 'E') return bound === 'commit'
+  return typeOf(message) === 'Q' && /\bcommit\b/i.test(textOf(message))
+}
 
 /** The server's word that a transaction is committed: CommandComplete with the tag COMMIT. */
 export const saysCommitted = (message: Buffer): boolean =>

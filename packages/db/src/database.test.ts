@@ -7,8 +7,9 @@ import {
 } from '@foyer/testkit'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CommitOutcomeUnknown, type Database, openDatabase } from './database.ts'
+import { type LaneClient, StatementGroup } from './lane.ts'
 
 let database: TestDatabase
 let owner: pg.Pool
@@ -66,9 +67,9 @@ test('what succeeds is committed and answers what the work answered', async () =
 
 test('a tenant is a number; nothing else gets near the statement', async () => {
   // @ts-expect-error what the compiler refuses is refused at run time as well
-  const injected = inTenant(db, `1'; drop table holds; --`, async () => {})
+  const injected = db.withTenant(`1'; drop table holds; --`, async () => {})
   await expect(injected).rejects.toThrow('tenantId must be an integer')
-  await expect(inTenant(db, Number.NaN, async () => {})).rejects.toThrow(TypeError)
+  await expect(db.withTenant(Number.NaN, async () => {})).rejects.toThrow(TypeError)
 })
 
 test('a calendar date stays the text it is, whatever the zone of this machine', async () => {
@@ -122,25 +123,29 @@ test('a statement that names itself in a comment is prepared under it, once a co
   expect(prepared).toEqual([{ name: 'by_name', runs: '2' }])
 })
 
+const ID = 'a2c9f3f0-6f0d-4a0f-9f52-0c7a3a1b2c3d'
+
 describe('a lane', () => {
-  const rename = (client: pg.PoolClient, name: string) =>
-    client.query('update events set name = $1 where id = $2', [name, event.eventId])
-  /** Renames the event in a lane; `before` may break the connection. */
-  const renameInLane = (name: string, before: (client: pg.PoolClient) => void = () => {}) =>
-    db.withLane(event.tenantId, async (client) => {
-      before(client)
-      return { value: name, writes: [rename(client, name)] }
+  const rename = (client: LaneClient, name: string) =>
+    client.query({
+      name: 'rename',
+      text: 'update events set name = $1 where id = $2',
+      values: [name, event.eventId],
     })
-  /** The server's answer to `commit` never gets through. */
-  const loseAnswer = (client: pg.PoolClient) => {
-    const query = client.query.bind(client)
-    Object.assign(client, {
-      async query(...sent: Parameters<typeof query>) {
-        const answer = await query(...sent)
-        if (String(sent[0]) === 'commit') throw new Error('Connection terminated unexpectedly')
-        return answer
-      },
+  const readNames = (client: LaneClient) =>
+    client.query({ name: 'names', text: 'select name from events' })
+  const renameInLane = (name: string) =>
+    db.withLane(event.tenantId, async (client) => ({ value: name, writes: [rename(client, name)] }))
+  /** The connection is lost with PostgreSQL's word on it that the transaction is committed. */
+  const loseAnswer = () => {
+    const { handleCommandComplete } = StatementGroup.prototype
+    const spy = vi.spyOn(StatementGroup.prototype, 'handleCommandComplete')
+    spy.mockImplementation(function (this: StatementGroup, ...told: unknown[]) {
+      const [{ text }, connection] = told as [{ text: string }, pg.Connection]
+      if (text === 'COMMIT') connection.stream.destroy()
+      else handleCommandComplete.call(this)
     })
+    return spy
   }
   const lanePids = async () =>
     (
@@ -150,13 +155,13 @@ describe('a lane', () => {
 
   test('commits behind what it wrote, sees one tenant, and leaves no transaction open', async () => {
     const seen = await db.withLane(event.tenantId, async (client) => {
-      const { rows } = await client.query('select name from events')
+      const { rows } = await readNames(client)
       return { value: rows.length, writes: [rename(client, 'In the lane')] }
     })
     expect(seen).toBe(1)
     expect(await nameOfEvent()).toBe('In the lane')
     const none = await db.withLane(event.tenantId + 1, async (client) => ({
-      value: (await client.query('select name from events')).rows,
+      value: (await readNames(client)).rows,
       writes: [],
     }))
     expect(none).toEqual([])
@@ -179,7 +184,7 @@ describe('a lane', () => {
       value: null,
       writes: [
         rename(client, 'half done'),
-        client.query('update stock set held = -1'),
+        client.query({ name: 'overdraw', text: 'update stock set held = -1' }),
         rename(client, 'behind it'),
       ],
     }))
@@ -195,7 +200,9 @@ describe('a lane', () => {
 
   test('an answer to commit that got lost is told as not known, and its connection is given up', async () => {
     const before = await lanePids()
-    await expect(renameInLane('It happened', loseAnswer)).rejects.toThrow(CommitOutcomeUnknown)
+    const spy = loseAnswer()
+    await expect(renameInLane('It happened')).rejects.toThrow(CommitOutcomeUnknown)
+    spy.mockRestore()
     expect(await nameOfEvent()).toBe('It happened')
     await expect.poll(lanePids).not.toEqual(before)
   })
@@ -218,6 +225,46 @@ describe('a lane', () => {
     blocker.release()
     expect(await nameOfEvent()).toBe('It happened')
     expect(await renameInLane('Next')).toBe('Next')
+  })
+
+  test('that failed sends nothing more: behind its end that would count', async () => {
+    const late: Promise<unknown>[] = []
+    const failed = db.withLane(event.tenantId, async (client) => {
+      await readNames(client)
+      late.push(rename(client, 'too late').catch((error: unknown) => error))
+      throw new Error('changed my mind')
+    })
+    await expect(failed).rejects.toThrow('changed my mind')
+    expect(await Promise.all(late)).toEqual([
+      new Error('The transaction of this statement is over'),
+    ])
+    expect(await nameOfEvent()).toBe('Next')
+  })
+
+  test('reads what a statement answers with as the rest of the product does, time and again', async () => {
+    const read = () =>
+      db.withLane(event.tenantId, async (client) => ({
+        value: (
+          await client.query({
+            name: 'kinds',
+            text: `select $1::uuid[] as ids, $2::text[] as texts, $3::integer as number, null as none,
+              date '2026-03-01' as date, timestamptz '2026-03-01 12:00Z' as time, true as yes`,
+            values: [[ID], ['a "quoted" \\\\ text, {or} two', ''], 7],
+          })
+        ).rows,
+        writes: [],
+      }))
+    const row = {
+      ids: [ID],
+      texts: ['a "quoted" \\\\ text, {or} two', ''],
+      number: 7,
+      none: null,
+      date: '2026-03-01',
+      time: new Date('2026-03-01T12:00:00Z'),
+      yes: true,
+    }
+    expect(await read()).toEqual([row])
+    expect(await read()).toEqual([row])
   })
 
   test('takes a number for a tenant, and nothing else', async () => {

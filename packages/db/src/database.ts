@@ -1,14 +1,9 @@
 import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { type LaneClient, openLane } from './lane.ts'
 import type { DB } from './schema.ts'
-
-// Calendar dates stay text: a Date object would move them by the machine's zone.
-const DATE_OID = 1082
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === DATE_OID ? (text: string) => text : pg.types.getTypeParser(oid, format),
-}
+import { types } from './types.ts'
 
 declare const inTenant: unique symbol
 
@@ -31,8 +26,8 @@ export interface Database {
   withTenant<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
   /** The same for reading alone: all its statements see the database as of one moment. */
   withSnapshot<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
-  /** The same with the bare client for the stock lanes, on connections of their own. */
-  withLane<T>(tenantId: number, work: (client: pg.PoolClient) => Promise<LaneWork<T>>): Promise<T>
+  /** The same for the stock lanes: named statements, on connections of their own. */
+  withLane<T>(tenantId: number, work: (client: LaneClient) => Promise<LaneWork<T>>): Promise<T>
   /** What belongs to no tenant; of everything else no row is seen there. */
   registry: Kysely<Pick<DB, SharedTable>>
   pool: pg.Pool
@@ -69,6 +64,13 @@ type Written = (error?: Error | null) => void
  */
 class GatheringSocket extends Socket {
   #isGathering = false
+
+  override connect(...to: unknown[]): this {
+    Reflect.apply(super.connect, this, to)
+    // Node has just put its own `write` before ours.
+    Reflect.deleteProperty(this, 'write')
+    return this
+  }
 
   override write(data: string | Uint8Array, done?: Written): boolean
   override write(data: string | Uint8Array, encoding?: BufferEncoding, done?: Written): boolean
@@ -137,8 +139,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: options.laneConnections ?? LANE_CONNECTIONS,
     application_name: 'foyer-lane',
     options: `${settings} ${LANE_SETTINGS}`,
-    pipeline: true,
-    query_timeout: LANE_TIMEOUT_MS,
   })
   let isClosing = false
   // A server that shuts down together with us ends connections we are ending ourselves.
@@ -187,26 +187,36 @@ export function openDatabase(options: DatabaseOptions): Database {
     withSnapshot: (tenantId, work) =>
       transact(tenantId, 'isolation level repeatable read read only', work),
     async withLane(tenantId, work) {
+      const tenant = idOf(tenantId)
       const client = await lanes.connect()
-      let isBroken = true
+      const lane = openLane(client)
+      const giveUp = setTimeout(() => lane.giveUp(), LANE_TIMEOUT_MS)
+      // Not awaited: what follows is sent with it, and fails with it.
+      const begun = Promise.all([
+        lane.query({ name: 'begin', text: 'begin' }),
+        lane.query({ name: 'lane_tenant', text: AS_TENANT, values: [tenant] }),
+      ])
+      begun.catch(() => {})
+      let isCommitSent = false
+      let isBroken = false
       try {
-        // Not awaited: what follows is sent behind it at once.
-        const begun = client.query(`begin; ${asTenant(tenantId)}`)
-        begun.catch(() => {})
-        const { value, writes } = await work(client)
-        await begun
-        await (writes.length > 0 ? commit(client, writes) : client.query('rollback'))
-        isBroken = false
+        const { value, writes } = await work(lane)
+        isCommitSent = writes.length > 0
+        const end = isCommitSent ? 'commit' : 'rollback'
+        await Promise.all([begun, ...writes, lane.query({ name: end, text: end })])
         return value
       } catch (error) {
-        if (!(error instanceof CommitOutcomeUnknown)) {
-          isBroken = await client.query('rollback').then(
-            () => false,
-            () => true,
-          )
-        }
-        throw error
+        lane.close()
+        await begun.catch(() => {})
+        isBroken = await client.query('rollback').then(
+          () => false,
+          () => true,
+        )
+        // What could be rolled back was refused. On a lost connection nobody can tell.
+        if (!isCommitSent || !isBroken) throw error
+        throw new CommitOutcomeUnknown('the answer to commit was lost', { cause: error })
       } finally {
+        clearTimeout(giveUp)
         client.release(isBroken)
       }
     },
@@ -230,23 +240,13 @@ function prepareNamed(client: pg.Client): void {
   })
 }
 
-/** Rows of this tenant alone, until the transaction ends. */
-function asTenant(tenantId: number): string {
-  // Several statements in one message take no parameters.
-  if (!Number.isSafeInteger(tenantId)) throw new TypeError('tenantId must be an integer')
-  return `select set_config('app.tenant_id', '${tenantId}', true)`
-}
+/** Rows of one tenant alone, until the transaction ends. */
+const AS_TENANT = `select set_config('app.tenant_id', $1, true)`
 
-/**
- * Sends `commit` right behind the writes. After a write that PostgreSQL refused it makes a rollback
- * of it, so the write's own error tells; where an answer is missing nobody can tell.
- */
-async function commit(client: pg.PoolClient, writes: readonly Promise<unknown>[]): Promise<void> {
-  const [committed, ...written] = await Promise.allSettled([client.query('commit'), ...writes])
-  const failed = written.find((write) => write.status === 'rejected')
-  if (failed?.reason instanceof pg.DatabaseError && committed.status === 'fulfilled') {
-    throw failed.reason
-  }
-  const lost = committed.status === 'rejected' ? committed : failed
-  if (lost) throw new CommitOutcomeUnknown('the answer to commit was lost', { cause: lost.reason })
+// Several statements in one message take no parameters.
+const asTenant = (tenantId: number) => AS_TENANT.replace('$1', `'${idOf(tenantId)}'`)
+
+function idOf(tenantId: number): string {
+  if (!Number.isSafeInteger(tenantId)) throw new TypeError('tenantId must be an integer')
+  return String(tenantId)
 }

@@ -6,6 +6,7 @@ export {
   type TenantTx,
 } from './database.ts'
 export type { Address, Contact } from './json.ts'
+export { type LaneClient, type LaneStatement, type LaneValue, StatementGroup } from './lane.ts'
 export { APP_ROLE, type Migrated, migrate, pendingMigrations, roleOf } from './migrate.ts'
 export type { DB } from './schema.ts'
 export { isTransient } from './transient.ts'

@@ -2,12 +2,22 @@ import type { Database } from '@foyer/db'
 import type pg from 'pg'
 
 /** Any statements in a transaction of a tenant, committed. */
-export const inTenant = <T>(
+export async function inTenant<T>(
   db: Database,
   tenantId: number,
   work: (client: pg.PoolClient) => Promise<T>,
-): Promise<T> =>
-  db.withLane(tenantId, async (client) => ({
-    value: await work(client),
-    writes: [Promise.resolve()],
-  }))
+): Promise<T> {
+  const client = await db.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenantId)])
+    const value = await work(client)
+    await client.query('commit')
+    return value
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,3 +1,4 @@
+import { StatementGroup } from '@foyer/db'
 import pg from 'pg'
 
 /**
@@ -14,28 +15,25 @@ export function spoilSql(change: (text: string, name?: string) => string): {
   const query = pg.Client.prototype.query
   let spoiled = 0
   let misunderstood: pg.DatabaseError | null = null
+  const spoil = <S extends Statement>(statement: S): S => {
+    const { text, name } = statement
+    const changed = change(text, name)
+    if (changed === text) return statement
+    spoiled += 1
+    // Under its own name: the one it has may already stand for the statement as it was.
+    return { ...statement, text: changed, ...(name ? { name: `spoiled_${name}` } : {}) }
+  }
+  const note = (error: unknown) => {
+    if (isMisunderstanding(error)) misunderstood ??= error
+  }
   pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
     const [asked] = sent
-    const statement = isStatement(asked) ? asked : null
-    const text = statement ? statement.text : asked
-    const changed = typeof text === 'string' ? change(text, statement?.name) : text
-    if (changed !== text) {
-      spoiled += 1
-      // Under its own name: the one it has may already stand for the statement as it was.
-      sent[0] = statement
-        ? {
-            ...statement,
-            text: changed,
-            ...(statement.name ? { name: `spoiled_${statement.name}` } : {}),
-          }
-        : changed
-    }
+    const before = spoiled
+    if (asked instanceof StatementGroup) spoilGroup(asked, spoil, note)
+    else if (isStatement(asked)) sent[0] = spoil(asked)
+    else if (typeof asked === 'string') sent[0] = spoil({ text: asked }).text
     const result: unknown = Reflect.apply(query, this, sent)
-    if (changed !== text && result instanceof Promise) {
-      result.catch((error: unknown) => {
-        if (isMisunderstanding(error)) misunderstood ??= error
-      })
-    }
+    if (spoiled > before && result instanceof Promise) result.catch(note)
     return result
   } as typeof query
   return {
@@ -51,5 +49,24 @@ export function spoilSql(change: (text: string, name?: string) => string): {
 const isMisunderstanding = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && Boolean(error.code?.startsWith('42'))
 
-const isStatement = (sent: unknown): sent is { text: string; name?: string } =>
+interface Statement {
+  text: string
+  name?: string
+}
+
+const isStatement = (sent: unknown): sent is Statement =>
   typeof sent === 'object' && sent !== null && 'text' in sent && typeof sent.text === 'string'
+
+function spoilGroup(
+  group: StatementGroup,
+  spoil: <S extends Statement>(statement: S) => S,
+  note: (error: unknown) => void,
+): void {
+  const { statements } = group
+  statements.splice(0, statements.length, ...statements.map(spoil))
+  const handleError = group.handleError.bind(group)
+  group.handleError = (error) => {
+    note(error)
+    handleError(error)
+  }
+}

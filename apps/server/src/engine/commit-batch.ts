@@ -32,8 +32,6 @@ export async function commitBatch(
   db: Database,
   tenantId: number,
   items: readonly BatchItem[],
-  /** The locks are held and the decision is made; what remains is to write it and to commit. */
-  onDecided: () => void,
 ): Promise<Committed> {
   const batchId = randomUUID()
   const decided: { committed?: Committed } = {}
@@ -51,9 +49,7 @@ export async function commitBatch(
       const changed = new Set(writes.ledger.map((entry) => entry.sessionId))
       const committed = { outcomes, changed }
       decided.committed = committed
-      const sent = writeBatch(client, tenantId, batchId, writes)
-      onDecided()
-      return { value: committed, writes: sent }
+      return { value: committed, writes: writeBatch(client, tenantId, batchId, writes) }
     })
   } catch (error) {
     const { committed } = decided

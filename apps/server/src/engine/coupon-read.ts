@@ -1,7 +1,6 @@
-import type { PoolClient } from 'pg'
+import type { LaneClient } from '@foyer/db'
 import type { CouponState, LaneCouponCode, LaneCouponUse } from './coupon-types.ts'
-import type { LaneNeeds } from './lane-types.ts'
-import { wantedOf } from './wanted.ts'
+import type { Wanted } from './wanted.ts'
 
 // The codes asked for, those of the uses asked for, and those that carts have claimed. Whoever asks for
 // a cart has locked its stock, and nobody else changes its claim then.
@@ -59,14 +58,13 @@ const READ_USES = `
  * asks for coupons.
  */
 export async function readCoupons(
-  client: PoolClient,
+  client: LaneClient,
   tenantId: number,
-  needs: readonly LaneNeeds[],
+  wanted: Wanted,
 ): Promise<CouponState> {
-  const wanted = (...kinds: (keyof LaneNeeds)[]) => wantedOf(needs, ...kinds)
-  const cartIds = wanted('couponCartIds')
-  const locked = [tenantId, wanted('couponCodeIds'), wanted('couponUseIds'), cartIds]
-  const carts = wanted('couponCartIds', 'payableCartIds')
+  const cartIds = wanted.of('couponCartIds')
+  const locked = [tenantId, wanted.of('couponCodeIds'), wanted.of('couponUseIds'), cartIds]
+  const carts = wanted.of('couponCartIds', 'payableCartIds')
   const isAnyLocked = locked.slice(1).some((ids) => Array.isArray(ids) && ids.length > 0)
   if (!isAnyLocked && carts.length === 0) return { codes: [], uses: [] }
   const [, codes, uses] = await Promise.all([
@@ -83,7 +81,7 @@ export async function readCoupons(
     client.query<LaneCouponUse>({
       name: 'lane_read_coupon_uses',
       text: READ_USES,
-      values: [...locked, carts, needs.length],
+      values: [...locked, carts, wanted.operations],
     }),
   ])
   return { codes: codes?.rows ?? [], uses: uses.rows }

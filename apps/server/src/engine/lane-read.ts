@@ -1,4 +1,4 @@
-import type { PoolClient, QueryResultRow } from 'pg'
+import type { LaneClient, LaneValue } from '@foyer/db'
 import { readCoupons } from './coupon-read.ts'
 import type {
   BatchState,
@@ -7,26 +7,27 @@ import type {
   LaneNeeds,
   LaneOrder,
   LanePayment,
+  OfferedType,
   SessionOffer,
   StockPool,
 } from './lane-types.ts'
-import { wantedOf } from './wanted.ts'
+import { Wanted } from './wanted.ts'
 
 /**
  * What a batch is decided from. All statements are sent in one go, in the order of locks of
  * docs/locking.md; each sees what was committed before it began, and so, behind the lock, the truth.
  */
 export async function readState(
-  client: PoolClient,
+  client: LaneClient,
   tenantId: number,
   needs: readonly LaneNeeds[],
 ): Promise<BatchState> {
-  const wanted = (kind: keyof LaneNeeds) => wantedOf(needs, kind)
-  const sessionIds = wanted('sessionIds').sort()
-  const paymentIds = wanted('paymentIds')
-  const payableCartIds = wanted('payableCartIds')
-  const orderIds = wanted('orderIds')
-  const ownCartIds = wanted('ownCartIds')
+  const wanted = new Wanted(needs)
+  const sessionIds = wanted.of('sessionIds').sort()
+  const paymentIds = wanted.of('paymentIds')
+  const payableCartIds = wanted.of('payableCartIds')
+  const orderIds = wanted.of('orderIds')
+  const ownCartIds = wanted.of('ownCartIds')
   const [pools, , offers, payments, addOns, orders, coupons, holds] = await Promise.all([
     lockStock(client, tenantId, sessionIds),
     ownCartIds.length > 0 ? lockCarts(client, ownCartIds) : null,
@@ -36,13 +37,13 @@ export async function readState(
       : [],
     payableCartIds.length > 0 ? readAddOns(client, tenantId, payableCartIds) : [],
     orderIds.length > 0 ? lockAndRead<LaneOrder>(client, ORDERS, [tenantId, orderIds]) : [],
-    readCoupons(client, tenantId, needs),
+    readCoupons(client, tenantId, wanted),
     readHolds(
       client,
       tenantId,
-      wanted('cartIds'),
-      wanted('requestKeys'),
-      wanted('holdIds'),
+      wanted.of('cartIds'),
+      wanted.of('requestKeys'),
+      wanted.of('holdIds'),
       orderIds,
       sessionIds,
       paymentIds,
@@ -67,7 +68,7 @@ const LOCK_STOCK = `
 
 /** Takes the lock that serialises these sessions; none for a session that does not exist. */
 export async function lockStock(
-  client: PoolClient,
+  client: LaneClient,
   tenantId: number,
   sessionIds: readonly string[],
 ): Promise<StockPool[]> {
@@ -87,7 +88,7 @@ const LOCK_CARTS = `
   ) as keys`
 
 /** Makes two batches that want the same cart, in whatever sessions, wait for one another. */
-async function lockCarts(client: PoolClient, cartIds: readonly string[]): Promise<void> {
+async function lockCarts(client: LaneClient, cartIds: readonly string[]): Promise<void> {
   // Awaited as the lock of the stock is: passed on as it is, a failure that only follows from that
   // one's ("transaction is aborted") would be heard before it, and say nothing of the cause.
   await client.query({ name: 'lane_lock_carts', text: LOCK_CARTS, values: [cartIds] })
@@ -114,22 +115,29 @@ const READ_OFFERS = `
     from sessions s join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
     where s.tenant_id = $1 and s.id = any($2::uuid[])) as offers`
 
-async function readOffers(client: PoolClient, tenantId: number, sessionIds: readonly string[]) {
-  const { rows } = await client.query({
+type OfferRow = Omit<SessionOffer, 'startsAt' | 'types'> & {
+  sessionId: string
+  startsAt: string
+  types: ({ id: string } & OfferedType)[] | null
+}
+
+async function readOffers(client: LaneClient, tenantId: number, sessionIds: readonly string[]) {
+  const { rows } = await client.query<{ now: Date; offers: OfferRow[] | null }>({
     name: 'lane_read_offers',
     text: READ_OFFERS,
     values: [tenantId, sessionIds],
   })
+  const [read] = rows
+  if (!read) throw new Error('A select without a table gives one row')
   const offers = new Map<string, SessionOffer>()
-  for (const { sessionId, startsAt, types, ...offer } of rows[0].offers ?? []) {
+  for (const { sessionId, startsAt, types, ...offer } of read.offers ?? []) {
     offers.set(sessionId, {
       ...offer,
       startsAt: new Date(startsAt),
-      types: new Map((types ?? []).map((type: { id: string }) => [type.id, type])),
+      types: new Map(types?.map(({ id, ...type }) => [id, type])),
     })
   }
-  const now: Date = rows[0].now
-  return { now, offers }
+  return { now: read.now, offers }
 }
 
 /** Rows that are locked first and read behind it: what a statement joins to a row may be old. */
@@ -182,14 +190,14 @@ const ORDERS: Lockable = {
   from orders o where o.tenant_id = $1 and o.id = any($2::uuid[])`,
 }
 
-async function lockAndRead<Row extends QueryResultRow>(
-  client: PoolClient,
+async function lockAndRead<Row>(
+  client: LaneClient,
   { table, lock, read }: Lockable,
-  values: readonly unknown[],
+  values: readonly LaneValue[],
 ): Promise<Row[]> {
   const [, { rows }] = await Promise.all([
-    client.query({ name: `lane_lock_${table}`, text: lock, values: [...values] }),
-    client.query<Row>({ name: `lane_read_${table}`, text: read, values: [...values] }),
+    client.query({ name: `lane_lock_${table}`, text: lock, values }),
+    client.query<Row>({ name: `lane_read_${table}`, text: read, values }),
   ])
   return rows
 }
@@ -201,7 +209,7 @@ const READ_ADD_ONS = `
   where c.tenant_id = $1 and c.cart_id = any($2::uuid[])`
 
 async function readAddOns(
-  client: PoolClient,
+  client: LaneClient,
   tenantId: number,
   cartIds: readonly string[],
 ): Promise<HeldAddOn[]> {
@@ -250,7 +258,7 @@ type HoldRow = Omit<LaneHold, 'cart' | 'request'> & {
   request_hash: string | null
 }
 
-async function readHolds(client: PoolClient, tenantId: number, ...ids: readonly string[][]) {
+async function readHolds(client: LaneClient, tenantId: number, ...ids: readonly string[][]) {
   const { rows } = await client.query<HoldRow>({
     name: 'lane_read_holds',
     text: READ_HOLDS,

@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg'
+import type { LaneClient } from '@foyer/db'
 import type { BatchWrites } from './batch-writes.ts'
 import { groupsOf, INSERT_HOLDS } from './hold-rows.ts'
 import type { LaneHold } from './lane-types.ts'
@@ -88,7 +88,7 @@ const STATEMENTS: readonly WriteStatement[] = [
  * the stock lock; the caller commits behind them.
  */
 export function writeBatch(
-  client: PoolClient,
+  client: LaneClient,
   tenantId: number,
   batchId: string,
   writes: BatchWrites,

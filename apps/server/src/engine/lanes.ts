@@ -11,7 +11,7 @@ import { Whereabouts } from './whereabouts.ts'
 const BATCH_LIMIT = 128
 /** Waiting beyond this, a caller is better told to come back. */
 const QUEUE_LIMIT = 10_000
-/** Transactions side by side: one commits while another decides; more would queue at the disk. */
+/** Transactions side by side, of different sessions; more would queue at the disk. */
 const WORKERS = 4
 
 export interface LaneHooks {
@@ -53,8 +53,7 @@ interface Lane {
 }
 
 /**
- * Natural group commit. What arrives while a session's batch is being decided forms its next one,
- * which queues at the row lock while the first is written: PostgreSQL never waits for us. Sessions
+ * Natural group commit. What arrives while a session's batch is under way forms its next one. Sessions
  * that are idle share a batch. No timer, so a lone request waits for nothing. The row lock stays the
  * judge between processes: lanes only spare them from queueing at it one by one.
  */
@@ -91,31 +90,18 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
 
   function pump(): void {
     while (running.size < WORKERS) {
-      const batch = take()
-      if (batch.waiting.length === 0) return
-      const free = occupy(batch.sessionIds)
-      underway += batch.waiting.length
-      const done = commit(batch.tenantId, batch.waiting, free).then((committed) => {
+      const { tenantId, sessionIds, waiting } = take()
+      if (waiting.length === 0) return
+      for (const sessionId of sessionIds) busy.add(sessionId)
+      underway += waiting.length
+      const done = commit(tenantId, waiting).then((committed) => {
         running.delete(done)
-        underway -= batch.waiting.length
-        // Unless it failed before it was decided, they are free already.
-        free()
+        underway -= waiting.length
+        for (const sessionId of sessionIds) busy.delete(sessionId)
         pumpSoon()
-        answer(batch.tenantId, batch.waiting, committed)
+        answer(tenantId, waiting, committed)
       })
       running.add(done)
-    }
-  }
-
-  /** Keeps sessions to one batch until it calls back; the next one is on its way then. */
-  function occupy(sessionIds: readonly string[]): () => void {
-    let isOver = false
-    for (const sessionId of sessionIds) busy.add(sessionId)
-    return () => {
-      if (isOver) return
-      isOver = true
-      for (const sessionId of sessionIds) busy.delete(sessionId)
-      pumpSoon()
     }
   }
 
@@ -154,11 +140,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     for (const sessionId of changed) hooks.onChange(tenantId, sessionId)
   }
 
-  async function commit(
-    tenantId: number,
-    batch: readonly Waiting[],
-    onDecided: () => void = () => {},
-  ): Promise<Committed> {
+  async function commit(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
     const startedAt = performance.now()
     const told = (ok: boolean) =>
       hooks.onBatch?.({
@@ -168,7 +150,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
         ok,
       })
     try {
-      const committed = await commitBatch(db, tenantId, batch, onDecided)
+      const committed = await commitBatch(db, tenantId, batch)
       told(true)
       return committed
     } catch (error) {

@@ -1,17 +1,27 @@
 import type { LaneNeeds } from './lane-types.ts'
 
-/**
- * What the operations of a batch have to see of these kinds, each once. Most need nothing of most
- * kinds, and it is asked a dozen times a batch: loops, where lists of lists took 6 % of all memory
- * that a hold asks for.
- */
-export function wantedOf(needs: readonly LaneNeeds[], ...kinds: (keyof LaneNeeds)[]): string[] {
-  const ids = new Set<string>()
-  for (const kind of kinds) {
+type Kind = keyof LaneNeeds
+
+/** What the operations of a batch have to see, gathered in one pass: most want nothing of most kinds. */
+export class Wanted {
+  /** How many operations want something. */
+  readonly operations: number
+  readonly #ids = new Map<Kind, Set<string>>()
+
+  constructor(needs: readonly LaneNeeds[]) {
+    this.operations = needs.length
     for (const need of needs) {
-      const wanted = need[kind]
-      if (wanted) for (const id of wanted) ids.add(id)
+      for (const [kind, ids] of Object.entries(need) as [Kind, readonly string[]][]) {
+        const known = this.#ids.get(kind) ?? new Set()
+        this.#ids.set(kind, known)
+        for (const id of ids) known.add(id)
+      }
     }
   }
-  return [...ids]
+
+  /** Ids wanted of any of these kinds, each once. */
+  of(...kinds: readonly Kind[]): string[] {
+    const sets = kinds.flatMap((kind) => this.#ids.get(kind) ?? [])
+    return sets.length > 1 ? [...new Set(sets.flatMap((ids) => [...ids]))] : [...(sets[0] ?? [])]
+  }
 }

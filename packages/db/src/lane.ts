@@ -1,0 +1,165 @@
+import pg from 'pg'
+import { types } from './types.ts'
+
+/** What a statement of a lane is told: a text stands for any type that PostgreSQL reads from text. */
+export type LaneValue = string | number | null | readonly string[]
+
+/** It is parsed, planned and described once a connection, under its name. */
+export interface LaneStatement {
+  name: string
+  text: string
+  values?: readonly LaneValue[]
+}
+
+/** The transaction of a lane, as its work sees it. */
+export interface LaneClient {
+  /**
+   * Sends a statement together with all others of this turn of the event loop. They run in the order
+   * they were sent in; the first that fails fails those behind it as well, with its own error.
+   */
+  query<Row = Record<string, unknown>>(statement: LaneStatement): Promise<{ rows: Row[] }>
+}
+
+type Row = Record<string, unknown>
+
+interface Column {
+  name: string
+  parse(text: string): unknown
+}
+
+interface Waiting {
+  resolve(result: { rows: Row[] }): void
+  reject(error: unknown): void
+}
+
+/** The columns of the statements that a connection knows by name. */
+const describedOn = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
+
+/**
+ * Statements that go out as one packet and are answered by one. The driver's own way is a `Sync`
+ * behind each of them, upon which PostgreSQL sends what it has: each statement of a batch used to wake
+ * us once. With one `Sync` at the end, the first error makes PostgreSQL skip what follows.
+ */
+export class StatementGroup implements pg.Submittable {
+  readonly statements: LaneStatement[] = []
+  readonly #waiting: Waiting[] = []
+  #described = new Map<string, readonly Column[]>()
+  /** Of the statement whose answer is being read. */
+  #columns: readonly Column[] = []
+  #rows: Row[] = []
+  #answered = 0
+
+  add(statement: LaneStatement): Promise<{ rows: Row[] }> {
+    this.statements.push(statement)
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject })
+    })
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#described = describedOn.get(connection) ?? this.#described
+    describedOn.set(connection, this.#described)
+    const parsed = new Set<string>()
+    for (const { name, text, values = [] } of this.statements) {
+      const isNew = !this.#described.has(name)
+      if (isNew && !parsed.has(name)) {
+        // It stands under its name if it was parsed before and then skipped. To close none is no error.
+        connection.close({ type: 'S', name }, true)
+        connection.parse({ name, text, types: [] }, true)
+        parsed.add(name)
+      }
+      connection.bind({ statement: name, values: values.map(textOf) }, true)
+      if (isNew) connection.describe({ type: 'P', name: '' }, true)
+      connection.execute({}, true)
+    }
+    connection.sync()
+    this.#expectNext()
+  }
+
+  handleRowDescription({ fields }: { fields: readonly { name: string; dataTypeID: number }[] }) {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: types.getTypeParser(dataTypeID, 'text'),
+    }))
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const row: Row = {}
+    for (let index = 0; index < this.#columns.length; index += 1) {
+      const column = this.#columns[index]
+      const text = fields[index] ?? null
+      if (column) row[column.name] = text === null ? null : column.parse(text)
+    }
+    this.#rows.push(row)
+  }
+
+  handleCommandComplete(): void {
+    const statement = this.statements[this.#answered]
+    if (statement) this.#described.set(statement.name, this.#columns)
+    this.#waiting[this.#answered]?.resolve({ rows: this.#rows })
+    this.#answered += 1
+    this.#expectNext()
+  }
+
+  /** PostgreSQL refused the statement whose turn it was, or the connection is lost. */
+  handleError(error: unknown): void {
+    for (const { reject } of this.#waiting.slice(this.#answered)) reject(error)
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#answered === this.#waiting.length) return
+    this.handleError(new Error('PostgreSQL left a statement without an answer'))
+  }
+
+  #expectNext(): void {
+    this.#columns = this.#described.get(this.statements[this.#answered]?.name ?? '') ?? []
+    this.#rows = []
+  }
+}
+
+export interface Lane extends LaneClient {
+  /** Fails what was not sent yet, and whatever comes: behind the end of a transaction it would count. */
+  close(): void
+  /** Ends the connection, which fails what is not answered yet. */
+  giveUp(): void
+}
+
+/** Gathers the statements of each turn. Nobody else uses `client` meanwhile. */
+export function openLane(client: pg.PoolClient): Lane {
+  let group = new StatementGroup()
+  let isClosed = false
+  const send = () => {
+    const sent = group
+    group = new StatementGroup()
+    if (isClosed) sent.handleError(new Error('The transaction of this statement is over'))
+    else client.query(sent)
+  }
+  return {
+    query<Row>(statement: LaneStatement): Promise<{ rows: Row[] }> {
+      if (group.statements.length === 0) process.nextTick(send)
+      // What a statement answers with is known where it is written.
+      return group.add(statement) as Promise<{ rows: Row[] }>
+    },
+    close() {
+      isClosed = true
+    },
+    giveUp() {
+      if (client instanceof pg.Client) client.connection.stream.destroy()
+    },
+  }
+}
+
+const textOf = (value: LaneValue): string | null => {
+  if (value === null || typeof value === 'string') return value
+  return typeof value === 'number' ? String(value) : arrayOf(value)
+}
+
+/** What JSON escapes in another way than PostgreSQL's arrays do. */
+const JSON_ONLY = /\\[^"\\]/
+
+/** A list as PostgreSQL writes arrays. Nearly always one of ids, which JSON writes the same. */
+function arrayOf(items: readonly string[]): string {
+  const json = JSON.stringify(items)
+  if (!JSON_ONLY.test(json)) return `{${json.slice(1, -1)}}`
+  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join()}}`
+}
