@@ -10,13 +10,14 @@ export class Wanted {
 
   constructor(needs: readonly LaneNeeds[]) {
     this.operations = needs.length
-    for (const need of needs) {
-      for (const [kind, ids] of Object.entries(need) as [Kind, readonly string[]][]) {
-        const known = this.#ids.get(kind) ?? new Set()
-        this.#ids.set(kind, known)
-        for (const id of ids) known.add(id)
-      }
-    }
+    // A batch has hundreds of lists: no pairs of them are made on the way.
+    for (const need of needs) for (const kind in need) this.#add(kind as Kind, need[kind as Kind])
+  }
+
+  #add(kind: Kind, wanted: readonly string[] = []): void {
+    const ids = this.#ids.get(kind)
+    if (!ids) this.#ids.set(kind, new Set(wanted))
+    else for (const id of wanted) ids.add(id)
   }
 
   /** Ids wanted of any of these kinds, each once. */

@@ -8,13 +8,21 @@ const MOST = 20_000
  * an operation its second look: where it is wrong or missing, the operation widens.
  */
 export class Whereabouts {
-  readonly #sessions = new BoundedMap<string, readonly string[]>(MOST)
+  readonly #seen = new BoundedMap<string, Seen>(MOST)
 
-  guess(tenantId: number, cartIds: readonly string[]): string[] {
-    return cartIds.flatMap((cartId) => this.#sessions.get(`${tenantId}/${cartId}`) ?? [])
+  guess(tenantId: number, cartIds: readonly string[]): readonly string[] {
+    return cartIds.flatMap((cartId) => {
+      const seen = this.#seen.get(cartId)
+      return seen?.tenantId === tenantId ? seen.sessionIds : []
+    })
   }
 
   note(tenantId: number, cartId: string, sessionIds: readonly string[]): void {
-    if (sessionIds.length > 0) this.#sessions.set(`${tenantId}/${cartId}`, sessionIds)
+    if (sessionIds.length > 0) this.#seen.set(cartId, { tenantId, sessionIds })
   }
+}
+
+interface Seen {
+  tenantId: number
+  sessionIds: readonly string[]
 }
