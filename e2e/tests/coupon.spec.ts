@@ -66,6 +66,37 @@ test('a code is refused in plain words, applied and removed, by the keyboard alo
   await buyer.expectTotal(6500)
 })
 
+test('a coupon is taken back while its payment is being prepared: the one behind the other', async ({
+  page,
+  world,
+}) => {
+  const buyer = await atCheckout(page, world)
+  await buyer.expectTotal(6500)
+  const answer = Promise.withResolvers<void>()
+  let isAsked = false
+  await page.route('**/api/create-payment-intent', async (route) => {
+    if (route.request().postDataJSON().amount === 59) {
+      isAsked = true
+      await answer.promise
+    }
+    await route.continue()
+  })
+  await enter(page, 'HARBOR10')
+  await buyer.expectTotal(5900)
+  await expect.poll(() => isAsked).toBe(true)
+  const removals: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') removals.push(request.url())
+  })
+  await removeButton(page, 'HARBOR10').click()
+  await expect(removeButton(page, 'HARBOR10')).toHaveAttribute('aria-busy', 'true')
+  expect(removals).toEqual([])
+  answer.resolve()
+  await buyer.expectTotal(6500)
+  expect(removals).toHaveLength(1)
+  await expect(page.getByText('The total changed')).toHaveCount(0)
+})
+
 test('a coupon takes its share off the total, and the order tells of it', async ({
   page,
   world,

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
 import { cartQuery } from '../../../queries.ts'
+import { untilIntentAnswered } from '../payment/intent-calls.ts'
 import { applyCoupon, type CouponOutcome, removeCoupon } from './ask-coupon.ts'
 
 export interface CouponControl {
@@ -29,23 +30,22 @@ export function useCoupon(cartId: string): CouponControl {
   const [state, setState] = useState(CALM)
   const isUnderWay = useRef(false)
 
-  const ask = async (question: Promise<CouponOutcome>) => {
+  const ask = async (question: () => Promise<CouponOutcome>) => {
+    if (isUnderWay.current) return
     isUnderWay.current = true
     setState((before) => ({ ...before, isAsking: true, news: '' }))
-    const outcome = await question
+    await untilIntentAnswered()
+    const outcome = await question()
     isUnderWay.current = false
     const { queryKey } = cartQuery(app, cartId)
     if (outcome.kind === 'changed') queryClient.setQueryData(queryKey, outcome.cart)
     if (outcome.kind === 'stale') void queryClient.invalidateQueries({ queryKey })
     setState(stateAfter(outcome, app.tenant.locale))
   }
-  const unlessAsking = (question: () => Promise<CouponOutcome>) => {
-    if (!isUnderWay.current) void ask(question())
-  }
   return {
     ...state,
-    apply: (code) => unlessAsking(() => applyCoupon(app.call, cartId, code)),
-    remove: () => unlessAsking(() => removeCoupon(app.call, cartId)),
+    apply: (code) => void ask(() => applyCoupon(app.call, cartId, code)),
+    remove: () => void ask(() => removeCoupon(app.call, cartId)),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Stripe } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApp } from '../../../app-context.tsx'
+import { noteIntentCall } from './intent-calls.ts'
 import {
   amountProblem,
   mismatchText,
@@ -77,14 +78,16 @@ export function usePaymentSetup({
       const { currency } = cart.quote
       const [stripe, intent] = await Promise.all([
         loadStripe(),
-        app.call(checkout.createPaymentIntent, {
-          body: {
-            amount: toMajor(total, currency),
-            currency,
-            metadata: { cartId: cart.cartId, eventId: cart.eventId },
-          },
-          signal,
-        }),
+        noteIntentCall(
+          app.call(checkout.createPaymentIntent, {
+            body: {
+              amount: toMajor(total, currency),
+              currency,
+              metadata: { cartId: cart.cartId, eventId: cart.eventId },
+            },
+            signal,
+          }),
+        ),
       ])
       return { stripe, ...intent }
     },
