@@ -89,8 +89,8 @@ const LOCK_CARTS = `
 
 /** Makes two batches that want the same cart, in whatever sessions, wait for one another. */
 async function lockCarts(client: LaneClient, cartIds: readonly string[]): Promise<void> {
-  // Awaited as the lock of the stock is: passed on as it is, a failure that only follows from that
-  // one's ("transaction is aborted") would be heard before it, and say nothing of the cause.
+  // Awaited as the lock of the stock is: passed on as it is, its failure would be heard before that
+  // one's, which was there first and tells the cause.
   await client.query({ name: 'lane_lock_carts', text: LOCK_CARTS, values: [cartIds] })
 }
 
