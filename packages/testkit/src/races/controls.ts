@@ -17,6 +17,14 @@ const unlocked = (text: string): string => cut(text, ' for update')
 const slowly = (text: string, seconds = 0.002): string =>
   cut(text, 'select', `select pg_sleep(${seconds}),`)
 
+/** Writes only a little after it was decided: time enough for another transaction to decide as well. */
+const late = (text: string, table: string, seconds: number): string =>
+  cut(
+    text,
+    `where ${table}.tenant_id = $1`,
+    `where (select pg_sleep(${seconds})) is not null and ${table}.tenant_id = $1`,
+  )
+
 const STOCK_LOCK = { lane_lock_stock: (text: string) => slowly(unlocked(text)) }
 
 const COUNTER_CHECKS = ['stock_never_oversold', 'stock_held_check', 'stock_sold_check'].map(
@@ -27,6 +35,15 @@ export const WITHOUT_STOCK_LOCK: Control = {
   without: 'the lock of the stock',
   statements: STOCK_LOCK,
   schema: COUNTER_CHECKS,
+}
+
+/** For holds that end while they are made to last longer: some must end between reading and writing. */
+export const WITHOUT_STOCK_LOCK_AT_THE_END: Control = {
+  ...WITHOUT_STOCK_LOCK,
+  statements: {
+    lane_lock_stock: unlocked,
+    lane_extend_holds: (text) => late(text, 'h', 0.05),
+  },
 }
 
 export const WITHOUT_OVERRIDES: Control = {
@@ -48,7 +65,10 @@ export const WITHOUT_LOCK_ORDER: Control = {
 
 export const WITHOUT_CART_LOCK: Control = {
   without: 'the lock of the cart',
-  statements: { lane_lock_carts: (text) => cut(text, 'pg_advisory_xact_lock(key)', 'key') },
+  statements: {
+    lane_lock_carts: (text) => cut(text, 'pg_advisory_xact_lock(key)', 'key'),
+    lane_write_stock: (text) => late(text, 's', 0.005),
+  },
 }
 
 export const WITHOUT_PAYMENT_LOCKS: Control = {

@@ -1,5 +1,5 @@
 import type { Buyer } from './buyer.ts'
-import { WITHOUT_EXPIRY, WITHOUT_STOCK_LOCK } from './controls.ts'
+import { WITHOUT_EXPIRY, WITHOUT_STOCK_LOCK_AT_THE_END } from './controls.ts'
 import { type Line, line, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
@@ -30,7 +30,7 @@ export const moreTimeAtTheEnd: Race = {
     )
     return scene.close()
   },
-  controls: [WITHOUT_EXPIRY, WITHOUT_STOCK_LOCK],
+  controls: [WITHOUT_EXPIRY, WITHOUT_STOCK_LOCK_AT_THE_END],
 }
 
 /** When each of the holds ends by now, by browser; in milliseconds. */
