@@ -1,6 +1,6 @@
 import { UUID_PATTERN } from '@foyer/domain'
 import { expect, test } from 'vitest'
-import { cartIdOf, newValidationCode } from './ids.ts'
+import { cartIdOf, newId, newValidationCode } from './ids.ts'
 
 test('a cart id is the same for the same browser and number, and another for any other', () => {
   const ids = [
@@ -16,6 +16,16 @@ test('a cart id is the same for the same browser and number, and another for any
   for (const id of ids) expect(id).toMatch(UUID_PATTERN)
   // Version 8, variant 10: a UUID in order, which is not random.
   for (const id of ids) expect(id).toMatch(/^.{14}8.{4}[89ab]/)
+})
+
+test('an id that is made later stands behind those before it in an index, and is not guessed', async () => {
+  const first = newId()
+  const madeAt = Date.now()
+  await expect.poll(Date.now).toBeGreaterThan(madeAt)
+  const second = newId()
+  expect(second > first).toBe(true)
+  expect(second).toMatch(UUID_PATTERN)
+  expect(second.slice(-12)).not.toBe(first.slice(-12))
 })
 
 test('a validation code can be read out at a door, and is not guessed', () => {

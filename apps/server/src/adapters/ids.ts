@@ -1,7 +1,12 @@
-import { hash, randomUUID } from 'node:crypto'
+import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { CROCKFORD } from '@foyer/domain'
 
-export const newId = (): string => randomUUID()
+/**
+ * Of a row: begins with the time (RFC 9562, version 7), so that what is written together stands
+ * together in an index, at its end. Random ones touched a page of each index for every row (measured:
+ * a tenth of PostgreSQL's time for a purchase).
+ */
+export const newId = (): string => randomUUIDv7()
 
 /** What a browser shows to be known again: 122 random bits, in letters a cookie takes as they are. */
 // Node draws UUIDs from a store of random bytes, other random bytes from the kernel one by one.
