@@ -79,8 +79,8 @@ const anyOf = <T>(list: (world: World) => T[], make: (item: T) => Op) =>
 
 const buyFree =
   (cart: string): Wish =>
-  (world) =>
-    heldBy(world, cart) === '' ? releaseCartOp('nobody') : sellFree(world, cart)
+  () =>
+    sellFree(cart)
 
 /** Of the first ticket that is left. */
 const refundFirst = (order: World['orders'][number]) => {

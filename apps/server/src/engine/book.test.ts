@@ -80,7 +80,7 @@ describe('capacity', () => {
   test('what is sold counts as what is held does', () => {
     const world = makeWorld({ capacity: 5, types: { ga: { price: 0 } } })
     run(world, holdCart('buyer', { ga: 4 }))
-    run(world, sellFree(world, 'buyer'))
+    run(world, sellFree('buyer'))
     expect(countsOf(world)).toEqual({ held: 0, sold: 4 })
     expect(runBatch(world, [holdLine('a', 2), holdLine('b', 1)]).map(told)).toEqual([
       'sold_out',

@@ -1,13 +1,13 @@
-import { granted, type Refused, type Result, refused } from '@foyer/contract'
-import { type Quote, toMajor } from '@foyer/domain'
+import { type Refused, type Result, refused } from '@foyer/contract'
+import type { Quote } from '@foyer/domain'
 import type { Intent } from '../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../context.ts'
 import type { SoldOrder } from './batch-writes.ts'
-import { loadFrozenCart } from './frozen-cart.ts'
+import { whatBecameOf } from './frozen-cart.ts'
 import type { Customer, KnownPayment } from './lane-types.ts'
-import { sellFreeCartOp } from './ops/sell-free-cart.ts'
+import { type FreePurchase, sellFreeCartOp } from './ops/sell-free-cart.ts'
 import { sellPaymentOp } from './ops/sell-payment.ts'
-import { CART_NOT_FOUND, HOLD_EXPIRED, NOT_PAID } from './refusals.ts'
+import { UNCONFIRMED } from './refusals.ts'
 
 /**
  * Turns a captured payment into an order, or into a refund where a place is gone. Idempotent: the
@@ -44,33 +44,27 @@ export async function completeOrder(
   return result
 }
 
+/** Its holds may be made, and lapse again, while it is looked at. */
+const ATTEMPTS = 3
+
 /**
- * Turns a cart whose total is 0 into an order, without a card. A second call finds the cart
- * completed and answers the same order.
+ * Turns a cart whose total is 0 into an order, without a card. A second call finds nothing held any
+ * more, and answers the order that the cart became.
  */
 export async function completeFreeOrder(
   context: MoneyContext,
   tenant: Tenant,
-  cartId: string,
-  customer: Customer,
-  problemWith: (quote: Quote) => Refused | null,
+  purchase: Omit<FreePurchase, 'currency'>,
 ): Promise<Result<SoldOrder>> {
-  const cart = await context.db.withTenant(tenant.id, (tx) =>
-    loadFrozenCart(tx, cartId, tenant.currency),
-  )
-  if (!cart) return CART_NOT_FOUND
-  if (cart.orderId) return granted({ orderId: cart.orderId })
-  if (cart.holdIds.length === 0) return HOLD_EXPIRED
-  if (cart.quote.totalMinor !== 0) {
-    const { totalMinor, currency } = cart.quote
-    const details = { expectedAmount: toMajor(totalMinor, currency) }
-    return { ok: false, refusal: { ...NOT_PAID.refusal, details } }
+  const op = sellFreeCartOp({ ...purchase, currency: tenant.currency })
+  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
+    const sold = await context.lanes.submit(tenant.id, op)
+    if (sold.ok) context.kickJobs()
+    if (sold.ok || sold.refusal.code !== 'hold_expired') return sold
+    const became = await whatBecameOf(context, tenant, purchase.cartId)
+    if (became) return became
   }
-  const problem = problemWith(cart.quote)
-  if (problem) return problem
-  const result = await context.lanes.submit(tenant.id, sellFreeCartOp(cart, customer))
-  if (result.ok) context.kickJobs()
-  return result
+  return UNCONFIRMED
 }
 
 // The buyer left before telling us anything: what they typed at the provider is all there is.

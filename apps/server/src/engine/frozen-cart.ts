@@ -1,22 +1,21 @@
-import type { Refused } from '@foyer/contract'
+import { granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { type FeeSet, moreTimeMinutes, type Quote } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../context.ts'
 import type { FrozenCoupon } from './coupon-types.ts'
 import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
-import type { CartRef } from './lane-types.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED } from './refusals.ts'
 
 /** A cart with what its live holds froze: prices, fees and the end of the hold. */
-export interface FrozenCart extends CartRef {
+interface FrozenCart {
+  /** As the browser knows it. */
+  number: string
   eventId: string
   /** Where it holds tickets, or held them last; earliest first. */
   sessionIds: string[]
   /** The order this cart last became; null once it holds something new. */
   orderId: string | null
-  /** Ids of the live holds, tickets first and in order; empty when the cart holds nothing. */
-  holdIds: string[]
   quote: Quote
   /** What the buyer is told; null when nothing is held. */
   expiresAt: Date | null
@@ -28,7 +27,6 @@ export interface FrozenCart extends CartRef {
 
 interface HoldRow {
   id: string
-  browser_id: string
   cart_number: string
   session_id: string
   event_id: string
@@ -41,7 +39,6 @@ interface HoldRow {
   created_at: Date
   expires_at: Date
   sales_end_at: Date
-  add_on_hold_ids: string[]
   add_ons: FrozenAddOn[] | null
   coupon: FrozenCoupon | null
   is_live: boolean
@@ -70,9 +67,7 @@ export async function loadFrozenCart(
        order by coalesce((select o.created_at from orders o where o.tenant_id = ticket.tenant_id
          and o.id = ticket.order_id), created_at) desc limit 1))
     select h.*, s.event_id, t.name as type_name, clock_timestamp() as now,
-      case s.status when 'active' then s.starts_at else h.expires_at end as sales_end_at,
-      array(select id from cart where is_live and ticket_type_id = session_id order by id)
-        as add_on_hold_ids, (
+      case s.status when 'active' then s.starts_at else h.expires_at end as sales_end_at, (
       select json_agg(json_build_object('id', a.id, 'name', a.name, 'quantity', c.quantity,
         'unitPriceMinor', c.unit_price_minor) order by a.position)
       from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
@@ -93,13 +88,10 @@ export async function loadFrozenCart(
   const expiresAt = ends.length > 0 ? new Date(Math.min(...ends)) : null
   const isTold = expiresAt !== null && expiresAt > first.now
   return {
-    id: cartId,
-    browserId: first.browser_id,
     number: first.cart_number,
     eventId: first.event_id,
     sessionIds: [...new Set(rows.map((row) => row.session_id))],
     orderId: first.is_live ? null : first.order_id,
-    holdIds: live.length > 0 ? [...live.map((hold) => hold.id), ...first.add_on_hold_ids] : [],
     quote: quoteOf(live, currency),
     expiresAt,
     moreTimeMinutes: isTold ? moreTimeMinutes(live.map(heldUntil)) : 0,
@@ -107,16 +99,21 @@ export async function loadFrozenCart(
   }
 }
 
-/** For a cart that holds nothing: whether it ever did. */
-export async function whyNothingIsHeld(
-  context: Context,
+/**
+ * What became of a cart that an operation found to hold nothing: an order, or why there is none. Null
+ * where it holds something by now: the operation is to be tried again.
+ */
+export async function whatBecameOf(
+  context: Pick<Context, 'db'>,
   tenant: Tenant,
   cartId: string,
-): Promise<Refused> {
+): Promise<Result<{ orderId: string }> | null> {
   const cart = await context.db.withTenant(tenant.id, (tx) =>
     loadFrozenCart(tx, cartId, tenant.currency),
   )
-  return cart ? HOLD_EXPIRED : CART_NOT_FOUND
+  if (!cart) return CART_NOT_FOUND
+  if (cart.expiresAt) return null
+  return cart.orderId ? granted({ orderId: cart.orderId }) : HOLD_EXPIRED
 }
 
 const heldUntil = (hold: HoldRow) => ({

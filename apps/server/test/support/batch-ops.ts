@@ -1,5 +1,5 @@
 import type { Result } from '@foyer/contract'
-import { buildQuote, type Quote, type RefundWish } from '@foyer/domain'
+import type { RefundWish } from '@foyer/domain'
 import type { Intent } from '../../src/adapters/payment-gateway.ts'
 import type { LaneOp } from '../../src/engine/lane-op.ts'
 import type {
@@ -89,39 +89,11 @@ export const lockingAll = <T>(op: LaneOp<T>, sessionIds: readonly string[]): Lan
   decide: (book) => op.decide(book),
 })
 
-const quoteOf = (holds: readonly LaneHold[]): Quote =>
-  buildQuote(
-    holds.map(({ ticketTypeId, quantity, unitPriceMinor, feeSet }) => ({
-      kind: 'ticket',
-      id: ticketTypeId,
-      name: ticketTypeId.toUpperCase(),
-      quantity,
-      unitPriceMinor,
-      feeSet,
-    })),
-    'USD',
-  )
-
 const heldRows = (world: World, cart: string) =>
   world.holds.filter((hold) => hold.cart.id === cart && hold.state === 'held')
 
-export const sellFree = (world: World, cart: string) => {
-  const holds = heldRows(world, cart)
-  return sellFreeCartOp(
-    {
-      ...cartRef(cart),
-      eventId: EVENT,
-      sessionIds: [...new Set(holds.map((hold) => hold.sessionId))],
-      orderId: null,
-      holdIds: holds.map((hold) => hold.id),
-      quote: quoteOf(holds),
-      expiresAt: null,
-      moreTimeMinutes: 0,
-      now: world.now,
-    },
-    CUSTOMER,
-  )
-}
+export const sellFree = (cart: string) =>
+  sellFreeCartOp({ cartId: cart, currency: 'USD', customer: CUSTOMER, problemWith: () => null })
 
 /** Asks for a payment over what a cart holds by now; `unpaidIntentId`: what the provider was asked about. */
 export const recordPayment = (cart: string, unpaidIntentId: string | null = null) =>

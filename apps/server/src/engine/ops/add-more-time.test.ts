@@ -79,7 +79,7 @@ describe('more time', () => {
   test('is not for what was given back or sold', () => {
     world = makeWorld({ types: { ga: { price: 0 } } })
     runBatch(world, [holdCart('a', { ga: 1 }), holdCart('b', { ga: 1 }), releaseCartOp('a')])
-    run(world, sellFree(world, 'b'))
+    run(world, sellFree('b'))
     expect([tap(), tap(null, 'b')].map((op) => told(run(world, op)))).toEqual([
       'hold_expired',
       'hold_expired',

@@ -114,8 +114,11 @@ describe('a sale', () => {
   })
 
   test('of a free cart sells them too, though nobody locked their place at first', () => {
-    run(world, wish('a', 2))
-    const op = sellFree(world, 'a')
+    world = worldOf({ early: { types: { ga: { price: 0 } } } })
+    addStock(world, 'parking', 3)
+    const addOns = [{ ...stocked('parking', 2), unitPriceMinor: 0 }]
+    run(world, holdCart('a', { 'early/ga': 2 }, { addOns }))
+    const op = sellFree('a')
     const tickets = { ...op, needs: { ...op.needs, sessionIds: ['early'] } }
     expect(told(run(world, tickets))).toBe('order')
     expect(cars()).toEqual({ held: 0, sold: 2 })

@@ -1,3 +1,4 @@
+import { refused } from '@foyer/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
 import {
@@ -25,6 +26,7 @@ import {
 import { Book } from '../book.ts'
 import { beginPaymentOp } from './begin-payment.ts'
 import { releaseCartOp } from './release-cart.ts'
+import { sellFreeCartOp } from './sell-free-cart.ts'
 
 let world: World
 afterEach(() => checkBooks(world))
@@ -79,7 +81,7 @@ describe('a free cart', () => {
   test('becomes an order with a ticket and a code of its own for each place', () => {
     world = worldOf({ early: free, late: free })
     run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 2 }))
-    expect(told(run(world, sellFree(world, 'a')))).toBe('order')
+    expect(told(run(world, sellFree('a')))).toBe('order')
     expect(states()).toEqual(['sold', 'sold'])
     expect([countsOf(world, 'early'), countsOf(world, 'late')]).toEqual([
       { held: 0, sold: 1 },
@@ -91,23 +93,34 @@ describe('a free cart', () => {
   test('asked for twice is one order, within a batch and after it', () => {
     world = makeWorld(free)
     run(world, holdCart('a', { ga: 2 }))
-    const op = sellFree(world, 'a')
-    const [first, second] = runBatch(world, [op, op])
-    const { id: orderId } = anOrder()
-    expect(first).toMatchObject({ value: { orderId, placed: { id: orderId } } })
-    expect([second, run(world, op)]).toEqual(times(2, { ok: true, value: { orderId } }))
+    const op = sellFree('a')
+    const answers = [...runBatch(world, [op, op]), run(world, op)]
+    // What the cart became is answered by who finds nothing held (complete-order.ts).
+    expect(answers.map(told)).toEqual(['order', 'hold_expired', 'hold_expired'])
+    expect(answers[0]).toMatchObject({ value: { placed: { id: anOrder().id } } })
     expect(world.orders).toHaveLength(1)
   })
 
-  test('is not sold once it lapsed or holds something else', () => {
-    world = makeWorld({ types: { ga: { price: 0 }, vip: { price: 0 } } })
+  test('is sold as it is by then, unless that costs something', () => {
+    world = makeWorld({ types: { ga: { price: 0 }, vip: { price: 5000 } } })
     run(world, holdCart('a', { ga: 2 }))
-    const op = sellFree(world, 'a')
+    const op = sellFree('a')
     run(world, holdLine('a', 1, { type: 'vip' }))
-    expect(told(run(world, op))).toBe('hold_expired')
-    const all = sellFree(world, 'a')
+    const refusal = { code: 'payment_not_succeeded', details: { expectedAmount: 50 } }
+    expect(run(world, op)).toMatchObject({ ok: false, refusal })
+    run(world, holdCart('a', { ga: 3 }))
+    expect(told(run(world, op))).toBe('order')
+    expect(anOrder().tickets).toHaveLength(3)
+  })
+
+  test('is not sold where its figures are not those that were stated, nor once it lapsed', () => {
+    world = makeWorld(free)
+    run(world, holdCart('a', { ga: 2 }))
+    const differs = refused('amount_mismatch', 'The figures differ.')
+    const wish = { cartId: 'a', currency: 'USD', customer: CUSTOMER, problemWith: () => differs }
+    expect(told(run(world, sellFreeCartOp(wish)))).toBe('amount_mismatch')
     passMinutes(world, 15)
-    expect(told(run(world, all))).toBe('hold_expired')
+    expect(told(run(world, sellFree('a')))).toBe('hold_expired')
     expect(world.orders).toEqual([])
   })
 })

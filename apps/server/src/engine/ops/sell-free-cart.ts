@@ -1,45 +1,47 @@
-import { granted } from '@foyer/contract'
+import { granted, type Refused } from '@foyer/contract'
+import { type Quote, toMajor } from '@foyer/domain'
 import type { SoldOrder } from '../batch-writes.ts'
-import type { FrozenCart } from '../frozen-cart.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { Customer } from '../lane-types.ts'
-import { HOLD_EXPIRED, NOT_PAID } from '../refusals.ts'
+import { NOT_PAID } from '../refusals.ts'
+import { ofHeldCart } from './held-cart.ts'
 import { recordOrder } from './record-order.ts'
 
-/** Turns a cart whose total is 0 into an order. Holds that meanwhile became one answer that one. */
-export function sellFreeCartOp(cart: FrozenCart, customer: Customer): LaneOp<SoldOrder> {
-  const { id, browserId, number, holdIds, quote, eventId } = cart
+export interface FreePurchase {
+  cartId: string
+  currency: string
+  customer: Customer
+  /** Why a cart of this price must not become an order; nothing is sold then. */
+  problemWith(quote: Quote): Refused | null
+}
+
+/** Turns a cart into an order where what it holds costs nothing, by its prices or by its coupon. */
+export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder> {
+  const { cartId, currency, customer } = purchase
   return {
     needs: {
-      sessionIds: cart.sessionIds,
-      holdIds,
-      cartIds: [id],
-      couponUseIds: quote.coupon ? [quote.coupon.id] : [],
+      sessionIds: [],
+      cartIds: [cartId],
+      payableCartIds: [cartId],
+      couponCartIds: [cartId],
     },
-    decide(book) {
-      const holds = book.holdsOf(holdIds)
-      const orderId = holds.find((hold) => hold.state === 'sold')?.orderId
-      if (orderId) return granted({ orderId })
-      const live = book.liveOf(id)
-      const widen = book.widenFor(live)
-      if (widen) return widen
-      // The quote is a function of exactly these holds: any other set is another purchase.
-      const isUnchanged =
-        live.length === holdIds.length && live.every((hold) => holdIds.includes(hold.id))
-      if (!isUnchanged) return HOLD_EXPIRED
-      // Nor is it free any more without its coupon.
-      const use = quote.coupon && book.coupons.useOf(quote.coupon.id)
-      if (quote.coupon && use?.state !== 'claimed') return NOT_PAID
-      const purchase = {
-        cart: { id, browserId, number },
+    decide: ofHeldCart(cartId, (book, live) => {
+      const { quote, eventId, holdIds } = book.price(live, currency)
+      if (quote.totalMinor !== 0) {
+        const details = { expectedAmount: toMajor(quote.totalMinor, currency) }
+        return { ok: false, refusal: { ...NOT_PAID.refusal, details } }
+      }
+      const problem = purchase.problemWith(quote)
+      if (problem) return problem
+      const placed = recordOrder(book, book.holdsOf(holdIds), {
+        cart: live[0].cart,
         eventId,
         quote,
         customer,
         paymentId: null,
         intentId: null,
-      }
-      const placed = recordOrder(book, holds, purchase)
+      })
       return granted({ orderId: placed.id, placed })
-    },
+    }),
   }
 }

@@ -39,9 +39,11 @@ export async function createOrder(
   }
   const completed = body.paymentIntentId
     ? await completePaid(call, cartId, body.paymentIntentId, customer)
-    : await completeFreeOrder(context, tenant, cartId, customer, (quote) =>
-        figuresProblem(body, quote),
-      )
+    : await completeFreeOrder(context, tenant, {
+        cartId,
+        customer,
+        problemWith: (quote) => figuresProblem(body, quote),
+      })
   if (!completed.ok) return completed
 
   const { orderId, placed } = completed.value

@@ -3,7 +3,7 @@ import { type checkout, granted, type OutputOf, type Result, refused } from '@fo
 import { toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { type Intent, type IntentRequest, ProviderError } from '../../adapters/payment-gateway.ts'
-import { whyNothingIsHeld } from '../../engine/frozen-cart.ts'
+import { whatBecameOf } from '../../engine/frozen-cart.ts'
 import { noteIntentOp } from '../../engine/ops/note-intent.ts'
 import { type PaymentUnderWay, recordPaymentOp } from '../../engine/ops/record-payment.ts'
 import { CART_NOT_FOUND } from '../../engine/refusals.ts'
@@ -50,9 +50,9 @@ const UNAVAILABLE = refused(
 async function attempt(call: IntentCall, cartId: string): Promise<Answer | null> {
   const recorded = await record(call, cartId, null)
   if (!recorded.ok) {
-    return recorded.refusal.code === 'hold_expired'
-      ? whyNothingIsHeld(call.context, call.tenant, cartId)
-      : recorded
+    if (recorded.refusal.code !== 'hold_expired') return recorded
+    const became = await whatBecameOf(call.context, call.tenant, cartId)
+    return became?.ok ? recorded : became
   }
   const payment = recorded.value
   return payment.intentId
