@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Asked, Told } from './server-process.ts'
+import type { Asked, MemoryQuestion, Told } from './server-process.ts'
 
 const PROGRAM = new URL('server-process.ts', import.meta.url)
 /** As a service manager does, so that a start that fails (no database yet) is tried again. */
@@ -66,12 +66,12 @@ export class FoyerProcess {
     this.#ask({ shiftClockMs: milliseconds })
   }
 
-  /** Memory of the process in bytes; null while it is down. */
-  async rssBytes(): Promise<number | null> {
+  /** Resident memory of the process in bytes; null while it is down. */
+  async rssBytes(question: MemoryQuestion = 'memory'): Promise<number | null> {
     const child = this.#child
     if (!this.#isUp || !child) return null
     const answer = once(child, 'message', { signal: AbortSignal.timeout(5000) })
-    this.#ask('rss')
+    this.#ask(question)
     const [told]: [Told] | unknown[] = await answer.catch(() => [])
     return isRss(told) ? told.rssBytes : null
   }
@@ -109,6 +109,8 @@ export class FoyerProcess {
     const log = await open(logFile, 'a')
     const child = fork(program ?? PROGRAM, {
       stdio: ['ignore', log.fd, log.fd, 'ipc'],
+      // For the soak, which asks what is left once garbage is collected.
+      execArgv: ['--expose-gc'],
       // Nothing of ours: settings of whoever runs this would change what is being tested.
       env: {
         PORT: String(port),

@@ -7,9 +7,11 @@ import { compose } from '@foyer/server'
 import { readEnv } from '@foyer/server/env'
 import pino from 'pino'
 
-/** What the parent may ask for; `rss` is answered with {@link Told}. */
-export type Asked = { shiftClockMs: number } | 'rss'
+/** What the parent may ask for; memory is answered with {@link Told}. */
+export type Asked = { shiftClockMs: number } | MemoryQuestion
 export type Told = { url: string } | { rssBytes: number }
+/** Resident bytes as they are, or once all garbage is collected and its pages are given back. */
+export type MemoryQuestion = 'memory' | 'collected memory'
 
 const tell = (message: Told) => process.send?.(message)
 
@@ -30,8 +32,12 @@ const foyer = await compose({
 })
 
 process.on('message', (asked: Asked) => {
-  if (asked === 'rss') tell({ rssBytes: process.memoryUsage.rss() })
-  else shiftMs = asked.shiftClockMs
+  if (typeof asked === 'object') {
+    shiftMs = asked.shiftClockMs
+    return
+  }
+  if (asked === 'collected memory') globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
+  tell({ rssBytes: process.memoryUsage.rss() })
 })
 // Without its parent nobody would ever end it.
 process.once('disconnect', () => process.exit(1))

@@ -6,6 +6,7 @@ import { Load } from './load.ts'
 import { startProber } from './prober.ts'
 import type { Outcome, Report } from './report.ts'
 import { openSale } from './sale.ts'
+import type { MemoryQuestion } from './server-process.ts'
 import { percentile, slopeOf } from './statistics.ts'
 
 const CLIENTS = 64
@@ -16,16 +17,26 @@ const WARM_UP_WINDOWS = 2
 /** Shorter soaks say nothing about memory: they print its slope and do not judge it. */
 const JUDGED_FROM_SECONDS = 300
 
-const MAX_GROWTH_MB_PER_MINUTE = 3
+/**
+ * Of what is left after a collection. The heap's own rise and fall, by 80 MB within two minutes,
+ * would drown any leak that ten minutes are long enough to show.
+ */
+const MAX_GROWTH_MB_PER_MINUTE = 1
+/** By so much the highest memory of the second half may surpass that of the first. */
+const MAX_PEAK_FACTOR = 1.15
 /** The p99 of a later window may be so many times that of the first ones, or so much more. */
 const MAX_P99_FACTOR = 2
 const P99_ALLOWANCE_MS = 20
 /** With answers awaited all the time, a second without any would be a lane that is stuck. */
 const MAX_STANDSTILL_MS = 3000
 
-interface Sample {
+/** What a window of the soak came to; memory by server. */
+interface Window {
+  p99Ms: number
+  highestRssMb: readonly number[]
+  /** At its end. */
   atMinutes: number
-  rssMb: readonly number[]
+  collectedRssMb: readonly number[]
 }
 
 /** Half of what the servers can do, for a long time: memory flat, p99 steady, nothing stuck. */
@@ -51,43 +62,48 @@ async function soak(cluster: Cluster, problems: Problems, seconds: number): Prom
 
   const visitsPerSecond = visitsAtPeak / 2
   const load = new Load({ urls, sale, problems, clients: CLIENTS, visitsPerSecond })
-  const samples: Sample[] = []
-  const p99Ms: number[] = []
-  for (let window = 0; window < WINDOWS; window += 1) {
-    await sampleMemory(cluster, load, problems, samples, seconds / WINDOWS)
-    p99Ms.push(percentile(load.takeLatencies(), 0.99))
+  const windows: Window[] = []
+  while (windows.length < WINDOWS) {
+    const highestRssMb = await watch(cluster, load, problems, seconds / WINDOWS)
+    const collectedRssMb = await memoryOf(cluster, problems, 'collected memory')
+    const p99Ms = percentile(load.takeLatencies(), 0.99)
+    windows.push({ p99Ms, highestRssMb, atMinutes: performance.now() / 60_000, collectedRssMb })
   }
   const visits = await load.stop()
   await stopProber()
   await checkEverything(cluster.sql, sale, [...peakVisits, ...visits], problems)
 
-  const growth = growthOf(samples.slice((samples.length * WARM_UP_WINDOWS) / WINDOWS))
-  if (seconds >= JUDGED_FROM_SECONDS) judge(problems, p99Ms, growth)
+  if (seconds >= JUDGED_FROM_SECONDS) judge(problems, windows)
   return {
     operations: peak.operations + load.operations,
     acknowledged: peak.acknowledged + load.acknowledged,
     figures: {
       'carts/s at peak': Math.round(visitsAtPeak),
-      'p99 ms per window': p99Ms.map(Math.round).join(' '),
-      'RSS MB': [samples.at(0), samples.at(-1)]
-        .map((sample) => sample?.rssMb.map(Math.round).join(' '))
-        .join(' to '),
-      'RSS slope MB/min': growth.map((slope) => slope.toFixed(2)).join(' '),
+      'p99 ms per window': windows.map(({ p99Ms }) => Math.round(p99Ms)).join(' '),
+      'highest RSS MB per window': windows
+        .map(({ highestRssMb }) => rounded(highestRssMb))
+        .join(' '),
+      'RSS MB after collection': windows
+        .map(({ collectedRssMb }) => rounded(collectedRssMb))
+        .join(' '),
+      'its slope MB/min': growthOf(windows)
+        .map((slope) => slope.toFixed(2))
+        .join(' '),
     },
   }
 }
 
-/** For one window, second by second: memory, and whether answers still come. */
-async function sampleMemory(
+/** For one window, second by second: whether answers still come, and the memory, at its highest. */
+async function watch(
   cluster: Cluster,
   load: Load,
   problems: Problems,
-  samples: Sample[],
   seconds: number,
-): Promise<void> {
+): Promise<number[]> {
   const endsAt = performance.now() + seconds * 1000
   let answers = load.operations
   let answeredAt = performance.now()
+  let highest: number[] = []
   while (performance.now() < endsAt) {
     await delay(Math.min(1000, Math.max(0, endsAt - performance.now())))
     const now = performance.now()
@@ -98,23 +114,50 @@ async function sampleMemory(
       problems.add('unanswered', `no answer for ${Math.round(now - answeredAt)} ms of the soak`)
       answeredAt = now
     }
-    const rss = await Promise.all(cluster.nodes.map(({ server }) => server.rssBytes()))
-    samples.push({ atMinutes: now / 60_000, rssMb: rss.map((bytes) => (bytes ?? 0) / 2 ** 20) })
+    const rss = await memoryOf(cluster, problems, 'memory')
+    highest = rss.map((megabytes, index) => Math.max(megabytes, highest[index] ?? 0))
   }
+  return highest
 }
 
-const growthOf = (samples: readonly Sample[]): number[] =>
-  [0, 1].map((index) =>
-    slopeOf(samples.map(({ atMinutes, rssMb }) => ({ x: atMinutes, y: rssMb[index] ?? 0 }))),
+/** Resident megabytes of each server. */
+const memoryOf = (cluster: Cluster, problems: Problems, question: MemoryQuestion) =>
+  Promise.all(
+    cluster.nodes.map(async ({ server }) => {
+      const bytes = await server.rssBytes(question)
+      if (bytes === null) problems.add('unsteady', 'a server could not say what memory it takes')
+      return (bytes ?? 0) / 2 ** 20
+    }),
   )
 
-function judge(problems: Problems, p99Ms: readonly number[], growth: readonly number[]): void {
-  for (const slope of growth) {
+const rounded = (megabytes: readonly number[]) => megabytes.map(Math.round).join('+')
+
+/** Megabytes a minute by which each server's memory grows, once it is warm. */
+const growthOf = (windows: readonly Window[]): number[] =>
+  [0, 1].map((index) =>
+    slopeOf(
+      windows
+        .slice(WARM_UP_WINDOWS)
+        .map(({ atMinutes, collectedRssMb }) => ({ x: atMinutes, y: collectedRssMb[index] ?? 0 })),
+    ),
+  )
+
+function judge(problems: Problems, windows: readonly Window[]): void {
+  for (const slope of growthOf(windows)) {
     if (slope <= MAX_GROWTH_MB_PER_MINUTE) continue
     problems.add('unsteady', `memory grows by ${slope.toFixed(1)} MB a minute`)
   }
-  const early = Math.max(...p99Ms.slice(0, WARM_UP_WINDOWS))
-  const late = Math.max(...p99Ms.slice(WARM_UP_WINDOWS))
+  const highest = (some: readonly Window[]) =>
+    Math.max(...some.flatMap(({ highestRssMb }) => highestRssMb))
+  const first = highest(windows.slice(0, WINDOWS / 2))
+  const second = highest(windows.slice(WINDOWS / 2))
+  if (second > first * MAX_PEAK_FACTOR) {
+    const text = `the highest memory went from ${first.toFixed(0)} to ${second.toFixed(0)} MB`
+    problems.add('unsteady', text)
+  }
+  const worst = (some: readonly Window[]) => Math.max(...some.map(({ p99Ms }) => p99Ms))
+  const early = worst(windows.slice(0, WARM_UP_WINDOWS))
+  const late = worst(windows.slice(WARM_UP_WINDOWS))
   if (late > early * MAX_P99_FACTOR && late > early + P99_ALLOWANCE_MS) {
     problems.add('unsteady', `p99 went from ${early.toFixed(0)} to ${late.toFixed(0)} ms`)
   }
