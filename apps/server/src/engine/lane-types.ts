@@ -69,8 +69,6 @@ export interface LaneNeeds {
    * wishes of a cart that holds nothing yet: they lock different sessions.
    */
   ownCartIds?: readonly string[]
-  /** Holds of these carts that are read in whatever state they are. */
-  holdIds?: readonly string[]
   /** Orders of these carts, locked, with the holds that were sold in them. */
   orderIds?: readonly string[]
   requestKeys?: readonly string[]

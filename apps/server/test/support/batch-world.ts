@@ -149,7 +149,7 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
   const wanted = (key: Exclude<keyof LaneNeeds, 'sessionIds'>) =>
     new Set(needs.flatMap((need) => need[key] ?? []))
   const sessions = sessionsOf(needs)
-  const [carts, keys, holdIds] = [wanted('cartIds'), wanted('requestKeys'), wanted('holdIds')]
+  const [carts, keys] = [wanted('cartIds'), wanted('requestKeys')]
   const [paymentIds, orderIds] = [wanted('paymentIds'), wanted('orderIds')]
   const payable = wanted('payableCartIds')
   const payments = world.payments.filter(
@@ -157,7 +157,7 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
       paymentIds.has(id) || (payable.has(cartId) && (state === 'created' || state === 'open')),
   )
   const paidFor = world.payments.filter(({ id }) => paymentIds.has(id))
-  for (const id of paidFor.flatMap((payment) => payment.holdIds)) holdIds.add(id)
+  const holdIds = new Set(paidFor.flatMap((payment) => payment.holdIds))
   const ofCarts = world.holds.filter(
     (hold) =>
       carts.has(hold.cart.id) &&
