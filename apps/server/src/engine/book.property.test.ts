@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkBooks } from '../../test/support/batch-check.ts'
 import {
-  CUSTOMER,
+  begin,
   heldBy,
   holdCart,
   holdLine,
@@ -27,7 +27,7 @@ import {
 import type { LaneOp } from './lane-op.ts'
 import type { LaneHold } from './lane-types.ts'
 import { addMoreTimeOp } from './ops/add-more-time.ts'
-import { beginPaymentOp } from './ops/begin-payment.ts'
+import type { BegunPayment } from './ops/begin-payment.ts'
 import { releaseCartOp } from './ops/release-cart.ts'
 
 const SESSIONS = ['early', 'late', 'third'] as const
@@ -35,7 +35,7 @@ const TYPES = ['ga', 'vip', 'free'] as const
 /** An add-on of which there are only so many. */
 const PARKING = 'parking'
 const PLACES = [...SESSIONS, PARKING]
-type Op = LaneOp<LaneHold[] | { orderId: string } | null>
+type Op = LaneOp<LaneHold[] | BegunPayment | { orderId: string } | null>
 /** What is wanted; which payment or order that is shows once the world is there. */
 type Wish = (world: World) => Op
 
@@ -105,7 +105,7 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
     arbitrary: anyCart.map(
       (cart): Wish =>
         () =>
-          beginPaymentOp(cart, CUSTOMER),
+          begin(cart),
     ),
   },
   {

@@ -1,13 +1,12 @@
-import { type Refused, type Result, refused } from '@foyer/contract'
+import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import type { Quote } from '@foyer/domain'
 import type { Intent } from '../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../context.ts'
 import type { SoldOrder } from './batch-writes.ts'
-import { whatBecameOf } from './frozen-cart.ts'
 import type { Customer, KnownPayment } from './lane-types.ts'
 import { type FreePurchase, sellFreeCartOp } from './ops/sell-free-cart.ts'
 import { sellPaymentOp } from './ops/sell-payment.ts'
-import { UNCONFIRMED } from './refusals.ts'
+import { submitForCart } from './submit-for-cart.ts'
 
 /**
  * Turns a captured payment into an order, or into a refund where a place is gone. Idempotent: the
@@ -44,9 +43,6 @@ export async function completeOrder(
   return result
 }
 
-/** Its holds may be made, and lapse again, while it is looked at. */
-const ATTEMPTS = 3
-
 /**
  * Turns a cart whose total is 0 into an order, without a card. A second call finds nothing held any
  * more, and answers the order that the cart became.
@@ -57,14 +53,11 @@ export async function completeFreeOrder(
   purchase: Omit<FreePurchase, 'currency'>,
 ): Promise<Result<SoldOrder>> {
   const op = sellFreeCartOp({ ...purchase, currency: tenant.currency })
-  for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const sold = await context.lanes.submit(tenant.id, op)
-    if (sold.ok) context.kickJobs()
-    if (sold.ok || sold.refusal.code !== 'hold_expired') return sold
-    const became = await whatBecameOf(context, tenant, purchase.cartId)
-    if (became) return became
-  }
-  return UNCONFIRMED
+  const result = await submitForCart(context, tenant, purchase.cartId, op, (orderId) =>
+    granted<SoldOrder>({ orderId }),
+  )
+  if (result.ok) context.kickJobs()
+  return result
 }
 
 // The buyer left before telling us anything: what they typed at the provider is all there is.

@@ -1,11 +1,8 @@
-import { granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { type FeeSet, moreTimeMinutes, type Quote } from '@foyer/domain'
 import { sql } from 'kysely'
-import type { Context, Tenant } from '../context.ts'
 import type { FrozenCoupon } from './coupon-types.ts'
 import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
-import { CART_NOT_FOUND, HOLD_EXPIRED } from './refusals.ts'
 
 /** A cart with what its live holds froze: prices, fees and the end of the hold. */
 interface FrozenCart {
@@ -97,23 +94,6 @@ export async function loadFrozenCart(
     moreTimeMinutes: isTold ? moreTimeMinutes(live.map(heldUntil)) : 0,
     now: first.now,
   }
-}
-
-/**
- * What became of a cart that an operation found to hold nothing: an order, or why there is none. Null
- * where it holds something by now: the operation is to be tried again.
- */
-export async function whatBecameOf(
-  context: Pick<Context, 'db'>,
-  tenant: Tenant,
-  cartId: string,
-): Promise<Result<{ orderId: string }> | null> {
-  const cart = await context.db.withTenant(tenant.id, (tx) =>
-    loadFrozenCart(tx, cartId, tenant.currency),
-  )
-  if (!cart) return CART_NOT_FOUND
-  if (cart.expiresAt) return null
-  return cart.orderId ? granted({ orderId: cart.orderId }) : HOLD_EXPIRED
 }
 
 const heldUntil = (hold: HoldRow) => ({

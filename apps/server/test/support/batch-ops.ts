@@ -12,6 +12,7 @@ import type {
   WantedAddOn,
 } from '../../src/engine/lane-types.ts'
 import { applyCouponOp } from '../../src/engine/ops/apply-coupon.ts'
+import { type BegunPayment, beginPaymentOp } from '../../src/engine/ops/begin-payment.ts'
 import { holdCartOp } from '../../src/engine/ops/hold-cart.ts'
 import { holdLineOp } from '../../src/engine/ops/hold-line.ts'
 import { moveOrderOp } from '../../src/engine/ops/move-order.ts'
@@ -92,6 +93,9 @@ export const lockingAll = <T>(op: LaneOp<T>, sessionIds: readonly string[]): Lan
 const heldRows = (world: World, cart: string) =>
   world.holds.filter((hold) => hold.cart.id === cart && hold.state === 'held')
 
+export const begin = (cart: string) =>
+  beginPaymentOp({ cartId: cart, currency: 'USD', customer: CUSTOMER })
+
 export const sellFree = (cart: string) =>
   sellFreeCartOp({ cartId: cart, currency: 'USD', customer: CUSTOMER, problemWith: () => null })
 
@@ -156,12 +160,13 @@ export const move = ({ id, cartId }: { id: string; cartId: string }, toSessionId
 
 /** An answer as a line: what was granted, or the code of the refusal. */
 export const told = (
-  answer: Result<LaneHold[] | { orderId: string } | null> | undefined,
+  answer: Result<LaneHold[] | BegunPayment | { orderId: string } | null> | undefined,
 ): string => {
   if (!answer) return 'nothing'
   if (!answer.ok) return answer.refusal.code
   if (answer.value === null) return 'done'
-  return Array.isArray(answer.value) ? inWords(answer.value) : 'order'
+  if (Array.isArray(answer.value)) return inWords(answer.value)
+  return 'totalMinor' in answer.value ? `${answer.value.totalMinor} to pay` : 'order'
 }
 
 /** What a cart holds, as a line; in several sessions each with its name. */

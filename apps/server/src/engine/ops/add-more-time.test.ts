@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
-import { CUSTOMER, holdCart, holdLine, sellFree, told } from '../../../test/support/batch-ops.ts'
+import { begin, holdCart, holdLine, sellFree, told } from '../../../test/support/batch-ops.ts'
 import {
   makeWorld,
   passMinutes,
@@ -12,7 +12,6 @@ import {
 } from '../../../test/support/batch-world.ts'
 import { Book } from '../book.ts'
 import { addMoreTimeOp } from './add-more-time.ts'
-import { beginPaymentOp } from './begin-payment.ts'
 import { releaseCartOp } from './release-cart.ts'
 
 let world: World
@@ -59,7 +58,7 @@ describe('more time', () => {
 
   test('is not to be had once the buyer was told that it is over, in a grace or not', () => {
     world = makeWorld()
-    runBatch<unknown>(world, [holdLine('a', 1), holdLine('b', 1), beginPaymentOp('b', CUSTOMER)])
+    runBatch<unknown>(world, [holdLine('a', 1), holdLine('b', 1), begin('b')])
     passMinutes(world, 15)
     expect(runBatch(world, [tap(), tap(null, 'b')]).map(told)).toEqual([
       'hold_expired',
@@ -111,8 +110,8 @@ describe('more time', () => {
 
   test('comes on top of a grace, which is given once all the same', () => {
     world = makeWorld({ capacity: 2 })
-    runBatch<unknown>(world, [holdLine('a', 2), beginPaymentOp('a', CUSTOMER), tap()])
-    run(world, beginPaymentOp('a', CUSTOMER))
+    runBatch<unknown>(world, [holdLine('a', 2), begin('a'), tap()])
+    run(world, begin('a'))
     passMinutes(world, 24)
     expect(told(run(world, holdLine('b', 1)))).toBe('sold_out')
     passMinutes(world, 1)

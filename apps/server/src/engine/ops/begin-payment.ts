@@ -1,19 +1,35 @@
 import { granted } from '@foyer/contract'
 import type { LaneOp } from '../lane-op.ts'
-import type { Customer, LaneHold } from '../lane-types.ts'
+import type { Customer } from '../lane-types.ts'
 import { ofHeldCart } from './held-cart.ts'
+
+export interface PaymentBegin {
+  cartId: string
+  currency: string
+  customer: Customer
+}
+
+/** What is about to be paid, and until when the buyer is told that it is held. */
+export interface BegunPayment {
+  totalMinor: number
+  expiresAt: Date
+}
 
 /**
  * The buyer pressed pay: keeps whom the order will be for, and lets the holds outlive their end by
- * the grace, once. Answers the live holds; a cart that holds nothing any more is refused.
+ * the grace, once. A cart that holds nothing any more is refused.
  */
-export function beginPaymentOp(cartId: string, customer: Customer): LaneOp<LaneHold[]> {
+export function beginPaymentOp({ cartId, currency, customer }: PaymentBegin): LaneOp<BegunPayment> {
   return {
-    needs: { sessionIds: [], cartIds: [cartId] },
+    needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
     decide: ofHeldCart(cartId, (book, live) => {
       book.grantGrace(live)
       book.draft.contacts.set(cartId, { cartId, ...customer })
-      return granted(live)
+      const ends = live.map((hold) => hold.expiresAt.getTime())
+      return granted({
+        totalMinor: book.price(live, currency).quote.totalMinor,
+        expiresAt: new Date(Math.min(...ends)),
+      })
     }),
   }
 }

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { checkBooks } from '../../../test/support/batch-check.ts'
 import {
   addPayment,
+  begin,
   CUSTOMER,
   countsOf,
   holdCart,
@@ -24,14 +25,12 @@ import {
   worldOf,
 } from '../../../test/support/batch-world.ts'
 import { Book } from '../book.ts'
-import { beginPaymentOp } from './begin-payment.ts'
 import { releaseCartOp } from './release-cart.ts'
 import { sellFreeCartOp } from './sell-free-cart.ts'
 
 let world: World
 afterEach(() => checkBooks(world))
 
-const begin = (cart: string) => beginPaymentOp(cart, CUSTOMER)
 const states = () => world.holds.map((hold) => hold.state)
 const kinds = () => world.ledger.map((entry) => entry.kind)
 const codes = () => world.orders.flatMap((order) => order.tickets.map((ticket) => ticket.code))
@@ -58,7 +57,7 @@ describe('beginning to pay', () => {
     const book = new Book(readFor(world, [{ ...needs, sessionIds: ['session'] }]))
     decide(book)
     expect(book.writes().contacts).toEqual([{ cartId: 'a', ...CUSTOMER }])
-    run(world, begin('a'))
+    expect(told(run(world, begin('a')))).toBe('6000 to pay')
     passMinutes(world, 16)
     run(world, begin('a'))
     expect(told(run(world, holdLine('b', 1)))).toBe('sold_out')

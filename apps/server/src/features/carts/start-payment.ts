@@ -1,9 +1,9 @@
 import type { cart, OutputOf, Result } from '@foyer/contract'
 import { granted } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
-import { loadFrozenCart } from '../../engine/frozen-cart.ts'
 import { beginPaymentOp } from '../../engine/ops/begin-payment.ts'
-import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
+import { CART_NOT_FOUND } from '../../engine/refusals.ts'
+import { submitForCart } from '../../engine/submit-for-cart.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 /**
@@ -14,21 +14,14 @@ import type { Call } from '../../http/endpoint.ts'
 export async function startPayment(
   call: Call<typeof cart.startPayment>,
 ): Promise<Result<OutputOf<typeof cart.startPayment>>> {
-  const { context, tenant, body } = call
+  const { context, tenant, body: customer } = call
   const browserId = call.browser.id()
   if (!browserId) return CART_NOT_FOUND
   const cartId = cartIdOf(browserId, call.params.cartId)
-
-  const begun = await context.lanes.submit(tenant.id, beginPaymentOp(cartId, body))
-  if (!begun.ok && begun.refusal.code !== 'hold_expired') return begun
-  const held = await context.db.withTenant(tenant.id, (tx) =>
-    loadFrozenCart(tx, cartId, tenant.currency),
-  )
-  if (!held) return CART_NOT_FOUND
-  if (!begun.ok || !held.expiresAt) return HOLD_EXPIRED
-  return granted({
-    expiresAt: held.expiresAt.toISOString(),
-    totalMinor: held.quote.totalMinor,
-    currency: held.quote.currency,
-  })
+  const { currency } = tenant
+  const op = beginPaymentOp({ cartId, currency, customer })
+  const begun = await submitForCart(context, tenant, cartId, op)
+  if (!begun.ok) return begun
+  const { totalMinor, expiresAt } = begun.value
+  return granted({ expiresAt: expiresAt.toISOString(), totalMinor, currency })
 }

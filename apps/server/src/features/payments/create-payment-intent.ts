@@ -3,10 +3,10 @@ import { type checkout, granted, type OutputOf, type Result, refused } from '@fo
 import { toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { type Intent, type IntentRequest, ProviderError } from '../../adapters/payment-gateway.ts'
-import { whatBecameOf } from '../../engine/frozen-cart.ts'
 import { noteIntentOp } from '../../engine/ops/note-intent.ts'
 import { type PaymentUnderWay, recordPaymentOp } from '../../engine/ops/record-payment.ts'
 import { CART_NOT_FOUND } from '../../engine/refusals.ts'
+import { submitForCart } from '../../engine/submit-for-cart.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { adjustIntent } from './adjust-intent.ts'
 import { amountProblem } from './amount-problem.ts'
@@ -49,11 +49,7 @@ const UNAVAILABLE = refused(
 /** Null where the payment is not what it was any more: from the beginning then. */
 async function attempt(call: IntentCall, cartId: string): Promise<Answer | null> {
   const recorded = await record(call, cartId, null)
-  if (!recorded.ok) {
-    if (recorded.refusal.code !== 'hold_expired') return recorded
-    const became = await whatBecameOf(call.context, call.tenant, cartId)
-    return became?.ok ? recorded : became
-  }
+  if (!recorded.ok) return recorded
   const payment = recorded.value
   return payment.intentId
     ? takeIntent(call, cartId, payment, payment.intentId)
@@ -65,8 +61,10 @@ const record = (
   cartId: string,
   unpaidIntentId: string | null,
 ) =>
-  context.lanes.submit(
-    tenant.id,
+  submitForCart(
+    context,
+    tenant,
+    cartId,
     recordPaymentOp({
       cartId,
       currency: tenant.currency,
