@@ -28,7 +28,8 @@ export interface Cluster {
   close(keep: boolean): Promise<string>
 }
 
-export async function startCluster(problems: Problems): Promise<Cluster> {
+/** `program`: other servers than Foyer as it is. */
+export async function startCluster(problems: Problems, program?: URL): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-chaos-'))
   const postgres = await CrashablePostgres.start(folder)
   await migrate(postgres.url)
@@ -46,6 +47,7 @@ export async function startCluster(problems: Problems): Promise<Cluster> {
         databaseUrl: url.href,
         dataDir: join(folder, name),
         logFile: logFile(name),
+        ...(program ? { program } : {}),
       },
       (text) => problems.add('unanswered', text),
     )

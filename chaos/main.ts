@@ -16,10 +16,11 @@ import { runSoak } from './soak.ts'
 /** The short form is over in a minute on a quiet machine; on a busy one it does what it can. */
 const SHORT_BEGINS_WITHIN_SECONDS = 45
 
-const { parts, isShort, crash, soakSeconds } = readOptions()
+const { parts, isShort, crash, soakSeconds, isLeaking } = readOptions()
 const problems = new Problems()
 const report = new Report(problems, isShort ? SHORT_BEGINS_WITHIN_SECONDS : Infinity)
-const cluster = await startCluster(problems)
+const leaking = new URL('leaking-server.ts', import.meta.url)
+const cluster = await startCluster(problems, isLeaking ? leaking : undefined)
 
 const run: Record<Part, () => Promise<void>> = {
   races: () => runRaceSuite(cluster, problems, report, isShort),

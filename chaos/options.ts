@@ -11,9 +11,11 @@ export interface Options {
   /** Only crashes whose name contains it. */
   crash: string
   soakSeconds: number
+  /** Servers that keep what they should let go: the soak has to find that. */
+  isLeaking: boolean
 }
 
-const USAGE = `npm run chaos -- [--short] [--only ${PARTS.join('|')}] [--crash <text>] [--soak-seconds <n>]`
+const USAGE = `npm run chaos -- [--short] [--only ${PARTS.join('|')}] [--crash <text>] [--soak-seconds <n>] [--leaking]`
 
 /** Reads the command line; on a mistake says what it should be and ends the process. */
 export function readOptions(): Options {
@@ -24,6 +26,7 @@ export function readOptions(): Options {
         only: { type: 'string' },
         crash: { type: 'string', default: '' },
         'soak-seconds': { type: 'string', default: '600' },
+        leaking: { type: 'boolean', default: false },
       },
     })
     const only = PARTS.filter((part) => !values.only || part === values.only)
@@ -34,6 +37,7 @@ export function readOptions(): Options {
       isShort: values.short,
       crash: values.crash,
       soakSeconds,
+      isLeaking: values.leaking,
     }
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\nUsage: ${USAGE}`)
