@@ -67,7 +67,7 @@ export class FoyerProcess {
   }
 
   /** Resident memory of the process in bytes; null while it is down. */
-  async rssBytes(question: MemoryQuestion = 'memory'): Promise<number | null> {
+  async rssBytes(question: MemoryQuestion): Promise<number | null> {
     const child = this.#child
     if (!this.#isUp || !child) return null
     const answer = once(child, 'message', { signal: AbortSignal.timeout(5000) })

@@ -4,7 +4,7 @@ import { loadFrozenCart } from './frozen-cart.ts'
 import type { LaneOp } from './lane-op.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED, UNCONFIRMED } from './refusals.ts'
 
-/** Holds may be made, and lapse again, while it is looked for them. */
+/** Holds may be made, and lapse again, while the cart is looked at. */
 const ATTEMPTS = 3
 
 /**
