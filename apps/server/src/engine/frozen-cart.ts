@@ -52,6 +52,7 @@ export async function loadFrozenCart(
   currency: string,
 ): Promise<FrozenCart | null> {
   // The live holds; of a cart that has none, what became of it last: an order, or a lapsed hold.
+  // What one batch held, replaced and sold has one time: then it is the order.
   const { rows } = await sql<HoldRow>`/* named: frozen_cart */
     with cart as (
       select h.*, h.state = 'held' and h.reclaim_at > clock_timestamp() as is_live
@@ -62,7 +63,7 @@ export async function loadFrozenCart(
       union all
       (select * from ticket where not exists (select from ticket where is_live)
        order by coalesce((select o.created_at from orders o where o.tenant_id = ticket.tenant_id
-         and o.id = ticket.order_id), created_at) desc limit 1))
+         and o.id = ticket.order_id), created_at) desc, order_id nulls last limit 1))
     select h.*, s.event_id, t.name as type_name, clock_timestamp() as now,
       case s.status when 'active' then s.starts_at else h.expires_at end as sales_end_at, (
       select json_agg(json_build_object('id', a.id, 'name', a.name, 'quantity', c.quantity,
