@@ -258,6 +258,20 @@ describe('a free cart', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
+  test('that one batch held, replaced and sold shows its order, and answers it again', async () => {
+    const { event, browser } = await free()
+    for (const quantity of [1, 2, 1]) await holdCartOf(browser, event, { quantities: [quantity] })
+    const { body } = await order(browser, event)
+    // As rows of one batch are: all of one time.
+    await server.sql(
+      `update holds set created_at = (select created_at from orders where id = $1)
+       where session_id = $2`,
+      [body.id, event.sessionId],
+    )
+    expect((await getCart(browser)).body.orderId).toBe(body.id)
+    expect((await order(browser, event)).body.id).toBe(body.id)
+  })
+
   test('is refused when the body states a price', async () => {
     const { event, browser } = await free()
     const wrong = await order(browser, event, undefined, { totalAmount: 5 })
