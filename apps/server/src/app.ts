@@ -92,7 +92,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
 
   const headers = securityHeaders(options)
-  const shedding = createShedding(context.metrics)
+  const shedding = createShedding(context.metrics, context.bounds)
   const calls = createCalls({
     resolver,
     forwarded: createForwarded(options.isHttps),

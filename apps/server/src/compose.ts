@@ -9,6 +9,7 @@ import { createSecrets } from './adapters/secrets.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { buildApp } from './app.ts'
 import { watchStock } from './audit/audit-job.ts'
+import { BOUNDS, type Bounds } from './bounds.ts'
 import type { Context } from './context.ts'
 import { BoundedMap } from './engine/bounded-map.ts'
 import { createBriefMemory } from './engine/brief-memory.ts'
@@ -43,6 +44,8 @@ export interface ComposeOptions {
   clock?: Clock
   /** For load tests, where one address plays a crowd: no limits by address. */
   isOneAddressMany?: boolean
+  /** Instead of those that this process has by default (bounds.ts). */
+  bounds?: Partial<Bounds>
   /** Instead of the provider that `env` names, or of the emulator. */
   payments?: PaymentGateway
   /** Further periodic work, such as keeping the demo's dates ahead of today. */
@@ -117,6 +120,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     clock,
     log,
     metrics,
+    bounds: { ...BOUNDS, ...options.bounds },
     answers,
     origin: () => origin,
     organizerAdminUrl: env.organizerAdminUrl,

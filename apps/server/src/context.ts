@@ -5,6 +5,7 @@ import type { Clock } from './adapters/clock.ts'
 import type { Mailer } from './adapters/mailer.ts'
 import type { PaymentGateway } from './adapters/payment-gateway.ts'
 import type { Secrets } from './adapters/secrets.ts'
+import type { Bounds } from './bounds.ts'
 import type { BoundedMap } from './engine/bounded-map.ts'
 import type { BriefMemory } from './engine/brief-memory.ts'
 import type { KnownPayment } from './engine/lane-types.ts'
@@ -46,6 +47,7 @@ export interface Context {
   clock: Clock
   log: FastifyBaseLogger
   metrics: Metrics
+  bounds: Bounds
   /** Answers that depend on the tenant and the address alone, as bytes. */
   answers: AnswerCache
   /** Of the main host, for links that must outlive a visit: PUBLIC_URL, or where this process listens. */

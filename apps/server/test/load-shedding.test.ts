@@ -40,7 +40,7 @@ function blockLoop() {
 
 describe('while the event loop lags', () => {
   test('holds are refused with the time to come back, reads are not, and it recovers', async () => {
-    const app = await serveCalls({ bounds: { lagMs: 20, underway: 5000 } })
+    const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsUnderway: 5000 } })
     app.add(cart.createHold)
     app.add(catalog.getCalendar)
     const hold = () => app.send('POST', cart.createHold.path)
@@ -62,7 +62,7 @@ describe('while the event loop lags', () => {
   })
 
   test('one long pause is no overload', async () => {
-    const app = await serveCalls({ bounds: { lagMs: 20, underway: 5000 } })
+    const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsUnderway: 5000 } })
     app.add(cart.createHold)
     const end = performance.now() + 900
     while (performance.now() < end);
@@ -80,7 +80,7 @@ describe('while the event loop lags', () => {
 })
 
 test('of all calls there are only the two that hold are ever refused for it', async () => {
-  const app = await serveCalls({ bounds: { lagMs: -1, underway: 0 } })
+  const app = await serveCalls({ bounds: { holdsLagMs: -1, holdsUnderway: 0 } })
   const refused: string[] = []
   for (const endpoint of Object.values<Endpoint>(api)) app.add(endpoint)
   for (const { method, path } of Object.values<Endpoint>(api)) {
@@ -99,7 +99,7 @@ describe('while holds pile up', () => {
   test('beyond the bound they are refused unread, and answers make room again', async () => {
     const answers = Promise.withResolvers<void>()
     let begun = 0
-    const app = await serveCalls({ bounds: { lagMs: 10_000, underway: 3 } })
+    const app = await serveCalls({ bounds: { holdsLagMs: 10_000, holdsUnderway: 3 } })
     app.add(cart.createHold, async () => {
       begun += 1
       await answers.promise

@@ -15,6 +15,8 @@ export interface InProcessOptions extends Partial<Env> {
   clock?: NonNullable<ComposeOptions['clock']>
   /** No limits by address, for tests that ask faster than a person could. */
   isOneAddressMany?: boolean
+  /** Instead of the server's own bounds. */
+  bounds?: NonNullable<ComposeOptions['bounds']>
   /** Instead of an emulator of its own: that of another server, say. */
   payments?: NonNullable<ComposeOptions['payments']>
 }
@@ -24,7 +26,7 @@ export async function startInProcess(
   database: { url: string; role: string | null },
   options: InProcessOptions = {},
 ) {
-  const { jobs = true, clock, payments, isOneAddressMany = false, ...changes } = options
+  const { jobs = true, clock, payments, bounds, isOneAddressMany = false, ...changes } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-data-'))
   const foyer = await compose({
     env: {
@@ -52,6 +54,7 @@ export async function startInProcess(
     logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     isOneAddressMany,
     ...(clock ? { clock } : {}),
+    ...(bounds ? { bounds } : {}),
     ...(payments ? { payments } : {}),
   })
   // Jobs start as Foyer itself begins to listen.

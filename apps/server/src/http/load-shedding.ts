@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { cart, type Endpoint } from '@foyer/contract'
+import type { Bounds } from '../bounds.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
@@ -8,16 +9,6 @@ import type { Metrics } from './metrics.ts'
  */
 const SHEDDABLE: readonly Endpoint[] = [cart.createHold, cart.holdCart]
 
-interface Bounds {
-  /** Lag of the event loop in milliseconds: see {@link createShedding}. */
-  lagMs: number
-  /** Holds whose answer is owed. */
-  underway: number
-}
-
-// A full load of holds lags 10 to 30 ms, a burst of hundreds of new connections 150. A slow database
-// answers a thousand holds a second, and nobody should wait longer than 5,000 take it.
-const BOUNDS: Bounds = { lagMs: 400, underway: 5000 }
 const RESOLUTION_MS = 20
 const SAMPLE_MS = 500
 
@@ -38,7 +29,7 @@ export interface Shedding {
  */
 export function createShedding(
   metrics: Pick<Metrics, 'watchRequests' | 'shed'>,
-  bounds: Bounds = BOUNDS,
+  bounds: Pick<Bounds, 'holdsLagMs' | 'holdsUnderway'>,
 ): Shedding {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
@@ -60,7 +51,8 @@ export function createShedding(
     concerns: ({ method, path }) =>
       SHEDDABLE.some((each) => each.method === method && each.path === path),
     isDue() {
-      const reason = lagMs > bounds.lagMs ? 'lag' : underway >= bounds.underway ? 'queue' : null
+      const reason =
+        lagMs > bounds.holdsLagMs ? 'lag' : underway >= bounds.holdsUnderway ? 'queue' : null
       if (reason) metrics.shed(reason)
       return reason !== null
     },

@@ -5,6 +5,7 @@ import type { Endpoint } from '@foyer/contract'
 import { rawRequest } from '@foyer/testkit'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
+import { BOUNDS, type Bounds } from '../../src/bounds.ts'
 import type { Tenant } from '../../src/context.ts'
 import { type CallRoute, createCalls } from '../../src/http/calls.ts'
 import { createForwarded } from '../../src/http/forwarded.ts'
@@ -15,7 +16,7 @@ import { createMetrics } from '../../src/http/metrics.ts'
 const TENANT: Tenant = Object.create(null)
 
 interface Ways {
-  bounds?: { lagMs: number; underway: number }
+  bounds?: Partial<Bounds>
   /** On every answer. */
   headers?: Record<string, string>
   /** Where no tenant is. */
@@ -27,7 +28,7 @@ interface Ways {
 /** The way of calls alone, with endpoints that say 'answered'. */
 export async function serveCalls(ways: Ways = {}) {
   const metrics = createMetrics()
-  const shedding = createShedding(metrics, ways.bounds)
+  const shedding = createShedding(metrics, { ...BOUNDS, ...ways.bounds })
   const calls = createCalls({
     resolver: {
       rewriteUrl: ({ url = '/' }) => url,

@@ -1,0 +1,18 @@
+/**
+ * How much of one process a caller, or one kind of work, may take. What the calls of an endpoint may
+ * cost stands in the contract; this list holds what belongs to no single endpoint. The composition
+ * root accepts other values, so that a control can lift one bound and show that it is needed.
+ */
+export interface Bounds {
+  /** Mean lag of the event loop, in milliseconds, beyond which new holds are refused. */
+  holdsLagMs: number
+  /** Holds under way at a time, beyond which new ones are refused. */
+  holdsUnderway: number
+}
+
+export const BOUNDS: Readonly<Bounds> = {
+  // A full load of holds lags 10 to 30 ms, a burst of hundreds of new connections 150.
+  holdsLagMs: 400,
+  // A slow database answers a thousand holds a second, and nobody should wait for 5,000 others.
+  holdsUnderway: 5000,
+}
