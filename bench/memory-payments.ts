@@ -35,6 +35,7 @@ export function memoryPayments(): PaymentGateway {
         capturedMinor: 0,
         refundedMinor: 0,
         decline: null,
+        wasTried: false,
         fee: null,
         billing: null,
       }

@@ -103,6 +103,7 @@ const listed = (number: number) => ({
   capturedMinor: AMOUNT,
   refundedMinor: 0,
   decline: null,
+  wasTried: true,
   fee: { amountMinor: PROVIDER_FEE, currency: 'usd' },
   billing: null,
 })

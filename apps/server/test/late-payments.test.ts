@@ -7,6 +7,7 @@ import {
   findStockDrift,
   orderBody,
   serverForTests,
+  type TestBrowser,
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { makeRefunds } from '../src/features/payments/make-refunds.ts'
@@ -269,28 +270,55 @@ describe('an intent that nobody pays', () => {
       [eventId],
     )
 
-  test.each([
-    ['declined', CARDS.declined],
-    ['not_confirmed', CARDS.authenticate],
-    ['too_late', null],
-  ])('is told of by mail where its buyer pressed pay and left, once: %s', async (reason, card) => {
-    const { event, browser, intent } = await unpaid()
-    await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
-    if (card) await confirmCard(browser, intent, card)
-    await releaseCart(browser)
-    await reconcile(event)
-    await reconcile(event)
-    expect(await troubleOf(event)).toEqual([{ reason, recipient: BUYER.contact.email }])
+  const pressPay = (browser: TestBrowser) =>
+    browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+
+  test.each<[string, (paid: Awaited<ReturnType<typeof unpaid>>) => Promise<unknown>]>([
+    ['declined', ({ browser, intent }) => confirmCard(browser, intent, CARDS.declined)],
+    ['not_confirmed', ({ browser, intent }) => confirmCard(browser, intent, CARDS.authenticate)],
+    [
+      'too_late',
+      ({ intent }) =>
+        askProvider(server, `payment_intents/${intent.paymentIntentId}`, {
+          payment_method: 'pm_card_visa',
+        }),
+    ],
+  ])('gives its buyer one mail where a card was tried: %s', async (reason, tryCard) => {
+    const payment = await unpaid()
+    await pressPay(payment.browser)
+    await tryCard(payment)
+    await releaseCart(payment.browser)
+    await reconcile(payment.event)
+    await reconcile(payment.event)
+    expect(await troubleOf(payment.event)).toEqual([{ reason, recipient: BUYER.contact.email }])
   })
 
-  test('is told of to nobody where no one pressed pay, or the cart was bought all the same', async () => {
+  test('gives no mail where no card was tried, however the payment ends', async () => {
+    const released = await unpaid()
+    await pressPay(released.browser)
+    await releaseCart(released.browser)
+    await reconcile(released.event)
+    expect((await paymentOf(released.event))?.state).toBe('canceled')
+    expect(await troubleOf(released.event)).toEqual([])
+
+    const canceled = await unpaid()
+    await pressPay(canceled.browser)
+    await server.foyer.context.payments.cancelIntent(canceled.intent.paymentIntentId)
+    await reconcile(canceled.event)
+    expect((await paymentOf(canceled.event))?.state).toBe('canceled')
+    expect(await troubleOf(canceled.event)).toEqual([])
+  })
+
+  test('gives no mail where nobody pressed pay, nor where the cart became an order', async () => {
     const left = await unpaid()
+    await confirmCard(left.browser, left.intent, CARDS.declined)
     await releaseCart(left.browser)
     await reconcile(left.event)
     expect(await troubleOf(left.event)).toEqual([])
 
-    const { event, browser } = await unpaid()
-    await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+    const { event, browser, intent } = await unpaid()
+    await pressPay(browser)
+    await confirmCard(browser, intent, CARDS.declined)
     await server.sql(
       `insert into orders (tenant_id, id, browser_id, cart_id, cart_number, event_id, session_id,
          email, contact, billing_address, quote, total_minor)

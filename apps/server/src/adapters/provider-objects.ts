@@ -15,6 +15,11 @@ export interface Intent {
   refundedMinor: number
   /** Why the card was refused; null where none was, or another one was given since. */
   decline: { code: string; message: string } | null
+  /**
+   * Whether a buyer has given a card or another method to it. Making an intent needs no card, so
+   * only this tells a buyer who tried to pay from somebody who typed another person's address.
+   */
+  wasTried: boolean
   /** What the provider keeps of the charge for itself; null until it says so. */
   fee: { amountMinor: number; currency: string } | null
   /** What the payer typed at the provider; only known once something was charged. */
@@ -65,6 +70,8 @@ export function presentIntent(intent: Stripe.PaymentIntent): Intent {
       error && intent.status === 'requires_payment_method'
         ? { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
         : null,
+    wasTried:
+      intent.payment_method !== null || error !== null || intent.latest_charge !== null,
     fee: transaction ? { amountMinor: transaction.fee, currency: transaction.currency } : null,
     billing: charge?.billing_details ?? null,
   }

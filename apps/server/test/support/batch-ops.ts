@@ -132,6 +132,7 @@ export const sellPayment = (
       capturedMinor: amountMinor,
       refundedMinor: 0,
       decline: null,
+      wasTried: true,
       fee: null,
       billing: null,
       ...told,

@@ -4,19 +4,20 @@ import { queueMail } from '../../engine/queue-mail.ts'
 import { updatePayment } from './queries.ts'
 
 /**
- * Ends a payment that was not paid and that nobody holds anything for any more. Whoever pressed pay
- * and left is told by mail, once, that nothing was charged and no tickets came of it; not, though,
- * where the cart has become an order since.
+ * Ends a payment that was not paid and that nobody holds anything for any more. A buyer who tried to
+ * pay gets one mail which says that nothing was charged and no tickets were issued. No mail is sent
+ * if the cart has become an order since, nor if no card was ever given: anybody can start a payment
+ * with somebody else's address, and an abandoned payment needs no explanation.
  */
 export async function giveUpPayment(
   tx: TenantTx,
   paymentId: string,
-  intent: Pick<Intent, 'decline' | 'status'>,
+  intent: Pick<Intent, 'decline' | 'status' | 'wasTried'>,
 ): Promise<void> {
   const [{ numUpdatedRows } = { numUpdatedRows: 0n }] = await updatePayment(tx, paymentId, {
     state: 'canceled',
   })
-  if (numUpdatedRows === 0n) return
+  if (numUpdatedRows === 0n || !intent.wasTried) return
   const buyer = await tx
     .selectFrom('payments as p')
     .innerJoin('cart_contacts as c', (join) =>
