@@ -82,6 +82,24 @@ test.each(MAIL_KINDS)('a mail of kind %s is written from what its row names', as
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sent']))
 })
 
+test('a mail shows no address that a buyer has typed as a name', async () => {
+  const typed = 'Grace http://evil.example www.evil.example mallory@evil.example'
+  await server.sql(
+    `update orders set contact = contact || jsonb_build_object('firstName', $1::text)`,
+    [typed],
+  )
+  const waiver = { participantName: typed, path: '/waiver/1' }
+  await queue({ kind: 'confirmation', recipient, orderId, data: {}, isResend: true })
+  await queue({ kind: 'waiver_link', recipient, orderId, data: waiver })
+  await deliverMails(server)
+  const kept = (await server.foyer.context.mailer.mailbox?.list())?.slice(0, 2) ?? []
+  expect(kept.map(({ kind }) => kind).sort()).toEqual(['confirmation', 'waiver_link'])
+  for (const { subject, text, html } of kept) {
+    expect(text).toContain('Grace')
+    expect(subject + text + html).not.toContain('evil')
+  }
+})
+
 test('what may be told once is queued once', async () => {
   const mail: NewMail = {
     kind: 'refund',

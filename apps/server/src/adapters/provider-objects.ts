@@ -70,8 +70,7 @@ export function presentIntent(intent: Stripe.PaymentIntent): Intent {
       error && intent.status === 'requires_payment_method'
         ? { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
         : null,
-    wasTried:
-      intent.payment_method !== null || error !== null || intent.latest_charge !== null,
+    wasTried: intent.payment_method !== null || error !== null || intent.latest_charge !== null,
     fee: transaction ? { amountMinor: transaction.fee, currency: transaction.currency } : null,
     billing: charge?.billing_details ?? null,
   }

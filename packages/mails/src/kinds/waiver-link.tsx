@@ -7,12 +7,13 @@ import { Stub } from '../parts/stub.tsx'
 /** Asks a participant for the signature without which the gate lets nobody in. */
 export function waiverLink({ brand, data, order, url }: MailViewOf<'waiver_link'>): Draft {
   const { event, visits } = order
+  const { participantName } = data
   return {
     subject: `Please sign before you come: ${event.name}`,
-    preview: `A waiver for ${data.participantName}. It takes two minutes.`,
+    preview: `A waiver${participantName && ` for ${participantName}`}. It takes two minutes.`,
     body: (
       <>
-        <Title>{`One signature before you come, ${data.participantName}.`}</Title>
+        <Title>{`One signature before you come${participantName && `, ${participantName}`}.`}</Title>
         <Say>
           {`Everybody who takes part in ${event.name} signs a waiver. Please read and sign yours now: at the gate it costs time.`}
         </Say>

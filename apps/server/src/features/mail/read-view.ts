@@ -1,5 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import { knownZone, type MailContent, orderNumberOf } from '@foyer/domain'
+import { knownZone, type MailContent, orderNumberOf, plainName } from '@foyer/domain'
 import type { MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
 import { siteOf } from '../../tenants.ts'
@@ -8,7 +8,11 @@ import { selectEventOfPayment, selectOrderFacts, selectValidTickets } from './qu
 
 type Row = Pick<DueMail, 'kind' | 'data' | 'order_id' | 'payment_id'>
 
-/** All that a mail tells of, as it is now. Throws where the row names no order or payment. */
+/**
+ * All that a mail tells of, as it is now. What buyers typed goes through {@link plainName}; what the
+ * organizer wrote (events, venues, ticket types) is shown as it is. Throws where the row names no
+ * order or payment.
+ */
 export async function readView(
   tx: TenantTx,
   context: Context,
@@ -40,8 +44,10 @@ export async function readView(
     }
     case 'lookup_code':
       return { ...content, brand, url: base + content.data.path }
-    case 'waiver_link':
-      return { ...content, brand, url: base + content.data.path, order: await order() }
+    case 'waiver_link': {
+      const data = { ...content.data, participantName: plainName(content.data.participantName) }
+      return { ...content, data, brand, url: base + data.path, order: await order() }
+    }
     case 'payment_trouble':
       return { ...content, brand, url: base + content.data.path, event: await event() }
   }
@@ -57,7 +63,7 @@ async function readOrder(
   return {
     number: orderNumberOf(orderId),
     status: row.status,
-    firstName: row.contact.firstName,
+    firstName: plainName(row.contact.firstName),
     event: presentEvent(row, base),
     visits: visitsOf(await selectValidTickets(tx, orderId)),
     quote: row.quote,
