@@ -1,3 +1,5 @@
+import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '@foyer/db'
+
 /**
  * How much of one process a caller, or one kind of work, may take. What the calls of an endpoint may
  * cost stands in the contract; this list holds what belongs to no single endpoint. The composition
@@ -8,6 +10,8 @@ export interface Bounds {
   holdsLagMs: number
   /** Holds under way at a time, beyond which new ones are refused. */
   holdsUnderway: number
+  /** How long a request may occupy the database, in milliseconds. */
+  databaseTimeouts: Readonly<DatabaseTimeouts>
 }
 
 export const BOUNDS: Readonly<Bounds> = {
@@ -15,4 +19,5 @@ export const BOUNDS: Readonly<Bounds> = {
   holdsLagMs: 400,
   // A slow database answers a thousand holds a second, and nobody should wait for 5,000 others.
   holdsUnderway: 5000,
+  databaseTimeouts: DATABASE_TIMEOUTS,
 }

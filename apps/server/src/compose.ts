@@ -61,9 +61,11 @@ const ALTERNATIVES_MS = 1000
 /** The one composition root: makes every part once and hands each what it needs. */
 export async function compose(options: ComposeOptions): Promise<Foyer> {
   const { env, logger: log, clock = systemClock } = options
+  const bounds = { ...BOUNDS, ...options.bounds }
   const db = openDatabase({
     url: options.databaseUrl,
     role: options.databaseRole,
+    timeouts: bounds.databaseTimeouts,
     // The message alone: a database error carries its whole client along.
     onConnectionLost: (error) =>
       log.warn({ reason: error.message }, 'a database connection was lost'),
@@ -120,7 +122,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     clock,
     log,
     metrics,
-    bounds: { ...BOUNDS, ...options.bounds },
+    bounds,
     answers,
     origin: () => origin,
     organizerAdminUrl: env.organizerAdminUrl,

@@ -74,7 +74,7 @@ export function watchStock(now: () => number = () => performance.now()): StockWa
       if (begunAt < restUntil) return 0
       let found = 0
       for (const tenant of context.tenants.all()) {
-        const differences = await context.db.withSnapshot(tenant.id, async (tx) =>
+        const differences = await context.db.longWork.withSnapshot(tenant.id, async (tx) =>
           findDifferences(queryIn(tx), await nextScope(tx, tenant)),
         )
         found += differences.length

@@ -29,7 +29,7 @@ export async function auditAll(db: Database): Promise<AuditReport<TenantDifferen
   const tenants = await db.registry.selectFrom('tenants').select(['tenant_id', 'slug']).execute()
   const total: AuditReport<TenantDifference> = { ...NOTHING, differences: [] }
   for (const { tenant_id, slug } of tenants) {
-    const report = await db.withSnapshot(tenant_id, auditStock)
+    const report = await db.longWork.withSnapshot(tenant_id, auditStock)
     total.sessions += report.sessions
     total.pools += report.pools
     total.holds += report.holds

@@ -55,7 +55,7 @@ export async function topUpDemo(db: Database, now: Date): Promise<number> {
   for (const tenant of DEMO_TENANTS) {
     const row = known.find((candidate) => candidate.slug === tenant.slug)
     if (!row) continue
-    await db.withTenant(row.tenant_id, async (tx) => {
+    await db.longWork.withTenant(row.tenant_id, async (tx) => {
       await insertPlaces(tx, row.tenant_id, tenant)
       await insertCoupons(tx, row.tenant_id, tenant)
       for (const event of tenant.events) {

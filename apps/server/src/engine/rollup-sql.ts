@@ -7,7 +7,7 @@ import { sql } from 'kysely'
  */
 
 /** Any constant will do, as long as it is no other program's on the same database. */
-const ROLLUP_LOCK = 4_021_978
+export const ROLLUP_LOCK = 4_021_978
 
 /** Days stay a week after their last session, for streams that come back; nobody is shown them. */
 const KEPT_DAYS = 7

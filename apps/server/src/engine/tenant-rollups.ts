@@ -76,7 +76,9 @@ export class TenantRollups {
   }
 
   async compare(scope: RollupScope): Promise<void> {
-    await this.#db.withTenant(this.#tenantId, async (tx) => {
+    // The sessions of a whole organizer may take longer than a request shall.
+    const on = scope === 'tenant' ? this.#db.longWork : this.#db
+    await on.withTenant(this.#tenantId, async (tx) => {
       await lockRollups(tx, this.#tenantId)
       await writeRollups(tx, scope)
     })

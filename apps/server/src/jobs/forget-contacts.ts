@@ -10,7 +10,7 @@ const KEPT_HOURS = 24
  * Returns 0: it leaves nothing over.
  */
 export async function forgetContacts({ db }: Context, tenant: Tenant): Promise<number> {
-  await db.withTenant(tenant.id, (tx) =>
+  await db.longWork.withTenant(tenant.id, (tx) =>
     sql`
     delete from cart_contacts c
     where created_at < clock_timestamp() - make_interval(hours => ${KEPT_HOURS})

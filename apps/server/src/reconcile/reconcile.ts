@@ -36,9 +36,9 @@ export async function reconcileRecords({
   const problems: TenantProblem[] = []
   for (const { id, slug } of tenants.all()) {
     for (let missing = 1; missing > 0; posted += missing) {
-      missing = await db.withTenant(id, healLedger)
+      missing = await db.longWork.withTenant(id, healLedger)
     }
-    const found = await db.withTenant(id, listProblems)
+    const found = await db.longWork.withTenant(id, listProblems)
     problems.push(...found.map((problem) => ({ tenant: slug, ...problem })))
   }
   return { posted, problems }
