@@ -12,6 +12,8 @@ export interface Bounds {
   holdsUnderway: number
   /** How long a request may occupy the database, in milliseconds. */
   databaseTimeouts: Readonly<DatabaseTimeouts>
+  /** Messages kept for each watched event, for streams that come back with an older version. */
+  missedMessages: number
 }
 
 export const BOUNDS: Readonly<Bounds> = {
@@ -20,4 +22,6 @@ export const BOUNDS: Readonly<Bounds> = {
   // A slow database answers a thousand holds a second, and nobody should wait for 5,000 others.
   holdsUnderway: 5000,
   databaseTimeouts: DATABASE_TIMEOUTS,
+  // After a restart all streams come back with the same version or with one of a few before it.
+  missedMessages: 20,
 }

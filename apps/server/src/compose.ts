@@ -92,7 +92,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const rollups = createRollups(db, (error) =>
     log.warn({ err: error }, 'what is shown of places was not brought up to date'),
   )
-  const answers = createAnswerCache(() => Date.now(), metrics.cacheLooked)
+  const answers = createAnswerCache(() => performance.now(), metrics.cacheLooked)
   rollups.onNews((tenantId, eventId) => answers.drop(aboutEvent(tenantId, eventId)))
 
   const context: Context = {

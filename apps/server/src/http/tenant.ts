@@ -62,8 +62,7 @@ export function createTenantResolver(
       const brand = brandOf.get(request)
       if (brand) return { tenant: brand, base: `/${brand.slug}` }
       const named =
-        headerText(request.headers['x-tenant-subdomain']) ??
-        headerText(request.headers['x-brand-path'])
+        nameIn(request.headers['x-tenant-subdomain']) ?? nameIn(request.headers['x-brand-path'])
       return found(named ? tenants.bySlug(named) : tenants.defaultTenant())
     },
   }
@@ -71,10 +70,20 @@ export function createTenantResolver(
 
 const found = (tenant: Tenant | undefined) => (tenant ? { tenant, base: '' } : null)
 
-const headerText = (value: string | string[] | undefined): string | null =>
-  (typeof value === 'string' &&
-    value
-      .trim()
-      .toLowerCase()
-      .replace(/^\/+|\/+$/g, '')) ||
-  null
+/** A slug has at most 63 characters (domain/tenancy.ts), and a path has a slash on either side of it. */
+const LONGEST_NAME = 65
+/** A text that is no tenant's slug. */
+const NO_SLUG = '/'
+
+/**
+ * The slug that a header names, or null where there is no header or an empty one. Every request runs
+ * this before any limit is checked, so a value that is longer than any name is not even trimmed.
+ */
+export function nameIn(value: string | string[] | undefined): string | null {
+  if (typeof value !== 'string') return null
+  if (value.length > LONGEST_NAME) return NO_SLUG
+  const name = value.trim().toLowerCase()
+  const start = name.startsWith('/') ? 1 : 0
+  const end = name.endsWith('/') ? name.length - 1 : name.length
+  return name.slice(start, end) || null
+}

@@ -23,12 +23,15 @@ export class LiveEvent {
   #version: number
   #telling: Promise<void> | null = null
   #hasNews = false
-  /** What those miss who come back with a version: mostly the same one, after a restart. */
+  /** What readers that come back with a version have missed: mostly the same one, after a restart. */
   readonly #missed = new Map<number, Promise<Message>>()
+  readonly #mostMissed: number
 
-  constructor(read: ReadChanges, version: number) {
+  /** `mostMissed`: how many such messages are kept until there is news (bounds.ts). */
+  constructor(read: ReadChanges, version: number, mostMissed: number) {
     this.#read = read
     this.#version = version
+    this.#mostMissed = mostMissed
   }
 
   /** Who hears from here on has missed nothing before it. */
@@ -91,6 +94,11 @@ export class LiveEvent {
     if (present) return present
     const reading = this.#read(since)
     this.#missed.set(since, reading)
+    // Clients choose the version, and each may be a message of 40 kB.
+    for (const oldest of this.#missed.keys()) {
+      if (this.#missed.size <= this.#mostMissed) break
+      this.#missed.delete(oldest)
+    }
     reading.catch(() => this.#missed.delete(since))
     return reading
   }

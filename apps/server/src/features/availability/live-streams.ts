@@ -29,7 +29,7 @@ interface Listened {
 }
 
 export function createLiveStreams(context: Context, maxStreams: number): LiveStreams {
-  const { db, log, metrics, rollups } = context
+  const { bounds, db, log, metrics, rollups } = context
   const events = new Map<string, Listened>()
   let count = 0
   let isClosed = false
@@ -56,7 +56,7 @@ export function createLiveStreams(context: Context, maxStreams: number): LiveStr
         messageOf(since, await selectChanges(tx, eventId, since, MOST_SESSIONS + 1)),
       )
     const { version } = await read(Number.MAX_SAFE_INTEGER)
-    return new LiveEvent(read, version)
+    return new LiveEvent(read, version, bounds.missedMessages)
   }
 
   function listenTo(key: string, tenantId: number, eventId: string): Listened {

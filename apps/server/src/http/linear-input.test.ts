@@ -1,0 +1,73 @@
+import { EMAIL_PATTERN, hostNameOf, parseSelection } from '@foyer/domain'
+import { describe, expect, test } from 'vitest'
+import { acceptedEncodings, matchesEtag } from './conditional.ts'
+import { nameIn } from './tenant.ts'
+
+/** The shortest of five runs, in milliseconds. */
+function fastest(run: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const begin = performance.now()
+    run()
+    return performance.now() - begin
+  })
+  return Math.min(...times)
+}
+
+/** By how much longer eight times the input takes: 8 where it is linear, 64 where it is quadratic. */
+function growth(run: (input: string) => void, make: (length: number) => string): number {
+  const [small, large] = [make(2000), make(16_000)]
+  return (
+    fastest(() => run(large)) /
+    Math.max(
+      0.01,
+      fastest(() => run(small)),
+    )
+  )
+}
+
+const around = (filling: string) => (length: number) => `b${filling.repeat(length)}a`
+
+describe('reading text that a client chooses takes time in proportion to its length', () => {
+  test.each<[string, (input: string) => unknown, (length: number) => string]>([
+    ['the header that names a tenant', nameIn, around('/')],
+    ['Host', hostNameOf, around(':1')],
+    ['Accept-Encoding, spaces', acceptedEncodings, around('; ')],
+    ['Accept-Encoding, weights', acceptedEncodings, around(';q=0.00 ')],
+    ['If-None-Match', (input) => matchesEtag(input, 'W/"1"'), around('W/,')],
+    ['a choice of tickets', parseSelection, around(':,')],
+    ['an e-mail address, before the @', (input) => EMAIL_PATTERN.test(input), around('.a')],
+    [
+      'an e-mail address, after the @',
+      (input) => EMAIL_PATTERN.test(input),
+      (length) => `a@${'a-.'.repeat(length)}!`,
+    ],
+  ])('%s', (_, read, make) => {
+    expect(growth(read, make)).toBeLessThan(24)
+  })
+
+  test('control: the trimming that named tenants before does not', () => {
+    const trim = (input: string) => input.replace(/^\/+|\/+$/g, '')
+    expect(growth(trim, around('/'))).toBeGreaterThan(40)
+  })
+})
+
+describe('a header that names a tenant', () => {
+  test.each([
+    [undefined, null],
+    ['', null],
+    ['  ', null],
+    ['/', null],
+    ['harbor', 'harbor'],
+    [' /Harbor/ ', 'harbor'],
+    ['h'.repeat(63), 'h'.repeat(63)],
+  ])('%j names %j', (value, name) => {
+    expect(nameIn(value)).toBe(name)
+  })
+
+  test('names no tenant where it is longer than any name, whatever is in it', () => {
+    for (const value of [`harbor${' '.repeat(80)}`, `${'/'.repeat(14_500)}a`, 'h'.repeat(66)]) {
+      expect(nameIn(value)).not.toMatch(/^[a-z]/)
+      expect(nameIn(value)).not.toBeNull()
+    }
+  })
+})
