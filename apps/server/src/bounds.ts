@@ -14,6 +14,8 @@ export interface Bounds {
   databaseTimeouts: Readonly<DatabaseTimeouts>
   /** Messages kept for each watched event, for streams that come back with an older version. */
   missedMessages: number
+  /** How long the database may be away or read-only, in milliseconds, before /readyz says so. */
+  databaseGraceMs: number
 }
 
 export const BOUNDS: Readonly<Bounds> = {
@@ -24,4 +26,6 @@ export const BOUNDS: Readonly<Bounds> = {
   databaseTimeouts: DATABASE_TIMEOUTS,
   // After a restart all streams come back with the same version or with one of a few before it.
   missedMessages: 20,
+  // A database that restarts, or a pool that is busy, takes no process out of service.
+  databaseGraceMs: 15_000,
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { type LaneClient, openLane } from './lane.ts'
 import { openPools, type PoolOptions } from './pools.ts'
 import type { DB } from './schema.ts'
+import { Writability } from './writability.ts'
 
 declare const inTenant: unique symbol
 
@@ -38,6 +39,11 @@ export interface Database extends TenantTransactions {
   withLane<T>(tenantId: number, work: (client: LaneClient) => Promise<LaneWork<T>>): Promise<T>
   /** What belongs to no tenant; of everything else no row is seen there. */
   registry: Kysely<Pick<DB, SharedTable>>
+  /**
+   * Whether it takes writes now: it is no standby and not read-only, and its disk was not found full.
+   * Rejects where it does not answer.
+   */
+  isWritable(): Promise<boolean>
   pool: pg.Pool
   close(): Promise<void>
 }
@@ -60,7 +66,8 @@ export type DatabaseOptions = Omit<PoolOptions, 'onUnfit'>
 
 /** Opens the connections of a process. Nothing connects before the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const pools = openPools(options)
+  const pools = openPools({ ...options, onUnfit: () => writability.failed() })
+  const writability = new Writability(pools.requests)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.requests }) })
   const longWork = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.longWork }) })
   /** Its first statement is sent right behind `begin`: a transaction costs two round trips. */
@@ -96,6 +103,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     ...transactionsOn(kysely),
     longWork: transactionsOn(longWork),
+    isWritable: () => writability.look(),
     pool: pools.requests,
     registry: kysely as unknown as Kysely<Pick<DB, SharedTable>>,
     close: pools.close,
@@ -117,6 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         isCommitSent = writes.length > 0
         const end = isCommitSent ? 'commit' : 'rollback'
         await Promise.all([begun, ...writes, lane.query({ name: end, text: end })])
+        if (isCommitSent) writability.succeeded()
         return value
       } catch (error) {
         lane.close()

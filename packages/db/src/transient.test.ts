@@ -7,10 +7,21 @@ const refusedWith = (code: string) =>
 const failedWith = (code: string) => Object.assign(new Error('failed'), { code })
 
 describe('an error of the moment', () => {
-  test.each(['08006', '40001', '40P01', '53300', '57P01', '57P02', '57P03', '25P03', '57014'])(
-    'is SQLSTATE %s',
-    (code) => expect(isTransient(refusedWith(code))).toBe(true),
-  )
+  test.each([
+    '08006',
+    '40001',
+    '40P01',
+    '53100',
+    '53200',
+    '53300',
+    '25006',
+    '58030',
+    '57P01',
+    '57P02',
+    '57P03',
+    '25P03',
+    '57014',
+  ])('is SQLSTATE %s', (code) => expect(isTransient(refusedWith(code))).toBe(true))
   test.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'])('is %s', (code) =>
     expect(isTransient(failedWith(code))).toBe(true),
   )
@@ -23,7 +34,7 @@ describe('an error of the moment', () => {
 })
 
 describe('any other error', () => {
-  test.each(['22003', '23505', '42P01', '42501', '57P04'])('is SQLSTATE %s', (code) =>
+  test.each(['22003', '23505', '42P01', '42501', '57P04', 'XX001'])('is SQLSTATE %s', (code) =>
     expect(isTransient(refusedWith(code))).toBe(false),
   )
   test.each([new Error('anything'), failedWith('ENOENT'), 'Connection terminated', null])(

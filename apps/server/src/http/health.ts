@@ -5,9 +5,6 @@ import type { Context } from '../context.ts'
 
 /** A balancer asks every few seconds and shall not wait for a busy pool. */
 const PATIENCE_MS = 1000
-/** A database that restarts, or a pool that is busy, takes no process out of service. */
-const GRACE_MS = 15_000
-
 /**
  * /healthz: the process lives. /readyz: it can do its work, so a balancer may send it requests.
  * Neither belongs to a tenant, and who may call is anyone.
@@ -30,19 +27,24 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
 
 /**
  * One question at a time is under way, however many ask. Every process of a house has the same
- * database: were all to leave the balancer for each of its hiccups, nobody would be left.
+ * database: were all to leave the balancer for each of its hiccups, nobody would be left. So a process
+ * is taken out of service only once the database was away, or could not be written, for
+ * `bounds.databaseGraceMs`.
  */
 function lookAtDatabase(context: Context) {
   let asking: Promise<void> | null = null
   let answeredAt = Number.NEGATIVE_INFINITY
+  let writableAt = Number.NEGATIVE_INFINITY
   let isCurrent = false
 
   async function ask(): Promise<void> {
     try {
-      // What has run once stays: the next question is only whether the database is there.
-      if (isCurrent) await context.db.pool.query('select 1')
-      else isCurrent = (await pendingMigrations(context.db.pool)).length === 0
+      // A migration that has run is not taken back.
+      isCurrent ||= (await pendingMigrations(context.db.pool)).length === 0
+      const isWritable = await context.db.isWritable()
       answeredAt = performance.now()
+      if (isWritable) writableAt = answeredAt
+      else context.log.warn('the database cannot be written')
     } catch (error) {
       context.log.warn({ err: error }, 'the database does not answer')
     } finally {
@@ -53,6 +55,7 @@ function lookAtDatabase(context: Context) {
   return async () => {
     asking ??= ask()
     await Promise.race([asking, delay(PATIENCE_MS, null, { ref: false })])
-    return { database: performance.now() - answeredAt < GRACE_MS, migrations: isCurrent }
+    const isFresh = (at: number) => performance.now() - at <= context.bounds.databaseGraceMs
+    return { database: isFresh(answeredAt), writable: isFresh(writableAt), migrations: isCurrent }
   }
 }
