@@ -19,7 +19,7 @@ import {
   THEIR_NAME,
   WRITTEN_AT,
 } from './support/foreign-calls.ts'
-import { browserWith, cookieOf } from './support/identity.ts'
+import { browserWith, cookieOf, NEXT_YEAR } from './support/identity.ts'
 import { snapshotOf } from './support/snapshot.ts'
 import { testWallets } from './support/wallets.ts'
 
@@ -82,7 +82,7 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
     itemId: item.body.item.id,
     intentId: order.paymentId,
     orderId,
-    orderToken: server.foyer.context.secrets.orderToken(tenantId, orderId),
+    orderToken: server.foyer.context.secrets.orderToken(tenantId, orderId, NEXT_YEAR),
     ticketId: await idOf('tickets'),
     page: 'refunds',
   }

@@ -17,7 +17,7 @@ import { newToken } from '../src/adapters/ids.ts'
 import { createSecrets } from '../src/adapters/secrets.ts'
 import { getCart, releaseCart, stockOf } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
-import { browserWith, cookieOf } from './support/identity.ts'
+import { browserWith, cookieOf, NEXT_YEAR } from './support/identity.ts'
 import { snapshotOf } from './support/snapshot.ts'
 
 const server = serverForTests({ jobs: false })
@@ -207,7 +207,7 @@ describe('an order', () => {
     const answer = await buy(buyer, event)
     expect(answer.status).toBe(201)
     orderId = answer.body.orderId
-    token = server.foyer.context.secrets.orderToken(1, orderId)
+    token = server.foyer.context.secrets.orderToken(1, orderId, NEXT_YEAR)
   })
   const paths = (id: string) => [`/api/orders/${id}`, `/api/checkout/purchases/${id}`]
 
@@ -221,7 +221,7 @@ describe('an order', () => {
     const [order, purchase] = await Promise.all(
       paths(orderId).map((path) => browser().send('GET', path + query())),
     )
-    expect(order?.body.order).toMatchObject({ id: orderId, email: BUYER.contact.email })
+    expect(order?.body.order.id).toBe(orderId)
     expect(purchase?.body.summary).toEqual({ totalTickets: 2 })
   })
 
@@ -251,9 +251,9 @@ describe('an order', () => {
     }
   })
   const tokenFor = (tenantId: number, id: string) =>
-    server.foyer.context.secrets.orderToken(tenantId, id)
+    server.foyer.context.secrets.orderToken(tenantId, id, NEXT_YEAR)
   const foreignToken = () =>
-    createSecrets('another secret of thirty-two characters').orderToken(1, orderId)
+    createSecrets('another secret of thirty-two characters').orderToken(1, orderId, NEXT_YEAR)
 
   test('stays closed to another buyer, whose own order opens nothing else', async () => {
     const other = server.browser()

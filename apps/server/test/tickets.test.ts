@@ -10,6 +10,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSecrets } from '../src/adapters/secrets.ts'
 import { type CheckedCode, checkTicketCode } from '../src/features/tickets/check-ticket-code.ts'
+import { NEXT_YEAR } from './support/identity.ts'
 
 interface TicketView {
   id: string
@@ -219,7 +220,7 @@ describe('the files of an order', () => {
   ])('%s is a download for whoever may open the order', async (file, type, beginning) => {
     const { browser, orderId } = await bought()
     const path = `/api/orders/${orderId}/${file}`
-    const token = server.foyer.context.secrets.orderToken(1, orderId)
+    const token = server.foyer.context.secrets.orderToken(1, orderId, NEXT_YEAR)
     for (const [who, query] of [
       [browser, ''],
       [server.browser(), `?token=${token}`],

@@ -15,6 +15,7 @@ import {
   text,
   uuid,
 } from './fields.ts'
+import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 const anything = z.optional(z.unknown())
 
@@ -51,17 +52,22 @@ export const orderSchema = z.object({
     orderNumber: z.string(),
     cartId: z.string(),
     status: z.enum(ORDER_STATUSES),
+    /** Masked (a***@example.com) where a link alone opened the order. */
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    phone: z.string(),
-    billingAddress: z.object({
-      address: z.string(),
-      city: z.string(),
-      state: z.string(),
-      zipCode: z.string(),
-      country: z.string(),
-    }),
+    /** Null where a link alone opened the order. */
+    phone: z.nullable(z.string()),
+    /** Null where a link alone opened the order, and for a free order, which keeps none. */
+    billingAddress: z.nullable(
+      z.object({
+        address: z.string(),
+        city: z.string(),
+        state: z.string(),
+        zipCode: z.string(),
+        country: z.string(),
+      }),
+    ),
     eventId: uuid,
     sessionId: uuid,
     selectedDate: calendarDate,
@@ -123,6 +129,7 @@ export const orderSchema = z.object({
     z.object({
       kind: z.enum(MAIL_KINDS),
       status: z.enum(MAIL_STATES),
+      /** Masked like the order's own address. */
       to: z.string(),
       at: instant,
       /** Why it did not arrive, in words; null while it still may. */
@@ -254,7 +261,7 @@ export const checkout = {
     params: orderParams,
     query: orderCredential,
     output: purchaseSchema,
-    errors: ['order_not_found'],
+    errors: ['order_not_found', 'order_link_ended'],
   }),
   getOrder: endpoint({
     method: 'GET',
@@ -264,7 +271,7 @@ export const checkout = {
     params: orderParams,
     query: orderCredential,
     output: orderSchema,
-    errors: ['order_not_found'],
+    errors: ['order_not_found', 'order_link_ended'],
   }),
   rescheduleOrder: endpoint({
     method: 'POST',
@@ -291,15 +298,24 @@ export const checkout = {
     path: '/api/send-confirmation-email',
     access: 'order',
     summary: 'Sends the confirmation again, to the address of the order',
-    body: z.object({
-      orderId: uuid,
-      email,
-      customerName: z.optional(z.nullable(text(200, 0))),
-      cartData: anything,
-      purchaseResult: anything,
-    }),
+    body: z
+      .object({
+        orderId: uuid,
+        /** One of the two: a page that a link alone opened does not know the address. */
+        email: z.optional(email),
+        token: orderCredential.shape.token,
+        customerName: z.optional(z.nullable(text(200, 0))),
+        cartData: anything,
+        purchaseResult: anything,
+      })
+      .check(
+        z.refine((body) => (body.email ?? body.token) !== undefined, {
+          error: VALIDATION_TEXTS.required,
+          path: ['email'],
+        }),
+      ),
     output: z.object({ success: z.literal(true), message: z.string() }),
-    errors: ['order_not_found'],
+    errors: ['order_not_found', 'order_link_ended'],
   }),
 } as const
 

@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'cart_not_found',
   'cart_item_not_found',
   'order_not_found',
+  'order_link_ended',
   'ticket_not_found',
   'no_valid_ticket',
   'wallet_not_configured',

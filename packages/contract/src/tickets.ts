@@ -48,7 +48,7 @@ export const tickets = {
     }),
     file: 'application/pdf',
     output: fileSchema,
-    errors: ['order_not_found', 'no_valid_ticket'],
+    errors: ['order_not_found', 'order_link_ended', 'no_valid_ticket'],
   }),
   getCalendarFile: endpoint({
     method: 'GET',
@@ -59,7 +59,7 @@ export const tickets = {
     query: orderCredential,
     file: 'text/calendar; charset=utf-8',
     output: fileSchema,
-    errors: ['order_not_found', 'no_valid_ticket'],
+    errors: ['order_not_found', 'order_link_ended', 'no_valid_ticket'],
   }),
   getApplePass: endpoint({
     method: 'GET',
@@ -70,7 +70,13 @@ export const tickets = {
     query: orderCredential,
     file: 'application/vnd.apple.pkpass',
     output: fileSchema,
-    errors: ['order_not_found', 'ticket_not_found', 'no_valid_ticket', 'wallet_not_configured'],
+    errors: [
+      'order_not_found',
+      'order_link_ended',
+      'ticket_not_found',
+      'no_valid_ticket',
+      'wallet_not_configured',
+    ],
   }),
   getGooglePass: endpoint({
     method: 'GET',
@@ -80,6 +86,6 @@ export const tickets = {
     params: orderParams,
     query: orderCredential,
     output: z.object({ saveUrl: z.string() }),
-    errors: ['order_not_found', 'no_valid_ticket', 'wallet_not_configured'],
+    errors: ['order_not_found', 'order_link_ended', 'no_valid_ticket', 'wallet_not_configured'],
   }),
 } as const

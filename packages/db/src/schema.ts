@@ -286,6 +286,7 @@ export interface OrdersTable {
   quote: Json<Quote>
   total_minor: number
   created_at: DefaultedTimestamp
+  erased_at: NullableTimestamp
 }
 
 export interface PaymentsTable {

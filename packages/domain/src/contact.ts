@@ -16,6 +16,16 @@ export const DETAIL_LIMITS = {
 export const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
+/** Of an order that keeps no billing address. */
+export const NO_ADDRESS = { address: '', city: '', state: '', zipCode: '', country: '' } as const
+
+/** An address that its owner recognises and nobody else can use: 'ada@example.com' is 'a***@example.com'. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [first = ''] = email
+  return at > 0 ? `${first}***${email.slice(at)}` : ''
+}
+
 /** One line that can be stored and shown as it is: no control character, no half of a pair. */
 export const isPlainText = (value: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: refusing them is the point

@@ -1,6 +1,24 @@
 /** The order number people read out: the last 8 characters of the id, upper case. */
 export const orderNumberOf = (orderId: string): string => orderId.slice(-8).toUpperCase()
 
+/** A link still opens its order this long after the visit: for a look back, or a claim. */
+const LINK_DAYS_AFTER_VISIT = 30
+/** A link that was just sent opens its order at least this long, however long ago the visit was. */
+const LINK_DAYS_AFTER_SENDING = 90
+const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
+
+/**
+ * The moment at which a link to an order ends. `lastVisitEndsAt` is the end of the last session that
+ * the order has a ticket for.
+ */
+export const orderLinkEndsAt = (lastVisitEndsAt: Date, sentAt: Date): Date =>
+  new Date(
+    Math.max(
+      lastVisitEndsAt.getTime() + LINK_DAYS_AFTER_VISIT * DAY_MILLISECONDS,
+      sentAt.getTime() + LINK_DAYS_AFTER_SENDING * DAY_MILLISECONDS,
+    ),
+  )
+
 /** What every buyer is told, on the order's page, in its mail and on each ticket. */
 export const IMPORTANT_INFORMATION = [
   'Please bring a valid ID.',

@@ -1,5 +1,5 @@
 import { verifyTicketCode } from '@foyer/domain'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSecrets } from './secrets.ts'
 
 const secrets = createSecrets('a secret of thirty-two characters or more')
@@ -32,12 +32,31 @@ test('the public key is all that is told of a pair', () => {
   expect(secrets.ticketKey(1).publicKey).toHaveLength(32)
 })
 
-test('a link opens the order it was made for, and no other', () => {
-  const token = secrets.orderToken(1, TICKET)
-  expect(secrets.isOrderToken(1, TICKET, token)).toBe(true)
-  expect(secrets.isOrderToken(2, TICKET, token)).toBe(false)
-  expect(secrets.isOrderToken(1, TICKET.replace('a01', 'a02'), token)).toBe(false)
-  for (const wrong of ['', token.slice(1), `${token}A`, token.toLowerCase(), 'é'.repeat(24)]) {
-    expect(secrets.isOrderToken(1, TICKET, wrong)).toBe(false)
-  }
+describe('the token of a link', () => {
+  const endsAt = new Date('2027-03-01T12:00:00.000Z')
+  const token = secrets.orderToken(1, TICKET, endsAt)
+  const read = (text: string, tenantId = 1, orderId = TICKET) =>
+    secrets.readOrderToken(tenantId, orderId, text)
+
+  test('is read for the order it was made for, with its end, and for no other', () => {
+    expect(read(token)).toEqual({ endsAt })
+    expect(read(token, 2)).toBeNull()
+    expect(read(token, 1, TICKET.replace('a01', 'a02'))).toBeNull()
+    for (const wrong of ['', token.slice(1), `${token}A`, token.toUpperCase(), 'é'.repeat(24)]) {
+      expect(read(wrong)).toBeNull()
+    }
+  })
+
+  test('is not ours any more once its end is changed or taken away', () => {
+    const [end = '', signature = ''] = token.split('.')
+    const later = (Number.parseInt(end, 36) + 1).toString(36)
+    for (const wrong of [`${later}.${signature}`, signature, `.${signature}`, `0${token}`]) {
+      expect(read(wrong)).toBeNull()
+    }
+  })
+
+  test('of an older version carries no end, and is still ours', () => {
+    // HMAC-SHA-256 of '1/<order>', as mails carried it before links ended.
+    expect(read('9U0wcBVkbKCjSNRdNB3UcAp-')).toEqual({ endsAt: null })
+  })
 })

@@ -16,10 +16,19 @@ export interface Secrets {
   ticketCode(claim: TicketClaim): string
   /** What a tenant's codes are verified with; public. */
   ticketKey(tenantId: number): TicketKey
-  /** The credential in an order's links. */
-  orderToken(tenantId: number, orderId: string): string
-  isOrderToken(tenantId: number, orderId: string, token: string): boolean
+  /** The credential in an order's links. It carries its end (whole seconds), signed together with the order. */
+  orderToken(tenantId: number, orderId: string, endsAt: Date): string
+  /** What a token says of its end; null for a token that we did not sign for this order. */
+  readOrderToken(tenantId: number, orderId: string, token: string): OrderToken | null
 }
+
+export interface OrderToken {
+  /** Null in a link of an older version, which carries no end: the order's own dates decide. */
+  endsAt: Date | null
+}
+
+/** The seconds since 1970 at which a token ends, in base 36, before its signature. */
+const TOKEN_END = /^([0-9a-z]{1,8})\./
 
 export function createSecrets(appSecret: string): Secrets {
   const keyFor = (purpose: string) =>
@@ -28,7 +37,10 @@ export function createSecrets(appSecret: string): Secrets {
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
 
-  const orderToken = (tenantId: number, orderId: string) => mac(orderKey, `${tenantId}/${orderId}`)
+  const orderToken = (tenantId: number, orderId: string, end: string | null) =>
+    end === null
+      ? mac(orderKey, `${tenantId}/${orderId}`)
+      : `${end}.${mac(orderKey, `${tenantId}/${orderId}/${end}`)}`
   // Deriving one takes longer than signing with it.
   const ticketSigners = new Map<number, TicketSigner>()
   function ticketSigner(tenantId: number): TicketSigner {
@@ -49,11 +61,14 @@ export function createSecrets(appSecret: string): Secrets {
       const { keyId, publicKey } = ticketSigner(tenantId)
       return { keyId, publicKey }
     },
-    orderToken,
-    isOrderToken(tenantId, orderId, token) {
-      const wanted = Buffer.from(orderToken(tenantId, orderId))
+    orderToken: (tenantId, orderId, endsAt) =>
+      orderToken(tenantId, orderId, Math.floor(endsAt.getTime() / 1000).toString(36)),
+    readOrderToken(tenantId, orderId, token) {
+      const end = TOKEN_END.exec(token)?.[1] ?? null
+      const wanted = Buffer.from(orderToken(tenantId, orderId, end))
       const given = Buffer.from(token)
-      return wanted.length === given.length && timingSafeEqual(wanted, given)
+      if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null
+      return { endsAt: end === null ? null : new Date(Number.parseInt(end, 36) * 1000) }
     },
   }
 }

@@ -17,7 +17,10 @@ const WRITE_STOCK = `
   changed_holds as (
     update holds h set state = $3::jsonb -> h.id::text ->> 'state',
       order_id = ($3::jsonb -> h.id::text ->> 'orderId')::uuid,
-      reclaim_at = ($3::jsonb -> h.id::text ->> 'reclaimAt')::timestamptz
+      reclaim_at = ($3::jsonb -> h.id::text ->> 'reclaimAt')::timestamptz,
+      -- What a client calls its buyer is nobody's business once the hold has ended.
+      customer_identifier = case $3::jsonb -> h.id::text ->> 'state'
+        when 'held' then h.customer_identifier end
     where h.tenant_id = $1 and h.cart_id = any($4::uuid[]) and $3::jsonb ? h.id::text),
   noted as (
     insert into stock_ledger

@@ -72,3 +72,9 @@ export const ORDER_NOT_FOUND = refused(
   'order_not_found',
   "We couldn't find an order with that information. Please check your details and try again.",
 )
+
+/** Only for a link that we signed: it says nothing to a caller who guesses. */
+export const ORDER_LINK_ENDED = refused(
+  'order_link_ended',
+  'This link has ended. Links in mails open an order until some time after the visit. Type the e-mail address of the order, and we send you a new one.',
+)

@@ -2,6 +2,9 @@ import type { TestBrowser, TestServer } from '@foyer/testkit'
 
 export const COOKIE = 'foyer_browser'
 
+/** The end of a link that no test outlives. */
+export const NEXT_YEAR = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000)
+
 /** The token a browser was given, as it stands on the wire. */
 export function cookieOf(browser: TestBrowser): string {
   const cookie = browser.cookies.get(COOKIE)

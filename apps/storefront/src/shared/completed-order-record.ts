@@ -17,8 +17,9 @@ import { isAnything, isNullable, isShape, isText } from './shape.ts'
 export interface CompletedOrderRecord {
   orderId: string
   cartId: string
-  customerInfo: Contact
-  billingAddress: BillingAddress
+  /** Null where a link alone opened the order and its reader chose to keep it. */
+  customerInfo: Contact | null
+  billingAddress: BillingAddress | null
   cartData: CartView | null
   orderResult: OrderView['order']
   /** What the purchase call answered, for support; nothing reads it back. */
@@ -31,13 +32,15 @@ export interface CompletedOrderRecord {
 const isRecord = isShape<CompletedOrderRecord>({
   orderId: isText,
   cartId: isText,
-  customerInfo: isShape<Contact>({
-    email: isText,
-    firstName: isText,
-    lastName: isText,
-    phone: isText,
-  }),
-  billingAddress: isBillingAddress,
+  customerInfo: isNullable(
+    isShape<Contact>({
+      email: isText,
+      firstName: isText,
+      lastName: isText,
+      phone: isText,
+    }),
+  ),
+  billingAddress: isNullable(isBillingAddress),
   cartData: isNullable(isCartView),
   orderResult: isOrder,
   purchaseResult: isAnything,

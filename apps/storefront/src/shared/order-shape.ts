@@ -5,7 +5,7 @@ import { isBoolean, isListOf, isNullable, isNumber, isOneOf, isShape, isText } f
 
 type Order = OrderView['order']
 
-export const isBillingAddress = isShape<Order['billingAddress']>({
+export const isBillingAddress = isShape<NonNullable<Order['billingAddress']>>({
   address: isText,
   city: isText,
   state: isText,
@@ -21,8 +21,8 @@ export const isOrder = isShape<Order>({
   email: isText,
   firstName: isText,
   lastName: isText,
-  phone: isText,
-  billingAddress: isBillingAddress,
+  phone: isNullable(isText),
+  billingAddress: isNullable(isBillingAddress),
   eventId: isText,
   sessionId: isText,
   selectedDate: isText,
@@ -37,6 +37,9 @@ export const isOrder = isShape<Order>({
   quote: isQuote,
   createdAt: isText,
 })
+
+/** Whether nothing but a link opened the order: then the server hides how to reach its buyer. */
+export const isByLinkAlone = ({ order }: OrderView): boolean => order.phone === null
 
 /** An order as the server answered it and a browser kept it, perhaps by an older version. */
 export const isOrderView = isShape<OrderView>({

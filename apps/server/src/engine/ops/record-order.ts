@@ -1,4 +1,4 @@
-import type { Quote } from '@foyer/domain'
+import { NO_ADDRESS, type Quote } from '@foyer/domain'
 import { newId, newValidationCode } from '../../adapters/ids.ts'
 import type { NewOrder } from '../batch-writes.ts'
 import type { Book } from '../book.ts'
@@ -28,8 +28,12 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
   const rank = (hold: LaneHold) => lines.findIndex((line) => line.id === hold.ticketTypeId)
   const inOrder = tickets.toSorted((a, b) => rank(a) - rank(b))
   const places = inOrder.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold))
+  const { customer } = purchase
   const order: NewOrder = {
     ...purchase,
+    // Nothing was charged, so there is nothing to bill: an address would be kept for no reason.
+    customer:
+      purchase.quote.totalMinor === 0 ? { ...customer, billingAddress: NO_ADDRESS } : customer,
     id: orderId,
     sessionId: first.sessionId,
     localDate: book.offerOf(first.sessionId)?.localDate ?? '',

@@ -2,6 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import { knownZone, type MailContent, orderNumberOf, plainName } from '@foyer/domain'
 import type { MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
+import { endOfOrderLink } from '../../engine/order-link.ts'
 import { siteOf } from '../../tenants.ts'
 import type { DueMail } from './outbox-rows.ts'
 import { selectEventOfPayment, selectOrderFacts, selectValidTickets } from './queries.ts'
@@ -22,9 +23,10 @@ export async function readView(
   const base = siteOf(context.origin(), tenant)
   const { name, hue, locale, supportEmail } = tenant
   const brand = { name, hue, locale, supportEmail }
-  const order = () => {
+  const order = async () => {
     if (!mail.order_id) throw new Error(`A mail of kind ${mail.kind} names no order`)
-    const token = context.secrets.orderToken(tenant.id, mail.order_id)
+    const endsAt = await endOfOrderLink(tx, mail.order_id, context.clock())
+    const token = context.secrets.orderToken(tenant.id, mail.order_id, endsAt)
     return readOrder(tx, mail.order_id, base, token)
   }
   const event = async () => {

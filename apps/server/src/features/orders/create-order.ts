@@ -6,7 +6,7 @@ import type { Context, Tenant } from '../../context.ts'
 import type { SoldOrder } from '../../engine/batch-writes.ts'
 import { completeFreeOrder, completeOrder } from '../../engine/complete-order.ts'
 import type { Customer, KnownPayment } from '../../engine/lane-types.ts'
-import { CART_NOT_FOUND, ORDER_NOT_FOUND, PAYMENT_NOT_FOUND } from '../../engine/refusals.ts'
+import { CART_NOT_FOUND, PAYMENT_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { findOrder } from './open-order.ts'
 import { presentOrderHead, presentPlacedOrder } from './present.ts'
@@ -48,10 +48,12 @@ export async function createOrder(
 
   const { orderId, placed } = completed.value
   if (placed) return granted({ id: orderId, orderId, order: presentPlacedOrder(placed) })
-  const order = await context.db.withTenant(tenant.id, (tx) =>
+  const found = await context.db.withTenant(tenant.id, (tx) =>
     findOrder(context, tenant, tx, orderId, { browserId }),
   )
-  return order ? granted({ id: orderId, orderId, order: presentOrderHead(order) }) : ORDER_NOT_FOUND
+  return found.ok
+    ? granted({ id: orderId, orderId, order: presentOrderHead(found.value.row) })
+    : found
 }
 
 async function completePaid(

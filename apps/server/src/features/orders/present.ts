@@ -1,8 +1,21 @@
 import type { OrderView } from '@foyer/contract'
-import { knownZone, mailProblem, orderNumberOf, refundNumberOf, toMajor } from '@foyer/domain'
+import {
+  knownZone,
+  mailProblem,
+  maskEmail,
+  orderNumberOf,
+  refundNumberOf,
+  toMajor,
+} from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
 import type { NewOrder } from '../../engine/batch-writes.ts'
 import type { MailRow, OrderRow, RefundRow, TicketRow } from './queries.ts'
+
+export interface FoundOrder {
+  row: OrderRow
+  /** Nothing but a link opened it: anybody may have that link, so it shows less of the buyer. */
+  isByLinkAlone: boolean
+}
 
 /** What of an order is told without its place and tickets. */
 type OrderHead = Pick<
@@ -19,7 +32,7 @@ type OrderHead = Pick<
   | 'intent_id'
   | 'quote'
   | 'created_at'
->
+> & { isByLinkAlone?: boolean }
 
 /** An order that was just placed, as it will be read. */
 export const presentPlacedOrder = (order: NewOrder): OrderView['order'] =>
@@ -38,9 +51,9 @@ export const presentPlacedOrder = (order: NewOrder): OrderView['order'] =>
     created_at: order.createdAt,
   })
 
-/** The order itself, without its tickets. */
+/** The order itself, without its tickets. A page that a link alone opens hides how to reach the buyer. */
 export function presentOrderHead(row: OrderHead): OrderView['order'] {
-  const { quote, contact } = row
+  const { quote, contact, billing_address: address, isByLinkAlone = false } = row
   const { currency } = quote
   const feeAmount = toMajor(quote.feeMinor, currency)
   return {
@@ -48,11 +61,11 @@ export function presentOrderHead(row: OrderHead): OrderView['order'] {
     orderNumber: orderNumberOf(row.id),
     cartId: row.cart_number,
     status: row.status,
-    email: row.email,
+    email: isByLinkAlone ? maskEmail(row.email) : row.email,
     firstName: contact.firstName,
     lastName: contact.lastName,
-    phone: contact.phone,
-    billingAddress: row.billing_address,
+    phone: isByLinkAlone ? null : contact.phone,
+    billingAddress: isByLinkAlone || !address.address ? null : address,
     eventId: row.event_id,
     sessionId: row.session_id,
     selectedDate: row.local_date,
@@ -77,13 +90,13 @@ interface OrderParts {
 
 /** Rows -> contract. The QR text is signed here and stored nowhere. */
 export function presentOrder(
-  row: OrderRow,
+  { row, isByLinkAlone }: FoundOrder,
   { tickets, refunds, mail }: OrderParts,
   secrets: Secrets,
 ): OrderView {
   const { currency } = row.quote
   return {
-    order: presentOrderHead(row),
+    order: presentOrderHead({ ...row, isByLinkAlone }),
     session: {
       startTime: row.starts_at.toISOString(),
       endTime: row.ends_at.toISOString(),
@@ -131,14 +144,17 @@ export function presentOrder(
       state: refund.state === 'queued' ? 'pending' : refund.state,
       at: (refund.settled_at ?? refund.created_at).toISOString(),
     })),
-    mail: mail ? presentMail(mail) : null,
+    mail: mail ? presentMail(mail, isByLinkAlone) : null,
   }
 }
 
-const presentMail = (mail: NonNullable<MailRow>): NonNullable<OrderView['mail']> => ({
+const presentMail = (
+  mail: NonNullable<MailRow>,
+  isByLinkAlone: boolean,
+): NonNullable<OrderView['mail']> => ({
   kind: mail.kind,
   status: mail.state,
-  to: mail.recipient,
+  to: isByLinkAlone ? maskEmail(mail.recipient) : mail.recipient,
   at: mail.updated_at.toISOString(),
   problem: mailProblem({ ...mail, lastError: mail.last_error }),
 })

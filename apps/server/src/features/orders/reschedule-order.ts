@@ -1,6 +1,5 @@
 import { type checkout, granted, type OutputOf, type Result } from '@foyer/contract'
 import { moveOrderOp } from '../../engine/ops/move-order.ts'
-import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { findOrder } from './open-order.ts'
 
@@ -13,13 +12,14 @@ export async function rescheduleOrder(
 ): Promise<Result<OutputOf<typeof checkout.rescheduleOrder>>> {
   const { context, tenant, params, body } = call
   const credential = { browserId: call.browser.id(), email: body.customerEmail }
-  const order = await context.db.withTenant(tenant.id, (tx) =>
+  const found = await context.db.withTenant(tenant.id, (tx) =>
     findOrder(context, tenant, tx, params.orderId, credential),
   )
-  if (!order) return ORDER_NOT_FOUND
+  if (!found.ok) return found
+  const { id, cart_id: cartId } = found.value.row
   const moved = await context.lanes.submit(
     tenant.id,
-    moveOrderOp({ id: order.id, cartId: order.cart_id, toSessionId: body.newSessionId }),
+    moveOrderOp({ id, cartId, toSessionId: body.newSessionId }),
   )
   if (!moved.ok) return moved
   context.kickJobs()

@@ -1,8 +1,8 @@
 import { type checkout, granted, type OutputOf, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
+import { maskEmail } from '@foyer/domain'
 import { sql } from 'kysely'
 import { queueMail } from '../../engine/queue-mail.ts'
-import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { findOrder } from './open-order.ts'
 
@@ -21,11 +21,12 @@ export async function resendConfirmation(
   call: Call<typeof checkout.sendConfirmation>,
 ): Promise<Result<Answer>> {
   const { context, tenant, body } = call
-  const credential = { browserId: call.browser.id(), email: body.email }
+  const credential = { browserId: call.browser.id(), email: body.email, token: body.token }
   const result = await context.db.withTenant(tenant.id, async (tx): Promise<Result<Answer>> => {
-    const order = await findOrder(context, tenant, tx, body.orderId, credential)
-    if (!order) return ORDER_NOT_FOUND
-    const to = order.email
+    const found = await findOrder(context, tenant, tx, body.orderId, credential)
+    if (!found.ok) return found
+    const { row: order, isByLinkAlone } = found.value
+    const to = isByLinkAlone ? maskEmail(order.email) : order.email
     const before = await selectResends(tx, order.id)
     if (before.is_queued) {
       return granted({ success: true, message: `Your tickets are already on their way to ${to}` })
@@ -39,7 +40,7 @@ export async function resendConfirmation(
     await queueMail(tx, {
       kind: 'confirmation',
       orderId: order.id,
-      recipient: to,
+      recipient: order.email,
       data: {},
       isResend: true,
     })

@@ -20,7 +20,7 @@ const guessLimit = ({ secrets }: Context) => ({
   // Of what the router parsed: a name has many spellings.
   unless({ tenant }: Asked, { query, params: { orderId = '' } }: Told) {
     if (typeof query.token === 'string') {
-      return secrets.isOrderToken(tenant.id, orderId, query.token)
+      return secrets.readOrderToken(tenant.id, orderId, query.token) !== null
     }
     return !('email' in query) && !('token' in query)
   },

@@ -12,13 +12,16 @@ import {
   selectionOfOrder,
   upgradeSearchOf,
 } from '../../shared/order-changes.ts'
+import { isByLinkAlone } from '../../shared/order-shape.ts'
 import { tiersAbove, tiersOf } from '../event-flow/engine/tiers.ts'
+import { UnlockChanges } from './unlock-changes.tsx'
 
 /** Another time, or better tickets: as long as the event has not begun and there is something better. */
 export function ChangeLinks({ order }: { order: OrderView }) {
   const { locale } = useApp().tenant
   const [now] = useState(Date.now)
   if (!isChangeable(order, now)) return null
+  if (isByLinkAlone(order)) return <UnlockChanges orderId={order.order.id} />
   return (
     <div className="mt-3 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
       <Link

@@ -71,14 +71,20 @@ function TicketRows({ order, locale }: OrderFactsProps) {
 }
 
 function Customer({ order }: { order: OrderView['order'] }) {
-  const { address, city, state, zipCode } = order.billingAddress
+  const { billingAddress } = order
   return (
     <address className="flex flex-col gap-1 text-sm break-words not-italic">
       <span className="font-semibold">{`${order.firstName} ${order.lastName}`}</span>
       <span>{order.email}</span>
-      <span>{order.phone}</span>
-      <span className="mt-1 text-muted">{address}</span>
-      <span className="text-muted">{`${city}, ${state} ${zipCode}`}</span>
+      {order.phone !== null && <span>{order.phone}</span>}
+      {billingAddress && (
+        <>
+          <span className="mt-1 text-muted">{billingAddress.address}</span>
+          <span className="text-muted">
+            {`${billingAddress.city}, ${billingAddress.state} ${billingAddress.zipCode}`}
+          </span>
+        </>
+      )}
     </address>
   )
 }

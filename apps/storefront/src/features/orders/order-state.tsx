@@ -1,10 +1,7 @@
 import type { OrderView } from '@foyer/contract'
-import { buttonStyle, EmptyState, ErrorCard, Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
+import { ErrorCard, Notice, Skeleton, SkeletonGroup } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { useNavigate } from '../../navigation/hooks.ts'
-import { Link } from '../../navigation/link.tsx'
-import { paths } from '../../paths.ts'
-import { LeavingSoon } from '../../shared/leaving-soon.tsx'
+import { LinkEnded, OrderMissing } from './order-missing.tsx'
 import type { OrderAccess } from './use-order.ts'
 
 interface OrderStateProps {
@@ -21,7 +18,9 @@ export function OrderState({ access, failure, children }: OrderStateProps) {
     case 'loading':
       return <OrderSkeleton />
     case 'missing':
-      return <OrderMissing />
+      return <OrderMissing orderId={access.orderId} />
+    case 'ended':
+      return <LinkEnded orderId={access.orderId} />
     case 'failed':
       return <ErrorCard level={1} {...failure} onRetry={retry} retrying={isRetrying} />
     case 'found':
@@ -37,30 +36,6 @@ export function OrderState({ access, failure, children }: OrderStateProps) {
         </>
       )
   }
-}
-
-function OrderMissing() {
-  const navigate = useNavigate()
-  return (
-    <EmptyState
-      level={1}
-      title="Order not found"
-      actions={
-        <>
-          <Link {...paths.manageOrders()} className={buttonStyle('primary', 'lg')}>
-            Find your order
-          </Link>
-          <Link {...paths.events()} className={buttonStyle('quiet', 'lg')}>
-            Browse More Events
-          </Link>
-        </>
-      }
-    >
-      <p>No order data found for this ID.</p>
-      <p>Unable to find order details. Please check your order confirmation email.</p>
-      <LeavingSoon to="the events" onLeave={() => void navigate(paths.events())} />
-    </EmptyState>
-  )
 }
 
 function OrderSkeleton() {

@@ -1,6 +1,8 @@
 import { ApiError } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
+import { readCompletedOrder, saveCompletedOrder } from '../../shared/completed-order-record.ts'
 import { aCart, anOrderView } from '../../shared/fixtures.ts'
+import { withStorage } from '../../shared/storage-stub.ts'
 import { readOrder, recordOf } from './read-order.ts'
 
 const order = anOrderView()
@@ -42,6 +44,15 @@ describe('readOrder', () => {
     expect(readOrder({ ...asked, error: unknown }, found).kind).toBe('missing')
   })
 
+  it('says that a link has ended, and shows no copy then', () => {
+    const ended = new ApiError(
+      410,
+      '{"error":"This link has ended.","code":"order_link_ended"}',
+      '',
+    )
+    expect(readOrder({ ...asked, error: ended }, found).kind).toBe('ended')
+  })
+
   it('makes do with the cart where the tickets were never loaded', () => {
     const record = { ...recordOf(order), orderData: null, cartData: aCart() }
     expect(readOrder({ ...asked, error: offline }, { kind: 'found', value: record })).toMatchObject(
@@ -50,5 +61,17 @@ describe('readOrder', () => {
         order: { event: { name: 'Harbor Lights' }, tickets: [] },
       },
     )
+  })
+})
+
+describe('recordOf', () => {
+  it('keeps no address of an order that a link alone opened, since a masked one opens nothing', () => {
+    const masked = { ...order.order, email: 'a***@example.com', phone: null, billingAddress: null }
+    const record = recordOf({ ...order, order: masked })
+    expect(record).toMatchObject({ customerInfo: null, billingAddress: null })
+    expect(record.orderData?.tickets).toHaveLength(2)
+    withStorage({})
+    saveCompletedOrder(record)
+    expect(readCompletedOrder(record.orderId)).toEqual({ kind: 'found', value: record })
   })
 })

@@ -6,6 +6,8 @@ import type { CompletedOrderRecord } from '../../shared/completed-order-record.t
 export type ShownOrder =
   | { kind: 'loading' }
   | { kind: 'missing' }
+  /** The link was right, and its time is over. */
+  | { kind: 'ended' }
   | { kind: 'failed' }
   /** `isSaved`: shown from this browser, since nobody answered. */
   | { kind: 'found'; order: OrderView; isSaved: boolean }
@@ -18,6 +20,7 @@ export function readOrder(
   if (order && !error) return { kind: 'found', order, isSaved: false }
   const saved = record.kind === 'found' ? savedOrderOf(record.value) : null
   if (isUnknown(error)) return { kind: 'missing' }
+  if (isEnded(error)) return { kind: 'ended' }
   if (error) {
     const known = order ?? saved
     return known ? { kind: 'found', order: known, isSaved: true } : { kind: 'failed' }
@@ -28,6 +31,9 @@ export function readOrder(
 /** The server knows no such order, or none that this caller may see: it answers both alike. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const isEnded = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'order_link_ended'
 
 /** The order as this browser kept it; without its tickets where they were never loaded. */
 function savedOrderOf({
@@ -60,20 +66,20 @@ function savedOrderOf({
   }
 }
 
-/** The record of an order that was opened from a mail, so that its tickets open offline too. */
-export const recordOf = (order: OrderView): CompletedOrderRecord => ({
-  orderId: order.order.id,
-  cartId: order.order.cartId,
-  customerInfo: {
-    email: order.order.email,
-    firstName: order.order.firstName,
-    lastName: order.order.lastName,
-    phone: order.order.phone,
-  },
-  billingAddress: order.order.billingAddress,
-  cartData: null,
-  orderResult: order.order,
-  purchaseResult: null,
-  completedAt: order.order.createdAt,
-  orderData: order,
-})
+/** The record of an order that was not bought here, so that its tickets open offline too. */
+export const recordOf = (view: OrderView): CompletedOrderRecord => {
+  const { order } = view
+  const { email, firstName, lastName, phone } = order
+  return {
+    orderId: order.id,
+    cartId: order.cartId,
+    // A masked address opens nothing.
+    customerInfo: phone === null ? null : { email, firstName, lastName, phone },
+    billingAddress: order.billingAddress,
+    cartData: null,
+    orderResult: order,
+    purchaseResult: null,
+    completedAt: order.createdAt,
+    orderData: view,
+  }
+}

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { Button, Notice, Surface } from '@foyer/ui'
-import { Printer } from '@foyer/ui/icons'
+import { Printer, Ticket } from '@foyer/ui/icons'
 import { useApp } from '../../app-context.tsx'
 import { paths } from '../../paths.ts'
 import type { OrderCredential } from '../../queries.ts'
@@ -12,6 +12,7 @@ import { EventLines } from './event-lines.tsx'
 import { DownloadLink } from './order-actions.tsx'
 import { OrderState } from './order-state.tsx'
 import { TicketCard } from './ticket-card.tsx'
+import { useKeepOrder } from './use-keep-order.ts'
 import { useKeptPage } from './use-kept-page.ts'
 import { useOrder } from './use-order.ts'
 
@@ -40,6 +41,7 @@ interface TicketsProps {
 function Tickets({ order, credential }: TicketsProps) {
   const { locale } = useApp().tenant
   const { quote } = order.order
+  const keeping = useKeepOrder(order)
   return (
     <>
       <BackLink {...paths.events()} className="print:hidden">
@@ -64,6 +66,12 @@ function Tickets({ order, credential }: TicketsProps) {
           </Button>
           {order.tickets.some((ticket) => !ticket.isCancelled) && (
             <DownloadLink order={order} credential={credential} />
+          )}
+          {keeping.isOffered && (
+            <Button onClick={keeping.keep}>
+              <Ticket aria-hidden="true" className="size-4" />
+              Keep on this device
+            </Button>
           )}
         </div>
       </header>

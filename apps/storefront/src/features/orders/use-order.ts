@@ -3,10 +3,12 @@ import { useEffect, useMemo } from 'react'
 import { useApp } from '../../app-context.tsx'
 import { type OrderCredential, orderQuery } from '../../queries.ts'
 import { readCompletedOrder, saveCompletedOrder } from '../../shared/completed-order-record.ts'
+import { isByLinkAlone } from '../../shared/order-shape.ts'
 import { useHydrated } from '../../shared/use-hydrated.ts'
 import { isUnknown, readOrder, recordOf, type ShownOrder } from './read-order.ts'
 
 export interface OrderAccess {
+  orderId: string
   shown: ShownOrder
   /** What opened the order, for the calls and links that follow. */
   credential: OrderCredential
@@ -20,7 +22,8 @@ const MAIL_LOOKS = 10
 
 /**
  * An order and what opens it: the link's credential, else this browser's cookie, else the address
- * that this browser bought with. What the server answers is kept, so that tickets open offline.
+ * that this browser bought with. What the server answers is kept, so that tickets open offline; an
+ * order that a link alone opened is kept only where its reader asked for it.
  */
 export function useOrder(orderId: string, linked: OrderCredential): OrderAccess {
   const app = useApp()
@@ -29,7 +32,7 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
     () => (isHydrated ? readCompletedOrder(orderId) : NO_RECORD),
     [orderId, isHydrated],
   )
-  const boughtWith = record.kind === 'found' ? record.value.customerInfo.email : undefined
+  const boughtWith = record.kind === 'found' ? record.value.customerInfo?.email : undefined
   const isLinked = Boolean(linked.token ?? linked.email)
 
   const first = useQuery({
@@ -54,11 +57,13 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
   useEffect(() => {
     if (!order) return
     const known = readCompletedOrder(order.order.id)
-    const kept = known.kind === 'found' ? known.value : recordOf(order)
-    saveCompletedOrder({ ...kept, orderData: order })
+    if (known.kind === 'found') saveCompletedOrder({ ...known.value, orderData: order })
+    // The next person at this browser must not find an order that only a link opened here.
+    else if (!isByLinkAlone(order)) saveCompletedOrder(recordOf(order))
   }, [order])
 
   return {
+    orderId,
     shown: readOrder({ order, error }, record),
     credential: needsAddress ? { email: boughtWith } : linked,
     retry: () => void query.refetch(),
