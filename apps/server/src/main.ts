@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { migrate, openDatabase } from '@foyer/db'
+import { MigrationBlockedError, migrate, openDatabase } from '@foyer/db'
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -46,7 +46,7 @@ async function start(): Promise<void> {
     })
   }
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
-  const { role } = await migrate(databaseUrl).catch(explainDatabase)
+  const { role } = await migrate(databaseUrl, { onProgress: progress }).catch(explainDatabase)
   if (env.demo) {
     const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
     await seedDemo(db, databaseUrl, new Date(), progress)
@@ -120,6 +120,7 @@ try {
   const isTold =
     error instanceof StartError ||
     error instanceof EnvError ||
+    error instanceof MigrationBlockedError ||
     error instanceof EmbeddedPostgresError
   const text = isTold ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`Foyer could not start.\n${text}\n`)

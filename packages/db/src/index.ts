@@ -8,7 +8,14 @@ export {
 } from './database.ts'
 export type { Address, Contact } from './json.ts'
 export { type LaneClient, type LaneStatement, type LaneValue, StatementGroup } from './lane.ts'
-export { APP_ROLE, type Migrated, migrate, pendingMigrations, roleOf } from './migrate.ts'
+export {
+  APP_ROLE,
+  type Migrated,
+  MigrationBlockedError,
+  migrate,
+  pendingMigrations,
+  roleOf,
+} from './migrate.ts'
 export { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './pools.ts'
 export type { DB } from './schema.ts'
 export { isTransient } from './transient.ts'

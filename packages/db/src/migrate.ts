@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
@@ -15,17 +16,41 @@ export interface Migrated {
   role: string | null
 }
 
+export interface MigrateOptions {
+  /** Receives a sentence for people whenever a migration has to wait. */
+  onProgress?: (text: string) => void
+  /**
+   * How long one statement may wait for a table, in milliseconds; 0 for no limit. All requests for the
+   * table queue behind it meanwhile.
+   */
+  lockTimeoutMs?: number
+  /** Between two tries, in milliseconds, in which the queue behind the table is served. */
+  pauseMs?: number
+  /** After so many milliseconds of tries a migration is given up. */
+  patienceMs?: number
+}
+
+/** A migration found its tables in use for too long; nothing of it was done. */
+export class MigrationBlockedError extends Error {
+  override name = 'MigrationBlockedError'
+}
+
 /**
  * Brings the database to the newest schema, one transaction per file, under an advisory lock so
- * that several processes may start at once. Throws when a file that already ran has since changed.
+ * that several processes may start at once.
+ *
+ * @throws MigrationBlockedError when other work keeps a table locked for `patienceMs`.
+ * @throws Error when a file that already ran has since changed, or a statement fails.
  */
-export async function migrate(url: string): Promise<Migrated> {
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await checkVersion(client)
+    // A limit that the account has by default is meant for requests.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const applied = await applyPending(client)
+    const applied = await applyPending(client, options)
     const role = await ensureRole(client)
     return { applied, role }
   } finally {
@@ -65,7 +90,7 @@ async function checkVersion(client: pg.Client): Promise<void> {
   }
 }
 
-async function applyPending(client: pg.Client): Promise<string[]> {
+async function applyPending(client: pg.Client, options: MigrateOptions): Promise<string[]> {
   await client.query(`create table if not exists schema_migrations (
     name text primary key, body text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; body: string }>(
@@ -80,18 +105,78 @@ async function applyPending(client: pg.Client): Promise<string[]> {
     if (ran !== undefined) {
       throw new Error(`Migration ${name} has changed since it ran. Add a new file instead.`)
     }
-    await client.query('begin')
-    try {
-      await client.query(body)
-      await client.query('insert into schema_migrations (name, body) values ($1, $2)', [name, body])
-      await client.query('commit')
-    } catch (error) {
-      await client.query('rollback')
-      throw new Error(`Migration ${name} failed`, { cause: error })
-    }
+    await applyPatiently(client, name, body, options)
     applied.push(name)
   }
   return applied
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Applies one file. An `alter table` behind a long query would make all traffic on the table wait for
+ * that query: so it gives up its place in the queue after `lockTimeoutMs` and tries again later.
+ */
+async function applyPatiently(
+  client: pg.Client,
+  name: string,
+  body: string,
+  options: MigrateOptions,
+): Promise<void> {
+  const { onProgress, lockTimeoutMs = 2000, pauseMs = 3000, patienceMs = 600_000 } = options
+  const giveUpAt = performance.now() + patienceMs
+  for (;;) {
+    try {
+      await applyOnce(client, name, body, lockTimeoutMs)
+      return
+    } catch (error) {
+      const isBlocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE
+      if (!isBlocked) throw new Error(`Migration ${name} failed`, { cause: error })
+      const holder = await oldestTransaction(client)
+      if (performance.now() > giveUpAt) {
+        throw new MigrationBlockedError(
+          `Migration ${name} did not get a lock within ${patienceMs / 1000} s, and nothing of it was ` +
+            `done. ${holder} Let it finish or end it, then start Foyer again.`,
+        )
+      }
+      onProgress?.(
+        `Migration ${name} waits for a table that is in use. ${holder} Trying again in ${pauseMs / 1000} s.`,
+      )
+      await delay(pauseMs)
+    }
+  }
+}
+
+async function applyOnce(
+  client: pg.Client,
+  name: string,
+  body: string,
+  lockTimeoutMs: number,
+): Promise<void> {
+  await client.query(`begin; set local lock_timeout = ${lockTimeoutMs}`)
+  try {
+    await client.query(body)
+    await client.query('insert into schema_migrations (name, body) values ($1, $2)', [name, body])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+/** A sentence that names the transaction that has been open for longest. */
+async function oldestTransaction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(
+    `select pid, application_name as name,
+       extract(epoch from clock_timestamp() - xact_start)::integer as seconds
+     from pg_stat_activity
+     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+     order by xact_start limit 1`,
+  )
+  const [oldest] = rows
+  if (!oldest) return 'What used it has ended by now.'
+  const { pid, name, seconds } = oldest
+  return `The oldest transaction (process ${pid} of PostgreSQL, ${name || 'no name'}) has been open for ${seconds} s.`
 }
 
 /**
