@@ -100,7 +100,7 @@ test('the footer leads to pages that are easy to read @both', async ({ page }) =
 
   await footer.getByRole('link', { name: 'Cookie Policy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cookie Policy' })).toBeVisible()
-  await expect(page.getByText('foyer_browser')).toBeVisible()
+  await expect(page.getByText('foyer_browser', { exact: true })).toBeVisible()
   await expectNoViolations(page, 'cookies')
   await expectNoSidewaysScroll(page, 'cookies')
   // No line of text is longer than what the eye finds the next one from.

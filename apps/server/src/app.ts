@@ -31,7 +31,7 @@ import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
 import { createCalls } from './http/calls.ts'
 import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
-import { createForwarded } from './http/forwarded.ts'
+import { createForwarded, type TrustedProxies } from './http/forwarded.ts'
 import { closeGracefully } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
 import { createShedding } from './http/load-shedding.ts'
@@ -43,12 +43,13 @@ import { createTenantResolver } from './http/tenant.ts'
 import { unknownTenantPage } from './http/unknown-tenant.ts'
 
 export interface AppOptions {
-  /** Hosts that are nobody's subdomain: that of PUBLIC_URL. */
-  mainHosts: readonly string[]
+  /** Of PUBLIC_URL, a host that is nobody's subdomain; null where that is not set. */
+  mainHost: string | null
   /** Null: no pages, only the API (tests). */
   pagesDir: string | null
   usesStripe: boolean
   isHttps: boolean
+  trustedProxies: TrustedProxies
   metricsToken: string | null
   /** Live streams at a time, over all events and tenants. */
   maxLiveStreams: number
@@ -70,14 +71,16 @@ const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
 /** Builds the HTTP server: one list of what there is, in the order a request meets it. */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   installMessages()
-  const resolver = createTenantResolver(context.tenants, options.mainHosts)
+  const { mainHost } = options
+  const resolver = createTenantResolver(context.tenants, mainHost === null ? [] : [mainHost])
+  const forwarded = createForwarded(options)
   const app = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // The one proxy that ends HTTPS. Addresses further left in X-Forwarded-For are the client's own
-    // words: believing them would let whoever makes them up pass every limit.
-    trustProxy: options.isHttps && ((_address, hop) => hop === 0),
+    // For its own scheme and host. Addresses are read by `forwarded.addressOf` alone: `request.ip`
+    // keeps ports, and with them every request of a client looks like another one.
+    trustProxy: forwarded.trusts,
     forceCloseConnections: 'idle',
     // Without a bound, which is the framework's way, whoever sends a byte an hour keeps a connection.
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -95,9 +98,9 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   const shedding = createShedding(context.metrics, context.bounds)
   const calls = createCalls({
     resolver,
-    forwarded: createForwarded(options.isHttps),
+    forwarded,
     shedding,
-    headers: headers.ofCalls,
+    headersOf: headers.ofCalls,
     isOneAddressMany: options.isOneAddressMany,
     log: options.logger,
   })
@@ -169,5 +172,5 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (status >= 400 && status < 500) {
     return refuse(reply, refused('malformed_body', 'The body is not valid JSON.').refusal)
   }
-  return refuse(reply, refusalOf(error, request))
+  return refuse(reply, refusalOf(error, request, request.routeOptions.url ?? '*'))
 }

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { startEmulator } from './adapters/emulated-provider.ts'
 import { createLocalMailer } from './adapters/local-mailer.ts'
+import { absentMailer, type Mailer } from './adapters/mailer.ts'
 import { createPaymentGateway, type PaymentGateway } from './adapters/payment-gateway.ts'
 import { createSecrets } from './adapters/secrets.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
@@ -71,9 +72,6 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tenants = await loadTenants(db)
-  if (env.isProduction && !env.smtpUrl) {
-    log.warn('SMTP_URL is not set: mails are kept in the data folder and reach nobody')
-  }
   const metrics = createMetrics()
   metrics.watchPool(db.pool)
   const stockWatch = watchStock()
@@ -117,7 +115,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
         log.error({ err: error, ...details }, 'a batch was not committed'),
       onBatch: metrics.batch,
     }),
-    mailer: env.smtpUrl ? createSmtpMailer(env.smtpUrl) : createLocalMailer(env.dataDir),
+    mailer: mailerOf(env),
     secrets: createSecrets(env.appSecret),
     clock,
     log,
@@ -144,11 +142,13 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     metrics.jobSucceeded,
   )
 
+  const isHttps = env.publicUrl?.startsWith('https:') ?? false
   const app = await buildApp(context, {
-    mainHosts: env.publicUrl ? [new URL(env.publicUrl).hostname] : [],
+    mainHost: env.publicUrl ? new URL(env.publicUrl).hostname : null,
     pagesDir: options.pagesDir,
     usesStripe: env.stripe !== null,
-    isHttps: env.publicUrl?.startsWith('https:') ?? false,
+    isHttps,
+    trustedProxies: env.trustedProxies ?? (isHttps ? 1 : 0),
     metricsToken: env.metricsToken,
     maxLiveStreams: env.maxLiveStreams,
     isOneAddressMany: options.isOneAddressMany ?? false,
@@ -180,4 +180,9 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       await db.close()
     },
   }
+}
+
+function mailerOf({ smtpUrl, isProduction, dataDir }: Env): Mailer {
+  if (smtpUrl) return createSmtpMailer(smtpUrl)
+  return isProduction ? absentMailer : createLocalMailer(dataDir)
 }

@@ -11,6 +11,16 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true, force: true }))
 
 const SECRET = 's'.repeat(32)
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  APP_SECRET: SECRET,
+  DATABASE_URL: 'postgres://u:p@db:5432/foyer',
+  PUBLIC_URL: 'https://tickets.example.com',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345',
+  SMTP_URL: 'smtp://u:p@mail:587',
+}
 const read = (variables: Record<string, string>) => readEnv(variables, root)
 
 async function complaintOf(variables: Record<string, string>): Promise<string> {
@@ -34,6 +44,7 @@ describe('what is not set', () => {
       stripe: null,
       smtpUrl: null,
       publicUrl: null,
+      trustedProxies: null,
       organizerAdminUrl: '/admin',
       wallets: { apple: null, google: null },
       demo: true,
@@ -55,13 +66,17 @@ describe('what is set', () => {
     [{ DATABASE_URL: 'postgres://u:p@db:5432/foyer' }, { demo: false }],
     [{ DATABASE_URL: 'postgresql://u@db/foyer', DEMO: '1' }, { demo: true }],
     [{ DEMO: '0' }, { demo: false, hasDemoScreens: false }],
-    [{ NODE_ENV: 'production', APP_SECRET: SECRET }, { hasDemoScreens: false }],
-    [{ NODE_ENV: 'production', APP_SECRET: SECRET, DEMO: '1' }, { hasDemoScreens: true }],
+    [PRODUCTION, { isProduction: true, host: '0.0.0.0', demo: false, hasDemoScreens: false }],
+    [
+      { NODE_ENV: 'production', APP_SECRET: SECRET, DEMO: '1' },
+      { demo: true, hasDemoScreens: true },
+    ],
     [{ PUBLIC_URL: 'https://tickets.example.com//' }, { publicUrl: 'https://tickets.example.com' }],
     [{ SMTP_URL: 'smtps://u:p@mail:465' }, { smtpUrl: 'smtps://u:p@mail:465' }],
+    [{ TRUSTED_PROXIES: '2' }, { trustedProxies: 2 }],
     [
-      { NODE_ENV: 'production', APP_SECRET: SECRET },
-      { isProduction: true, host: '0.0.0.0' },
+      { TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32' },
+      { trustedProxies: ['10.0.0.0/8', '2001:db8::/32'] },
     ],
     [{ METRICS_TOKEN: 'sixteen characters' }, { metricsToken: 'sixteen characters' }],
     [{ HOST: '::1' }, { host: '::1' }],
@@ -101,7 +116,7 @@ describe('what is set', () => {
       api: { host: '127.0.0.1', port: 12_111 },
     })
     expect(
-      await complaintOf({ ...elsewhere, NODE_ENV: 'production', APP_SECRET: SECRET }),
+      await complaintOf({ ...PRODUCTION, STRIPE_API_BASE: elsewhere.STRIPE_API_BASE }),
     ).toContain('STRIPE_API_BASE is for tests')
   })
 })
@@ -121,6 +136,10 @@ describe('what is wrong is named', () => {
     ['PUBLIC_URL', 'tickets.example.org', 'must be an address like https://'],
     ['PUBLIC_URL', 'javascript:alert(1)', 'must be an address like https://'],
     ['DEMO', 'yes', 'must be 0 or 1'],
+    ['NODE_ENV', 'Prod', 'must be development, test or production'],
+    ['TRUSTED_PROXIES', '42', 'must be a number of proxies (0 to 9)'],
+    ['TRUSTED_PROXIES', 'nginx', 'must be a number of proxies (0 to 9)'],
+    ['TRUSTED_PROXIES', '192.168.0.0/16,', 'must be a number of proxies (0 to 9)'],
     ['METRICS_TOKEN', 'too short', 'must have at least 16 characters'],
     ['APP_SECRET', 'too short', 'must have at least 32 characters'],
   ])('%s=%s', async (name, value, message) => {
@@ -139,11 +158,51 @@ describe('what is wrong is named', () => {
       'APP_SECRET',
     ])
   })
+})
 
-  test('production without a secret, since each process would make its own', async () => {
+describe('production', () => {
+  test('names everything that is missing in one sentence', async () => {
     expect(await complaintOf({ NODE_ENV: 'production' })).toBe(
-      'APP_SECRET is required when NODE_ENV=production (32 characters or more)',
+      'NODE_ENV=production needs APP_SECRET, DATABASE_URL, PUBLIC_URL, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL (see docs/operations.md), or set DEMO=1 for a demonstration without real payments and mails.',
     )
+  })
+
+  test.each(Object.keys(PRODUCTION).filter((name) => name !== 'NODE_ENV'))(
+    'does not start without %s alone',
+    async (name) => {
+      const complaint = await complaintOf({ ...PRODUCTION, [name]: '' })
+      expect(complaint).toMatch(new RegExp(`^NODE_ENV=production needs ${name} \\(`))
+      expect(complaint.split('\n')).toHaveLength(1)
+    },
+  )
+
+  test('names what is missing beside what is wrong', async () => {
+    const complaint = await complaintOf({ ...PRODUCTION, SMTP_URL: '', PORT: 'x' })
+    expect(complaint).toMatch(/^PORT must .+\nNODE_ENV=production needs SMTP_URL /)
+  })
+
+  test('needs a secret for a demonstration too, since each process would make another', async () => {
+    expect(await complaintOf({ NODE_ENV: 'production', DEMO: '1' })).toBe(
+      'NODE_ENV=production needs APP_SECRET (see docs/operations.md).',
+    )
+  })
+
+  test('needs a public address with HTTPS, but for this machine and demonstrations', async () => {
+    const at = (PUBLIC_URL: string, more = {}) => ({ ...PRODUCTION, PUBLIC_URL, ...more })
+    expect(await complaintOf(at('http://tickets.example.com'))).toBe(
+      'PUBLIC_URL must begin with https:// when NODE_ENV=production',
+    )
+    expect(await complaintOf(at('http://localhost.example.com'))).toContain('https://')
+    for (const local of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      expect((await read(at(local))).publicUrl).toBe(local)
+    }
+    const demo = await read(at('http://demo.example.com', { DEMO: '1' }))
+    expect(demo.publicUrl).toBe('http://demo.example.com')
+  })
+
+  test('never has the demo unless it is asked for', async () => {
+    expect(await read(PRODUCTION)).toMatchObject({ demo: false, hasDemoScreens: false })
+    expect(await read({ ...PRODUCTION, DEMO: '1' })).toMatchObject({ demo: true })
   })
 })
 

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { missingInProduction, problemOfPublicUrl } from './env-production.ts'
 import { readWallets, type Wallets, walletVariables } from './env-wallets.ts'
+import { isNetwork, type TrustedProxies } from './http/forwarded.ts'
 
 const SECRET_LENGTH = 32
 
@@ -15,8 +17,16 @@ const url = (protocols: RegExp, example: string) =>
     }),
   )
 
+const listOf = (text: string): string[] => text.split(',').map((part) => part.trim())
+
 const schema = z.object({
-  NODE_ENV: z._default(z.string(), 'development'),
+  // A misspelt 'production' would open the local mailbox and take test cards.
+  NODE_ENV: z._default(
+    z.enum(['development', 'test', 'production'], {
+      error: 'must be development, test or production',
+    }),
+    'development',
+  ),
   PORT: z._default(
     z.string().check(
       z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
@@ -45,6 +55,13 @@ const schema = z.object({
   STRIPE_API_BASE: z.optional(url(/^http:\/\/[^/]+\/?$/, 'http://127.0.0.1:12111')),
   SMTP_URL: z.optional(url(/^smtps?:/, 'smtp://user:password@host:587')),
   PUBLIC_URL: z.optional(url(/^https?:/, 'https://tickets.example.com')),
+  TRUSTED_PROXIES: z.optional(
+    z.string().check(
+      z.refine((text) => /^\d$/.test(text) || listOf(text).every(isNetwork), {
+        error: 'must be a number of proxies (0 to 9), or their networks: 10.0.0.0/8,2001:db8::/32',
+      }),
+    ),
+  ),
   ORGANIZER_ADMIN_URL: z._default(z.string(), '/admin'),
   MAX_LIVE_STREAMS: z._default(
     z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a number from 0 to 999999' })),
@@ -76,6 +93,8 @@ export interface Env {
   smtpUrl: string | null
   /** Without a trailing slash; null until the port is known. */
   publicUrl: string | null
+  /** Null: one where PUBLIC_URL is https, else none. */
+  trustedProxies: TrustedProxies | null
   organizerAdminUrl: string
   /** Null: /metrics answers only this machine, and nobody in production. */
   metricsToken: string | null
@@ -110,15 +129,16 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  const isProduction = given.NODE_ENV === 'production'
+  const missing = isProduction ? missingInProduction(given) : null
+  if (missing) problems.push(missing)
   if (!parsed.success) throw new EnvError(problems.join('\n'))
   const env = parsed.data
-
-  const isProduction = env.NODE_ENV === 'production'
-  if (isProduction && !env.APP_SECRET) {
-    problems.push('APP_SECRET is required when NODE_ENV=production (32 characters or more)')
-  }
+  const publicUrl = env.PUBLIC_URL?.replace(/\/+$/, '') ?? null
+  const unsafe = isProduction && publicUrl && problemOfPublicUrl(publicUrl, env.DEMO === '1')
+  if (unsafe) problems.push(unsafe)
   const stripeKeys = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, env.STRIPE_WEBHOOK_SECRET]
-  if (stripeKeys.some(Boolean) && !stripeKeys.every(Boolean)) {
+  if (!missing && stripeKeys.some(Boolean) && !stripeKeys.every(Boolean)) {
     problems.push(
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET go together: set all or none',
     )
@@ -144,15 +164,21 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
         ? { secretKey, publishableKey, webhookSecret, ...apiOf(env.STRIPE_API_BASE) }
         : null,
     smtpUrl: env.SMTP_URL ?? null,
-    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl,
+    trustedProxies: proxiesOf(env.TRUSTED_PROXIES),
     organizerAdminUrl: env.ORGANIZER_ADMIN_URL,
     metricsToken: env.METRICS_TOKEN ?? null,
     maxLiveStreams: Number(env.MAX_LIVE_STREAMS),
     wallets,
-    demo: env.DEMO ? env.DEMO === '1' : !env.DATABASE_URL,
+    demo: env.DEMO ? env.DEMO === '1' : !isProduction && !env.DATABASE_URL,
     hasDemoScreens: env.DEMO ? env.DEMO === '1' : !isProduction,
     appSecret: env.APP_SECRET ?? (await storedSecret(dataDir)),
   }
+}
+
+function proxiesOf(text: string | undefined): TrustedProxies | null {
+  if (text === undefined) return null
+  return /^\d$/.test(text) ? Number(text) : listOf(text)
 }
 
 function apiOf(base: string | undefined): Pick<StripeAccount, 'api'> {

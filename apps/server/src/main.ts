@@ -9,8 +9,9 @@ import {
   startEmbeddedPostgres,
 } from '@foyer/db/embedded'
 import closeWithGrace from 'close-with-grace'
-import pino from 'pino'
+import { createLog } from './adapters/log.ts'
 import { compose } from './compose.ts'
+import { findDemoCoupons } from './demo/find-demo.ts'
 import { seedDemo, topUpDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
 
@@ -24,7 +25,7 @@ const MAIL_TEMPLATES = join(ROOT, 'packages/mails/dist/templates.js')
 async function start(): Promise<void> {
   const env = await readEnv(process.env, ROOT)
   const progress = (text: string) => process.stdout.write(`${text}\n`)
-  const logger = pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: false }))
+  const logger = createLog(env.logLevel)
   if (!existsSync(join(PAGES, 'server/entry-server.js')) || !existsSync(MAIL_TEMPLATES)) {
     throw new StartError('The pages and mails are not built. Run: node scripts/build.mjs')
   }
@@ -51,6 +52,8 @@ async function start(): Promise<void> {
     const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
     await seedDemo(db, databaseUrl, new Date(), progress)
     await db.close()
+  } else if (env.isProduction) {
+    await refuseDemoData(databaseUrl, role)
   }
   const foyer = await compose({
     env,
@@ -70,9 +73,10 @@ async function start(): Promise<void> {
         : [],
   })
   closeApp = foyer.close
-  if (env.isProduction && !env.stripe) {
+  if (env.isProduction && env.demo) {
+    const notReal = [env.stripe ? '' : 'payments', env.smtpUrl ? '' : 'mails'].filter(Boolean)
     progress(
-      'Payments are only emulated: anyone can pay with a test card. Set the STRIPE variables.',
+      `DEMO=1: a demonstration${notReal.length ? `, without real ${notReal.join(' and ')}` : ''}.`,
     )
   }
   if (foyer.context.tenants.all().length === 0) {
@@ -80,6 +84,16 @@ async function start(): Promise<void> {
   }
   const address = await foyer.listen()
   process.stdout.write(`Foyer is open at ${address}\n`)
+}
+
+/** A database that once was a demonstration must not sell: its coupons are in the source. */
+async function refuseDemoData(url: string, role: string | null): Promise<void> {
+  const db = openDatabase({ url, role, maxConnections: 2 })
+  const coupons = await findDemoCoupons(db).finally(() => db.close())
+  if (coupons.length === 0) return
+  throw new StartError(
+    `This database holds the demo with its public coupons (${coupons.join(', ')}): use one without it, delete them, or set DEMO=1.`,
+  )
 }
 
 /** Trouble with DATABASE_URL that a person can cure gets a sentence; the rest is a bug. */

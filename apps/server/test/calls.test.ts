@@ -241,7 +241,7 @@ describe('an error', () => {
     })
     expect(lines).toHaveLength(1)
     const line = JSON.parse(lines[0] ?? '')
-    expect(line).toMatchObject({ reqId: answer.body.details.requestId, url: HOLDS })
+    expect(line).toMatchObject({ reqId: answer.body.details.requestId, path: HOLDS })
     expect(line.err.message).toBe('the inside of it')
   })
 

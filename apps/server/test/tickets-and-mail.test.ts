@@ -1,4 +1,11 @@
-import { buy, serverForTests, startTestServer, TEST_SECRET, until } from '@foyer/testkit'
+import {
+  buy,
+  rawRequest,
+  serverForTests,
+  startTestServer,
+  TEST_SECRET,
+  until,
+} from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { createSecrets } from '../src/adapters/secrets.ts'
 import { holdRowsOf, times } from './support/calls.ts'
@@ -146,9 +153,35 @@ test('the local mailbox shows mails safely, and is not there in production', asy
   expect(shown.body).toBe(mail?.html)
   expect((await look('/..%2F..%2Fapp-secret')).status).toBe(404)
   expect((await look('/..%2F..%2Fapp-secret/html')).status).toBe(404)
+})
+
+test('in production there is no local mailbox, and no mail is reported as sent', async () => {
   const production = await startTestServer({ isProduction: true, jobs: false })
   expect((await production.browser().send('GET', '/dev/mail')).status).toBe(404)
+  const { body } = await buy(production.browser(), await production.build.event())
+  await deliverMails(production)
+  const mails = await production.sql<{ state: string; last_error: string }>(
+    'select state, last_error from mails where order_id = $1',
+    [body.id],
+  )
+  expect(mails).toEqual([{ state: 'queued', last_error: 'No mail server is set (SMTP_URL).' }])
   await production.close()
+})
+
+test('the local mailbox answers names of this machine alone, which no other site can take', async () => {
+  await buy(server.browser(), await server.build.event())
+  await deliver()
+  const [mail] = await inbox()
+  const statusAt = async (host: string, path: string) =>
+    (await rawRequest(server.url, { path, headers: { host } })).status
+  for (const path of ['/dev/mail', `/dev/mail/${mail?.id}`, `/dev/mail/${mail?.id}/html`]) {
+    for (const host of ['localhost:3000', 'main.localhost', '127.0.0.1:3000', '[::1]:3000']) {
+      expect([host, await statusAt(host, path)]).toEqual([host, 200])
+    }
+    for (const host of ['rebound.example', 'localhost.example', '127.0.0.1.example']) {
+      expect([host, await statusAt(host, path)]).toEqual([host, 404])
+    }
+  }
 })
 
 test('a kick sends mail at once, not at the next round', async () => {

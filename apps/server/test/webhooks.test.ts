@@ -91,6 +91,18 @@ describe('a webhook that nobody signed', () => {
     expect(answer).toMatchObject({ status: 400, body: { code: 'webhook_signature_invalid' } })
   })
 
+  test('one without a valid signature is counted', async () => {
+    const counted = async () =>
+      Number(
+        /call="POST \/api\/stripe\/webhook",outcome="webhook_signature_invalid"\} (\d+)/.exec(
+          await server.foyer.context.metrics.render(),
+        )?.[1] ?? 0,
+      )
+    const before = await counted()
+    await server.browser().send('POST', '/api/stripe/webhook', { id: 'evt_1' })
+    expect(await counted()).toBe(before + 1)
+  })
+
   test('the wrong secret, or bytes changed on the way, are refused', async () => {
     const secret = 'whsec_another'
     const wrong = await sendWebhook(server, 'payment_intent.succeeded', intent, { secret })

@@ -15,6 +15,8 @@ export interface InProcessOptions extends Partial<Env> {
   clock?: NonNullable<ComposeOptions['clock']>
   /** No limits by address, for tests that ask faster than a person could. */
   isOneAddressMany?: boolean
+  /** Instead of one that is silent unless LOG_LEVEL is set. */
+  logger?: ComposeOptions['logger']
   /** Instead of the server's own bounds. */
   bounds?: NonNullable<ComposeOptions['bounds']>
   /** Instead of an emulator of its own: that of another server, say. */
@@ -26,7 +28,15 @@ export async function startInProcess(
   database: { url: string; role: string | null },
   options: InProcessOptions = {},
 ) {
-  const { jobs = true, clock, payments, bounds, isOneAddressMany = false, ...changes } = options
+  const {
+    jobs = true,
+    clock,
+    payments,
+    bounds,
+    isOneAddressMany = false,
+    logger,
+    ...changes
+  } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-data-'))
   const foyer = await compose({
     env: {
@@ -39,6 +49,7 @@ export async function startInProcess(
       stripe: null,
       smtpUrl: null,
       publicUrl: null,
+      trustedProxies: null,
       organizerAdminUrl: '/admin',
       demo: false,
       hasDemoScreens: false,
@@ -51,7 +62,7 @@ export async function startInProcess(
     databaseUrl: database.url,
     databaseRole: database.role,
     pagesDir: null,
-    logger: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
+    logger: logger ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     isOneAddressMany,
     ...(clock ? { clock } : {}),
     ...(bounds ? { bounds } : {}),

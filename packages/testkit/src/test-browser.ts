@@ -75,7 +75,7 @@ export class TestBrowser {
 
   /** As the server knows it; null until it was given a cookie. */
   get id(): string | null {
-    const token = this.#cookies.get('foyer_browser')
+    const token = this.#cookies.get('__Host-foyer_browser') ?? this.#cookies.get('foyer_browser')
     return token ? browserIdOf(token) : null
   }
 

@@ -27,10 +27,11 @@ export function createLocalMailer(dataDir: string): Mailer {
     },
     close() {},
     async send(message) {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
       const sentAt = new Date().toISOString()
       const name = `${sentAt.replace(/\D/g, '')}-${message.id}.json`
-      await writeFile(join(folder, name), JSON.stringify({ ...message, sentAt }))
+      // Mails hold order links, which open an order for everybody who has them.
+      await writeFile(join(folder, name), JSON.stringify({ ...message, sentAt }), { mode: 0o600 })
       const old = (await names()).slice(MAILBOX_LIMIT)
       await Promise.all(old.map((stale) => rm(join(folder, stale), { force: true })))
       return { outcome: 'accepted', reply: 'kept in the local mailbox' }

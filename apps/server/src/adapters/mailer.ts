@@ -41,6 +41,13 @@ export interface LocalMailbox {
   read(id: string): Promise<KeptMessage | null>
 }
 
+/** For a demonstration in production without a mail server: no mail is ever reported as sent. */
+export const absentMailer: Mailer = {
+  mailbox: null,
+  close() {},
+  send: async () => ({ outcome: 'unavailable', reason: 'No mail server is set (SMTP_URL).' }),
+}
+
 /** So many connections to the mail server at a time, each kept open for the next message. */
 export const MAIL_CONNECTIONS = 8
 /** The longest that one message may take, however slowly the server answers. */

@@ -7,18 +7,22 @@ const DATABASE_AWAY = refused(
   'We could not finish this just now. Nothing was lost; please try again in a moment.',
 ).refusal
 
-/** What was thrown as a refusal without a stack trace; only the unexpected is logged as an error. */
+/**
+ * What was thrown as a refusal without a stack trace; only the unexpected is logged as an error.
+ * `path` is the route's pattern: an address has order ids, e-mail addresses and tokens in it.
+ */
 export function refusalOf(
   error: unknown,
-  request: { id: string; url: string; log: FastifyBaseLogger },
+  request: { id: string; log: FastifyBaseLogger },
+  path: string,
 ): Refusal {
   // Whether a statement under way was carried out is not known: asking again tells.
   if (isTransient(error)) {
     const reason = error instanceof Error ? error.message : String(error)
-    request.log.warn({ reason, url: request.url }, 'the database was away')
+    request.log.warn({ reason, path }, 'the database was away')
     return DATABASE_AWAY
   }
-  request.log.error({ err: error, requestId: request.id, url: request.url }, 'request failed')
+  request.log.error({ err: error, requestId: request.id, path }, 'request failed')
   return refused(
     'internal_error',
     'Something went wrong on our side. Nothing was lost; please try again.',

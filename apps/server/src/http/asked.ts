@@ -19,7 +19,7 @@ export class Asked {
   readonly tenant: Tenant
   /** '' or the brand's path, '/harbor'. */
   readonly tenantBase: string
-  /** Whether the browser came by HTTPS, as the proxy that we believe says. */
+  /** Whether buyers reach the site by HTTPS, as PUBLIC_URL says. */
   readonly isHttps: boolean
   readonly #log: FastifyBaseLogger
   #id: string | undefined

@@ -2,8 +2,14 @@ import { browserIdOf, newToken } from '../adapters/ids.ts'
 import type { Asked } from './asked.ts'
 
 const COOKIE = 'foyer_browser'
-const TOKEN = new RegExp(`(?:^|;) *${COOKIE}=([0-9a-f-]{36})(?:;|$)`)
+/**
+ * Over HTTPS the name itself demands that this very host has set the cookie: a neighbour below the
+ * same domain could plant a plain one, and would then own what the buyer buys with it. Browsers accept
+ * the prefix over HTTPS only, so plain HTTP, as on localhost, keeps the plain name.
+ */
+const HOST_COOKIE = `__Host-${COOKIE}`
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
+const TOKEN = /^[0-9a-f-]{36}$/
 
 /**
  * Who a browser is: the digest of a random token in its HttpOnly cookie, given out when there is
@@ -23,8 +29,8 @@ export class BrowserSession {
   /** The id, or null for a browser that owns nothing yet. */
   id(): string | null {
     if (this.#id === undefined) {
-      const token = TOKEN.exec(this.#asked.headers.cookie ?? '')?.[1]
-      this.#id = token ? browserIdOf(token) : null
+      const token = onlyValueOf(this.#asked.headers.cookie, this.#name)
+      this.#id = token && TOKEN.test(token) ? browserIdOf(token) : null
     }
     return this.#id
   }
@@ -38,7 +44,7 @@ export class BrowserSession {
     // One constant line: a cookie library takes a third of the time of a small request for it.
     const secure = this.#asked.isHttps ? '; Secure' : ''
     const attributes = `Max-Age=${MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`
-    this.#newCookie = `${COOKIE}=${token}; ${attributes}`
+    this.#newCookie = `${this.#name}=${token}; ${attributes}`
     return this.#id
   }
 
@@ -46,4 +52,37 @@ export class BrowserSession {
   newCookie(): string | null {
     return this.#newCookie
   }
+
+  get #name(): string {
+    return this.#asked.isHttps ? HOST_COOKIE : COOKIE
+  }
+}
+
+/**
+ * The value of the one cookie of this name. Null where there is none, and where there are several: a
+ * browser keeps one for each host and path, so of two one was planted, and nothing says which.
+ */
+function onlyValueOf(header: string | undefined, name: string): string | null {
+  if (!header) return null
+  let value: string | null = null
+  for (let start = 0; start < header.length; ) {
+    const semicolon = header.indexOf(';', start)
+    const end = semicolon < 0 ? header.length : semicolon
+    const nameAt = skipBlanks(header, start)
+    if (header.startsWith(name, nameAt)) {
+      const equals = skipBlanks(header, nameAt + name.length)
+      if (header[equals] === '=') {
+        if (value !== null) return null
+        value = header.slice(equals + 1, end).trim()
+      }
+    }
+    start = end + 1
+  }
+  return value
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from
+  while (text[at] === ' ' || text[at] === '\t') at += 1
+  return at
 }

@@ -62,8 +62,8 @@ export interface CallsOptions {
   resolver: TenantResolver
   forwarded: Forwarded
   shedding: Shedding
-  /** On every answer. */
-  headers: Readonly<Record<string, string>>
+  /** On every answer, by the host that was asked: names and values in turn. */
+  headersOf(host: string | undefined): readonly string[]
   /** Addresses are not limited: one of them plays a crowd. */
   isOneAddressMany: boolean
   log: FastifyBaseLogger
@@ -98,8 +98,7 @@ interface Found {
  * is asked; pages, files, webhooks and streams stay with it. Addresses are read by its own router.
  */
 export function createCalls(options: CallsOptions): Calls {
-  const { resolver, forwarded, shedding, log } = options
-  const common = Object.entries(options.headers).flat()
+  const { resolver, forwarded, shedding, headersOf, log } = options
   const router = createRouter({ ignoreTrailingSlash: true, maxParamLength: 300 })
   let isClosing = false
 
@@ -109,7 +108,7 @@ export function createCalls(options: CallsOptions): Calls {
     { status, headers, body, learn }: CallAnswer,
     more: readonly string[],
   ): void {
-    const head = [...common, ...headers]
+    const head = [...headersOf(request.headers.host), ...headers]
     // How many tries are left is no part of an answer that others get.
     learn?.(request, head)
     head.push(...more)
@@ -124,7 +123,7 @@ export function createCalls(options: CallsOptions): Calls {
     try {
       return await route.answer(asked, told)
     } catch (error) {
-      return refusalAnswer(refusalOf(error, asked), route.endpoint.errorShape)
+      return refusalAnswer(refusalOf(error, asked, route.endpoint.path), route.endpoint.errorShape)
     }
   }
 
@@ -140,7 +139,7 @@ export function createCalls(options: CallsOptions): Calls {
     if (!resolved) return refuse(UNKNOWN_TENANT)
     const { tenant, base: tenantBase } = resolved
     const { method = 'GET', headers } = request
-    const isHttps = forwarded.isHttps(request)
+    const { isHttps } = forwarded
     const asked = new Asked({ method, url, headers, tenant, tenantBase, isHttps }, log)
     const tried = tryOf(found, asked, () => forwarded.addressOf(request))
     if (tried?.refusal) return refuse(tried.refusal, tried.headers)
@@ -155,7 +154,7 @@ export function createCalls(options: CallsOptions): Calls {
           send(request, response, given, tried?.headers ?? NOTHING)
         })
         .catch((error: unknown) => {
-          log.error({ err: error, url }, 'an answer was not sent')
+          log.error({ err: error, path: route.endpoint.path }, 'an answer was not sent')
           response.destroy()
         })
     }
@@ -177,7 +176,7 @@ export function createCalls(options: CallsOptions): Calls {
       take(request, response, url, found)
     } catch (error) {
       // Thrown on to Node, it would end the process.
-      const refusal = refusalOf(error, { id: newRequestId(), url, log })
+      const refusal = refusalOf(error, { id: newRequestId(), log }, found.route.endpoint.path)
       if (response.headersSent) response.destroy()
       else send(request, response, refusalAnswer(refusal, found.route.endpoint.errorShape), NOTHING)
     }

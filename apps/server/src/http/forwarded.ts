@@ -1,29 +1,92 @@
 import type { IncomingMessage } from 'node:http'
-
-/** Who asks, seen through the proxy before us. */
-export interface Forwarded {
-  addressOf(request: IncomingMessage): string
-  isHttps(request: IncomingMessage): boolean
-}
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Believes the one proxy that ends HTTPS, and nobody where there is none. What stands further left
- * in its headers is the client's own words: believing them would let whoever makes addresses up pass
- * every limit.
+ * Which proxies are believed about the address of a client: as many as stand between the client and
+ * this process, or those whose own addresses are in these networks (CIDR or single addresses).
  */
-export function createForwarded(hasProxy: boolean): Forwarded {
+export type TrustedProxies = number | readonly string[]
+
+/** A client, seen through the proxies before this process. */
+export interface Forwarded {
+  /** Without port and zone; '' for a socket that has no address. */
+  addressOf(request: IncomingMessage): string
+  /** Whether a proxy is believed, for the framework; `hop` 0 is the peer of the socket. */
+  trusts(address: string, hop: number): boolean
+  /** Whether buyers reach this site by HTTPS; PUBLIC_URL decides, not a header. */
+  isHttps: boolean
+}
+
+/** More proxies than any set-up has: a long header of a client must not cost a long walk. */
+const MOST_HOPS = 16
+
+/**
+ * Reads X-Forwarded-For from its right end, where the nearest proxy has added the address it saw, for
+ * as long as the address read last is a believed proxy's. What is further left is the client's own
+ * words: believing them would let a client that invents addresses pass every limit.
+ */
+export function createForwarded(options: {
+  trustedProxies: TrustedProxies
+  isHttps: boolean
+}): Forwarded {
+  const trusts = trustOf(options.trustedProxies)
   return {
+    trusts,
+    isHttps: options.isHttps,
     addressOf({ headers, socket }) {
-      const told = hasProxy ? lastOf(headers['x-forwarded-for']) : null
-      return told ?? socket.remoteAddress ?? ''
+      let address = withoutZone(socket.remoteAddress ?? '')
+      const list = headers['x-forwarded-for']?.toString()
+      if (list === undefined) return address
+      let end = list.length
+      for (let hop = 0; hop < MOST_HOPS && end >= 0 && trusts(address, hop); hop += 1) {
+        const start = end === 0 ? 0 : list.lastIndexOf(',', end - 1) + 1
+        const next = addressIn(list.slice(start, end))
+        // 'unknown' or garbage: the last proxy that gave an address is all that is known.
+        if (next === null) return address
+        address = next
+        end = start - 1
+      }
+      return address
     },
-    isHttps: ({ headers }) => hasProxy && lastOf(headers['x-forwarded-proto']) === 'https',
   }
 }
 
-/** Several headers of a name are one list; null: there is none. */
-const lastOf = (header: string | string[] | undefined): string | null =>
-  String(header ?? '')
-    .split(',')
-    .at(-1)
-    ?.trim() || null
+function trustOf(proxies: TrustedProxies): Forwarded['trusts'] {
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies
+  const networks = new BlockList()
+  for (const text of proxies) addNetwork(networks, text)
+  return (address) => networks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+}
+
+/** Whether `text` is an address or a network in CIDR notation, such as 10.0.0.0/8 or fd00::/8. */
+export function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
+  const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest)
+  return longest > 0 && isPrefix && more.length === 0 && !address.includes('%')
+}
+
+function addNetwork(networks: BlockList, text: string): void {
+  const [address = '', prefix] = text.split('/')
+  const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+  if (prefix === undefined) networks.addAddress(address, family)
+  else networks.addSubnet(address, Number(prefix), family)
+}
+
+const BRACKETED = /^\[([^\]]+)\](?::\d{1,5})?$/
+const WITH_PORT = /^([\d.]+):\d{1,5}$/
+
+/** Some proxies append the port: 192.0.2.3:5678, [2001:db8::1]:443. Null: this is no address. */
+function addressIn(sent: string): string | null {
+  const text = sent.trim()
+  if (isIPv4(text)) return text
+  const address = BRACKETED.exec(text)?.[1] ?? WITH_PORT.exec(text)?.[1] ?? text
+  if (isIPv4(address)) return address
+  return isIPv6(address) ? withoutZone(address) : null
+}
+
+/** The zone of fe80::1%eth0 is a name of the sender's machine. */
+const withoutZone = (address: string): string => {
+  const zoneAt = address.indexOf('%')
+  return zoneAt < 0 ? address : address.slice(0, zoneAt)
+}

@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import { hostNameOf } from '@foyer/domain'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
 /** What a browser heeds of an answer that it does not show. */
@@ -11,22 +12,54 @@ const CALL_HEADERS = [
 ]
 const STRIPE_SCRIPT = 'https://js.stripe.com'
 
+/** Headers by the host that was asked, which may be missing. */
 export interface SecurityHeaders {
-  ofPages: Readonly<Record<string, string>>
-  /** An answer of the API is no document: nothing may load through it, and nobody may frame it. */
-  ofCalls: Readonly<Record<string, string>>
+  ofPages(host: string | undefined): Readonly<Record<string, string>>
+  /**
+   * Names and values in turn. An answer of the API is no document: nothing may load through it, and
+   * nobody may frame it.
+   */
+  ofCalls(host: string | undefined): readonly string[]
 }
+
+const HSTS_SECONDS = 365 * 24 * 60 * 60
 
 /**
  * No inline script and no inline style anywhere: pages carry their data as JSON and their colours as
  * a stylesheet, so no nonce is needed and pages can be kept as bytes. `usesStripe` admits the
- * provider's hosts; with the emulator everything is same-origin.
+ * provider's hosts; with the emulator everything is same-origin. Only `mainHost`, the host of PUBLIC_URL,
+ * speaks for the hosts below it: below an organizer's own domain are sites that are not ours, some of
+ * which may know no HTTPS.
  */
 export function securityHeaders(options: {
   usesStripe: boolean
   isHttps: boolean
+  mainHost: string | null
 }): SecurityHeaders {
-  const { usesStripe, isHttps } = options
+  const { isHttps, mainHost } = options
+  const ofMain = headersFor({ ...options, hasSubdomains: true })
+  const ofOthers = headersFor({ ...options, hasSubdomains: false })
+  // Most requests name the host of the one before.
+  let last: { host: string | undefined; headers: typeof ofMain } = {
+    host: undefined,
+    headers: ofOthers,
+  }
+  function headersOfHost(host: string | undefined) {
+    if (!isHttps) return ofOthers
+    if (last.host !== host) {
+      const isMain = host !== undefined && hostNameOf(host) === mainHost
+      last = { host, headers: isMain ? ofMain : ofOthers }
+    }
+    return last.headers
+  }
+  return {
+    ofPages: (host) => headersOfHost(host).ofPages,
+    ofCalls: (host) => headersOfHost(host).ofCalls,
+  }
+}
+
+function headersFor(options: { usesStripe: boolean; isHttps: boolean; hasSubdomains: boolean }) {
+  const { usesStripe, isHttps, hasSubdomains } = options
   const provider = (...hosts: string[]) => (usesStripe ? hosts : [])
   const ofPages = headersOf({
     contentSecurityPolicy: {
@@ -49,7 +82,7 @@ export function securityHeaders(options: {
         ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
       },
     },
-    hsts: isHttps,
+    hsts: isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: hasSubdomains },
     // Stripe's 3-D Secure may open a window of its own and report back.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
@@ -59,7 +92,7 @@ export function securityHeaders(options: {
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
     ...pick(ofPages, CALL_HEADERS),
   }
-  return { ofPages, ofCalls }
+  return { ofPages, ofCalls: Object.entries(ofCalls).flat() }
 }
 
 /** Sets them on what the framework answers. */
@@ -68,9 +101,17 @@ export function registerSecurity(
   { ofPages, ofCalls }: SecurityHeaders,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') ? ofCalls : ofPages)
+    const { host } = request.headers
+    if (request.url.startsWith('/api/')) setInTurn(reply, ofCalls(host))
+    else reply.headers(ofPages(host))
     done()
   })
+}
+
+function setInTurn(reply: FastifyReply, headers: readonly string[]): void {
+  for (let at = 0; at < headers.length; at += 2) {
+    reply.header(headers[at] ?? '', headers[at + 1])
+  }
 }
 
 const pick = (headers: Record<string, string>, names: readonly string[]) =>

@@ -5,6 +5,7 @@ import { EmbeddedPostgresError, visitEmbeddedPostgres } from '@foyer/db/embedded
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
+import { createLog } from '../adapters/log.ts'
 import { type Env, EnvError, readEnv } from '../env.ts'
 
 /**
@@ -20,7 +21,7 @@ export class OperatorError extends Error {}
 
 /** Says what went wrong beside what a command answers. */
 export const logOf = ({ logLevel }: Env): FastifyBaseLogger =>
-  pino({ level: logLevel }, pino.destination(2))
+  createLog(logLevel, pino.destination(2))
 
 /**
  * Runs a command; it answers whether all is well. `failure` says what was not done if it throws.

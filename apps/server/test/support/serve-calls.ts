@@ -34,9 +34,9 @@ export async function serveCalls(ways: Ways = {}) {
       rewriteUrl: ({ url = '/' }) => url,
       resolve: ({ url = '/' }) => (ways.isNobodys?.(url) ? null : { tenant: TENANT, base: '' }),
     },
-    forwarded: createForwarded(ways.hasProxy ?? false),
+    forwarded: createForwarded({ trustedProxies: ways.hasProxy ? 1 : 0, isHttps: false }),
     shedding,
-    headers: ways.headers ?? {},
+    headersOf: () => Object.entries(ways.headers ?? {}).flat(),
     isOneAddressMany: false,
     log: ways.log ?? pino({ level: 'silent' }),
   })

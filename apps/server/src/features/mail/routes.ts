@@ -1,16 +1,38 @@
 import { readFileSync } from 'node:fs'
+import { hostNameOf } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
+import type { LocalMailbox } from '../../adapters/mailer.ts'
 import type { Context } from '../../context.ts'
+import { isLocalName } from '../../env-production.ts'
 import { MAILBOX_VIEWS, mailboxPage, mailPage } from './mailbox-page.ts'
 import { selectNewestMails } from './queries.ts'
 
+const ADDRESS = /^(\d+(\.\d+){3}|\[[0-9a-f:.]+\])$/
+
 /**
  * The local mailbox at /dev/mail: what would have been sent, for development and demos. Not
- * registered in production, nor where a mail server is set. Who may call: anyone who can reach it.
+ * registered in production, nor where a mail server is set. Who may call: anyone who can reach it under
+ * a name of this machine, an address, or PUBLIC_URL's host. A page of another site could make its own
+ * name lead here (DNS rebinding) and would read the mails as its own; it cannot do so with these.
  */
 export function mailboxRoutes(app: FastifyInstance, context: Context): void {
   const { mailbox } = context.mailer
   if (!mailbox || context.isProduction) return
+  app.register(async (scope) => {
+    scope.addHook('onRequest', (request, reply, done) => {
+      if (isMailboxHost(request.headers.host ?? '', context.origin())) done()
+      else reply.callNotFound()
+    })
+    addRoutes(scope, context, mailbox)
+  })
+}
+
+function isMailboxHost(host: string, origin: string): boolean {
+  const name = hostNameOf(host)
+  return isLocalName(name) || ADDRESS.test(name) || name === new URL(origin).hostname
+}
+
+function addRoutes(app: FastifyInstance, context: Context, mailbox: LocalMailbox): void {
   const styles = readFileSync(new URL('mailbox.css', import.meta.url), 'utf8')
 
   app.get('/dev/mailbox.css', (_request, reply) => reply.type('text/css').send(styles))

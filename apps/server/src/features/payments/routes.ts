@@ -20,6 +20,7 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
 
 /** The provider's webhook, whose signature is over the raw bytes. Who may call: who can sign. */
 function webhookRoute(scope: FastifyInstance, context: Context): void {
+  const count = context.metrics.callCounter('POST /api/stripe/webhook')
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   scope.post<{ Body: Buffer | undefined }>(
@@ -28,6 +29,7 @@ function webhookRoute(scope: FastifyInstance, context: Context): void {
     async (request, reply) => {
       const signature = request.headers['stripe-signature']
       const received = await receiveWebhook(context, request.body, signature?.toString())
+      count(received.ok ? 'ok' : received.refusal.code)
       return received.ok ? reply.send(received.value) : refuse(reply, received.refusal)
     },
   )

@@ -1,0 +1,44 @@
+/** The environment as it is given, without the empty variables. */
+export type GivenVariables = Readonly<Record<string, string | undefined>>
+
+/**
+ * What a server that sells for real cannot do without. An embedded database is none of it: it lives
+ * and dies with one process on one machine, nothing backs it up, and its account is a superuser.
+ */
+const REQUIRED = [
+  'APP_SECRET',
+  'DATABASE_URL',
+  'PUBLIC_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'SMTP_URL',
+] as const
+
+/**
+ * The rule of NODE_ENV=production, for the start and for the doctor: null, or one sentence that names
+ * every missing variable. DEMO=1 declares a demonstration, where payments may be emulated and mails
+ * stay unsent; a secret of its own it needs as well, since each process would make another.
+ */
+export function missingInProduction(given: GivenVariables): string | null {
+  const isDemo = given.DEMO === '1'
+  const needed = isDemo ? (['APP_SECRET'] as const) : REQUIRED
+  const missing = needed.filter((name) => !given[name])
+  if (missing.length === 0) return null
+  const wayOut = isDemo ? '' : ', or set DEMO=1 for a demonstration without real payments and mails'
+  return `NODE_ENV=production needs ${listed(missing)} (see docs/operations.md)${wayOut}.`
+}
+
+/** Null, or why this PUBLIC_URL would be unsafe: cookies and orders would cross the network in clear. */
+export function problemOfPublicUrl(publicUrl: string, isDemo: boolean): string | null {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'https:' || isDemo || isLocalName(hostname)) return null
+  return 'PUBLIC_URL must begin with https:// when NODE_ENV=production'
+}
+
+/** Whether a host name, as it stands in an address, can only lead to this machine. */
+export const isLocalName = (hostname: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
