@@ -44,6 +44,21 @@ test('but not while its tickets are held, nor while its payment is under way', a
   expect(await contacts()).toBe(0)
 })
 
+test('a contact that is given anew under a used cart number is kept for its own day', async () => {
+  const browser = server.browser()
+  const event = await server.build.event()
+  await holdCart(browser, event)
+  await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  await aDayPasses()
+  await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  await browser.send('DELETE', '/api/checkout/holds/cart/12345')
+  await forget()
+  expect(await contacts()).toBe(1)
+  await aDayPasses()
+  await forget()
+  expect(await contacts()).toBe(0)
+})
+
 test('webhooks are forgotten when the provider would not send them again, given up ones too', async () => {
   await server.sql(
     `insert into provider_events (id, type, state, received_at)

@@ -213,6 +213,7 @@ export const checkout = {
       'amount_mismatch',
       'amount_not_positive',
       'amount_too_low',
+      'amount_too_high',
       'currency_mismatch',
       'provider_unavailable',
     ],

@@ -60,6 +60,13 @@ export const CURRENCIES: Readonly<Record<string, { decimals: 0 | 2; minimumCharg
     usd: { decimals: 2, minimumChargeMinor: 50 },
   }
 
+/**
+ * The most that one payment may be over, in minor units of any currency of {@link CURRENCIES}: the
+ * provider's documentation of an intent's `amount` says eight digits. Columns of amounts are 32 bits
+ * wide, so nothing above this may ever be held.
+ */
+export const MAXIMUM_CHARGE_MINOR = 99_999_999
+
 /** One hold never asks for more than this; it bounds work, not sales. */
 export const MAX_QUANTITY_PER_LINE = 100
 export const MAX_LINES_PER_CART = 20

@@ -20,6 +20,8 @@ export interface QuoteRequestLine {
   unitPriceMinor: number
   /** The type's own fee set, else the event's, else null: see {@link feeSetFor}. */
   feeSet: FeeSet | null
+  /** Whether the cart's discounts apply to this line; they do where nothing is said. */
+  isDiscounted?: boolean
 }
 
 export interface QuoteLine {
@@ -125,15 +127,20 @@ function takeOff(lines: readonly QuoteLine[], discounts: readonly Discount[]): v
  * Prices a cart. Pure: the same lines give the same quote, in any order of lines.
  * Lines of quantity 0 are dropped.
  *
- * @param discounts what is taken off the tickets, no more than they cost (docs/pricing.md)
+ * @param discounts what is taken off the tickets of the lines that are discounted, no more than they
+ *   cost (docs/pricing.md)
  */
 export function buildQuote(
   lines: readonly QuoteRequestLine[],
   currency: string,
   discounts: readonly Discount[] = [],
 ): Quote {
-  const priced = lines.filter((line) => line.quantity > 0).map(priceLine)
-  takeOff(priced, discounts)
+  const wanted = lines.filter((line) => line.quantity > 0)
+  const priced = wanted.map(priceLine)
+  takeOff(
+    priced.filter((_, index) => wanted[index]?.isDiscounted !== false),
+    discounts,
+  )
   const sum = (pick: (line: QuoteLine) => number) => priced.reduce((total, l) => total + pick(l), 0)
   return {
     currency,

@@ -106,6 +106,7 @@ const heldUntil = (hold: HoldRow) => ({
 const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
   frozenQuote(
     holds.map((hold) => ({
+      eventId: hold.event_id,
       ticketTypeId: hold.ticket_type_id,
       typeName: hold.type_name,
       quantity: hold.quantity,
@@ -113,6 +114,6 @@ const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
       feeSet: hold.fee_set,
     })),
     holds.flatMap((hold) => hold.add_ons ?? []),
-    holds.find((hold) => hold.coupon?.eventId === hold.event_id)?.coupon ?? undefined,
+    holds.find((hold) => hold.coupon)?.coupon ?? undefined,
     currency,
   )

@@ -3,6 +3,7 @@ import type { FrozenCoupon } from './coupon-types.ts'
 
 /** What a hold froze of its price, under the name its type has now. */
 export interface FrozenTickets {
+  eventId: string
   ticketTypeId: string
   typeName: string
   quantity: number
@@ -18,13 +19,14 @@ export interface FrozenAddOn {
 }
 
 /**
- * The price of what a cart holds: a pure function of frozen rows, the same until the hold ends. It
- * names the coupon only where that takes something off.
+ * The price of what a cart holds: a pure function of frozen rows, the same until the hold ends. This
+ * is the one place that says which lines a coupon pays for, so the cart's page and the charge agree:
+ * those of the coupon's own event. The quote names the coupon only where it takes something off.
  */
 export function frozenQuote(
   tickets: readonly FrozenTickets[],
   addOns: readonly FrozenAddOn[],
-  coupon: Pick<FrozenCoupon, 'id' | 'code' | 'discounts'> | undefined,
+  coupon: FrozenCoupon | undefined,
   currency: string,
 ): Quote {
   const quote = buildQuote(
@@ -36,6 +38,7 @@ export function frozenQuote(
         quantity: line.quantity,
         unitPriceMinor: line.unitPriceMinor,
         feeSet: line.feeSet,
+        isDiscounted: line.eventId === coupon?.eventId,
       })),
       // Service fees are for tickets; an add-on costs what its price says.
       ...addOns.map(({ id, name, quantity, unitPriceMinor }) => ({

@@ -67,14 +67,15 @@ export async function lockStock(
   return rows
 }
 
-// An empty cart stands in no session, so no stock lock keeps two calls for two sessions apart: each
-// would find it empty and fill it. Always in the order of the keys, so that nobody waits in a circle.
+// An empty cart is in no session, so no stock lock keeps two calls for two sessions apart: each would
+// find it empty and fill it. Always in the order of the keys, so that no two batches wait in a circle.
+// The lock is a condition and no column: a row for each cart of a batch cost more than the locks.
 const LOCK_CARTS = `
-  select pg_advisory_xact_lock(key) from (
+  select from (
     select distinct hashtextextended(id, 0) as key from unnest($1::text[]) as asked(id) order by 1
-  ) as keys`
+  ) as keys where pg_advisory_xact_lock(key) is null`
 
-/** Makes two batches that want the same cart, in whatever sessions, wait for one another. */
+/** Makes two batches that fill the same cart, in whatever sessions, wait for one another. */
 async function lockCarts(client: LaneClient, cartIds: readonly string[]): Promise<void> {
   if (cartIds.length === 0) return
   // Awaited as the lock of the stock is: passed on as it is, its failure would be heard before that

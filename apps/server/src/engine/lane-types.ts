@@ -65,8 +65,8 @@ export interface LaneNeeds {
   /** Carts whose live holds are read, wherever they are. */
   cartIds?: readonly string[]
   /**
-   * Carts nobody else replaces meanwhile, in whatever sessions. The stock lock alone can't tell two
-   * wishes of a cart that holds nothing yet: they lock different sessions.
+   * Carts to which no other batch adds anything meanwhile, in whatever sessions. The stock lock alone
+   * does not keep two calls for an empty cart apart: they lock different sessions.
    */
   ownCartIds?: readonly string[]
   /** Orders of these carts, locked, with the holds that were sold in them. */

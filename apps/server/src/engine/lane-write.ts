@@ -53,7 +53,9 @@ const WRITE_CONTACTS = `
   select $1, c.* from json_to_recordset($2)
     as c("cartId" uuid, contact jsonb, "billingAddress" jsonb)
   on conflict (tenant_id, cart_id) do update
-    set contact = excluded.contact, billing_address = excluded.billing_address`
+    set contact = excluded.contact, billing_address = excluded.billing_address,
+      -- A cart number is used again: the day after which it is forgotten begins anew.
+      created_at = excluded.created_at`
 
 const STATEMENTS: readonly WriteStatement[] = [
   {

@@ -25,7 +25,8 @@ export function priceHolds(
       const offer = offerOf(hold.sessionId)
       const type = offer?.types.get(hold.ticketTypeId)
       if (!offer || !type) throw new Error(`Session or type of hold ${hold.id} is gone`)
-      return { ...hold, offer, position: type.position, typeName: type.name }
+      const { position, name: typeName } = type
+      return { ...hold, offer, eventId: offer.eventId, position, typeName }
     })
     .sort(
       (a, b) =>
@@ -47,7 +48,7 @@ export function priceHolds(
       extras
         .toSorted((a, b) => a.position - b.position)
         .map(({ addOnId, ...addOn }) => ({ ...addOn, id: addOnId })),
-      coupon?.eventId === first.offer.eventId ? coupon : undefined,
+      coupon,
       currency,
     ),
   }

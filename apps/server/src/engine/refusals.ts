@@ -1,5 +1,5 @@
-import { refused } from '@foyer/contract'
-import { refundNumberOf } from '@foyer/domain'
+import { type Refused, refused } from '@foyer/contract'
+import { formatAmount, MAXIMUM_CHARGE_MINOR, refundNumberOf } from '@foyer/domain'
 
 /** Refusals that several use cases answer with; each text stands once. */
 
@@ -55,6 +55,16 @@ export const PAYMENT_NOT_FOUND = refused(
   'payment_not_found',
   'This payment does not belong to this cart.',
 )
+
+/** A total that the provider does not charge, and that the columns of amounts do not hold. */
+export const amountTooHigh = (totalMinor: number, currency: string): Refused | null =>
+  totalMinor <= MAXIMUM_CHARGE_MINOR
+    ? null
+    : refused(
+        'amount_too_high',
+        `At most ${formatAmount(MAXIMUM_CHARGE_MINOR, currency)} can be paid at once. Please choose fewer tickets.`,
+        { maximumMinor: MAXIMUM_CHARGE_MINOR, currency },
+      )
 
 /** Paid, but the places were gone; `refund` is what goes back. */
 export function paymentRefunded(refund: { id: string; amountMinor: number; currency: string }) {

@@ -48,6 +48,7 @@ export const holdLine = (
 ) =>
   holdLineOp({
     cart: cartRef(cart),
+    currency: 'usd',
     sessionId: session,
     ticketTypeId: type,
     quantity,
@@ -64,7 +65,15 @@ export const holdCart = (
     addOns = [],
     eventId = EVENT,
   }: { request?: RequestKey | null; addOns?: WantedAddOn[]; eventId?: string } = {},
-) => holdCartOp({ cart: cartRef(cart), eventId, lines: linesOf(tickets), addOns, request })
+) =>
+  holdCartOp({
+    cart: cartRef(cart),
+    eventId,
+    currency: 'usd',
+    lines: linesOf(tickets),
+    addOns,
+    request,
+  })
 
 /** A number of the add-on of that name, which has a stock of its own. */
 export const stocked = (addOnId: string, quantity: number): WantedAddOn => ({

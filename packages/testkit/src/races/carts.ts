@@ -1,4 +1,9 @@
-import { WITHOUT_CART_LOCK, WITHOUT_LOCK_ORDER, WITHOUT_STOCK_LOCK } from './controls.ts'
+import {
+  WITHOUT_CART_LOCK,
+  WITHOUT_LOCK_ORDER,
+  WITHOUT_STOCK_AND_CART_LOCKS,
+  WITHOUT_STOCK_LOCK,
+} from './controls.ts'
 import { line, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
@@ -50,6 +55,38 @@ export const movingCarts: Race = {
   controls: [WITHOUT_CART_LOCK],
 }
 
+export const twoEvents: Race = {
+  name: 'an empty cart is asked for lines of two events at once',
+  async run(world) {
+    const scene = await Scene.open(world, { capacity: null })
+    const other = await world.build.event({ capacity: null })
+    const buyers = await Promise.all(times(20, () => scene.buyer().introduce()))
+    await Promise.all(
+      buyers.map(async (buyer) => {
+        // A session each, as in movingCarts: only the lock of the cart brings the two together.
+        const answers = await Promise.all([
+          buyer.holdLine(0, line(scene.event, 1)),
+          buyer.holdLine(1, line(other, 1)),
+        ])
+        const told = answers.map(({ status, body }) => body.code ?? status).sort()
+        scene.demand(
+          told.join() === '201,other_event_in_cart',
+          `two events for one cart were answered ${told}`,
+        )
+      }),
+    )
+    const mixed = await world.sql(
+      `select 1 from holds h join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
+       where h.browser_id = any($1::uuid[]) and h.state = 'held'
+       group by h.cart_id having count(distinct s.event_id) > 1`,
+      [buyers.map(({ id }) => id)],
+    )
+    scene.demand(mixed.length === 0, `${mixed.length} carts hold tickets for two events`)
+    return scene.close()
+  },
+  controls: [WITHOUT_CART_LOCK],
+}
+
 export const sameLine: Race = {
   name: 'one browser asks for the same line twenty times',
   async run(world) {
@@ -66,7 +103,7 @@ export const sameLine: Race = {
     )
     return scene.close()
   },
-  controls: [WITHOUT_STOCK_LOCK],
+  controls: [WITHOUT_STOCK_AND_CART_LOCKS],
 }
 
 export const releases: Race = {

@@ -63,10 +63,19 @@ export const WITHOUT_LOCK_ORDER: Control = {
   },
 }
 
+const withoutCartLock = (text: string) => cut(text, 'where pg_advisory_xact_lock(key) is null')
+
+/** For lines of one session, which either of the two locks keeps apart. */
+export const WITHOUT_STOCK_AND_CART_LOCKS: Control = {
+  without: 'the locks of the stock and of the cart',
+  statements: { ...STOCK_LOCK, lane_lock_carts: withoutCartLock },
+  schema: COUNTER_CHECKS,
+}
+
 export const WITHOUT_CART_LOCK: Control = {
   without: 'the lock of the cart',
   statements: {
-    lane_lock_carts: (text) => cut(text, 'pg_advisory_xact_lock(key)', 'key'),
+    lane_lock_carts: withoutCartLock,
     lane_write_stock: (text) => late(text, 's', 0.005),
   },
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { migrate } from '@foyer/db'
 import { administer, urlOf } from '../cluster.ts'
-import { crossingCarts, movingCarts, releases, sameLine } from './carts.ts'
+import { crossingCarts, movingCarts, releases, sameLine, twoEvents } from './carts.ts'
 import { refunds, reschedules, swaps } from './changes.ts'
 import { lapseAgainstPay, lastUses } from './coupons.ts'
 import { lastAddOns, lastTickets, mixedQuantities, overrides } from './last-places.ts'
@@ -20,7 +20,7 @@ export { runControl } from './run-control.ts'
 export const RACES = {
   'last places': [lastTickets, mixedQuantities, overrides, lastAddOns],
   'more time': [moreTimeAtTheEnd],
-  carts: [crossingCarts, movingCarts, sameLine, releases],
+  carts: [crossingCarts, movingCarts, twoEvents, sameLine, releases],
   replays: [replays],
   orders: [paidTwice, freeTwice, expiryAgainstPay],
   coupons: [lastUses, lapseAgainstPay],

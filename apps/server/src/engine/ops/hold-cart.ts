@@ -2,11 +2,13 @@ import { granted } from '@foyer/contract'
 import type { LaneOp } from '../lane-op.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine, WantedAddOn } from '../lane-types.ts'
 import { addOnLine } from '../places.ts'
+import { cartProblem } from './cart-rules.ts'
 import { addOnShortfallOf, problemWith, shortfallOf } from './hold-rules.ts'
 
 export interface HoldCartWish {
   cart: CartRef
   eventId: string
+  currency: string
   /** May lie in several sessions. */
   lines: readonly StockLine[]
   addOns: readonly WantedAddOn[]
@@ -36,7 +38,9 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
       const before = book.liveOf(cart.id)
       const widen = book.widenFor(before)
       if (widen) return widen
-      const problem = problemWith(book, lines, wish.eventId)
+      const problem =
+        problemWith(book, lines, wish.eventId) ??
+        cartProblem(book, { kept: [], lines, addOns }, wish.currency)
       if (problem) return problem
       const extras = stocked.map(({ addOnId, quantity, unitPriceMinor }) => ({
         ...addOnLine(addOnId, quantity),

@@ -1,21 +1,27 @@
 import { granted, refused } from '@foyer/contract'
 import type { LaneOp } from '../lane-op.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine } from '../lane-types.ts'
+import { cartProblem } from './cart-rules.ts'
 import { problemWith, shortfallOf } from './hold-rules.ts'
 
 export interface HoldLineWish extends StockLine {
   cart: CartRef
+  currency: string
   customerIdentifier: string | null
   request: RequestKey | null
 }
 
-/** Adds one line to what a cart holds. The cart line itself is a key: asking again is a retry. */
+/**
+ * Adds one line to what a cart holds. The cart line itself is a key: asking again is a retry. The
+ * cart is locked as a whole: two lines of an empty cart, for two events, lock no session in common.
+ */
 export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
   const { cart, request, quantity } = wish
   return {
     needs: {
       sessionIds: [wish.sessionId],
       cartIds: [cart.id],
+      ownCartIds: [cart.id],
       requestKeys: request ? [request.key] : [],
     },
     decide(book) {
@@ -23,11 +29,10 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
       if (replay) return replay
       const problem = problemWith(book, [wish])
       if (problem) return problem
-      const present = book
-        .liveOf(cart.id)
-        .find(
-          (hold) => hold.sessionId === wish.sessionId && hold.ticketTypeId === wish.ticketTypeId,
-        )
+      const live = book.liveOf(cart.id)
+      const present = live.find(
+        (hold) => hold.sessionId === wish.sessionId && hold.ticketTypeId === wish.ticketTypeId,
+      )
       if (present) {
         if (present.quantity === quantity) return granted([present])
         return refused(
@@ -36,6 +41,11 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
           { quantity: present.quantity },
         )
       }
+      const widen = book.widenFor(live)
+      if (widen) return widen
+      const content = { kept: live, lines: [wish], addOns: [] }
+      const cartRefusal = cartProblem(book, content, wish.currency)
+      if (cartRefusal) return cartRefusal
       const shortfall = shortfallOf(book, [wish])
       if (shortfall) return shortfall
       return granted(book.grant(cart, [wish], request, wish.customerIdentifier))

@@ -25,6 +25,7 @@ export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result
     holdCartOp({
       cart: { id: cartId, browserId, number },
       eventId: body.eventId,
+      currency: tenant.currency,
       lines: body.tickets.map((line) => ({ ...line, sessionId: line.sessionId ?? body.sessionId })),
       addOns: addOns.value,
       request: requestKeyOf(call, browserId),

@@ -16,6 +16,7 @@ export async function holdLine(call: Call<typeof cart.createHold>): Promise<Resu
     tenant.id,
     holdLineOp({
       cart: { id: cartIdOf(browserId, body.cartId), browserId, number: body.cartId },
+      currency: tenant.currency,
       sessionId: body.sessionId,
       ticketTypeId: body.ticketTypeId,
       quantity: body.quantity,

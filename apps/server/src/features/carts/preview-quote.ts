@@ -1,5 +1,6 @@
 import { type cart, granted, type OutputOf, type Result, refused } from '@foyer/contract'
 import { buildQuote, type QuoteRequestLine } from '@foyer/domain'
+import { amountTooHigh } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { eventExists, selectAddOns, selectOffers, sessionIsOf } from './queries.ts'
 
@@ -56,7 +57,8 @@ export function previewQuote(call: Call<typeof cart.previewQuote>): Promise<Prev
         feeSet: null,
       })
     }
-    return granted({ quote: buildQuote(lines, tenant.currency), isFinal })
+    const quote = buildQuote(lines, tenant.currency)
+    return amountTooHigh(quote.totalMinor, tenant.currency) ?? granted({ quote, isFinal })
   })
 }
 

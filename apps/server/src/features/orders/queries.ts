@@ -104,6 +104,10 @@ export const keepContact = (tx: TenantTx, cartId: string, customer: Customer) =>
   return tx
     .insertInto('cart_contacts')
     .values({ tenant_id: sql<number>`current_tenant()`, cart_id: cartId, ...kept })
-    .onConflict((conflict) => conflict.columns(['tenant_id', 'cart_id']).doUpdateSet(kept))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['tenant_id', 'cart_id'])
+        .doUpdateSet((eb) => ({ ...kept, created_at: eb.ref('excluded.created_at') })),
+    )
     .execute()
 }

@@ -1,5 +1,6 @@
 import { type Refused, refused } from '@foyer/contract'
 import { formatAmount, fromMajor, minimumChargeMinor, type Quote, toMajor } from '@foyer/domain'
+import { amountTooHigh } from '../../engine/refusals.ts'
 
 /** Why this amount can't be charged for a cart; it is compared with its quote, in major units. */
 export function amountProblem(
@@ -27,5 +28,5 @@ export function amountProblem(
     const least = formatAmount(minimumChargeMinor(currency), currency)
     return refused('amount_too_low', `The minimum payment amount is ${least}.`)
   }
-  return null
+  return amountTooHigh(totalMinor, currency)
 }

@@ -21,6 +21,7 @@ const remedyOf: Partial<Record<ErrorCode, Remedy>> = {
   session_not_found: 'other_time',
   ticket_type_not_found: 'fewer_tickets',
   quantity_above_maximum: 'fewer_tickets',
+  amount_too_high: 'fewer_tickets',
 }
 
 const adviceOf: Record<Remedy, string> = {
