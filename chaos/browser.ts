@@ -1,19 +1,7 @@
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { browserIdOf } from '@foyer/server/ids'
-
-/** The parts of answers that clients here look at. */
-export interface AnswerBody {
-  id?: string
-  orderId?: string
-  expiresAt?: string
-  code?: string
-}
-
-export interface Answer {
-  status: number
-  body: AnswerBody
-}
+import { type Answer, type Cookie, sendJson, TooSlow } from './send-json.ts'
 
 /** What a crowd of browsers shares: whom to ask, and who keeps count. */
 export interface Crowd {
@@ -38,7 +26,7 @@ export const openAgent = () => new Agent({ keepAlive: true })
 /** One browser: it keeps its cookie and tries again, with the same key, what may be tried again. */
 export class Browser {
   readonly #crowd: Crowd
-  #cookie: string | null = null
+  readonly #cookie: Cookie = { text: null }
   #next = Math.floor(Math.random() * 2)
 
   constructor(crowd: Crowd) {
@@ -47,7 +35,8 @@ export class Browser {
 
   /** As the server knows it; null until the first answer that gave out a cookie. */
   get id(): string | null {
-    return this.#cookie && browserIdOf(this.#cookie.slice(this.#cookie.indexOf('=') + 1))
+    const { text } = this.#cookie
+    return text && browserIdOf(text.slice(text.indexOf('=') + 1))
   }
 
   /**
@@ -85,7 +74,14 @@ export class Browser {
     const url = urls[this.#next]
     const startedAt = performance.now()
     try {
-      const answer = await this.#send(new URL(path, url), method, body, key)
+      const answer = await sendJson(new URL(path, url), {
+        method,
+        body,
+        agent: this.#crowd.agent,
+        timeoutMs: SILENCE_MS,
+        cookie: this.#cookie,
+        headers: key ? { 'idempotency-key': key } : {},
+      })
       onAnswer(performance.now() - startedAt, answer.status)
       return answer
     } catch (error) {
@@ -93,35 +89,4 @@ export class Browser {
       return null
     }
   }
-
-  #send(url: URL, method: string, body: unknown, key: string | undefined): Promise<Answer> {
-    const text = body === undefined ? '' : JSON.stringify(body)
-    const headers = {
-      ...(text ? { 'content-type': 'application/json', 'content-length': text.length } : {}),
-      ...(key ? { 'idempotency-key': key } : {}),
-      ...(this.#cookie ? { cookie: this.#cookie } : {}),
-    }
-    return new Promise((resolve, reject) => {
-      const { agent } = this.#crowd
-      const sent = request(url, { method, headers, agent, timeout: SILENCE_MS }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('end', () => {
-          this.#cookie = response.headers['set-cookie']?.[0]?.split(';')[0] ?? this.#cookie
-          const raw = Buffer.concat(chunks).toString()
-          try {
-            resolve({ status: response.statusCode ?? 0, body: JSON.parse(raw) })
-          } catch (error) {
-            reject(error)
-          }
-        })
-      })
-      sent.on('timeout', () => sent.destroy(new TooSlow()))
-      sent.on('error', reject)
-      sent.end(text)
-    })
-  }
 }
-
-class TooSlow extends Error {}

@@ -1,7 +1,12 @@
 import { findDifferences } from '@foyer/server/audit'
 import type { Cluster } from './cluster.ts'
 import { describeLines, type Problems, type Visit } from './journal.ts'
-import type { Sale } from './sale.ts'
+
+/** What was for sale; see sale.ts. */
+interface Sale {
+  eventId: string
+  sessionIds: readonly string[]
+}
 
 /** Asks the database as its owner, whom no row security binds. */
 export type Sql = Cluster['sql']

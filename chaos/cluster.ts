@@ -28,6 +28,8 @@ export interface Cluster {
   close(keep: boolean): Promise<string>
 }
 
+export const serversOf = ({ nodes }: Cluster) => nodes.map(({ server }) => server)
+
 /** `program`: other servers than Foyer as it is. */
 export async function startCluster(problems: Problems, program?: URL): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-chaos-'))

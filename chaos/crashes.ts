@@ -1,5 +1,5 @@
 import { checkEverything } from './checks.ts'
-import type { Cluster } from './cluster.ts'
+import { type Cluster, serversOf } from './cluster.ts'
 import { checkTheChecks } from './control.ts'
 import type { Problems } from './journal.ts'
 import { Load } from './load.ts'
@@ -38,7 +38,7 @@ async function runScenario(
   const sale = await openSale(cluster)
   const urls = cluster.nodes.map((node) => node.server.url)
   const load = new Load({ urls, sale, problems, clients: CLIENTS })
-  const stopProber = startProber(cluster, problems)
+  const stopProber = startProber(serversOf(cluster), problems)
   await load.untilAcknowledged(acknowledgedEach)
   const crashes = await scenario.inject(cluster)
   // Under the crash's after-effects, which healing then ends.

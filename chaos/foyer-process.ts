@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Asked, MemoryQuestion, Told } from './server-process.ts'
+import type { Asked, MemoryQuestion, Told } from './serve.ts'
 
 const PROGRAM = new URL('server-process.ts', import.meta.url)
 /** As a service manager does, so that a start that fails (no database yet) is tried again. */

@@ -35,6 +35,7 @@ export const PROBLEM_KINDS = [
   'unanswered',
   'unsteady',
   'broken',
+  'harmed',
 ] as const
 /**
  * - `lost`: an acknowledged answer is not in the database, or a later answer contradicts it
@@ -42,7 +43,9 @@ export const PROBLEM_KINDS = [
  * - `drift`: a counter differs from its ledger or its holds, or a pool holds more than it has
  * - `unanswered`: a client got neither an answer nor an error that says to try again, in time
  * - `unsteady`: the soak's memory grows, or its latency does
- * - `broken`: a race, or the model, found what must not be; or a race's control did not
+ * - `broken`: a race, or the model, found what must not be; or the control of a race or of an attack
+ *   did not
+ * - `harmed`: one attacker slowed or stopped honest buyers, or got more than its share
  */
 export type ProblemKind = (typeof PROBLEM_KINDS)[number]
 
@@ -52,6 +55,10 @@ export class Problems {
 
   add(kind: ProblemKind, text: string): void {
     this.#found.push({ kind, text })
+  }
+
+  addAll(others: Problems): void {
+    this.#found.push(...others.#found)
   }
 
   get total(): number {

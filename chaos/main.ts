@@ -1,10 +1,11 @@
 /**
- * `npm run chaos`: races, random operations against a model, crashes under load, and a soak, all on
- * two server processes and a PostgreSQL with durable commits. Prints every scenario with its
- * outcome and, last, a line of JSON; exits with 1 when any promise was broken.
+ * `npm run chaos`: attackers beside honest buyers, races, random operations against a model, crashes
+ * under load, and a soak, on server processes and a PostgreSQL with durable commits. Prints every
+ * scenario with its outcome and, last, a line of JSON; exits with 1 when any promise was broken.
  * Options: options.ts. What it proves: docs/reliability.md.
  */
-import { startCluster } from './cluster.ts'
+import { runAttacks } from './attacks/harness/run-attacks.ts'
+import { type Cluster, startCluster } from './cluster.ts'
 import { runCrashes } from './crashes.ts'
 import { Problems } from './journal.ts'
 import { runModel } from './model.ts'
@@ -13,26 +14,32 @@ import { runRaceSuite } from './races.ts'
 import { Report } from './report.ts'
 import { runSoak } from './soak.ts'
 
-/** The short form is over in a minute on a quiet machine; on a busy one it does what it can. */
-const SHORT_BEGINS_WITHIN_SECONDS = 45
+/** The short form is over in a minute and a half on a quiet machine; on a busy one it does what it can. */
+const SHORT_BEGINS_WITHIN_SECONDS = 70
 
-const { parts, isShort, crash, soakSeconds, isLeaking } = readOptions()
+const { parts, isShort, crash, attack, soakSeconds, isLeaking } = readOptions()
 const problems = new Problems()
 const report = new Report(problems, isShort ? SHORT_BEGINS_WITHIN_SECONDS : Infinity)
 const leaking = new URL('leaking-server.ts', import.meta.url)
-const cluster = await startCluster(problems, isLeaking ? leaking : undefined)
+/** Started with the first part that needs it: the attacks have servers of their own. */
+const started: { cluster?: Promise<Cluster> } = {}
+const cluster = () => {
+  started.cluster ??= startCluster(problems, isLeaking ? leaking : undefined)
+  return started.cluster
+}
 
 const run: Record<Part, () => Promise<void>> = {
-  races: () => runRaceSuite(cluster, problems, report, isShort),
-  model: () => runModel(cluster, problems, report, isShort),
-  crashes: () => runCrashes(cluster, problems, report, { isShort, named: crash }),
-  soak: () => runSoak(cluster, problems, report, soakSeconds),
+  attacks: () => runAttacks(problems, report, { isShort, named: attack }),
+  races: async () => runRaceSuite(await cluster(), problems, report, isShort),
+  model: async () => runModel(await cluster(), problems, report, isShort),
+  crashes: async () => runCrashes(await cluster(), problems, report, { isShort, named: crash }),
+  soak: async () => runSoak(await cluster(), problems, report, soakSeconds),
 }
 try {
   for (const part of parts) await run[part]()
 } finally {
-  const folder = await cluster.close(problems.total > 0)
-  if (problems.total > 0) console.log(`Logs of the servers and of PostgreSQL: ${folder}`)
+  const folder = await (await started.cluster)?.close(problems.total > 0)
+  if (folder && problems.total > 0) console.log(`Logs of the servers and of PostgreSQL: ${folder}`)
 }
 report.close()
 process.exit(problems.total > 0 ? 1 : 0)

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
-// Races and model come first: in them no buyer may be turned away, and the load of the crashes uses
-// up what an address may do in a minute.
-export const PARTS = ['races', 'model', 'crashes', 'soak'] as const
+// Attacks come first: their figures are compared, and the other parts keep two servers running. Races
+// and model precede the crashes, whose load uses up what an address may do in a minute.
+export const PARTS = ['attacks', 'races', 'model', 'crashes', 'soak'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {
@@ -10,12 +10,14 @@ export interface Options {
   isShort: boolean
   /** Only crashes whose name contains it. */
   crash: string
+  /** Only attacks whose name contains it. */
+  attack: string
   soakSeconds: number
   /** Servers that keep what they should let go: the soak has to find that. */
   isLeaking: boolean
 }
 
-const USAGE = `npm run chaos -- [--short] [--only ${PARTS.join('|')}] [--crash <text>] [--soak-seconds <n>] [--leaking]`
+const USAGE = `npm run chaos -- [--short] [--only ${PARTS.join('|')}] [--crash <text>] [--attack <text>] [--soak-seconds <n>] [--leaking]`
 
 /** Reads the command line; on a mistake says what it should be and ends the process. */
 export function readOptions(): Options {
@@ -25,6 +27,7 @@ export function readOptions(): Options {
         short: { type: 'boolean', default: false },
         only: { type: 'string' },
         crash: { type: 'string', default: '' },
+        attack: { type: 'string', default: '' },
         'soak-seconds': { type: 'string', default: '600' },
         leaking: { type: 'boolean', default: false },
       },
@@ -36,6 +39,7 @@ export function readOptions(): Options {
       parts: values.short && !values.only ? PARTS.filter((part) => part !== 'soak') : only,
       isShort: values.short,
       crash: values.crash,
+      attack: values.attack,
       soakSeconds,
       isLeaking: values.leaking,
     }

@@ -1,31 +1,40 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Cluster, Node } from './cluster.ts'
+import type { FoyerProcess } from './foyer-process.ts'
 import type { Problems } from './journal.ts'
 
 const EVERY_MS = 100
-const ANSWER_WITHIN_MS = 1000
+export const ANSWER_WITHIN_MS = 1000
+
+/** One answer to the question for health; `failure` where it was none or not 200. */
+export interface Probed {
+  ms: number
+  failure: string | null
+}
 
 /** Asks every server that is up for its health, ten times a second, until told to stop. */
-export function startProber(cluster: Cluster, problems: Problems): () => Promise<void> {
+export function startProbing(
+  servers: readonly FoyerProcess[],
+  onAnswer: (probed: Probed) => void,
+): () => Promise<void> {
   let isOver = false
   // How late this process itself is, which is not the server's doing.
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()
   const ownDelayMs = () => delays.max / 1e6
-  async function probe({ server }: Node): Promise<void> {
+  async function probe(server: FoyerProcess): Promise<void> {
     while (!isOver) {
       await delay(EVERY_MS)
       const life = server.starts
       if (!server.isUp) continue
       delays.reset()
-      const trouble = await askHealth(server.url, ownDelayMs)
+      const probed = await askHealth(server.url, ownDelayMs)
       // One that was killed in the meantime owes no answer.
       const isSameLife = server.isUp && server.starts === life
-      if (trouble && isSameLife && !isOver) problems.add('unanswered', `/healthz: ${trouble}`)
+      if (isSameLife && !isOver) onAnswer(probed)
     }
   }
-  const probes = Promise.all(cluster.nodes.map(probe))
+  const probes = Promise.all(servers.map(probe))
   return async () => {
     isOver = true
     await probes
@@ -33,15 +42,24 @@ export function startProber(cluster: Cluster, problems: Problems): () => Promise
   }
 }
 
-async function askHealth(url: string, ownDelayMs: () => number): Promise<string | null> {
+/** The same, with a problem for each answer that is late, is none, or is not 200. */
+export const startProber = (
+  servers: readonly FoyerProcess[],
+  problems: Problems,
+): (() => Promise<void>) =>
+  startProbing(servers, ({ ms, failure }) => {
+    const trouble = failure ?? (ms > ANSWER_WITHIN_MS ? `took ${ms} ms` : null)
+    if (trouble) problems.add('unanswered', `/healthz: ${trouble}`)
+  })
+
+/** `ms` without what the asking process itself was late. */
+async function askHealth(url: string, ownDelayMs: () => number): Promise<Probed> {
   const startedAt = performance.now()
+  const passedMs = () => Math.max(0, Math.round(performance.now() - startedAt - ownDelayMs()))
   try {
     const { status } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(5000) })
-    const milliseconds = Math.round(performance.now() - startedAt)
-    if (status !== 200) return `answered ${status}`
-    const isSlow = milliseconds - ownDelayMs() > ANSWER_WITHIN_MS
-    return isSlow ? `took ${milliseconds} ms` : null
+    return { ms: passedMs(), failure: status === 200 ? null : `answered ${status}` }
   } catch (error) {
-    return String(error)
+    return { ms: passedMs(), failure: String(error) }
   }
 }

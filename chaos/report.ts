@@ -2,6 +2,9 @@ import { PROBLEM_KINDS, type ProblemKind, type Problems } from './journal.ts'
 
 export interface Totals {
   crashes: number
+  /** Attackers that were let loose, and how many of them once more without the bound against them. */
+  attacks: number
+  controls: number
   /** Answers that clients got. */
   operations: number
   /** Those of them that acknowledge something. */
@@ -13,13 +16,20 @@ export interface Outcome extends Partial<Totals> {
   figures?: Record<string, number | string>
 }
 
+const TOTALS = ['crashes', 'attacks', 'controls', 'operations', 'acknowledged'] as const
 const PROBLEMS_SHOWN = 10
 
 /** Runs scenarios, tells what came of each, and keeps count. */
 export class Report {
   readonly #problems: Problems
   readonly #beginBefore: number
-  readonly #totals: Totals = { crashes: 0, operations: 0, acknowledged: 0 }
+  readonly #totals: Totals = {
+    crashes: 0,
+    attacks: 0,
+    controls: 0,
+    operations: 0,
+    acknowledged: 0,
+  }
   readonly #leftOut: string[] = []
 
   /** After so many seconds, which may be infinite, no further scenario is begun. */
@@ -36,9 +46,7 @@ export class Report {
       return
     }
     const { figures, ...counts } = await run()
-    for (const what of ['crashes', 'operations', 'acknowledged'] as const) {
-      this.#totals[what] += counts[what] ?? 0
-    }
+    for (const what of TOTALS) this.#totals[what] += counts[what] ?? 0
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const values = Object.entries({ ...counts, ...figures }).map(
       ([key, value]) => `${key} ${value}`,

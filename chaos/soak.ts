@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { checkEverything } from './checks.ts'
-import type { Cluster } from './cluster.ts'
+import { type Cluster, serversOf } from './cluster.ts'
 import type { Problems } from './journal.ts'
 import { Load } from './load.ts'
 import { startProber } from './prober.ts'
 import type { Outcome, Report } from './report.ts'
 import { openSale } from './sale.ts'
-import type { MemoryQuestion } from './server-process.ts'
+import type { MemoryQuestion } from './serve.ts'
 import { percentile, slopeOf } from './statistics.ts'
 
 const CLIENTS = 64
@@ -53,7 +53,7 @@ export const runSoak = (
 async function soak(cluster: Cluster, problems: Problems, seconds: number): Promise<Outcome> {
   const sale = await openSale(cluster)
   const urls = cluster.nodes.map((node) => node.server.url)
-  const stopProber = startProber(cluster, problems)
+  const stopProber = startProber(serversOf(cluster), problems)
 
   const peak = new Load({ urls, sale, problems, clients: CLIENTS })
   await delay(PEAK_SECONDS * 1000)

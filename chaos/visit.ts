@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, Browser } from './browser.ts'
+import type { Browser } from './browser.ts'
 import type { Line, Problems, Visit } from './journal.ts'
 import type { Sale } from './sale.ts'
+import type { Answer } from './send-json.ts'
 
 const EMAIL = 'ada@example.com'
 const HOLD_MS = 15 * 60 * 1000

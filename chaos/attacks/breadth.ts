@@ -1,0 +1,50 @@
+import type { Attack } from './harness/attack.ts'
+import { attackersCart } from './harness/build.ts'
+import { bytesOf, flood } from './harness/raw.ts'
+
+const SESSIONS = 600
+const MORE_TIME = '/api/checkout/carts/10000/more-time'
+/** Lines first, one in each session; from then on more time for all of them. */
+const LINES_PER_SECOND = 150
+const MORE_TIME_PER_SECOND = 60
+
+/** A cart with a line in very many sessions, each of which every operation of the cart locks. */
+export const breadth: Attack = {
+  kind: 'breadth',
+  name: `a cart with lines in up to ${SESSIONS} sessions, and more time for it`,
+  otherSessions: SESSIONS,
+  seconds: 10,
+  showsAs: ['latency', 'health', 'refused'],
+  control: { without: 'the bound on the lines of a cart' },
+  async prepare(house) {
+    const { cookie } = await attackersCart(house, house.sessionIds[0] ?? '', house.freeTypeId)
+    return { cookie }
+  },
+  attack: ({ url, otherSessionIds, sessionIds, freeTypeId, prepared }, tally, signal) => {
+    const headers = { cookie: prepared.cookie ?? '' }
+    const everywhere = [...sessionIds.slice(1), ...otherSessionIds]
+    const moreTime = bytesOf('POST', MORE_TIME, { headers })
+    const shared = { url, connections: 16, depth: 1 }
+    return Promise.all([
+      flood(
+        {
+          ...shared,
+          perSecond: LINES_PER_SECOND,
+          request: (index) =>
+            bytesOf('POST', '/api/checkout/holds', {
+              headers,
+              body: {
+                cartId: '10000',
+                sessionId: everywhere[index % everywhere.length],
+                ticketTypeId: freeTypeId,
+                quantity: 1,
+              },
+            }),
+        },
+        tally,
+        signal,
+      ),
+      flood({ ...shared, perSecond: MORE_TIME_PER_SECOND, request: () => moreTime }, tally, signal),
+    ]).then(() => {})
+  },
+}

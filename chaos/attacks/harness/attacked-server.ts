@@ -1,0 +1,18 @@
+/** A server with all its limits; the one that ATTACK names is attacked, without its bound if WITHOUT is set. */
+import { fileURLToPath } from 'node:url'
+import { spoilSql } from '@foyer/testkit/spoil-sql'
+import { serve } from '../../serve.ts'
+import { ATTACKS } from '../index.ts'
+
+const PAGES = fileURLToPath(new URL('../../../apps/storefront/dist', import.meta.url))
+
+const attack = ATTACKS.find(({ kind }) => kind === process.env.ATTACK)
+if (!attack) throw new Error(`There is no attack '${process.env.ATTACK}'`)
+const control = process.env.WITHOUT ? attack.control : null
+if (control?.sql) spoilSql(control.sql)
+control?.patch?.()
+await serve({
+  pagesDir: attack.hasPages ? PAGES : null,
+  isOneAddressMany: control?.isOneAddressMany ?? false,
+  ...(control?.bounds ? { bounds: control.bounds } : {}),
+})

@@ -1,0 +1,31 @@
+/**
+ * One attacker in a process of its own. Client and server share the machine's cores here, which they
+ * do not in life: its low priority leaves the server what it can use, so that what slows honest
+ * buyers is the server's own work for the attacker and not the attacker's.
+ */
+import { setPriority } from 'node:os'
+import { ATTACKS } from '../index.ts'
+import type { Tally, Target } from './attack.ts'
+
+const LOW_PRIORITY = 15
+
+const [, , kind, json = ''] = process.argv
+const attack = ATTACKS.find((each) => each.kind === kind)
+if (!attack) throw new Error(`There is no attack '${kind}'`)
+const target: Target = JSON.parse(json)
+setPriority(LOW_PRIORITY)
+
+const stop = new AbortController()
+const tally: Tally = {}
+let attacking = Promise.resolve()
+process.on('message', async (asked) => {
+  if (asked === 'begin') {
+    attacking = attack.attack(target, tally, stop.signal)
+    return
+  }
+  stop.abort()
+  await Promise.race([attacking, new Promise((resolve) => setTimeout(resolve, 2000))])
+  process.send?.(tally, () => process.exit(0))
+})
+process.once('disconnect', () => process.exit(1))
+process.send?.('ready')

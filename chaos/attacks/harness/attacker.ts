@@ -1,0 +1,41 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Attack, Tally, Target } from './attack.ts'
+
+const PROGRAM = new URL('attacker-process.ts', import.meta.url)
+
+/** The attacker's process: it begins when told, and says what it got when told to stop. */
+export class AttackerProcess {
+  readonly #child: ChildProcess
+
+  static async start(attack: Attack, target: Target): Promise<AttackerProcess> {
+    const child = fork(PROGRAM, [attack.kind, JSON.stringify(target)], { stdio: 'inherit' })
+    const attacker = new AttackerProcess(child)
+    await once(child, 'message')
+    return attacker
+  }
+
+  private constructor(child: ChildProcess) {
+    this.#child = child
+  }
+
+  begin(): void {
+    this.#child.send('begin')
+  }
+
+  /** Resolves with what it counted, once its process has ended. */
+  async end(): Promise<Tally> {
+    const told = once(this.#child, 'message')
+    const ended = once(this.#child, 'exit')
+    this.#child.send('end')
+    const [tally]: unknown[] = await told
+    await ended
+    return isTally(tally) ? tally : {}
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL')
+  }
+}
+
+const isTally = (told: unknown): told is Tally => typeof told === 'object' && told !== null

@@ -1,0 +1,145 @@
+import { Agent } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Visit } from '../../journal.ts'
+import type { Answer } from '../../send-json.ts'
+import { freshAddress } from './addresses.ts'
+import type { House } from './attack.ts'
+import { Person } from './person.ts'
+
+const BUYERS = 48
+/**
+ * All of them together. It takes a part of one core here, so that the quiet p99 is that of a server
+ * with room to spare, and what the attacker takes of it is seen.
+ */
+const VISITS_PER_SECOND = 24
+
+/** What honest buyers met since they were last asked. */
+export interface Met {
+  /** Milliseconds of each answer; one that never came counts with the time it was waited for. */
+  latencies: number[]
+  /** Refusals by what was asked, with the status; 0 where no answer arrived. */
+  refusals: { status: number; text: string }[]
+}
+
+export interface HonestOptions {
+  /** They look at pages as well. */
+  readsPages: boolean
+  /** Some press pay and have an intent made. */
+  pays: boolean
+}
+
+/**
+ * 48 honest buyers at a time: each visit is another person, with a browser and an address of their
+ * own, who looks at dates and places, holds two tickets and orders them, begins to pay, or leaves.
+ */
+export class HonestLoad {
+  readonly #house: House
+  readonly #options: HonestOptions
+  // Connections are kept: a buyer's browser opens one and uses it for the whole visit.
+  readonly #agent = new Agent({ keepAlive: true })
+  readonly #visits: Visit[] = []
+  readonly #buyers: Promise<unknown>
+  #met: Met = { latencies: [], refusals: [] }
+  #isOver = false
+  operations = 0
+  acknowledged = 0
+
+  constructor(house: House, options: HonestOptions) {
+    this.#house = house
+    this.#options = options
+    this.#buyers = Promise.all(Array.from({ length: BUYERS }, (_, index) => this.#come(index)))
+  }
+
+  take(): Met {
+    const met = this.#met
+    this.#met = { latencies: [], refusals: [] }
+    return met
+  }
+
+  /** Lets every visit end and returns all there were. */
+  async stop(): Promise<Visit[]> {
+    this.#isOver = true
+    await this.#buyers
+    this.#agent.destroy()
+    return this.#visits
+  }
+
+  async #come(index: number): Promise<void> {
+    const everyMs = (1000 * BUYERS) / VISITS_PER_SECOND
+    let nextAt = performance.now() + (everyMs * index) / BUYERS
+    for (let count = 0; !this.#isOver; count += 1) {
+      await delay(Math.max(0, nextAt - performance.now()))
+      // A visit that took longer than its turn delays the next: a buyer is in one visit at a time.
+      nextAt = Math.max(nextAt + everyMs, performance.now())
+      const visit = newVisit()
+      const person = new Person(this.#house.url, this.#agent, freshAddress())
+      visit.isSettled = await this.#visit(person, visit, index + count)
+      if (visit.acknowledged.length > 0) this.#visits.push(visit)
+    }
+  }
+
+  /** Whether it is known what the cart holds and has bought. */
+  async #visit(person: Person, visit: Visit, turn: number): Promise<boolean> {
+    const { eventId, sessionIds, freeTypeId, paidTypeId } = this.#house
+    const isPaid = this.#options.pays && turn % 4 === 3
+    const sessionId = sessionIds[turn % sessionIds.length] ?? ''
+    const typeId = isPaid ? paidTypeId : freeTypeId
+    const line = { sessionId, ticketTypeId: typeId, quantity: 2 }
+    const email = `buyer-${performance.timeOrigin}-${this.operations}@example.com`
+
+    if (this.#options.readsPages) {
+      await this.#ask('the home page', () => person.ask('GET', '/'))
+      await this.#ask('the page of the event', () => person.ask('GET', `/events-api/${eventId}`))
+    }
+    await this.#ask('the calendar', () => person.ask('GET', `/api/pricing/calendar/${eventId}`))
+    const held = await this.#ask('a hold', () => person.hold({ eventId, sessionId, typeId }, 2))
+    visit.browserId = person.browserId
+    if (held?.status !== 201) return false
+    visit.acknowledged.push(line)
+    visit.held = [line]
+
+    const cart = await this.#ask('the cart', () => person.ask('GET', '/api/checkout/carts/10000'))
+    if (isPaid) {
+      await this.#ask('pressing pay', () => person.startPayment(email))
+      const total = cart?.body.quote?.totalMinor ?? 0
+      await this.#ask('an intent', () => person.createIntent(eventId, total))
+    } else if (turn % 2 === 0) {
+      const ordered = await this.#ask('an order', () => person.order(eventId, email))
+      if (!ordered?.body.orderId) return false
+      visit.orderId = ordered.body.orderId
+      visit.sold = visit.held
+      visit.held = []
+      return true
+    }
+    const released = await this.#ask('a release', () => person.release())
+    visit.held = []
+    return released?.status === 200
+  }
+
+  /** Null: refused, or never answered; both are counted. */
+  async #ask(what: string, ask: () => Promise<Answer>): Promise<Answer | null> {
+    const startedAt = performance.now()
+    const answer = await ask().catch((error: unknown) => String(error))
+    this.#met.latencies.push(performance.now() - startedAt)
+    this.operations += 1
+    if (typeof answer === 'object' && answer.status < 400) {
+      this.acknowledged += 1
+      return answer
+    }
+    const status = typeof answer === 'object' ? answer.status : 0
+    const reason = typeof answer === 'object' ? answer.body.code : answer
+    this.#met.refusals.push({ status, text: `${what} was answered ${status} ${reason}` })
+    return null
+  }
+}
+
+const newVisit = (): Visit => ({
+  browserId: '',
+  cartNumber: '10000',
+  acknowledged: [],
+  holdIds: [],
+  held: [],
+  sold: [],
+  orderId: null,
+  isSettled: false,
+})

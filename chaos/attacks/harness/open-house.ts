@@ -1,0 +1,101 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@foyer/db'
+import { Builder } from '@foyer/testkit/builder'
+import { FoyerProcess } from '../../foyer-process.ts'
+import { Provider } from '../../money/provider.ts'
+import { freePort } from '../../ports.ts'
+import { CrashablePostgres } from '../../postgres.ts'
+import type { Attack, House } from './attack.ts'
+import { startCountingRelay } from './counting-relay.ts'
+
+const PROGRAM = new URL('attacked-server.ts', import.meta.url)
+const SESSIONS = 2
+const PRICE_MINOR = 2500
+
+/** What all rows share: PostgreSQL with one organizer, and a folder for logs. */
+export interface Ground {
+  folder: string
+  postgres: CrashablePostgres
+  build: Builder
+}
+
+export async function startGround(): Promise<Ground> {
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
+  const postgres = await CrashablePostgres.start(folder)
+  await migrate(postgres.url)
+  const build = new Builder(postgres.pool)
+  await build.tenant({ slug: 'main', isDefault: true })
+  return { folder, postgres, build }
+}
+
+export interface OpenHouse extends House {
+  server: FoyerProcess
+  close(): Promise<void>
+}
+
+/** A fresh server process, so that no row meets the counters of another, and a sale of its own. */
+export async function openHouse(
+  { folder, postgres, build }: Ground,
+  attack: Attack,
+  isWithoutBound: boolean,
+  onCrash: (text: string) => void,
+): Promise<OpenHouse> {
+  const sql: House['sql'] = async (text, values) => (await postgres.pool.query(text, values)).rows
+  const port = await freePort()
+  const provider = attack.countsProviderCalls ? await Provider.start(folder, port) : null
+  const relay = provider ? await startCountingRelay(provider.url) : null
+  const sale = await openSale(build, attack)
+  const server = new FoyerProcess(
+    {
+      port,
+      databaseUrl: postgres.url,
+      dataDir: join(folder, 'server'),
+      logFile: join(folder, `${attack.kind}${isWithoutBound ? '-control' : ''}.log`),
+      program: PROGRAM,
+      variables: {
+        ATTACK: attack.kind,
+        ...(isWithoutBound ? { WITHOUT: '1' } : {}),
+        // As behind a proxy: see addresses.ts.
+        PUBLIC_URL: `https://127.0.0.1:${port}`,
+        ...(provider && relay ? { ...provider.variables, STRIPE_API_BASE: relay.url } : {}),
+        ...attack.variables,
+      },
+    },
+    onCrash,
+  )
+  await server.untilUp()
+  return {
+    ...sale,
+    server,
+    url: server.url,
+    sql,
+    build,
+    memoryMb: async () => ((await server.rssBytes('collected memory')) ?? 0) / 2 ** 20,
+    providerCalls: () => relay?.calls() ?? 0,
+    async close() {
+      await server.close()
+      relay?.close()
+      provider?.close()
+    },
+  }
+}
+
+async function openSale(build: Builder, attack: Attack) {
+  const event = await build.event({
+    capacity: attack.capacity ?? null,
+    sessions: SESSIONS + (attack.otherSessions ?? 0),
+    types: [
+      { name: 'Free', priceMinor: 0 },
+      { name: 'Paid', priceMinor: PRICE_MINOR },
+    ],
+  })
+  return {
+    eventId: event.eventId,
+    sessionIds: event.sessionIds.slice(0, SESSIONS),
+    otherSessionIds: event.sessionIds.slice(SESSIONS),
+    freeTypeId: event.typeIds[0] ?? '',
+    paidTypeId: event.typeIds[1] ?? '',
+  }
+}

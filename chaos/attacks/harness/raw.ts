@@ -1,0 +1,110 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { ATTACKER, fromAddress } from './addresses.ts'
+import type { Tally } from './attack.ts'
+
+/** A request as bytes, so that sending it costs the attacker next to nothing. */
+export function bytesOf(
+  method: string,
+  path: string,
+  { body, headers = {}, address = ATTACKER }: RequestParts = {},
+): Buffer {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const all = {
+    host: '127.0.0.1',
+    ...fromAddress(address),
+    ...(text
+      ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+      : {}),
+    ...headers,
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${text}`)
+}
+
+export interface RequestParts {
+  body?: unknown
+  headers?: Record<string, string>
+  address?: string
+}
+
+export interface Flood {
+  url: string
+  connections: number
+  perSecond: number
+  /** Requests that one connection sends before it has read the answers. */
+  depth: number
+  request(index: number): Buffer
+}
+
+/** How often the flood sends what is due. */
+const TURN_MS = 20
+const STATUS = /HTTP\/1\.1 (\d{3})/g
+/** The longest beginning of such a line that a chunk may end with. */
+const TAIL = 'HTTP/1.1 20'.length
+
+/** Sends at a steady rate over so many connections; counts `sent` and answers by status. */
+export async function flood(options: Flood, tally: Tally, signal: AbortSignal): Promise<void> {
+  const { url, connections, perSecond, depth, request } = options
+  const { hostname, port } = new URL(url)
+  const pipes = Array.from({ length: connections }, () => new Pipe(hostname, Number(port), tally))
+  const startedAt = performance.now()
+  let sent = 0
+  while (!signal.aborted) {
+    const due = ((performance.now() - startedAt) * perSecond) / 1000
+    // A server that does not keep up is not sent more than its connections take.
+    for (const pipe of pipes) {
+      while (sent < due && pipe.underway < depth) {
+        pipe.send(request(sent))
+        sent += 1
+      }
+    }
+    tally.sent = sent
+    await delay(TURN_MS)
+  }
+  for (const pipe of pipes) pipe.close()
+}
+
+class Pipe {
+  underway = 0
+  readonly #connect: () => Socket
+  #socket: Socket | null = null
+  #tail = ''
+
+  constructor(host: string, port: number, tally: Tally) {
+    this.#connect = () => {
+      const socket = connect(port, host)
+      socket.setEncoding('latin1')
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        if (this.#socket === socket) this.#forget()
+      })
+      socket.on('data', (chunk: string) => {
+        const text = this.#tail + chunk
+        for (const [, status] of text.matchAll(STATUS)) {
+          this.underway -= 1
+          tally[`answers ${status}`] = (tally[`answers ${status}`] ?? 0) + 1
+        }
+        // A status line that the chunk cuts is counted with the next; none is counted twice.
+        this.#tail = text.slice(-TAIL).replace(STATUS, '')
+      })
+      return socket
+    }
+  }
+
+  send(bytes: Buffer): void {
+    this.#socket ??= this.#connect()
+    this.underway += 1
+    this.#socket.write(bytes)
+  }
+
+  close(): void {
+    this.#socket?.destroy()
+  }
+
+  #forget(): void {
+    this.#socket = null
+    this.underway = 0
+    this.#tail = ''
+  }
+}

@@ -1,0 +1,42 @@
+import { Server } from 'node:http'
+import type { Attack } from './harness/attack.ts'
+import { bytesOf, flood } from './harness/raw.ts'
+
+/** As long as fits into the headers that Node accepts. */
+const SLASHES = 14_500
+
+/** A header that a regular expression reads in time that grows with the square of its length. */
+export const header: Attack = {
+  kind: 'header',
+  name: 'brand headers of 14,500 slashes, 20 a second',
+  isShort: true,
+  showsAs: ['health', 'latency'],
+  control: {
+    without: 'the bound on the length of names in headers',
+    patch() {
+      const emit = Server.prototype.emit
+      Server.prototype.emit = function (this: Server, event: string, ...args: unknown[]) {
+        if (event === 'request') trimAsBefore(args[0])
+        return Reflect.apply(emit, this, [event, ...args])
+      }
+    },
+  },
+  attack: ({ url }, tally, signal) => {
+    const bytes = bytesOf('GET', '/api/tenant', {
+      headers: { 'x-brand-path': `b${'/'.repeat(SLASHES)}a` },
+    })
+    return flood(
+      { url, connections: 10, perSecond: 20, depth: 2, request: () => bytes },
+      tally,
+      signal,
+    )
+  },
+}
+
+/** How the header was read before it was bounded. */
+function trimAsBefore(request: unknown): void {
+  if (typeof request !== 'object' || request === null || !('headers' in request)) return
+  const { headers } = request
+  if (typeof headers !== 'object' || headers === null || !('x-brand-path' in headers)) return
+  String(headers['x-brand-path']).replace(/^\/+|\/+$/g, '')
+}

@@ -1,0 +1,46 @@
+import type { Attack } from './harness/attack.ts'
+import { attackersCart, writeHolds } from './harness/build.ts'
+import { bytesOf, flood } from './harness/raw.ts'
+
+/** What a cart comes to that is held anew all day. */
+const FORMER_HOLDS = 200_000
+
+/** A cart with a long past, held anew in the session where honest buyers hold. */
+export const history: Attack = {
+  kind: 'history',
+  name: `a cart with ${FORMER_HOLDS} former holds, held anew 20 times a second`,
+  showsAs: ['latency', 'health', 'refused'],
+  control: { without: 'the index of live holds of a cart' },
+  async prepare(house) {
+    const sessionId = house.sessionIds[0] ?? ''
+    const { cookie, browserId } = await attackersCart(house, sessionId, house.freeTypeId)
+    await writeHolds(house, {
+      count: FORMER_HOLDS,
+      sessionId,
+      typeId: house.freeTypeId,
+      state: 'released',
+      cartOf: browserId,
+    })
+    return { cookie }
+  },
+  attack: ({ url, eventId, sessionIds, freeTypeId, prepared }, tally, signal) =>
+    flood(
+      {
+        url,
+        connections: 8,
+        perSecond: 20,
+        depth: 1,
+        request: (index) =>
+          bytesOf('POST', '/api/checkout/carts/10000/hold', {
+            headers: { cookie: prepared.cookie ?? '' },
+            body: {
+              eventId,
+              sessionId: sessionIds[0],
+              tickets: [{ ticketTypeId: freeTypeId, quantity: 1 + (index % 2) }],
+            },
+          }),
+      },
+      tally,
+      signal,
+    ),
+}

@@ -1,0 +1,35 @@
+import { breadth } from './breadth.ts'
+import { cacheFiller } from './cache-filler.ts'
+import { couponHoarder } from './coupon-hoarder.ts'
+import type { Attack } from './harness/attack.ts'
+import { header } from './header.ts'
+import { history } from './history.ts'
+import { hoarder } from './hoarder.ts'
+import { lapsedFlood } from './lapsed-flood.ts'
+import { mailer } from './mailer.ts'
+import { pageFlood } from './page-flood.ts'
+import { providerFlood } from './provider-flood.ts'
+import { queueFiller } from './queue-filler.ts'
+import { readOnly } from './read-only.ts'
+import { searchFlood } from './search-flood.ts'
+import { slowSenders } from './slow-senders.ts'
+import { streamHog } from './stream-hog.ts'
+
+/** Every kind of attacker, each with the control that shows its bound is needed. */
+export const ATTACKS: readonly Attack[] = [
+  header,
+  cacheFiller,
+  pageFlood,
+  searchFlood,
+  hoarder,
+  mailer,
+  couponHoarder,
+  history,
+  breadth,
+  lapsedFlood,
+  providerFlood,
+  streamHog,
+  queueFiller,
+  slowSenders,
+  readOnly,
+]

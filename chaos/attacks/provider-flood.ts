@@ -1,0 +1,57 @@
+import type { Attack } from './harness/attack.ts'
+import { attackersCart } from './harness/build.ts'
+import { bytesOf, flood } from './harness/raw.ts'
+
+/** Calls to the provider in a row that one caller may bring about; it allows a house 100 a second. */
+const MAX_CALLS = 60
+const PRICE = 25
+
+/** Intents and orders of one cart, each of which would ask the payment provider. */
+export const providerFlood: Attack = {
+  kind: 'provider-flood',
+  name: 'intents and orders of one unpaid cart, 60 a second',
+  countsProviderCalls: true,
+  showsAs: ['share'],
+  control: { without: 'the limits by address', isOneAddressMany: true },
+  async prepare(house) {
+    const { cookie } = await attackersCart(house, house.sessionIds[0] ?? '', house.paidTypeId)
+    return { cookie }
+  },
+  before: async (house) => house.providerCalls(),
+  attack: ({ url, eventId, prepared }, tally, signal) => {
+    const headers = { cookie: prepared.cookie ?? '' }
+    const intent = bytesOf('POST', '/api/create-payment-intent', {
+      headers,
+      body: { amount: PRICE, currency: 'usd', metadata: { cartId: '10000', eventId } },
+    })
+    const order = bytesOf('POST', '/api/checkout/orders', {
+      headers,
+      body: {
+        cartId: '10000',
+        eventId,
+        email: 'mallory@example.com',
+        firstName: 'Mallory',
+        lastName: 'Attacker',
+        phone: '555 0100',
+        billingAddress: { address1: '1 Main St', city: 'New York', state: 'NY', zipCode: '10001' },
+      },
+    })
+    return flood(
+      {
+        url,
+        connections: 12,
+        perSecond: 60,
+        depth: 1,
+        request: (index) => (index % 2 === 0 ? intent : order),
+      },
+      tally,
+      signal,
+    )
+  },
+  judge({ house, before, tally }) {
+    const calls = house.providerCalls() - before
+    tally['provider calls'] = calls
+    if (calls <= MAX_CALLS) return []
+    return [{ criterion: 'share', text: `${calls} calls reached the payment provider` }]
+  },
+}

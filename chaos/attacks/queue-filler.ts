@@ -1,0 +1,25 @@
+import type { Attack } from './harness/attack.ts'
+import { attackersCart } from './harness/build.ts'
+import { bytesOf, flood } from './harness/raw.ts'
+
+/** One browser pipelines calls that are neither a hold nor cheap: each waits in the lanes' queue. */
+export const queueFiller: Attack = {
+  kind: 'queue-filler',
+  name: 'more-time calls for one cart, pipelined over 60 connections, 4,000 a second',
+  showsAs: ['latency', 'health', 'refused'],
+  control: { without: 'the share of the queue that one browser may have' },
+  async prepare(house) {
+    const { cookie } = await attackersCart(house, house.sessionIds[0] ?? '', house.freeTypeId)
+    return { cookie }
+  },
+  attack: ({ url, prepared }, tally, signal) => {
+    const bytes = bytesOf('POST', '/api/checkout/carts/10000/more-time', {
+      headers: { cookie: prepared.cookie ?? '' },
+    })
+    return flood(
+      { url, connections: 60, perSecond: 4000, depth: 150, request: () => bytes },
+      tally,
+      signal,
+    )
+  },
+}

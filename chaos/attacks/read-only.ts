@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Attack, Breach, House } from './harness/attack.ts'
+
+/** Of the seconds of the attack. */
+const READ_ONLY_SHARE = 0.5
+/** Once the database takes writes again, a balancer asks every few seconds. */
+const READY_WITHIN_MS = 10_000
+
+/** A database that takes no writes for some seconds, as one does during a failover. */
+export const readOnly: Attack = {
+  kind: 'read-only',
+  name: 'the database is read-only for some seconds',
+  ignoresLatency: true,
+  allows503: true,
+  seconds: 10,
+  showsAs: ['refused'],
+  control: { without: 'the rule that a read-only database is a matter of the moment' },
+  attack: async () => {},
+  async during(house, seconds) {
+    await setReadOnly(house, true)
+    await delay(seconds * 1000 * READ_ONLY_SHARE)
+    const breaches: Breach[] = []
+    await setReadOnly(house, false)
+    const startedAt = performance.now()
+    while (!(await canHold(house))) {
+      if (performance.now() - startedAt > READY_WITHIN_MS) {
+        breaches.push({ criterion: 'refused', text: 'it did not recover by itself' })
+        break
+      }
+      await delay(100)
+    }
+    return breaches
+  },
+}
+
+async function setReadOnly(house: House, isReadOnly: boolean): Promise<void> {
+  await house.sql(`alter system set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+  await house.sql('select pg_reload_conf()')
+}
+
+async function canHold(house: House): Promise<boolean> {
+  const { status } = await fetch(`${house.url}/readyz`)
+  return status === 200
+}

@@ -1,0 +1,23 @@
+import type { Attack } from './harness/attack.ts'
+import { bytesOf, flood } from './harness/raw.ts'
+
+/** Pages of search results, each for words that nobody searched for before. */
+export const searchFlood: Attack = {
+  kind: 'search-flood',
+  name: 'distinct searches by 220 connections, 200 a second',
+  hasPages: true,
+  showsAs: ['health', 'latency', 'refused'],
+  control: { without: 'the bounds on searches and on rendering pages' },
+  attack: ({ url }, tally, signal) =>
+    flood(
+      {
+        url,
+        connections: 220,
+        perSecond: 200,
+        depth: 1,
+        request: (index) => bytesOf('GET', `/events?q=night${process.pid}${index}`),
+      },
+      tally,
+      signal,
+    ),
+}

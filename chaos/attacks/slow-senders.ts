@@ -1,0 +1,32 @@
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Attack } from './harness/attack.ts'
+import { bytesOf } from './harness/raw.ts'
+
+const CONNECTIONS = 400
+const BYTE_EVERY_MS = 500
+
+/** Connections that send a byte of their request now and then, and never the last one. */
+export const slowSenders: Attack = {
+  kind: 'slow-senders',
+  name: `${CONNECTIONS} connections that send a byte every ${BYTE_EVERY_MS} ms`,
+  showsAs: ['share'],
+  control: { without: 'the time in which a request has to arrive' },
+  async attack({ url }, tally, signal) {
+    const { hostname, port } = new URL(url)
+    const bytes = bytesOf('GET', '/api/tenant', { headers: { 'x-long': 'x'.repeat(1000) } })
+    const sockets = Array.from({ length: CONNECTIONS }, () => {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      return socket
+    })
+    for (let sent = 0; !signal.aborted; sent += 1) {
+      for (const socket of sockets) {
+        if (!socket.destroyed) socket.write(bytes.subarray(sent, sent + 1))
+      }
+      await delay(BYTE_EVERY_MS)
+    }
+    tally.open = sockets.filter((socket) => !socket.destroyed).length
+    for (const socket of sockets) socket.destroy()
+  },
+}

@@ -1,0 +1,72 @@
+import { type Agent, request } from 'node:http'
+
+/** The parts of answers that clients here look at. */
+export interface AnswerBody {
+  id?: string
+  orderId?: string
+  expiresAt?: string
+  code?: string
+  paymentIntentId?: string
+  quote?: { totalMinor: number; discountMinor: number }
+}
+
+export interface Answer {
+  status: number
+  body: AnswerBody
+}
+
+/** What a browser remembers between its requests: the cookie as it sends it. */
+export interface Cookie {
+  text: string | null
+}
+
+export interface Sending {
+  method: string
+  body?: unknown
+  headers?: Record<string, string>
+  agent: Agent
+  timeoutMs: number
+  /** Sent, and replaced by the one that the answer sets. */
+  cookie?: Cookie
+}
+
+/** Raised when nothing came for the whole of `timeoutMs`. */
+export class TooSlow extends Error {}
+
+/**
+ * One request with a JSON body, or none. A page, which is no JSON, is answered with an empty body.
+ *
+ * @throws TooSlow, or the error of the connection
+ */
+export function sendJson(url: URL, sending: Sending): Promise<Answer> {
+  const { method, agent, timeoutMs, cookie } = sending
+  const text = sending.body === undefined ? '' : JSON.stringify(sending.body)
+  const headers = {
+    ...(text
+      ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
+      : {}),
+    ...(cookie?.text ? { cookie: cookie.text } : {}),
+    ...sending.headers,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent, timeout: timeoutMs }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const set = response.headers['set-cookie']?.[0]?.split(';')[0]
+        if (cookie && set) cookie.text = set
+        const isJson = response.headers['content-type']?.includes('json')
+        try {
+          const body: AnswerBody = isJson ? JSON.parse(Buffer.concat(chunks).toString()) : {}
+          resolve({ status: response.statusCode ?? 0, body })
+        } catch (error) {
+          reject(error)
+        }
+      })
+    })
+    sent.on('timeout', () => sent.destroy(new TooSlow()))
+    sent.on('error', reject)
+    sent.end(text)
+  })
+}

@@ -1,0 +1,50 @@
+import { migrate } from '@foyer/db'
+import { type ComposeOptions, compose } from '@foyer/server'
+import { readEnv } from '@foyer/server/env'
+import pino from 'pino'
+
+/** What the parent may ask for; memory is answered with {@link Told}. */
+export type Asked = { shiftClockMs: number } | MemoryQuestion
+export type Told = { url: string } | { rssBytes: number }
+/** Resident bytes as they are, or once all garbage is collected and its pages are given back. */
+export type MemoryQuestion = 'memory' | 'collected memory'
+
+/**
+ * Runs one Foyer as a process that can be killed: the server of apps/server, with a clock that its
+ * parent can shift. All else comes from the environment, as in production, or from `options`.
+ */
+export async function serve(
+  options: Pick<ComposeOptions, 'isOneAddressMany' | 'pagesDir' | 'bounds'>,
+): Promise<void> {
+  const tell = (message: Told) => process.send?.(message)
+  const env = await readEnv(process.env, '/')
+  const databaseUrl = env.databaseUrl
+  if (!databaseUrl) throw new Error('DATABASE_URL is missing')
+  const { role } = await migrate(databaseUrl)
+
+  let shiftMs = 0
+  const foyer = await compose({
+    env,
+    databaseUrl,
+    databaseRole: role,
+    logger: pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })),
+    clock: () => new Date(Date.now() + shiftMs),
+    ...options,
+  })
+
+  process.on('message', (asked: Asked) => {
+    if (typeof asked === 'object') {
+      shiftMs = asked.shiftClockMs
+      return
+    }
+    if (asked === 'collected memory') globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
+    tell({ rssBytes: process.memoryUsage.rss() })
+  })
+  // Without its parent nobody would ever end it.
+  process.once('disconnect', () => process.exit(1))
+  process.once('SIGTERM', async () => {
+    await foyer.close()
+    process.exit(0)
+  })
+  tell({ url: await foyer.listen() })
+}
