@@ -1,4 +1,5 @@
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '@foyer/db'
+import type { GateBounds } from './http/gate.ts'
 
 /**
  * How much of one process a caller, or one kind of work, may take. What the calls of an endpoint may
@@ -16,7 +17,23 @@ export interface Bounds {
   missedMessages: number
   /** How long the database may be away or read-only, in milliseconds, before /readyz says so. */
   databaseGraceMs: number
+  /** Answers kept for everybody (http/answer-cache.ts). */
+  keptAnswers: {
+    /** Of bodies in all their forms, keys and what each entry costs beside them. */
+    bytes: number
+    entries: number
+    /** Of the requests that are answered before routing: their words and their headers. */
+    shortcutBytes: number
+  }
+  /** Kept answers that are computed at a time, each with several statements. */
+  reads: GateBounds
+  /** Inventories of a whole event, half a megabyte each: computed at a time. */
+  inventories: GateBounds
+  /** Searches through the API at a time. */
+  searches: GateBounds
 }
+
+const MEGABYTE = 1024 * 1024
 
 export const BOUNDS: Readonly<Bounds> = {
   // A full load of holds lags 10 to 30 ms, a burst of hundreds of new connections 150.
@@ -28,4 +45,12 @@ export const BOUNDS: Readonly<Bounds> = {
   missedMessages: 20,
   // A database that restarts, or a pool that is busy, takes no process out of service.
   databaseGraceMs: 15_000,
+  // A house with 500 events and all its pages takes 30 MB.
+  keptAnswers: { bytes: 64 * MEGABYTE, entries: 10_000, shortcutBytes: 16 * MEGABYTE },
+  // Of 20 connections: holds, payments and pages need some as well. A read takes 5 ms.
+  reads: { atOnce: 8, waiting: 400 },
+  // Writing one down takes 50 ms of the event loop.
+  inventories: { atOnce: 1, waiting: 20 },
+  // A search takes the database milliseconds, a flood of them all that it has: holds come first.
+  searches: { atOnce: 4, waiting: 100 },
 }

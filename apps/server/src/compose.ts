@@ -19,6 +19,7 @@ import { createRollups } from './engine/rollups.ts'
 import type { Env } from './env.ts'
 import { createOutbox } from './features/mail/outbox.ts'
 import { aboutEvent, createAnswerCache } from './http/answer-cache.ts'
+import { createGate } from './http/gate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
 import { periodicJobs } from './jobs/periodic-jobs.ts'
@@ -90,7 +91,11 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const rollups = createRollups(db, (error) =>
     log.warn({ err: error }, 'what is shown of places was not brought up to date'),
   )
-  const answers = createAnswerCache(() => performance.now(), metrics.cacheLooked)
+  const answers = createAnswerCache(
+    () => performance.now(),
+    bounds.keptAnswers,
+    metrics.cacheLooked,
+  )
   rollups.onNews((tenantId, eventId) => answers.drop(aboutEvent(tenantId, eventId)))
 
   const context: Context = {
@@ -121,6 +126,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     log,
     metrics,
     bounds,
+    reads: createGate(bounds.reads),
     answers,
     origin: () => origin,
     organizerAdminUrl: env.organizerAdminUrl,

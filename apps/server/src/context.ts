@@ -13,6 +13,7 @@ import type { Lanes } from './engine/lanes.ts'
 import type { Rollups } from './engine/rollups.ts'
 import type { Wallets } from './env-wallets.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
+import type { Gate } from './http/gate.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { Tenants } from './tenants.ts'
 
@@ -50,6 +51,8 @@ export interface Context {
   bounds: Bounds
   /** Answers that depend on the tenant and the address alone, as bytes. */
   answers: AnswerCache
+  /** Through which kept answers are computed, unless they have a gate of their own. */
+  reads: Gate
   /** Of the main host, for links that must outlive a visit: PUBLIC_URL, or where this process listens. */
   origin(): string
   organizerAdminUrl: string

@@ -2,16 +2,12 @@ import { addDays, instantOf } from '@foyer/domain'
 import { type BuiltEvent, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { holdCartOf } from './support/calls.ts'
+import { NOTHING_KEPT } from './support/nothing-kept.ts'
 
-const server = serverForTests({ jobs: false })
-let asked = 0
+const server = serverForTests({ jobs: false, bounds: NOTHING_KEPT })
 
-/** Another address each time: what is kept for a second is not what is asked about here. */
 async function get(path: string) {
-  asked += 1
-  const { status, body } = await server
-    .browser()
-    .send('GET', `${path}${path.includes('?') ? '&' : '?'}asked=${asked}`)
+  const { status, body } = await server.browser().send('GET', path)
   expect(status, JSON.stringify(body)).toBe(200)
   return body
 }

@@ -1,5 +1,8 @@
-import { serverForTests, until } from '@foyer/testkit'
-import { expect, test, vi } from 'vitest'
+import { tenant } from '@foyer/contract'
+import { serverForTests, startTestServer, type TestServer, until } from '@foyer/testkit'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { times } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
 
@@ -15,3 +18,81 @@ test('a kept answer goes out of date in time, also when the clock of the machine
   await server.sql('update add_ons set price_minor = 700 where id = $1', [addOnIds[0]])
   await until(price, (now) => now === 7)
 })
+
+describe('one answer', () => {
+  /** How many more answers are kept after the requests; older ones may leave meanwhile. */
+  async function keptBy(requests: readonly string[], headers: Record<string, string> = {}) {
+    const { load } = server.foyer.context.answers
+    const before = load.size
+    const answers = await Promise.all(
+      requests.map((path) => server.browser(headers).send('GET', path)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+    return load.size - before
+  }
+
+  test('serves all spellings of its address: unknown parameters, their order, letters of an id', async () => {
+    const { eventId, date } = await server.build.event()
+    const junk = times(200, (index) => `/api/tickets/keys?x=${index}`)
+    expect(await keptBy(junk)).toBeLessThanOrEqual(1)
+    const daily = [
+      `/api/price/daily?eventId=${eventId}&date=${date}`,
+      `/api/price/daily?date=${date}&eventId=${eventId}`,
+      `/api/price/daily?date=${date}&eventId=${eventId.toUpperCase()}&utm_source=mail`,
+    ]
+    expect(await keptBy(daily)).toBeLessThanOrEqual(1)
+  })
+
+  test('is answered before routing under the address that our client writes, never under made-up ones', async () => {
+    const { shortcut } = server.foyer.context.answers
+    await server.browser().call(tenant.getTenant, {})
+    const { size } = shortcut.load
+    await keptBy(times(50, (index) => `/api/tenant?x=${index}`))
+    expect(shortcut.load.size).toBe(size)
+  })
+})
+
+describe('reads beyond what is computed at a time', () => {
+  /** One read at a time, and the database held up by a lock until `release`. */
+  async function withSlowReads(
+    use: (own: TestServer, release: () => Promise<void>) => Promise<void>,
+  ) {
+    const one = { atOnce: 1, waiting: 1 }
+    const own = await startTestServer({
+      jobs: false,
+      bounds: { reads: one, inventories: one, searches: one },
+    })
+    const holder = new pg.Client({ connectionString: own.databaseUrl })
+    await holder.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('lock table events in access exclusive mode')
+      await use(own, async () => void (await holder.query('rollback')))
+    } finally {
+      await holder.end()
+      await own.close()
+    }
+  }
+
+  test.each([
+    ['a list', (index: number) => `/api/ticket-types?eventId=${idOf(index)}`],
+    ['an inventory', (index: number) => `/api/inventory/summary?eventId=${idOf(index)}`],
+    ['a search', (index: number) => `/api/events/search?q=word${index}`],
+  ])('are refused with 503 and a time to come back: %s', (_, pathOf) =>
+    withSlowReads(async (own, release) => {
+      const asked = times(5, (index) => own.browser().send('GET', pathOf(index)))
+      const refused = await Promise.all(asked.slice(2))
+      for (const answer of refused) {
+        expect([answer.status, answer.body.code]).toEqual([503, 'busy'])
+        expect(answer.headers.get('retry-after')).toBe('1')
+        expect(answer.headers.get('cache-control')).toBe('no-store')
+      }
+      await release()
+      const answered = await Promise.all(asked.slice(0, 2))
+      expect(answered.map(({ status }) => status)).not.toContain(503)
+    }),
+  )
+})
+
+const idOf = (index: number) => `00000000-0000-4000-8000-00000000000${index}`

@@ -1,28 +1,80 @@
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import { expect, test } from 'vitest'
-import { createAnswerShortcut } from './answer-shortcut.ts'
+import { describe, expect, test } from 'vitest'
+import { type AnswerShortcut, createAnswerShortcut } from './answer-shortcut.ts'
 import type { Kept } from './kept-answer.ts'
 
-const ENTRY: Kept = {
+const anEntry = (): Kept => ({
   status: 200,
   contentType: 'text/plain',
   cacheControl: 'no-cache',
   location: undefined,
+  headers: [],
   etag: 'W/"1"',
   plain: Buffer.from('kept'),
-  gzip: Buffer.from(''),
-  brotli: Buffer.from(''),
+  gzip: null,
+  brotli: null,
   freshUntil: 1,
+  usableUntil: 1,
   subject: undefined,
-}
-const FORM = { shared: [], encoding: [], body: ENTRY.plain }
+})
 
-test('learning one request again and again costs no more each time: a list of tags makes it so', () => {
-  const shortcut = createAnswerShortcut({ now: () => 0, onHit() {} })
-  const request = Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url: '/' })
-  const started = performance.now()
-  // Remembered each for itself, so many take 7 s.
-  for (let turn = 0; turn < 20_000; turn += 1) shortcut.learn(request, [], ENTRY, FORM)
-  expect(performance.now() - started).toBeLessThan(2000)
+const FORM = { shared: [], encoding: [], body: Buffer.from('kept') }
+
+const aShortcut = (shortcutBytes = 1024 * 1024) =>
+  createAnswerShortcut({ now: () => 0, bounds: { shortcutBytes }, onHit() {} })
+
+const requestOf = (url: string, headers: Record<string, string> = {}) =>
+  Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url, headers })
+
+const isAnswered = (shortcut: AnswerShortcut, request: IncomingMessage) =>
+  shortcut.answer(request, new ServerResponse(request))
+
+describe('answers before routing', () => {
+  test('learning one request again and again costs no more each time: a list of tags makes it so', () => {
+    const shortcut = aShortcut()
+    const entry = anEntry()
+    const started = performance.now()
+    // Remembered each for itself, so many take 7 s.
+    for (let turn = 0; turn < 20_000; turn += 1) shortcut.learn(requestOf('/'), [], entry, FORM)
+    expect(performance.now() - started).toBeLessThan(2000)
+    expect(shortcut.load.size).toBe(1)
+  })
+
+  test('forget an answer with all the requests that it was learned for', () => {
+    const shortcut = aShortcut()
+    const entry = anEntry()
+    for (const host of ['a', 'b']) shortcut.learn(requestOf('/', { host }), [], entry, FORM)
+    expect(isAnswered(shortcut, requestOf('/', { host: 'b' }))).toBe(true)
+    shortcut.forget(entry)
+    expect(isAnswered(shortcut, requestOf('/', { host: 'b' }))).toBe(false)
+    expect(shortcut.load).toMatchObject({ bytes: 0, size: 0 })
+  })
+
+  test('made-up headers of one address take nothing from the other addresses', () => {
+    const shortcut = aShortcut(100_000)
+    shortcut.learn(requestOf('/honest'), [], anEntry(), FORM)
+    const other = anEntry()
+    for (let turn = 0; turn < 5000; turn += 1) {
+      shortcut.learn(requestOf('/', { 'accept-encoding': `x${turn}` }), [], other, FORM)
+    }
+    expect(isAnswered(shortcut, requestOf('/honest'))).toBe(true)
+    expect(shortcut.load.size).toBeLessThan(20)
+  })
+
+  test('control: the same number of entries does push the oldest out', () => {
+    const shortcut = aShortcut(100_000)
+    shortcut.learn(requestOf('/honest'), [], anEntry(), FORM)
+    for (let turn = 0; turn < 5000; turn += 1) {
+      shortcut.learn(requestOf(`/${turn}`), [], anEntry(), FORM)
+    }
+    expect(isAnswered(shortcut, requestOf('/honest'))).toBe(false)
+    expect(shortcut.load.bytes).toBeLessThanOrEqual(100_000)
+  })
+
+  test('a request of many thousand characters is not remembered', () => {
+    const shortcut = aShortcut()
+    shortcut.learn(requestOf('/', { 'accept-encoding': 'x'.repeat(15_000) }), [], anEntry(), FORM)
+    expect(shortcut.load.size).toBe(0)
+  })
 })

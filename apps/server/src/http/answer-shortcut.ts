@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import type { Bounds } from '../bounds.ts'
 import { endTogether } from './end-together.ts'
 import type { Form, Kept } from './kept-answer.ts'
 
@@ -15,6 +16,8 @@ export interface AnswerShortcut {
   forget(entry: Kept): void
   /** From now on all is the router's turn. */
   close(): void
+  /** What is remembered now; `bytes` without those of the answers. */
+  readonly load: { readonly bytes: number; readonly size: number }
 }
 
 interface Prepared {
@@ -25,23 +28,53 @@ interface Prepared {
   notModifiedHeaders: string[]
 }
 
-/** Ways to spell a request are endless; answers are not. */
-const MAX_KEYS = 20_000
+/** Longer ones are written by no browser of ours. */
+const LONGEST_KEY = 1000
+/** Browsers, proxies and hosts differ in that many ways where one address is asked for. */
+const MOST_SPELLINGS = 12
+/** What one costs beside its key: two lists of headers and places in maps (measured). */
+const PREPARED_BYTES = 1500
 
-export function createAnswerShortcut(options: { now(): number; onHit(): void }): AnswerShortcut {
+interface ShortcutOptions {
+  now(): number
+  bounds: Pick<Bounds['keptAnswers'], 'shortcutBytes'>
+  onHit(): void
+}
+
+export function createAnswerShortcut({ now, bounds, onHit }: ShortcutOptions): AnswerShortcut {
+  /** The request that was learned longest ago comes first. */
   const prepared = new Map<string, Prepared>()
-  let keysOf = new WeakMap<Kept, Set<string>>()
+  const keysOf = new WeakMap<Kept, Set<string>>()
+  let bytes = 0
   let isClosed = false
+
+  function forgetKey(key: string): void {
+    const entry = prepared.get(key)?.entry
+    if (!entry) return
+    prepared.delete(key)
+    keysOf.get(entry)?.delete(key)
+    bytes -= sizeOf(key)
+  }
+
+  /** Notes that `entry` answers `key`, in the place of its oldest spelling where it has many. */
+  function noteKey(entry: Kept, key: string): void {
+    const keys = keysOf.get(entry) ?? new Set()
+    keysOf.set(entry, keys.add(key))
+    for (const oldest of keys) {
+      if (keys.size <= MOST_SPELLINGS) break
+      forgetKey(oldest)
+    }
+  }
 
   return {
     answer(request, response) {
       if (isClosed || !isPlainRead(request)) return false
       const found = prepared.get(keyOf(request))
-      if (!found || found.entry.freshUntil <= options.now()) return false
+      if (!found || found.entry.freshUntil <= now()) return false
       const asked = request.headers['if-none-match']
       // A list of tags is the router's affair.
       if (asked !== undefined && asked !== found.entry.etag) return false
-      options.onHit()
+      onHit()
       if (asked !== undefined) {
         response.writeHead(304, found.notModifiedHeaders)
         endTogether(response)
@@ -54,6 +87,9 @@ export function createAnswerShortcut(options: { now(): number; onHit(): void }):
     learn(request, sent, entry, { encoding, body }) {
       if (!isPlainRead(request) || sent.includes('set-cookie')) return
       const key = keyOf(request)
+      if (key.length > LONGEST_KEY) return
+      // A client that sends a list of tags is answered by the router, and learned again each time.
+      forgetKey(key)
       const shared = withoutThoseOfBytes(sent)
       prepared.set(key, {
         entry,
@@ -61,25 +97,31 @@ export function createAnswerShortcut(options: { now(): number; onHit(): void }):
         headers: [...shared, ...encoding, 'content-length', String(body.length)],
         notModifiedHeaders: shared,
       })
-      // The same one comes again and again from who sends a list of tags.
-      const keys = keysOf.get(entry)
-      if (keys) keys.add(key)
-      else keysOf.set(entry, new Set([key]))
-      if (prepared.size > MAX_KEYS) {
-        prepared.clear()
-        keysOf = new WeakMap()
+      bytes += sizeOf(key)
+      noteKey(entry, key)
+      for (const oldest of prepared.keys()) {
+        if (bytes <= bounds.shortcutBytes) break
+        forgetKey(oldest)
       }
     },
     forget(entry) {
-      for (const key of keysOf.get(entry) ?? []) {
-        if (prepared.get(key)?.entry === entry) prepared.delete(key)
-      }
+      for (const key of keysOf.get(entry) ?? []) forgetKey(key)
     },
     close() {
       isClosed = true
     },
+    load: {
+      get bytes() {
+        return bytes
+      },
+      get size() {
+        return prepared.size
+      },
+    },
   }
 }
+
+const sizeOf = (key: string): number => 2 * key.length + PREPARED_BYTES
 
 const isPlainRead = ({ method, headers }: IncomingMessage) =>
   (method === 'GET' || method === 'HEAD') &&

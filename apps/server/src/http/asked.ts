@@ -21,11 +21,14 @@ export class Asked {
   readonly tenantBase: string
   /** Whether buyers reach the site by HTTPS, as PUBLIC_URL says. */
   readonly isHttps: boolean
+  /** Whether a page that is being rendered asks: the bounds of rendering hold, and no others. */
+  readonly isForPage: boolean
   readonly #log: FastifyBaseLogger
   #id: string | undefined
 
   constructor(
-    asked: Pick<Asked, 'method' | 'url' | 'headers' | 'tenant' | 'tenantBase' | 'isHttps'>,
+    asked: Pick<Asked, 'method' | 'url' | 'headers' | 'tenant' | 'tenantBase' | 'isHttps'> &
+      Partial<Pick<Asked, 'isForPage'>>,
     log: FastifyBaseLogger,
   ) {
     this.method = asked.method
@@ -34,6 +37,7 @@ export class Asked {
     this.tenant = asked.tenant
     this.tenantBase = asked.tenantBase
     this.isHttps = asked.isHttps
+    this.isForPage = asked.isForPage ?? false
     this.#log = log
   }
 

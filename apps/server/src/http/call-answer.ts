@@ -29,9 +29,15 @@ export function refusalAnswer(
   shape: Endpoint['errorShape'],
   more: readonly string[] = [],
 ): CallAnswer {
+  const { headers, ...parts } = refusalParts(refusal, shape)
+  return { ...parts, headers: [...JSON_HEADERS, ...headers, ...more] }
+}
+
+/** The same without the headers that every answer in JSON has. */
+export function refusalParts(refusal: Refusal, shape: Endpoint['errorShape']) {
   return {
     status: STATUS_OF[refusal.code],
-    headers: [...JSON_HEADERS, ...(refusal.code === 'busy' ? COME_BACK : []), ...more],
+    headers: refusal.code === 'busy' ? COME_BACK : [],
     body: JSON.stringify(errorBody(refusal, shape)),
   }
 }

@@ -210,7 +210,8 @@ export function createCalls(options: CallsOptions): Calls {
     async ask(tenant, { method, url, headers, body }) {
       const found = find(method, url)
       if (found?.route.endpoint.access !== 'public') return refusalAnswer(NOT_FOUND, 'text')
-      const asked = new Asked({ method, url, headers, tenant, tenantBase: '', isHttps: false }, log)
+      const from = { tenantBase: '', isHttps: false, isForPage: true }
+      const asked = new Asked({ method, url, headers, tenant, ...from }, log)
       return run(found.route, asked, { ...found.told, body })
     },
     close() {

@@ -1,4 +1,5 @@
 import {
+  callPath,
   type Endpoint,
   fileSchema,
   granted,
@@ -10,11 +11,14 @@ import {
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context, Tenant } from '../context.ts'
+import { BUSY } from '../engine/refusals.ts'
+import type { KeptAddress } from './answer-cache.ts'
 import type { Asked } from './asked.ts'
 import { BrowserSession } from './browser-session.ts'
-import { type CallAnswer, JSON_HEADERS, refusalAnswer } from './call-answer.ts'
+import { type CallAnswer, JSON_HEADERS, refusalAnswer, refusalParts } from './call-answer.ts'
 import type { Limit, Told } from './calls.ts'
 import { errorBody, STATUS_OF } from './errors.ts'
+import type { Gate } from './gate.ts'
 import { parsePart } from './validation.ts'
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
@@ -39,6 +43,8 @@ export interface ServeOptions<E extends Endpoint> {
   cacheSeconds?: number
   /** What the kept answer tells of: it goes as soon as the cache is told to drop that. */
   cacheSubject?(call: Call<E>): string
+  /** Where computing the kept answer is more than an ordinary read: its own bound, and refusal. */
+  gate?: { enter: Gate; refusal: Refusal }
   handle(call: Call<E>): Promise<Result<OutputOf<E>>>
 }
 
@@ -52,6 +58,7 @@ export function serve<E extends Endpoint>(
   options: ServeOptions<E>,
 ): void {
   const { errorShape } = endpoint
+  const gate = options.gate ?? { enter: context.reads, refusal: BUSY.refusal }
   const count = context.metrics.callCounter(`${endpoint.method} ${endpoint.path}`)
 
   async function answerNow(call: Call<E>): Promise<CallAnswer> {
@@ -70,15 +77,19 @@ export function serve<E extends Endpoint>(
   function answerKept(call: Call<E>, asked: Asked, seconds: number): Promise<CallAnswer> {
     const subject = options.cacheSubject?.(call)
     const keeping = { seconds, ...(subject ? { subject } : {}) }
-    const key = `${asked.tenant.id} ${asked.tenantBase} ${asked.url}`
-    return context.answers.find(key, asked.headers, keeping, async () => {
-      const result = await options.handle(call)
-      return result.ok
-        ? { status: 200, body: JSON.stringify(result.value) }
-        : {
-            status: STATUS_OF[result.refusal.code],
-            body: JSON.stringify(errorBody(result.refusal, errorShape)),
-          }
+    // The checked input, in the order in which the contract declares it: unknown parameters and
+    // another order of the known ones make no further answer.
+    const { params, query } = call
+    const address: KeptAddress = {
+      key: `${asked.tenant.id} ${endpoint.path} ${JSON.stringify([params, query])}`,
+      isCanonical: () => isSameAddress(asked.url, callPath(endpoint.path, { params, query })),
+    }
+    const work = () => options.handle(call)
+    return context.answers.find(address, asked.headers, keeping, async () => {
+      const result = asked.isForPage ? await work() : await gate.enter(work)
+      if (result?.ok) return { status: 200, body: JSON.stringify(result.value) }
+      const { status, headers, body } = refusalParts(result?.refusal ?? gate.refusal, errorShape)
+      return { status, headers, body, cacheControl: 'no-store' }
     })
   }
 
@@ -96,6 +107,15 @@ export function serve<E extends Endpoint>(
         : answerNow(call.value)
     },
   })
+}
+
+/** Clients differ in the order in which they write a query. */
+const isSameAddress = (one: string, other: string): boolean =>
+  one.length === other.length && (one === other || sortedQuery(one) === sortedQuery(other))
+
+function sortedQuery(url: string): string {
+  const [path, query = ''] = url.split('?', 2)
+  return `${path}?${query.split('&').sort().join('&')}`
 }
 
 /** `value` is the output of the endpoint. */

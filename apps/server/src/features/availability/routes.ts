@@ -3,9 +3,10 @@ import type { TenantTx } from '@foyer/db'
 import { availabilityOf, knownZone } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
-import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
+import { BUSY, EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { aboutEvent } from '../../http/answer-cache.ts'
 import { serve } from '../../http/endpoint.ts'
+import { createGate } from '../../http/gate.ts'
 import { presentCalendar, presentDay } from './present.ts'
 import { selectDays, selectEventZone, selectFees, selectSessionTypes } from './queries.ts'
 
@@ -50,6 +51,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
 
   serve(app, context, catalog.getInventory, {
     cacheSeconds: KEPT_SECONDS,
+    gate: { enter: createGate(context.bounds.inventories), refusal: BUSY.refusal },
     cacheSubject: ({ tenant, query }) => aboutEvent(tenant.id, query.eventId),
     handle: ({ tenant, query: { eventId } }) =>
       reading(tenant, eventId, async (tx) => {

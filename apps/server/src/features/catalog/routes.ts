@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
-import { createGate } from './create-gate.ts'
+import { createGate } from '../../http/gate.ts'
 import { presentEvent, presentTicketType } from './present.ts'
 import {
   eventExists,
@@ -21,13 +21,10 @@ import { searchEvents } from './search-events.ts'
 const LIST_SECONDS = 3
 /** Somebody who types, and a house of them behind one address. */
 const SEARCHES_A_MINUTE = 600
-/** A search takes the database milliseconds, a flood of them all that it has: holds come first. */
-const SEARCHES_AT_ONCE = 4
-const SEARCHES_WAITING = 100
 const TOO_MANY_SEARCH = refused(
   'busy',
   'Many people are searching right now. Please try again in a moment.',
-)
+).refusal
 /** Of some only so many are left. */
 const ADD_ON_SECONDS = 1
 
@@ -52,16 +49,14 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       }),
   })
 
-  const searching = createGate(SEARCHES_AT_ONCE, SEARCHES_WAITING)
   serve(app, context, eventSearch.searchEvents, {
     limit: { perMinute: SEARCHES_A_MINUTE },
     cacheSeconds: LIST_SECONDS,
-    handle: async ({ tenant, query }) => {
-      const found = await searching(() =>
-        context.db.withTenant(tenant.id, (tx) => searchEvents(tx, query, tenant.currency)),
-      )
-      return found ? granted(found) : TOO_MANY_SEARCH
-    },
+    gate: { enter: createGate(context.bounds.searches), refusal: TOO_MANY_SEARCH },
+    handle: async ({ tenant, query }) =>
+      granted(
+        await context.db.withTenant(tenant.id, (tx) => searchEvents(tx, query, tenant.currency)),
+      ),
   })
 
   serve(app, context, catalog.getEvent, {

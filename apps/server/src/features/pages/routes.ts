@@ -62,8 +62,10 @@ export async function pageRoutes(
       .sendFile('tickets-worker.js', clientDir, { cacheControl: false }),
   )
 
-  app.get('/*', (request, reply) =>
-    context.answers.send(request, reply, { seconds: PAGE_SECONDS }, async () => {
+  app.get('/*', (request, reply) => {
+    const key = `${request.tenant.id} ${request.tenantBase} ${request.url}`
+    const address = { key, isCanonical: () => true }
+    return context.answers.send(request, reply, address, { seconds: PAGE_SECONDS }, async () => {
       const result = await render({
         path: request.url,
         base: request.tenantBase,
@@ -79,8 +81,8 @@ export async function pageRoutes(
         // The shell of a personal page holds nobody's data, but its address does.
         ...(result.isPersonal ? { cacheControl: 'no-store' } : {}),
       }
-    }),
-  )
+    })
+  })
 }
 
 /**

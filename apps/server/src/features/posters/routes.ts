@@ -3,11 +3,19 @@ import { isCalendarDate, UUID_PATTERN } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import type { Answer } from '../../http/kept-answer.ts'
 import { drawPoster } from './draw-poster.ts'
 
 /** poster-dark.svg, wide-light.svg, ... */
 const FILE = /^(poster|wide|thumb|social)-(dark|light)\.svg$/
 const DAY_SECONDS = 24 * 60 * 60
+const BUSY_POSTER: Answer = {
+  status: 503,
+  body: 'Busy',
+  contentType: 'text/plain',
+  cacheControl: 'no-store',
+  headers: ['retry-after', '1'],
+}
 
 /**
  * An event's poster, drawn from its data. Public. It shows the next date, or that of ?date= (a
@@ -26,8 +34,14 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
       const { tenant } = request
       const { date } = request.query
       const asked = typeof date === 'string' && isCalendarDate(date) ? date : null
-      return context.answers.send(request, reply, { seconds: 60 }, async () => {
-        const row = await context.db.withTenant(tenant.id, (tx) => selectSubject(tx, eventId))
+      const key = `${tenant.id} poster ${eventId.toLowerCase()} ${format} ${theme} ${asked}`
+      const path = `/posters/${eventId.toLowerCase()}/${file}${asked ? `?date=${asked}` : ''}`
+      const address = { key, isCanonical: () => request.url === path }
+      return context.answers.send(request, reply, address, { seconds: 60 }, async () => {
+        const read = () => context.db.withTenant(tenant.id, (tx) => selectSubject(tx, eventId))
+        const found = await context.reads(async () => ({ row: await read() }))
+        if (!found) return BUSY_POSTER
+        const { row } = found
         if (!row) return { status: 404, body: 'Not found', contentType: 'text/plain' }
         const svg = drawPoster({
           id: row.id,

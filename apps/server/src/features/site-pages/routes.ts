@@ -1,6 +1,7 @@
 import { sitePages } from '@foyer/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import type { KeptAddress } from '../../http/answer-cache.ts'
 import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenants.ts'
 import { readSitePage } from './read-site-page.ts'
@@ -10,6 +11,12 @@ import { robotsText, selectListedEvents, sitemapXml } from './search-engines.ts'
 const KEPT_SECONDS = 5
 const SITEMAP_SECONDS = 300
 
+/** A query changes nothing of these files. */
+const addressOf = ({ tenant, url, routeOptions }: FastifyRequest): KeptAddress => ({
+  key: `${tenant.id} ${routeOptions.url}`,
+  isCanonical: () => url === routeOptions.url,
+})
+
 export function sitePageRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, sitePages.getSitePage, {
     cacheSeconds: KEPT_SECONDS,
@@ -17,18 +24,30 @@ export function sitePageRoutes(app: FastifyInstance, context: Context): void {
   })
 
   app.get('/sitemap.xml', (request, reply) =>
-    context.answers.send(request, reply, { seconds: SITEMAP_SECONDS }, async () => {
-      const { tenant } = request
-      const eventIds = await context.db.withTenant(tenant.id, selectListedEvents)
-      const body = sitemapXml(siteOf(context.origin(), tenant), eventIds)
-      return { status: 200, body, contentType: 'application/xml; charset=utf-8' }
-    }),
+    context.answers.send(
+      request,
+      reply,
+      addressOf(request),
+      { seconds: SITEMAP_SECONDS },
+      async () => {
+        const { tenant } = request
+        const eventIds = await context.db.withTenant(tenant.id, selectListedEvents)
+        const body = sitemapXml(siteOf(context.origin(), tenant), eventIds)
+        return { status: 200, body, contentType: 'application/xml; charset=utf-8' }
+      },
+    ),
   )
 
   app.get('/robots.txt', (request, reply) =>
-    context.answers.send(request, reply, { seconds: SITEMAP_SECONDS }, async () => {
-      const body = robotsText(siteOf(context.origin(), request.tenant))
-      return { status: 200, body, contentType: 'text/plain; charset=utf-8' }
-    }),
+    context.answers.send(
+      request,
+      reply,
+      addressOf(request),
+      { seconds: SITEMAP_SECONDS },
+      async () => {
+        const body = robotsText(siteOf(context.origin(), request.tenant))
+        return { status: 200, body, contentType: 'text/plain; charset=utf-8' }
+      },
+    ),
   )
 }

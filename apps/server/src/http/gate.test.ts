@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { createGate } from './create-gate.ts'
+import { createGate } from './gate.ts'
 
-/** Work that ends when told to. */
+/** Work that ends when the test says so. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const state = { hasBegun: false }
@@ -15,7 +15,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a gate', () => {
   test('lets so many in at a time, and the next when one leaves', async () => {
-    const gate = createGate(2, 5)
+    const gate = createGate({ atOnce: 2, waiting: 5 })
     const [first, second, third] = [held(), held(), held()]
     const answers = [first, second, third].map(({ work }) => gate(work))
     await turn()
@@ -28,8 +28,8 @@ describe('a gate', () => {
     expect(await Promise.all(answers)).toEqual(['first', 'second', 'third'])
   })
 
-  test('turns away whom nobody would wait behind, and begins nothing for it', async () => {
-    const gate = createGate(1, 1)
+  test('refuses work that would have to wait behind too many, and does not begin it', async () => {
+    const gate = createGate({ atOnce: 1, waiting: 1 })
     const [first, second, third] = [held(), held(), held()]
     const answers = [first, second, third].map(({ work }) => gate(work))
     expect(await answers[2]).toBeNull()
@@ -39,13 +39,34 @@ describe('a gate', () => {
     expect(await Promise.all(answers)).toEqual(['first', 'second', null])
   })
 
-  test('is free again after what fails', async () => {
-    const gate = createGate(1, 0)
+  test('is free again after work that fails', async () => {
+    const gate = createGate({ atOnce: 1, waiting: 0 })
     const broken = held()
     const failed = gate(broken.work)
     expect(await gate(held().work)).toBeNull()
     broken.fail(new Error('away'))
     await expect(failed).rejects.toThrow('away')
     expect(await gate(async () => 'next')).toBe('next')
+  })
+
+  test('keeps places for others where one caller has its share', async () => {
+    const gate = createGate({ atOnce: 1, waiting: 10, perCaller: 2 })
+    const [first, second, other] = [held(), held(), held()]
+    const answers = [gate(first.work, 'a'), gate(second.work, 'a'), gate(other.work, 'b')]
+    expect(await gate(held().work, 'a')).toBeNull()
+    first.end('first')
+    second.end('second')
+    other.end('other')
+    expect(await Promise.all(answers)).toEqual(['first', 'second', 'other'])
+    expect(await gate(async () => 'again', 'a')).toBe('again')
+  })
+
+  test('control: without a share one caller takes all places', async () => {
+    const gate = createGate({ atOnce: 1, waiting: 3 })
+    const work = [held(), held(), held(), held()]
+    const answers = work.map((each) => gate(each.work, 'a'))
+    expect(await gate(held().work, 'b')).toBeNull()
+    for (const each of work) each.end('done')
+    await Promise.all(answers)
   })
 })

@@ -1,0 +1,144 @@
+import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { gzip } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { BOUNDS } from '../bounds.ts'
+import { createAnswerCache } from './answer-cache.ts'
+
+setFlagsFromString('--expose-gc')
+const collect: () => void = runInNewContext('gc')
+
+const MEGABYTE = 1024 * 1024
+
+/** What the process holds after a collection, in megabytes. */
+function memory() {
+  collect()
+  collect()
+  const { arrayBuffers, heapUsed } = process.memoryUsage()
+  return { arrayBuffers: arrayBuffers / MEGABYTE, heap: heapUsed / MEGABYTE }
+}
+
+interface Setting {
+  bytes?: number
+  entries?: number
+}
+
+/** A cache with a clock that the test moves, in milliseconds. */
+function aCache({ bytes = 64 * MEGABYTE, entries = 10_000 }: Setting = {}) {
+  const clock = { now: 0 }
+  const bounds = { ...BOUNDS.keptAnswers, bytes, entries }
+  const cache = createAnswerCache(() => clock.now, bounds)
+  let computed = 0
+  const find = (key: string, body = 'body', keeping = { seconds: 1 }) =>
+    cache.find({ key, isCanonical: () => true }, {}, keeping, async () => {
+      computed += 1
+      return { status: 200, body }
+    })
+  return { cache, clock, find, computed: () => computed }
+}
+
+describe('the memory of kept answers', () => {
+  /** Bodies of some 700 bytes, large enough to be compressed. */
+  const bodyOf = (index: number) => `${index} `.repeat(140)
+
+  test('is what the cache counts, and no multiple of it', async () => {
+    const before = memory()
+    const { cache, find } = aCache()
+    for (let index = 0; index < 4000; index += 1) await find(`k${index}`, bodyOf(index))
+    const after = memory()
+    const counted = cache.load.bytes / MEGABYTE
+    const felt = after.arrayBuffers - before.arrayBuffers + after.heap - before.heap
+    expect(cache.load.size).toBe(4000)
+    expect(felt).toBeLessThan(1.5 * counted)
+    expect(felt).toBeGreaterThan(counted / 4)
+  })
+
+  test('control: the bytes that zlib hands out hold many times their length', async () => {
+    const before = memory()
+    const kept: Buffer[] = []
+    const compress = promisify(gzip)
+    for (let index = 0; index < 1000; index += 1) {
+      kept.push(await compress(Buffer.from(bodyOf(index))))
+    }
+    const length = kept.reduce((sum, { length: bytes }) => sum + bytes, 0) / MEGABYTE
+    expect(memory().arrayBuffers - before.arrayBuffers).toBeGreaterThan(10 * length)
+  })
+
+  test('stays within its bound in bytes, keys included', async () => {
+    const { cache, find } = aCache({ bytes: MEGABYTE })
+    for (let index = 0; index < 500; index += 1) await find(`${index}${'k'.repeat(8000)}`, 'small')
+    expect(cache.load.bytes).toBeLessThanOrEqual(MEGABYTE)
+    expect(cache.load.size).toBeGreaterThan(40)
+    expect(cache.load.size).toBeLessThan(70)
+  })
+
+  test('stays within its bound in entries', async () => {
+    const { cache, find } = aCache({ entries: 50 })
+    for (let index = 0; index < 500; index += 1) await find(`k${index}`)
+    expect(cache.load.size).toBe(50)
+  })
+
+  test('is given back once answers are too old to be used', async () => {
+    const { cache, clock, find } = aCache()
+    for (let index = 0; index < 500; index += 1) await find(`k${index}`)
+    clock.now += 20_000
+    await find('new')
+    expect(cache.load.size).toBe(1)
+  })
+})
+
+describe('a shared answer', () => {
+  const shared = (isStopgap: boolean) => async () => ({
+    sharedKey: 'shell',
+    seconds: 5,
+    isStopgap,
+    compute: async () => ({ status: 200, body: 'shell' }),
+  })
+  const address = (key: string) => ({ key, isCanonical: () => true })
+
+  test('is kept once for all addresses that have it', async () => {
+    const { cache } = aCache()
+    for (let index = 0; index < 20; index += 1) {
+      await cache.find(address(`k${index}`), {}, { seconds: 1 }, shared(false))
+    }
+    expect(cache.load.size).toBe(1)
+  })
+
+  test('gives way to a stale answer for as long as that may be used', async () => {
+    const { cache, clock, find } = aCache()
+    const keeping = { seconds: 1, staleSeconds: 60 }
+    await find('page', 'the page', keeping)
+    const bodyAfter = async (milliseconds: number) => {
+      clock.now += milliseconds
+      return String((await cache.find(address('page'), {}, keeping, shared(true))).body)
+    }
+    expect(await bodyAfter(30_000)).toBe('the page')
+    expect(await bodyAfter(40_000)).toBe('shell')
+  })
+})
+
+test('a refusal is not kept, unless it says so', async () => {
+  const { cache } = aCache()
+  const refuse = (key: string, isKept?: boolean) =>
+    cache.find({ key, isCanonical: () => true }, {}, { seconds: 1 }, async () => ({
+      status: 404,
+      body: 'none',
+      ...(isKept === undefined ? {} : { isKept }),
+    }))
+  await refuse('a')
+  expect(cache.load.size).toBe(0)
+  await refuse('b', true)
+  expect(cache.load.size).toBe(1)
+})
+
+test('an answer whose subject was dropped is computed anew', async () => {
+  const { cache, find, computed } = aCache()
+  const keeping = { seconds: 60, subject: '1/event' }
+  await find('k', 'body', keeping)
+  await find('k', 'body', keeping)
+  expect(computed()).toBe(1)
+  cache.drop('1/event')
+  await find('k', 'body', keeping)
+  expect(computed()).toBe(2)
+})

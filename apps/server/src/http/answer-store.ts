@@ -1,0 +1,79 @@
+import type { Bounds } from '../bounds.ts'
+import type { Kept } from './kept-answer.ts'
+
+/** What an entry costs beside its bytes and its key: objects, headers, places in maps (measured). */
+const ENTRY_BYTES = 1500
+/** Entries that nobody may use any more are looked for this often. */
+const SWEEP_MS = 5000
+
+/** Kept answers by key, bounded in bytes and in number. */
+export interface AnswerStore {
+  get(key: string): Kept | undefined
+  set(key: string, entry: Kept): void
+  /** Forgets all entries about the subject. */
+  drop(subject: string): void
+  /** As the process feels them, keys included. */
+  readonly bytes: number
+  readonly size: number
+}
+
+/** `onForget` is called for each entry that leaves. `now` in milliseconds. */
+export function createAnswerStore(
+  bounds: Pick<Bounds['keptAnswers'], 'bytes' | 'entries'>,
+  now: () => number,
+  onForget: (entry: Kept) => void,
+): AnswerStore {
+  /** The entry that was written longest ago comes first. */
+  const kept = new Map<string, Kept>()
+  const keysOf = new Map<string, Set<string>>()
+  let bytes = 0
+  let sweptAt = now()
+
+  function forget(key: string): void {
+    const entry = kept.get(key)
+    if (!entry) return
+    kept.delete(key)
+    bytes -= sizeOf(key, entry)
+    const { subject } = entry
+    const keys = subject === undefined ? undefined : keysOf.get(subject)
+    if (subject !== undefined && keys?.delete(key) && keys.size === 0) keysOf.delete(subject)
+    onForget(entry)
+  }
+
+  function sweep(): void {
+    if (now() - sweptAt < SWEEP_MS) return
+    sweptAt = now()
+    for (const [key, { usableUntil }] of kept) if (usableUntil <= sweptAt) forget(key)
+  }
+
+  return {
+    get: (key) => kept.get(key),
+    set(key, entry) {
+      sweep()
+      forget(key)
+      kept.set(key, entry)
+      bytes += sizeOf(key, entry)
+      const { subject } = entry
+      if (subject !== undefined) {
+        keysOf.set(subject, (keysOf.get(subject) ?? new Set()).add(key))
+      }
+      for (const oldest of kept.keys()) {
+        if (bytes <= bounds.bytes && kept.size <= bounds.entries) break
+        forget(oldest)
+      }
+    },
+    drop(subject) {
+      for (const key of keysOf.get(subject) ?? []) forget(key)
+    },
+    get bytes() {
+      return bytes
+    },
+    get size() {
+      return kept.size
+    },
+  }
+}
+
+/** A character of a key takes two bytes where one of them is beyond Latin-1. */
+const sizeOf = (key: string, { plain, gzip, brotli }: Kept): number =>
+  plain.length + (gzip?.length ?? 0) + (brotli?.length ?? 0) + 2 * key.length + ENTRY_BYTES
