@@ -38,3 +38,18 @@ export function createLocalMailer(dataDir: string): Mailer {
     },
   }
 }
+
+/** Removes kept mails from a data folder, also while a server uses it. */
+export async function removeLocalMails(
+  dataDir: string,
+  isWanted: (mail: KeptMessage) => boolean,
+): Promise<void> {
+  const folder = join(dataDir, 'mail')
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = join(folder, name)
+    const mail: KeptMessage | null = name.endsWith('.json')
+      ? await readFile(file, 'utf8').then(JSON.parse, () => null)
+      : null
+    if (mail && isWanted(mail)) await rm(file, { force: true })
+  }
+}

@@ -15,7 +15,7 @@ These stay on your device:
 
 - **foyer-theme**: whether you chose light or dark.
 - **foyer-cart-** with a cart's number: what you reserved and until when, so that nothing is lost when you reload.
-- **foyer-order-** with an order's number: the confirmation of what you bought, so that it opens again.
+- **foyer-order-** with an order's number: the confirmation of what you bought, so that it opens again. An order that you opened by a link alone is kept only if you ask for it.
 - **foyer-payment-** with a cart's number: that a payment was begun, so that no second one is.
 - **foyer-flow-** and **foyer-family-** with a cart's number: by which pages you came to the checkout, so that Back leads there, until you close the tab.
 - **foyer-scroll**: how far down you had read each page of this tab, so that Back leads there, until you close the tab.
@@ -26,7 +26,7 @@ These stay on your device:
 
 ## How to remove them
 
-Delete this site's data in your browser's settings. Your orders are not lost: the link in the confirmation e-mail opens them. Tickets in a cart that is not paid yet come free when its time is over.
+Delete this site's data in your browser's settings. Your orders are not lost: the link in the confirmation e-mail opens them, until some time after the visit. Tickets in a cart that is not paid yet come free when its time is over.
 
 Questions? Write to ${mailLink(facts)}.
 `

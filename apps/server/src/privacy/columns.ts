@@ -1,0 +1,151 @@
+/**
+ * What every column that can hold words says about a person, and when that ends. A test compares it
+ * with the database: a new column without a class fails. docs/privacy.md tells the same to people.
+ */
+
+/** How long personal data of a kind is kept, and why. Years of orders are settings of the house. */
+export const ENDINGS = {
+  order: {
+    ends: 'years after the visit (KEEP_PAID_ORDERS_YEARS, KEEP_FREE_ORDERS_YEARS)',
+    reason: 'bookkeeping, chargebacks, questions about the tickets',
+  },
+  mail: { ends: '90 days after the mail', reason: 'questions about a mail that did not arrive' },
+  cart: { ends: '24 hours after nothing is held or under way', reason: 'a charge that lands late' },
+  hold: { ends: 'with the hold', reason: 'the answer of the hold call names it' },
+  selection: { ends: '90 days after it was put in', reason: 'the selection is there on a return' },
+  webhook: { ends: '40 days', reason: 'the provider may send an event again' },
+  payment: {
+    ends: 'with its order; 90 days where there is none',
+    reason: 'the buyer is shown why a card was refused',
+  },
+} as const satisfies Record<string, { ends: string; reason: string }>
+
+export type Ending = keyof typeof ENDINGS
+
+/** `house`: words of the organizer or of the product. `system`: states, kinds, numbers of objects. */
+type Class = Ending | 'house' | 'system'
+
+/** By table and column. */
+export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> = {
+  add_ons: { name: 'house', description: 'house' },
+  cart_contacts: { contact: 'cart', billing_address: 'cart' },
+  cart_items: { browser_id: 'selection' },
+  checkout_rules: {
+    name: 'house',
+    description: 'house',
+    trigger_type: 'system',
+    action: 'house',
+  },
+  coupon_codes: { code: 'house' },
+  coupon_groups: { name: 'house', description: 'house' },
+  coupon_uses: { discounts: 'house', state: 'system' },
+  disputes: { id: 'system', currency: 'system', state: 'system' },
+  event_listings: { category: 'house', city: 'house', sort_name: 'house' },
+  event_words: { word: 'house' },
+  events: { name: 'house', description: 'house', category: 'house' },
+  fee_sets: { name: 'house', fee_type: 'system' },
+  holds: {
+    fee_set: 'house',
+    state: 'system',
+    customer_identifier: 'hold',
+    // Of a sold hold it goes with its order; other holds are deleted some time after they end.
+    browser_id: 'order',
+    cart_number: 'system',
+  },
+  mails: {
+    recipient: 'mail',
+    data: 'mail',
+    // Mail servers quote the recipient.
+    last_error: 'mail',
+    provider_message_id: 'mail',
+    once_key: 'mail',
+    kind: 'system',
+    state: 'system',
+  },
+  money_ledger: { kind: 'system', source_id: 'system', account: 'system', currency: 'system' },
+  // The reconciler writes the details anew, from the refund's last error among others.
+  money_problems: { kind: 'system', subject: 'system', details: 'order' },
+  orders: {
+    browser_id: 'order',
+    email: 'order',
+    contact: 'order',
+    billing_address: 'order',
+    cart_number: 'system',
+    status: 'system',
+    quote: 'house',
+  },
+  payments: {
+    // The number under which the provider knows the charge: bookkeeping and refunds need it.
+    intent_id: 'system',
+    currency: 'system',
+    quote: 'house',
+    state: 'system',
+    decline_code: 'system',
+    decline_message: 'payment',
+    last_error: 'payment',
+  },
+  provider_events: {
+    id: 'system',
+    type: 'system',
+    object_id: 'webhook',
+    intent_id: 'webhook',
+    state: 'system',
+    last_error: 'webhook',
+  },
+  provider_watermarks: { kind: 'system' },
+  refunds: {
+    kind: 'system',
+    currency: 'system',
+    // What the operator typed, and what the provider answered, may name the buyer.
+    reason: 'order',
+    last_error: 'order',
+    request_key: 'system',
+    state: 'system',
+    provider_refund_id: 'system',
+  },
+  schema_migrations: { name: 'system', body: 'system' },
+  session_rollups: { types: 'system' },
+  sessions: { status: 'system', display_name: 'house' },
+  stock_ledger: { kind: 'system' },
+  tenant_domains: { host: 'house' },
+  tenant_logos: { file: 'house', media_type: 'system', bytes: 'house' },
+  tenant_pages: { slug: 'system', title: 'house', body: 'house' },
+  tenants: {
+    slug: 'house',
+    name: 'house',
+    tagline: 'house',
+    footer_text: 'house',
+    currency: 'system',
+    locale: 'system',
+    support_email: 'house',
+    instagram_url: 'house',
+    facebook_url: 'house',
+    x_url: 'house',
+    logo_file: 'house',
+  },
+  ticket_events: { kind: 'system', detail: 'system' },
+  ticket_groups: { name: 'house', description: 'house' },
+  ticket_types: {
+    name: 'house',
+    description: 'house',
+    pricing_mode: 'system',
+    display_price: 'house',
+  },
+  tickets: { type_name: 'house', status: 'system', validation_code: 'system' },
+  venues: {
+    name: 'house',
+    street_address: 'house',
+    city: 'house',
+    state: 'house',
+    postal_code: 'house',
+    country: 'house',
+    timezone: 'system',
+  },
+  word_grams: { gram: 'house', word: 'house' },
+}
+
+/** Whether a column tells something of a buyer. An unknown column does, until it has a class. */
+export function isPersonal(table: string, column: string): boolean {
+  const kind = COLUMNS[table]?.[column]
+  return kind !== 'house' && kind !== 'system'
+}

@@ -1,0 +1,36 @@
+import type { Database } from '@foyer/db'
+import { sql } from 'kysely'
+import { type Buyer, ofBuyer } from './find-buyer.ts'
+import { clearPayments, takePersonOut } from './take-person-out.ts'
+
+/** So few at a time that no lane waits for their locks. */
+const ORDERS_AT_ONCE = 50
+
+/**
+ * Erases one buyer of a tenant, as {@link Buyer} found them: orders lose their person, mails, contacts
+ * and remembered selections are deleted. May be repeated: what is erased stays so. What the payment
+ * provider keeps it leaves alone.
+ */
+export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): Promise<void> {
+  const { email, orders, paymentIds, contactCartIds, browserIds } = buyer
+  for (let from = 0; from < orders.length; from += ORDERS_AT_ONCE) {
+    const some = orders.slice(from, from + ORDERS_AT_ONCE)
+    await db.longWork.withTenant(tenantId, (tx) => takePersonOut(tx, some))
+  }
+  await db.longWork.withTenant(tenantId, async (tx) => {
+    await clearPayments(tx, paymentIds)
+    await sql`delete from cart_contacts where cart_id = any(${contactCartIds})
+      or lower(contact ->> 'email') = ${email}`.execute(tx)
+    await sql`delete from mails where ${ofBuyer(
+      email,
+      orders.map(({ id }) => id),
+      paymentIds,
+    )}`.execute(tx)
+    await sql`delete from cart_items where browser_id = any(${browserIds})`.execute(tx)
+    // It decides nothing, so it needs no lock of the session.
+    await sql`update holds set customer_identifier = null
+      where lower(customer_identifier) = ${email}`.execute(tx)
+  })
+  await sql`delete from provider_events
+    where intent_id = any(${buyer.intentIds}) and state <> 'queued'`.execute(db.registry)
+}

@@ -1,0 +1,58 @@
+import type { TenantTx } from '@foyer/db'
+import { NO_ADDRESS } from '@foyer/domain'
+import { sql } from 'kysely'
+
+export interface OrderRef {
+  id: string
+  payment_id: string | null
+  cart_id: string
+}
+
+const NOBODY = { firstName: '', lastName: '', email: '', phone: '' }
+/** In place of the browser that bought: no cookie leads to it. */
+const NO_BROWSER = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * Takes the person out of orders: names, addresses, browsers and what people or providers wrote about
+ * them. Amounts, tickets, ledgers and the provider's numbers stay, so that the books stay true. Locks
+ * payments, then orders, by id, as everybody does (docs/locking.md).
+ */
+export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): Promise<void> {
+  if (orders.length === 0) return
+  const ids = orders.map(({ id }) => id)
+  const cartIds = orders.map(({ cart_id }) => cart_id)
+  const paymentIds = orders.flatMap(({ payment_id }) => payment_id ?? [])
+  await sql`select from payments where id = any(${paymentIds}) order by id for update`.execute(tx)
+  await sql`select from orders where id = any(${ids}) order by id for update`.execute(tx)
+  await sql`
+    update orders set email = '', contact = ${JSON.stringify(NOBODY)},
+      billing_address = ${JSON.stringify(NO_ADDRESS)}, browser_id = ${NO_BROWSER},
+      erased_at = clock_timestamp()
+    where id = any(${ids})`.execute(tx)
+  // Their order is locked, so no lane is at work on them. The cart leads their key.
+  await sql`
+    update holds set browser_id = ${NO_BROWSER}, customer_identifier = null
+    where cart_id = any(${cartIds}) and order_id = any(${ids}) and state <> 'held'`.execute(tx)
+  await sql`delete from mails where order_id = any(${ids})`.execute(tx)
+  await sql`delete from cart_contacts c where cart_id = any(${cartIds})
+    and not exists (select from holds h
+      where h.tenant_id = c.tenant_id and h.cart_id = c.cart_id and h.state = 'held')
+    and not exists (select from payments p
+      where p.tenant_id = c.tenant_id and p.cart_id = c.cart_id and p.state in ('created', 'open'))
+    `.execute(tx)
+  await clearPayments(tx, paymentIds)
+}
+
+/** Clears what people and the provider wrote about payments and their refunds. */
+export async function clearPayments(tx: TenantTx, paymentIds: readonly string[]): Promise<void> {
+  if (paymentIds.length === 0) return
+  await sql`update payments set decline_message = null, last_error = null
+    where id = any(${paymentIds})`.execute(tx)
+  const { rows } = await sql<{ id: string }>`
+    update refunds set reason = null, last_error = null
+    where payment_id = any(${paymentIds}) returning id`.execute(tx)
+  const subjects = [...paymentIds, ...rows.map(({ id }) => id)]
+  await sql`update money_problems set details = 'written before its buyer was erased'
+    where subject = any(${subjects}::text[])`.execute(tx)
+  await sql`delete from mails where payment_id = any(${paymentIds})`.execute(tx)
+}

@@ -1,0 +1,301 @@
+import { BUYER, buy, findStockDrift, serverForTests } from '@foyer/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
+import { auditAll } from '../src/audit/audit.ts'
+import { COLUMNS, isPersonal } from '../src/privacy/columns.ts'
+import { eraseBuyer } from '../src/privacy/erase-buyer.ts'
+import { findBuyer } from '../src/privacy/find-buyer.ts'
+import { findTraces } from '../src/privacy/find-traces.ts'
+import { deliverMails } from './support/deliver-mails.ts'
+import { NEXT_YEAR } from './support/identity.ts'
+import { type Bought, bought } from './support/money.ts'
+import { type Ended, runProgram } from './support/run-program.ts'
+
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
+afterEach(async () => {
+  expect(await findStockDrift(server)).toEqual([])
+  expect((await auditAll(server.foyer.context.db)).differences).toEqual([])
+})
+
+const MAIN = 1
+/** A buyer of a test of its own: all of them share one database. */
+const emailOf = (name: string) => `${name}@erase.example`
+
+async function boughtBy(email: string): Promise<Bought> {
+  const sale = await bought(server, await server.build.event())
+  await server.sql(
+    `update orders set email = $2, contact = jsonb_set(contact, '{email}', to_jsonb($2::text))
+     where id = $1`,
+    [sale.orderId, email],
+  )
+  await server.sql('update mails set recipient = $2 where order_id = $1', [sale.orderId, email])
+  return sale
+}
+
+const eventPasses = ({ event }: Bought) =>
+  server.sql(
+    `update sessions set starts_at = starts_at - interval '1 year', ends_at = ends_at - interval '1 year'
+     where event_id = $1`,
+    [event.eventId],
+  )
+
+/** Puts the address into every personal column, in rows that are this buyer's. */
+async function plantEverywhere({ orderId, event, browser, intentId }: Bought, email: string) {
+  const [row] = await server.sql<{ payment_id: string; cart_id: string }>(
+    'select payment_id, cart_id from orders where id = $1',
+    [orderId],
+  )
+  const words = `{"note": "of ${email.toUpperCase()}"}`
+  await server.sql('update orders set billing_address = billing_address || $2 where id = $1', [
+    orderId,
+    words,
+  ])
+  await server.sql('update holds set customer_identifier = $2 where order_id = $1', [
+    orderId,
+    email,
+  ])
+  await server.sql(
+    `update mails set data = $2, last_error = $3, provider_message_id = $3, once_key = $3
+     where order_id = $1`,
+    [orderId, words, `550 <${email}>`],
+  )
+  await server.sql(
+    `insert into cart_contacts (tenant_id, cart_id, contact, billing_address)
+     values (1, $1, $2, $3) on conflict (tenant_id, cart_id) do update
+     set contact = excluded.contact, billing_address = excluded.billing_address`,
+    [row?.cart_id, JSON.stringify({ ...BUYER.contact, email }), words],
+  )
+  await server.sql('update payments set decline_message = $2, last_error = $2 where id = $1', [
+    row?.payment_id,
+    email,
+  ])
+  const [refund] = await server.sql<{ id: string }>(
+    `insert into refunds (tenant_id, id, payment_id, order_id, kind, amount_minor, currency, with_fees,
+       reason, request_key, state, last_error)
+     values (1, gen_random_uuid(), $1, $2, 'amount', 1, 'usd', false, $3, gen_random_uuid(), 'failed', $3)
+     returning id`,
+    [row?.payment_id, orderId, email],
+  )
+  await server.sql(
+    `insert into money_problems (tenant_id, kind, subject, details) values (1, 'refund given up', $1, $2)`,
+    [refund?.id, email],
+  )
+  await server.sql(
+    `insert into provider_events (id, type, intent_id, object_id, state, last_error)
+     values ($1, 'x', $2, $2, 'failed', $3)`,
+    [`evt_${orderId}`, intentId, email],
+  )
+  await browser.send('POST', '/api/cart/items', {
+    eventId: event.eventId,
+    ticketTypeId: event.typeId,
+    quantity: 1,
+  })
+}
+
+const traces = (email: string) => findTraces(server.foyer.context.db, MAIN, { email })
+
+async function erase(email: string) {
+  const { db } = server.foyer.context
+  const buyer = await db.withTenant(MAIN, (tx) => findBuyer(tx, email))
+  await eraseBuyer(db, MAIN, buyer)
+  return buyer
+}
+
+describe('erasing a buyer', () => {
+  test('leaves nothing of the buyer in any column, wherever it was', async () => {
+    const email = emailOf('everywhere')
+    const sale = await boughtBy(email)
+    await plantEverywhere(sale, email)
+    const before = new Set((await traces(email)).map(({ table, column }) => `${table}.${column}`))
+    // Numbers of browsers and of the provider hold no words; they are looked at below.
+    const isNumber = (column: string) => ['browser_id', 'object_id', 'intent_id'].includes(column)
+    const missed = Object.entries(COLUMNS).flatMap(([table, columns]) =>
+      Object.keys(columns)
+        .filter((column) => isPersonal(table, column) && !isNumber(column))
+        .map((column) => `${table}.${column}`)
+        .filter((name) => !before.has(name)),
+    )
+    expect(missed).toEqual([])
+
+    await eventPasses(sale)
+    await erase(email)
+    expect(await traces(email)).toEqual([])
+    const ofBrowser = await server.sql(
+      `select 1 from orders where browser_id = $1 union all
+       select 1 from holds where browser_id = $1 union all
+       select 1 from cart_items where browser_id = $1`,
+      [sale.browser.id],
+    )
+    expect(ofBrowser).toEqual([])
+    const events = await server.sql('select 1 from provider_events where intent_id = $1', [
+      sale.intentId,
+    ])
+    expect(events).toEqual([])
+  })
+
+  test('changes no amount, no ticket and no ledger, and nothing of another buyer', async () => {
+    const email = emailOf('one')
+    const mine = await boughtBy(email)
+    const theirs = await boughtBy(emailOf('other'))
+    await eventPasses(mine)
+    const books = async () => ({
+      ledger: await server.sql('select * from money_ledger order by id'),
+      stock: await server.sql('select * from stock order by session_id, pool_id'),
+      moves: await server.sql('select * from stock_ledger order by id'),
+      tickets: await server.sql('select * from tickets order by id'),
+      items: await server.sql('select * from order_items order by id'),
+      totals: await server.sql(
+        'select id, status, quote, total_minor, payment_id, created_at from orders order by id',
+      ),
+      theirs: await server.sql('select * from orders where id = $1', [theirs.orderId]),
+      theirMails: await server.sql('select * from mails where order_id = $1', [theirs.orderId]),
+    })
+    const before = await books()
+    await erase(email)
+    expect(await books()).toEqual(before)
+    const again = await erase(email)
+    expect(again.orders).toEqual([])
+  })
+
+  test('closes the order to its browser, its link and its address alike', async () => {
+    const email = emailOf('closed')
+    const { orderId, browser } = await boughtBy(email)
+    const token = server.foyer.context.secrets.orderToken(MAIN, orderId, NEXT_YEAR)
+    const ways = [`?email=${email}`, `?token=${token}`, ''] as const
+    const open = () =>
+      Promise.all(ways.map((way) => browser.send('GET', `/api/orders/${orderId}${way}`)))
+    expect((await open()).map(({ status }) => status)).toEqual([200, 200, 200])
+    await erase(email)
+    expect((await open()).map(({ body }) => body.code)).toEqual(ways.map(() => 'order_not_found'))
+    const resent = await browser.send('POST', '/api/send-confirmation-email', { orderId, email })
+    expect(resent.body.code).toBe('order_not_found')
+  })
+
+  test('deletes a mail that was still to be sent, and the contact of a cart without an order', async () => {
+    const email = emailOf('waiting')
+    await boughtBy(email)
+    await server.sql(
+      `insert into cart_contacts (tenant_id, cart_id, contact, billing_address)
+       values (1, gen_random_uuid(), $1, '{}')`,
+      [JSON.stringify({ ...BUYER.contact, email })],
+    )
+    const buyer = await erase(email)
+    expect([buyer.mailCount, buyer.contactCartIds.length]).toEqual([1, 1])
+    await deliverMails(server)
+    const sent = (await server.foyer.context.mailer.mailbox?.list()) ?? []
+    expect(sent.filter(({ to }) => to === email)).toEqual([])
+    expect(await traces(email)).toEqual([])
+  })
+
+  test('leaves the same address at another organizer alone', async () => {
+    const email = 'ada@example.com'
+    const { tenantId } = await server.build.tenant({ slug: 'neighbour' })
+    await server.foyer.context.tenants.reload()
+    const event = await server.build.event({ tenantId })
+    await buy(server.browser({ 'x-brand-path': 'neighbour' }), event)
+    await erase(email)
+    const kept = await server.sql('select tenant_id from orders where email = $1', [email])
+    expect(kept).toEqual([{ tenant_id: tenantId }])
+  })
+})
+
+test('a search for traces tells what must go from what may stay', async () => {
+  const email = emailOf('traces')
+  const { event, orderId } = await boughtBy(email)
+  await server.sql(`update events set description = 'With Grace Murray Hopper' where id = $1`, [
+    event.eventId,
+  ])
+  await server.sql(
+    `update mails set data = '{"participantName": "Grace Murray Hopper"}'
+    where order_id = $1`,
+    [orderId],
+  )
+  const found = await findTraces(server.foyer.context.db, MAIN, {
+    email: emailOf('nobody'),
+    names: ['grace murray hopper', ''],
+  })
+  expect(found).toEqual([
+    { table: 'events', column: 'description', what: 'name', rows: 1, isLeft: false },
+    { table: 'mails', column: 'data', what: 'name', rows: 1, isLeft: true },
+  ])
+})
+
+describe('npm run erase', () => {
+  const ERASE = new URL('../src/operator/erase.ts', import.meta.url)
+  const run = (...args: string[]): Promise<Ended> =>
+    runProgram(ERASE, args, {
+      DATABASE_URL: server.databaseUrl,
+      FOYER_DATA: server.dataDir,
+      LOG_LEVEL: 'silent',
+    })
+
+  test('shows what it would do, and does nothing without a confirmation', async () => {
+    const email = emailOf('shown')
+    const sale = await boughtBy(email)
+    await eventPasses(sale)
+    const ended = await run('--tenant', 'main', '--email', email)
+    expect(ended).toMatchObject({ code: 1, stderr: '' })
+    expect(ended.stdout).toContain(sale.orderId.slice(-8).toUpperCase())
+    expect(ended.stdout).toContain('1 mails and 0 contacts of carts are deleted.')
+    expect(ended.stdout).toContain('Nothing was erased. --yes erases without this question.')
+    expect((await traces(email)).length).toBeGreaterThan(0)
+  })
+
+  test('refuses while the visit is to come or a refund is under way, unless told otherwise', async () => {
+    const email = emailOf('early')
+    const { orderId } = await boughtBy(email)
+    await server.sql(
+      `insert into refunds (tenant_id, id, payment_id, order_id, kind, amount_minor, currency, with_fees,
+         request_key, state)
+       select tenant_id, gen_random_uuid(), payment_id, id, 'amount', 1, 'usd', false, 'early', 'pending'
+       from orders where id = $1`,
+      [orderId],
+    )
+    const ended = await run('--tenant', 'main', '--email', email, '--yes')
+    expect(ended.code).toBe(1)
+    expect(ended.stdout).toContain('is still to come')
+    expect(ended.stdout).toContain('A refund is under way')
+    expect(ended.stdout).toContain('Nothing was erased: wait until that is over')
+    const forced = await run('--tenant', 'main', '--email', email, '--yes', '--even-open')
+    expect(forced).toMatchObject({ code: 0, stderr: '' })
+    expect(await traces(email)).toEqual([])
+    await server.sql(`update refunds set state = 'failed' where request_key = 'early'`)
+  })
+
+  test('erases, removes kept mails, and names what the payment provider still has', async () => {
+    const email = emailOf('gone')
+    const sale = await boughtBy(email)
+    await deliverMails(server)
+    await eventPasses(sale)
+    const inBox = async () =>
+      ((await server.foyer.context.mailer.mailbox?.list()) ?? []).filter(({ to }) => to === email)
+    expect(await inBox()).toHaveLength(1)
+    // In capitals, as somebody may have written it.
+    const ended = await run('--tenant', 'main', '--email', email.toUpperCase(), '--yes')
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).toContain('Nothing is left of this buyer in the database.')
+    expect(ended.stdout).toContain(sale.intentId)
+    expect(await inBox()).toEqual([])
+    const checked = await run('--tenant', 'main', '--email', email, '--check')
+    expect(checked.code).toBe(0)
+  })
+
+  test('with --check ends with 1 where something is left, and says in which column', async () => {
+    const email = emailOf('checked')
+    await boughtBy(email)
+    const ended = await run('--tenant', 'main', '--email', email, '--check')
+    expect(ended.code).toBe(1)
+    expect(ended.stdout).toMatch(/orders\.email +e-mail +1 rows/)
+  })
+
+  test.each([
+    ['without an address', ['--tenant', 'main'], 'Which e-mail address?'],
+    ['without an organizer', ['--email', 'a@b.co'], 'Of which organizer?'],
+    ['for an unknown organizer', ['--tenant', 'x', '--email', 'a@b.co'], `no organizer 'x'`],
+    ['with a word it does not know', ['--mail', 'x'], '--mail'],
+  ])('ends with 2 %s', async (_, args, text) => {
+    const ended = await run(...args)
+    expect([ended.code, ended.stdout]).toEqual([2, ''])
+    expect(ended.stderr).toContain('Nobody was erased.')
+    expect(ended.stderr).toContain(text)
+  })
+})
