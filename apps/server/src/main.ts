@@ -44,6 +44,8 @@ async function start(): Promise<void> {
     embedded = await startEmbeddedPostgres({
       dataDir: join(env.dataDir, 'postgres'),
       onProgress: progress,
+      onTrouble: (text) => logger.error(text),
+      onLost: (error) => endWithoutDatabase(error, closeApp),
     })
   }
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
@@ -94,6 +96,14 @@ async function refuseDemoData(url: string, role: string | null): Promise<void> {
   throw new StartError(
     `This database holds the demo with its public coupons (${coupons.join(', ')}): use one without it, delete them, or set DEMO=1.`,
   )
+}
+
+/** A process without its database can only refuse; a supervisor shall see that it ended, and why. */
+function endWithoutDatabase(error: EmbeddedPostgresError, closeApp: () => Promise<void>): void {
+  process.stderr.write(`Foyer has to end. ${error.message}\n`)
+  const end = () => process.exit(1)
+  setTimeout(end, 5000)
+  closeApp().then(end, end)
 }
 
 /** Trouble with DATABASE_URL that a person can cure gets a sentence; the rest is a bug. */

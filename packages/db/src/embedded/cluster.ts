@@ -56,9 +56,9 @@ export async function checkVersion(home: Home, binaries: Binaries): Promise<void
   if (version === binaries.majorVersion) return
   throw new EmbeddedPostgresError(
     `The database in ${home.cluster} was made by PostgreSQL ${version}, and this Foyer comes with ` +
-      `PostgreSQL ${binaries.majorVersion}, which cannot read it. To keep its data, start the Foyer ` +
-      'that made it, save the data with pg_dump, and load them with psql into a new data folder ' +
-      '(FOYER_DATA). To begin anew, move the old folder away.',
+      `PostgreSQL ${binaries.majorVersion}, which cannot read it. To keep its data, copy them with pg_dump ` +
+      'and psql, which you install apart from Foyer: docs/operations.md has the steps under "A new ' +
+      'PostgreSQL". To begin anew, move the old folder away.',
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -129,7 +129,7 @@ describe('one data folder through its life', () => {
     const version = await readFile(versionFile, 'utf8')
     await writeFile(versionFile, '17\n')
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
-      /made by PostgreSQL 17, .* comes with PostgreSQL 18/,
+      /made by PostgreSQL 17, .* comes with PostgreSQL 18, .* which you install apart from Foyer/,
     )
     await writeFile(versionFile, version)
   })
@@ -142,6 +142,75 @@ describe('one data folder through its life', () => {
       await expect(start(port)).rejects.toThrow(/could not be started[\s\S]*Address already in use/)
       await (await start(undefined)).stop()
     })
+  })
+})
+
+describe('a server that ends by itself', () => {
+  const pidOf = async () =>
+    Number.parseInt((await readIfPresent(join(dataDir, lockFile))) ?? '', 10)
+  const killServer = async () => process.kill(await pidOf(), 'SIGKILL')
+  const answers = ({ url }: EmbeddedPostgres) =>
+    query(url, 'select text from note').then(
+      (rows) => rows.length === 1,
+      () => false,
+    )
+
+  beforeAll(async () => {
+    dataDir = join(parent, 'killed')
+    await withDatabase(async ({ url }) => {
+      await query(url, "create table note as select 'kept' as text")
+      await query(url, 'checkpoint')
+    })
+  })
+
+  it('is started again at the same address with its data, and says so', async () => {
+    const progress = await withDatabase(async (database) => {
+      const before = await pidOf()
+      await killServer()
+      expect(await waitUntil(() => answers(database), 20)).toBe(true)
+      expect(await pidOf()).not.toBe(before)
+    })
+    expect(progress).toContain('The database has ended by itself (SIGKILL).')
+    expect(progress).toContain('The database was started again.')
+  })
+
+  it('is given up in one sentence where it cannot be started any more', async () => {
+    const lost: Error[] = []
+    const database = await startEmbeddedPostgres({
+      dataDir,
+      durable: false,
+      onLost: (error) => lost.push(error),
+    })
+    const control = join(dataDir, 'postgres/global/pg_control')
+    await rename(control, `${control}.aside`)
+    await killServer()
+    expect(await waitUntil(() => lost.length > 0, 25)).toBe(true)
+    expect(lost[0]?.message).toMatch(/^The database has ended and cannot be started again\. /)
+    await database.stop()
+    await rename(`${control}.aside`, control)
+  }, 40_000)
+
+  it('is given up when it ends again and again', async () => {
+    const lost: Error[] = []
+    const database = await startEmbeddedPostgres({
+      dataDir,
+      durable: false,
+      onLost: (error) => lost.push(error),
+    })
+    for (let time = 0; time < 3; time += 1) {
+      await killServer()
+      expect(await waitUntil(() => answers(database), 20)).toBe(true)
+    }
+    await killServer()
+    expect(await waitUntil(() => lost.length > 0, 10)).toBe(true)
+    expect(lost[0]?.message).toContain('It ended 4 times within 10 minutes.')
+    await database.stop()
+  }, 60_000)
+
+  it('is not started again once it was told to stop', async () => {
+    const progress = await withDatabase(async () => {})
+    expect(progress).toEqual([])
+    expect(await pidOf()).toBeNaN()
   })
 })
 

@@ -3,8 +3,10 @@ import { findBinaries } from './binaries.ts'
 import { checkVersion, createCluster, databaseUser, readPassword } from './cluster.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 import { findHome } from './home.ts'
+import { keepRunning } from './keep-running.ts'
+import { keepRotating, logFileOf, rotate } from './log-file.ts'
 import { claim, isClaimed } from './owner.ts'
-import { endLeftover, freePort, launch, runningPort, stop, untilReady } from './server.ts'
+import { endLeftover, freePort, launch, runningPort, untilReady } from './server.ts'
 
 export { EmbeddedPostgresError }
 
@@ -13,6 +15,13 @@ export interface EmbeddedPostgresOptions {
   dataDir: string
   /** Told, in words for people, of each step that may take longer than a moment. */
   onProgress?: (text: string) => void
+  /**
+   * Receives a sentence for the log when the server has ended by itself, and when it was started again.
+   * Default: `onProgress`.
+   */
+  onTrouble?: (text: string) => void
+  /** The server ended and could not be started again; without a listener its clients just fail. */
+  onLost?: (error: EmbeddedPostgresError) => void
   /** False only in tests: faster, and a power cut may destroy the database. */
   durable?: boolean
   /** Default: one that is free. */
@@ -31,7 +40,8 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts a PostgreSQL server of our own, which listens on 127.0.0.1 alone and keeps its data in
- * `dataDir`. It lives no longer than this process, however that ends, and does not keep it alive.
+ * `dataDir`. It lives no longer than this process, however that ends, and does not keep it alive. A
+ * server that ends by itself is started again, on the same port.
  *
  * @throws EmbeddedPostgresError when it cannot: the message says what to do.
  */
@@ -39,13 +49,13 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   const { onProgress = () => {}, durable = true, maxConnections = 100 } = options
+  const { onTrouble = onProgress, onLost = () => {} } = options
   const home = await findHome(options.dataDir)
   const release = await claim(home.path)
   try {
     const binaries = await findBinaries(home.account, onProgress)
     if (home.exists) {
       await checkVersion(home, binaries)
-      await endLeftover(home.cluster, onProgress)
     } else {
       onProgress(`Creating the database in ${home.path}`)
       await createCluster(home, binaries, durable)
@@ -55,7 +65,7 @@ export async function startEmbeddedPostgres(
     const port = options.port ?? (await freePort())
     const urlFor = (database: string) => urlOf(password, port, database)
     const url = urlFor('postgres')
-    const server = await launch(home, binaries, {
+    const settings = {
       listen_addresses: '127.0.0.1',
       port,
       // A socket's path may be no longer than about 100 bytes, and a data folder's often is.
@@ -67,11 +77,21 @@ export async function startEmbeddedPostgres(
       // Our queries are short: compiling them costs more than it saves.
       jit: 'off',
       ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-    })
-    await untilReady(server, url, home, onProgress)
+    }
+    const start = async () => {
+      await endLeftover(home.cluster, onProgress)
+      await rotate(logFileOf(home))
+      const server = await launch(home, binaries, settings)
+      await untilReady(server, url, home, onProgress)
+      return server
+    }
+    const stop = await keepRunning({ start, onTrouble, onLost })
+
+    const stopRotating = keepRotating(logFileOf(home))
 
     const stopAndRelease = async () => {
-      await stop(server)
+      stopRotating()
+      await stop()
       await release()
     }
     let stopped: Promise<void> | undefined

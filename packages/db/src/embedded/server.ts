@@ -1,18 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError, hasCode, textOf } from './errors.ts'
 import type { Home } from './home.ts'
+import { logFileOf } from './log-file.ts'
 import { findProcess, readIfPresent, spawnOptions, waitUntil } from './processes.ts'
 
 const stopTimeoutSeconds = 60
 // Long enough to replay the log of a database that was cut off under load.
 const startTimeoutSeconds = 120
-const maxLogBytes = 10 * 1024 * 1024
 // PostgreSQL's code for "the database system is starting up".
 const cannotConnectNow = '57P03'
 
@@ -62,14 +62,10 @@ export async function launch(
   binaries: Binaries,
   settings: Record<string, string | number>,
 ): Promise<ChildProcess> {
-  const logFile = logFileOf(home)
-  const logSize = (await stat(logFile, { throwIfNoEntry: false }))?.size ?? 0
-  if (logSize > maxLogBytes) await rename(logFile, `${logFile}.1`)
-
   // Settings stand on the command line, not in the cluster's own file, so that a new version of
   // this code changes them for databases that are there already.
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const log = await open(logFile, 'a')
+  const log = await open(logFileOf(home), 'a')
   try {
     const server = spawn(binaries.postgres, ['-D', home.cluster, ...flags], {
       ...spawnOptions(home.account),
@@ -183,8 +179,4 @@ function signal(pid: number, name: NodeJS.Signals): void {
     const alreadyGone = hasCode(error, 'ESRCH')
     if (!alreadyGone) throw error
   }
-}
-
-function logFileOf(home: Home): string {
-  return join(home.dataDir, 'postgres.log')
 }

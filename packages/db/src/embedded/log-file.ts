@@ -1,0 +1,27 @@
+import { copyFile, stat, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Home } from './home.ts'
+
+const MAX_BYTES = 10 * 1024 * 1024
+const LOOK_EVERY_MS = 60_000
+
+export const logFileOf = (home: Home): string => join(home.dataDir, 'postgres.log')
+
+/**
+ * Moves what a log larger than `maxBytes` holds to `<file>.1`, in the place of what was there. The file
+ * itself is emptied and not renamed: PostgreSQL has it open, appends to it, and goes on at its new end.
+ */
+export async function rotate(file: string, maxBytes = MAX_BYTES): Promise<void> {
+  const size = (await stat(file, { throwIfNoEntry: false }))?.size ?? 0
+  if (size <= maxBytes) return
+  await copyFile(file, `${file}.1`)
+  await truncate(file)
+}
+
+/** Rotates the log for as long as the process lives, or until the returned function is called. */
+export function keepRotating(file: string): () => void {
+  // A log that cannot be rotated now is looked at again, and is no reason to end.
+  const timer = setInterval(() => rotate(file).catch(() => {}), LOOK_EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
