@@ -1,4 +1,5 @@
 import { DATABASE_TIMEOUTS, type DatabaseTimeouts } from '@foyer/db'
+import type { RateWindow } from '@foyer/domain'
 import type { GateBounds } from './http/gate.ts'
 
 /**
@@ -31,6 +32,13 @@ export interface Bounds {
   inventories: GateBounds
   /** Searches through the API at a time. */
   searches: GateBounds
+  /**
+   * How many mails of one organizer one mailbox gets. Mails that somebody paid for count and are
+   * always sent; others beyond it are held back (features/mail/judge-mails.ts).
+   */
+  mailsToOneRecipient: readonly RateWindow[]
+  /** How often the confirmation of one order is sent again. */
+  resendsOfOneOrder: readonly RateWindow[]
 }
 
 const MEGABYTE = 1024 * 1024
@@ -53,4 +61,12 @@ export const BOUNDS: Readonly<Bounds> = {
   inventories: { atOnce: 1, waiting: 20 },
   // A search takes the database milliseconds, a flood of them all that it has: holds come first.
   searches: { atOnce: 4, waiting: 100 },
+  // A family on one address takes a few free orders and moves one or two; a school's office takes a
+  // class of thirty one by one, and then has its mails over a few hours.
+  mailsToOneRecipient: [
+    { seconds: 3600, most: 10 },
+    { seconds: 86_400, most: 30 },
+  ],
+  // Who misses the first mail looks for a second; a fourth does not help them.
+  resendsOfOneOrder: [{ seconds: 3600, most: 3 }],
 }

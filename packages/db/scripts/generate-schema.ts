@@ -52,6 +52,7 @@ const SCALARS: Record<string, string> = {
   text: 'string',
   uuid: 'string',
   _uuid: 'string[]',
+  _timestamptz: 'Date[]',
   bytea: 'Buffer',
   bool: 'boolean',
   // Kept as text on purpose: see database.ts.

@@ -240,6 +240,8 @@ export interface MailsTable {
   once_key: string | null
   provider_message_id: string | null
   sent_at: NullableTimestamp
+  released_at: NullableTimestamp
+  recipient_key: string | null
 }
 
 export interface MoneyLedgerTable {
@@ -287,6 +289,7 @@ export interface OrdersTable {
   total_minor: number
   created_at: DefaultedTimestamp
   erased_at: NullableTimestamp
+  moved_at: Date[] | null
 }
 
 export interface PaymentsTable {

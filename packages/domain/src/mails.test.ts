@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { mailProblem, mailRetrySeconds, mailTrySeconds } from './mails.ts'
+import {
+  MAIL_KINDS,
+  mailboxOf,
+  mailProblem,
+  mailRetrySeconds,
+  mailTrySeconds,
+  mayBeHeldBack,
+} from './mails.ts'
 
 it('waits twice as long after each failure, and never longer than an hour', () => {
   expect([1, 2, 3, 8, 9, 40].map(mailRetrySeconds)).toEqual([20, 40, 80, 2560, 3600, 3600])
@@ -8,6 +15,29 @@ it('waits twice as long after each failure, and never longer than an hour', () =
 it('gives a code up when it has run out, and any other mail after a day', () => {
   expect(mailTrySeconds('lookup_code')).toBe(600)
   expect(mailTrySeconds('confirmation')).toBe(86_400)
+})
+
+it('lets a mail wait for room unless somebody paid for what it tells of', () => {
+  const waiting = (isPaid: boolean, isResend: boolean) =>
+    MAIL_KINDS.filter((kind) => mayBeHeldBack({ kind, isPaid, isResend }))
+  const free = ['reschedule', 'lookup_code', 'waiver_link', 'payment_trouble']
+  expect(waiting(true, false)).toEqual(free)
+  expect(waiting(true, true)).toEqual(['confirmation', ...free])
+  expect(waiting(false, false)).toEqual(['confirmation', ...free])
+})
+
+it.each([
+  ['ada@example.com', 'ada@example.com'],
+  ['Ada@Example.COM', 'ada@example.com'],
+  ['ada+1@example.com', 'ada@example.com'],
+  ['ada+1+2@example.com', 'ada@example.com'],
+  ['a.d.a@example.com', 'a.d.a@example.com'],
+  ['A.d.a+x@gmail.com', 'ada@gmail.com'],
+  ['ada@googlemail.com', 'ada@gmail.com'],
+  ['ada@sub.example.com', 'ada@sub.example.com'],
+  ['', '@'],
+])('%s counts as %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox)
 })
 
 describe('why a mail did not arrive', () => {
@@ -31,7 +61,9 @@ describe('why a mail did not arrive', () => {
   it('is not told while it still may', () => {
     const mail = { recipient: 'ada@example.com', lastError: '451 4.3.0 try later' }
     expect(mailProblem({ ...mail, state: 'queued' })).toBeNull()
+    expect(mailProblem({ ...mail, state: 'held_back' })).toBeNull()
     expect(mailProblem({ ...mail, state: 'sent' })).toBeNull()
+    expect(mailProblem({ ...mail, state: 'suppressed' })).toMatch(/^Too many mails/)
     expect(mailProblem({ ...mail, state: 'failed' })).toMatch(/could not be reached/)
   })
 })

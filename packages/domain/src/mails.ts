@@ -1,9 +1,18 @@
 /** What mails there are, what each carries, and what became of one. */
 
-export const MAIL_STATES = ['queued', 'sent', 'bounced', 'failed'] as const
+export const MAIL_STATES = [
+  'queued',
+  'held_back',
+  'sent',
+  'bounced',
+  'failed',
+  'suppressed',
+] as const
 /**
  * A mail's way: queued -> sent (the mail server took it), or -> bounced (it refused it for good), or
- * -> failed (it was tried for as long as the mail made sense, in vain).
+ * -> failed (it was tried for as long as the mail made sense, in vain). While its recipient has had
+ * too many mails it is held_back, and then sent, or suppressed if there is no room for it while the
+ * mail makes sense.
  */
 export type MailState = (typeof MAIL_STATES)[number]
 
@@ -64,6 +73,36 @@ export type MailContent = { [K in MailKind]: { kind: K; data: MailDataOf[K] } }[
 /** What any mail carries, as it is stored. */
 export type MailData = MailDataOf[MailKind]
 
+/** Kinds that tell of money which was taken or given back. */
+const OF_MONEY: ReadonlySet<MailKind> = new Set(['refund', 'upgrade'])
+
+/**
+ * Whether a mail may wait while its recipient has had too many. A mail that somebody paid for never
+ * waits: it costs an attacker money, and its recipient is owed it. All others are free to set off for
+ * anybody who types an address.
+ */
+export const mayBeHeldBack = (mail: {
+  kind: MailKind
+  isResend: boolean
+  /** Whether its order was paid for; false without an order. */
+  isPaid: boolean
+}): boolean =>
+  !OF_MONEY.has(mail.kind) && !(mail.kind === 'confirmation' && mail.isPaid && !mail.isResend)
+
+/** Providers whose mailboxes ignore the dots of their names. */
+const DOTLESS: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * One spelling for all addresses of one mailbox, for counting alone: mail is sent to the address as
+ * it was typed. Case and what follows a plus sign make no other mailbox, nor do dots at Gmail.
+ */
+export function mailboxOf(address: string): string {
+  const at = address.lastIndexOf('@')
+  const host = address.slice(at + 1).toLowerCase()
+  const [name = ''] = address.slice(0, Math.max(0, at)).toLowerCase().split('+')
+  return DOTLESS.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
+}
+
 /** For how long a mail is tried: a code that has run out by then helps nobody. */
 export const mailTrySeconds = (kind: MailKind): number =>
   kind === 'lookup_code' ? 10 * 60 : 24 * 60 * 60
@@ -80,7 +119,8 @@ export function mailProblem(mail: {
   recipient: string
   lastError: string | null
 }): string | null {
-  if (mail.state === 'queued' || mail.state === 'sent') return null
+  if (mail.state === 'queued' || mail.state === 'held_back' || mail.state === 'sent') return null
+  if (mail.state === 'suppressed') return 'Too many mails went to this address within a day.'
   if (mail.state === 'failed') return 'Our mail server could not be reached for too long.'
   const domain = mail.recipient.slice(mail.recipient.lastIndexOf('@') + 1)
   // RFC 3463: 5.1 is about the address, 5.2 about the mailbox behind it.

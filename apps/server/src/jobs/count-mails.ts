@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-const UNSENT = ['queued', 'bounced', 'failed'] as const
+const UNSENT = ['queued', 'held_back', 'bounced', 'failed', 'suppressed'] as const
 
 /**
  * Tells the metrics how many mails wait, and how many were given up in the last day. Returns 0: it
@@ -14,8 +14,10 @@ export async function countMails(context: Context): Promise<number> {
       sql<{ state: string; count: number }>`
         select state, count(*)::integer as count from mails where state = 'queued' group by state
         union all
+        select state, count(*)::integer from mails where state = 'held_back' group by state
+        union all
         select state, count(*)::integer from mails
-        where state in ('bounced', 'failed')
+        where state in ('bounced', 'failed', 'suppressed')
           and updated_at > clock_timestamp() - interval '1 day' group by state`.execute(tx),
     )
     for (const { state, count } of rows) mails.set(state, (mails.get(state) ?? 0) + count)

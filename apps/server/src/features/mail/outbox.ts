@@ -15,7 +15,7 @@ const RUSH_OPERATIONS = 16
 const MAILS_IN_A_RUSH = 2
 
 export interface Outbox {
-  /** Takes what is due and begins to send it; returns how many it took. */
+  /** Takes what is due and begins to send it; returns how many mails it took or held back. */
   run(): Promise<number>
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>
@@ -46,9 +46,11 @@ export function createOutbox(context: Context): Outbox {
       for (const tenant of context.tenants.all()) {
         while (underway.size >= MAIL_CONNECTIONS) await Promise.race(underway)
         const free = isRush(context) ? MAILS_IN_A_RUSH : MAIL_CONNECTIONS - underway.size
-        const mails = await context.db.withTenant(tenant.id, (tx) => claimMails(tx, free))
+        const { mails, changed } = await context.db.withTenant(tenant.id, (tx) =>
+          claimMails(tx, free, context.bounds.mailsToOneRecipient),
+        )
         for (const mail of mails) begin(tenant, mail)
-        taken += mails.length
+        taken += changed
       }
       return isRush(context) ? 0 : taken
     },

@@ -1,13 +1,12 @@
 import { type checkout, granted, type OutputOf, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { maskEmail } from '@foyer/domain'
+import { maskEmail, secondsUntilRoom, waitText } from '@foyer/domain'
 import { sql } from 'kysely'
+import { agesOfMails, recipientKeyOf } from '../../engine/mail-room.ts'
 import { queueMail } from '../../engine/queue-mail.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { findOrder } from './open-order.ts'
 
-/** More would only fill somebody's inbox: anyone who knows the address may ask. */
-const RESENDS_PER_HOUR = 3
 /** Presses this close together mean one mail. */
 const ONE_PRESS_SECONDS = 30
 
@@ -27,16 +26,24 @@ export async function resendConfirmation(
     if (!found.ok) return found
     const { row: order, isByLinkAlone } = found.value
     const to = isByLinkAlone ? maskEmail(order.email) : order.email
-    const before = await selectResends(tx, order.id)
-    if (before.is_queued) {
+    const before = await selectConfirmations(tx, order.id)
+    if (before.heldBackSeconds !== null) return heldBack(to, before.heldBackSeconds)
+    if (before.isQueued) {
       return granted({ success: true, message: `Your tickets are already on their way to ${to}` })
     }
     const sent: Result<Answer> = granted({
       success: true,
       message: `Tickets have been sent to ${to}`,
     })
-    if (before.was_just_sent) return sent
-    if (before.in_last_hour >= RESENDS_PER_HOUR) return askedTooOften(to, before.wait_seconds)
+    if (before.wasJustSent) return sent
+    const { resendsOfOneOrder, mailsToOneRecipient } = context.bounds
+    const orderWait = secondsUntilRoom(before.resendAges, resendsOfOneOrder)
+    if (orderWait > 0) return askedTooOften(to, before.resendAges, orderWait)
+    // The outbox decides, behind its lock; asked here as well, so that no mail is promised in vain.
+    const key = recipientKeyOf(order.email)
+    const ages = await agesOfMails(tx, [key], mailsToOneRecipient)
+    const wait = secondsUntilRoom(ages.get(key) ?? [], mailsToOneRecipient)
+    if (wait > 0) return recipientIsFull(to, wait)
     await queueMail(tx, {
       kind: 'confirmation',
       orderId: order.id,
@@ -50,37 +57,59 @@ export async function resendConfirmation(
   return result
 }
 
-function askedTooOften(to: string, waitSeconds: number) {
-  const minutes = Math.ceil(waitSeconds / 60)
-  return refused(
-    'rate_limited',
-    `Your tickets were sent to ${to} ${RESENDS_PER_HOUR} times within the last hour. Please look into the spam folder too, or try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-    { retryAfterSeconds: waitSeconds },
+function askedTooOften(to: string, resendAges: readonly number[], seconds: number) {
+  const count = resendAges.filter((age) => age < 3600).length
+  return tooOften(
+    `Your tickets were sent to ${to} ${count} times within the last hour. ${TRY_AGAIN}`,
+    seconds,
   )
 }
 
-interface Resends {
-  is_queued: boolean
-  was_just_sent: boolean
-  in_last_hour: number
-  wait_seconds: number
+const recipientIsFull = (to: string, seconds: number) =>
+  tooOften(`Many mails were sent to ${to} within a short time. ${TRY_AGAIN}`, seconds)
+
+const TRY_AGAIN = 'Please look into the spam folder too, or try again in'
+
+function tooOften(text: string, seconds: number) {
+  const retryAfterSeconds = Math.ceil(seconds)
+  return refused('rate_limited', `${text} ${waitText(seconds)}.`, { retryAfterSeconds })
 }
 
-async function selectResends(tx: TenantTx, orderId: string): Promise<Resends> {
+const heldBack = (to: string, seconds: number) =>
+  tooOften(
+    `Many mails were sent to ${to} within a short time, so the one with your tickets waits. It is sent by itself in about`,
+    seconds,
+  )
+
+/** What became of an order's confirmation so far; times by the database's clock. */
+interface Confirmations {
+  isQueued: boolean
+  wasJustSent: boolean
+  /** When one that waits for room is looked at again; null where none waits. */
+  heldBackSeconds: number | null
+  /** Of those sent again, newest first, in seconds. */
+  resendAges: number[]
+}
+
+async function selectConfirmations(tx: TenantTx, orderId: string): Promise<Confirmations> {
   // Who asks at the same moment waits here for the other's row.
   await sql`
     select 1 from mails where order_id = ${orderId} and kind = 'confirmation' and not is_resend
     for update`.execute(tx)
-  const { rows } = await sql<Resends>`
+  const { rows } = await sql<Confirmations>`
     select
-      coalesce(bool_or(state = 'queued'), false) as is_queued,
-      coalesce(bool_or(state = 'sent'
-        and created_at > clock_timestamp() - make_interval(secs => ${ONE_PRESS_SECONDS})), false)
-        as was_just_sent,
-      count(*) filter (where is_resend and created_at > hour_ago)::integer as in_last_hour,
-      coalesce(extract(epoch from min(created_at - hour_ago)
-        filter (where is_resend and created_at > hour_ago)), 0)::integer as wait_seconds
-    from mails, (select clock_timestamp() - interval '1 hour' as hour_ago) as since
-    where order_id = ${orderId} and kind = 'confirmation'`.execute(tx)
-  return rows[0] ?? { is_queued: false, was_just_sent: false, in_last_hour: 0, wait_seconds: 0 }
+      coalesce(bool_or(state = 'queued'), false) as "isQueued",
+      coalesce(bool_or(state = 'sent' and age < ${ONE_PRESS_SECONDS}), false) as "wasJustSent",
+      min(greatest(0, wait)) filter (where state = 'held_back') as "heldBackSeconds",
+      coalesce(array_agg(age order by age) filter (where is_resend), '{}') as "resendAges"
+    from (
+      select state, is_resend,
+        extract(epoch from clock_timestamp() - created_at)::float8 as age,
+        extract(epoch from next_attempt_at - clock_timestamp())::float8 as wait
+      from mails where order_id = ${orderId} and kind = 'confirmation') as confirmations`.execute(
+    tx,
+  )
+  const [found] = rows
+  if (!found) throw new Error('an aggregate has one row')
+  return found
 }

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import type { MailKind } from '@foyer/domain'
+import type { MailKind, MailState } from '@foyer/domain'
 import { Button } from '@foyer/ui'
 import { Mail, TriangleAlert } from '@foyer/ui/icons'
 import type { OrderCredential } from '../../queries.ts'
@@ -10,12 +10,12 @@ interface MailStatusProps {
   credential: OrderCredential
 }
 
-/** Where the newest mail of the order is: on its way, delivered, or in need of another try. */
+/** Where the newest mail of the order is: on its way, delivered, waiting, or in need of another try. */
 export function MailStatus({ order, credential }: MailStatusProps) {
   const send = useSendTickets(order, credential)
   const { mail } = order
   if (!mail) return null
-  const isLost = mail.status === 'bounced' || mail.status === 'failed'
+  const isLost = LOST.has(mail.status)
   const Icon = isLost ? TriangleAlert : Mail
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -32,6 +32,8 @@ export function MailStatus({ order, credential }: MailStatusProps) {
   )
 }
 
+const LOST: ReadonlySet<MailState> = new Set(['bounced', 'failed', 'suppressed'])
+
 const NAMES: Readonly<Partial<Record<MailKind, string>>> = {
   refund: 'The mail about your refund',
   reschedule: 'The mail with your new time',
@@ -45,8 +47,11 @@ function textOf({ kind, status, to, problem }: NonNullable<OrderView['mail']>): 
       return `${name} is on its way to ${to}.`
     case 'sent':
       return `${name} was sent to ${to}.`
+    case 'held_back':
+      return `${name} to ${to} waits, because this address got many mails within a short time. It is sent by itself later.`
     case 'bounced':
     case 'failed':
+    case 'suppressed':
       return `${name} could not be delivered to ${to}. ${problem ?? ''}`.trim()
   }
 }

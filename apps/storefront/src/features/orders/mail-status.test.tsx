@@ -1,0 +1,50 @@
+import type { OrderView } from '@foyer/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { AppProvider } from '../../app-context.tsx'
+import { aContext } from '../../fixtures.ts'
+import { anOrderView } from '../../shared/fixtures.ts'
+import { MailStatus } from './mail-status.tsx'
+
+/** What a buyer reads of a mail in this state, tags left out. */
+function shown(part: Partial<NonNullable<OrderView['mail']>>): string {
+  const { app, queryClient } = aContext()
+  const order = anOrderView()
+  const mail = {
+    kind: 'confirmation' as const,
+    status: 'sent' as const,
+    to: 'ana@example.com',
+    at: '2026-05-01T10:00:00.000Z',
+    problem: null,
+    ...part,
+  }
+  const page = (
+    <AppProvider app={app}>
+      <QueryClientProvider client={queryClient}>
+        <MailStatus order={{ ...order, mail }} credential={{}} />
+      </QueryClientProvider>
+    </AppProvider>
+  )
+  return renderToStaticMarkup(page).replace(/<[^>]+>/g, '')
+}
+
+it.each([
+  ['queued', 'Your confirmation is on its way to ana@example.com.'],
+  [
+    'held_back',
+    'Your confirmation to ana@example.com waits, because this address got many mails within a short time. It is sent by itself later.',
+  ],
+  ['sent', 'Your confirmation was sent to ana@example.com.'],
+] as const)('a mail that is %s is described as what it is', (status, words) => {
+  expect(shown({ status })).toBe(words)
+})
+
+it.each(['bounced', 'failed', 'suppressed'] as const)(
+  'a mail that is %s comes with its reason and a way to have it sent again',
+  (status) => {
+    expect(shown({ status, problem: 'Too many mails.' })).toBe(
+      'Your confirmation could not be delivered to ana@example.com. Too many mails.Send again',
+    )
+  },
+)
