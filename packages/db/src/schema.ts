@@ -129,6 +129,8 @@ export interface CouponUsesTable {
   order_id: string | null
   discount_minor: number | null
   created_at: DefaultedTimestamp
+  judged_at: DefaultedTimestamp
+  claimed_until: DefaultedTimestamp
 }
 
 export interface DayRollupsTable {

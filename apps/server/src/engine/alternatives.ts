@@ -68,7 +68,7 @@ export async function findAlternatives(tx: TenantTx, wish: PartyWish): Promise<A
       cross join lateral (select case line.pricing_mode
         when 'fixed' then line.price_minor else nullif(o.price_minor, 0) end) as p(price)
       group by 1, 2, 3
-      having bool_and(p.price is not null
+      having bool_and(p.price is not null and pool.rooms ? line.type_id::text
         and coalesce((pool.rooms ->> line.type_id::text)::integer >= line.quantity, true))),
     chosen as materialized (
       select f.*, wished.timezone,

@@ -12,6 +12,9 @@ import { byId, rowsOf, type WriteStatement } from './writing.ts'
 // other. What is changed is found by arrays of its keys and never by a join: before its first ANALYZE
 // a table looks so small to the planner that it would rather walk all of it (measured: 5x). Nor by
 // two arrays at once: before version 17 that is one probe for each pair.
+//
+// A counter that is to change and has no row fails the batch: committed, it would leave the stock and
+// the ledger apart for good. The answer is checked in the statement, since the commit is sent with it.
 const WRITE_STOCK = `
   with new_holds as (${INSERT_HOLDS}),
   changed_holds as (
@@ -26,12 +29,15 @@ const WRITE_STOCK = `
     insert into stock_ledger
       (tenant_id, batch_id, session_id, ticket_type_id, kind, held_delta, sold_delta, hold_ids)
     select $1, $6, l.* from json_to_recordset($5) as l("sessionId" uuid, "ticketTypeId" uuid, kind text,
-      "heldDelta" integer, "soldDelta" integer, "holdIds" uuid[]))
-  update stock s set
-    held = s.held + coalesce(($7::jsonb -> s.session_id::text -> s.pool_id::text ->> 'held')::integer, 0),
-    sold = s.sold + coalesce(($7::jsonb -> s.session_id::text -> s.pool_id::text ->> 'sold')::integer, 0)
-  where s.tenant_id = $1 and s.session_id = any($8::uuid[])
-    and $7::jsonb -> s.session_id::text ? s.pool_id::text`
+      "heldDelta" integer, "soldDelta" integer, "holdIds" uuid[])),
+  counted as (
+    update stock s set
+      held = s.held + coalesce(($7::jsonb -> s.session_id::text -> s.pool_id::text ->> 'held')::integer, 0),
+      sold = s.sold + coalesce(($7::jsonb -> s.session_id::text -> s.pool_id::text ->> 'sold')::integer, 0)
+    where s.tenant_id = $1 and s.session_id = any($8::uuid[])
+      and $7::jsonb -> s.session_id::text ? s.pool_id::text
+    returning 1)
+  select require_all(count(*), $9) from counted`
 
 // Apart from what moves stock, so that holds and sales pay nothing for it; behind it, since one of this
 // very batch has to be there.
@@ -71,6 +77,7 @@ const STATEMENTS: readonly WriteStatement[] = [
             batchId,
             JSON.stringify(bySession(deltas)),
             [...new Set(deltas.map((delta) => delta.sessionId))],
+            deltas.length,
           ]
         : null,
   },

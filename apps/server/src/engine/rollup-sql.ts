@@ -85,7 +85,8 @@ async function writeSessionsAndDays(tx: TenantTx, ids: readonly string[]): Promi
       join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
       join ticket_types t on t.tenant_id = s.tenant_id and t.event_id = s.event_id
         and not t.is_archived
-      left join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.session_id
+      -- Without a pool a type is not sold in the session.
+      join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.session_id
         and l.pool_id = t.id and l.session_id = any(${ids}::uuid[])
       left join session_prices o on o.tenant_id = s.tenant_id and o.session_id = s.session_id
         and o.ticket_type_id = t.id

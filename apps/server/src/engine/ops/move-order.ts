@@ -69,6 +69,7 @@ function problemWithMove(book: Book, leaving: readonly LaneHold[], toSessionId: 
   let differenceMinor = 0
   for (const hold of leaving) {
     const type = to.types.get(hold.ticketTypeId)
+    if (!book.sells(toSessionId, hold.ticketTypeId)) return CANNOT_MOVE
     if (!type || type.unitPriceMinor === null) return CANNOT_MOVE
     differenceMinor += (type.unitPriceMinor - hold.unitPriceMinor) * hold.quantity
   }

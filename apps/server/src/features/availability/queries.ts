@@ -94,7 +94,10 @@ export interface SessionTypeRow {
   sold: number
 }
 
-/** Each coming session with each type on sale: price, room and counts. `date` narrows to a day. */
+/**
+ * Each coming session with each type that is sold there, which is one that has a pool: price, room and
+ * counts. `date` narrows to a day.
+ */
 export async function selectSessionTypes(
   tx: TenantTx,
   eventId: string,
@@ -111,7 +114,7 @@ export async function selectSessionTypes(
       t.id as ticket_type_id,
       case t.pricing_mode when 'fixed' then t.price_minor else nullif(p.price_minor, 0) end
         as price_minor,
-      least(r.room, l.room) as room, coalesce(l.held, 0) as held, coalesce(l.sold, 0) as sold
+      least(r.room, l.room) as room, l.held, l.sold
     from sessions s
     join session_room r on r.tenant_id = s.tenant_id and r.session_id = s.id
       and r.session_id = any${asked}
@@ -119,7 +122,7 @@ export async function selectSessionTypes(
       and not t.is_archived
     left join session_prices p on p.tenant_id = s.tenant_id and p.session_id = s.id
       and p.ticket_type_id = t.id
-    left join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.id
+    join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.id
       and l.pool_id = t.id and l.session_id = any${asked}
     where s.id = any${asked}
     order by s.starts_at, t.position, t.id`.execute(tx)

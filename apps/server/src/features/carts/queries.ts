@@ -12,8 +12,8 @@ export interface OfferRow {
 }
 
 /**
- * Ticket types of an event as they would be charged: in one session, or at the lowest price of a
- * day, or of all that is to come.
+ * Ticket types of an event as they would be charged: those sold in one session there, or all at the
+ * lowest price of a day, or of all that is to come.
  */
 export async function selectOffers(
   tx: TenantTx,
@@ -37,6 +37,9 @@ export async function selectOffers(
     join events e on e.tenant_id = t.tenant_id and e.id = t.event_id and e.is_published
     left join fee_sets f on f.tenant_id = t.tenant_id and f.id = coalesce(t.fee_set_id, e.fee_set_id)
     where t.event_id = ${eventId} and not t.is_archived
+      and (${when.sessionId ?? null}::uuid is null or exists (select from stock k
+        where k.tenant_id = t.tenant_id and k.session_id = ${when.sessionId ?? null}::uuid
+          and k.pool_id = t.id))
     order by t.position, t.id`.execute(tx)
   return rows
 }

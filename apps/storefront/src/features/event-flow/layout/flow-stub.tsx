@@ -1,3 +1,4 @@
+import { ApiError } from '@foyer/contract'
 import { formatLongDate, HOLD_SECONDS, zoneName } from '@foyer/domain'
 import {
   Skeleton,
@@ -88,7 +89,9 @@ function Lines({ quote: { priced, error } }: { quote: FlowStubProps['quote'] }) 
   const { locale } = useApp().tenant
   if (priced) return <QuoteLines quote={priced.quote} locale={locale} />
   if (error) {
-    return <p className="text-sm text-muted">The price could not be loaded. Your choice is kept.</p>
+    const isTooHigh = error instanceof ApiError && error.code === 'amount_too_high'
+    const text = isTooHigh ? error.text : 'The price could not be loaded. Your choice is kept.'
+    return <p className="text-sm text-muted">{text}</p>
   }
   return <Skeleton className="h-5.5 w-full" />
 }
