@@ -34,6 +34,7 @@ import { errorBody } from './http/errors.ts'
 import { createForwarded, type TrustedProxies } from './http/forwarded.ts'
 import { closeGracefully } from './http/graceful-close.ts'
 import { healthRoutes } from './http/health.ts'
+import { limitPages } from './http/limit-pages.ts'
 import { createShedding } from './http/load-shedding.ts'
 import { metricsRoute } from './http/metrics-route.ts'
 import { openApiRoute } from './http/openapi.ts'
@@ -55,8 +56,6 @@ export interface AppOptions {
   maxLiveStreams: number
   /** Mounted under /payments-emulator where there is no real provider. */
   emulator: FastifyPluginAsync | null
-  /** Addresses are not limited: one of them plays a crowd. */
-  isOneAddressMany: boolean
   logger: FastifyBaseLogger
 }
 
@@ -101,7 +100,6 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     forwarded,
     shedding,
     headersOf: headers.ofCalls,
-    isOneAddressMany: options.isOneAddressMany,
     log: options.logger,
   })
   app.decorate('calls', calls)
@@ -130,6 +128,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       reply.status(404).headers(headers).send(body)
     }
   })
+  limitPages(app, context.limits, forwarded)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND))
 
@@ -139,7 +138,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   sitePageRoutes(app, context)
   catalogRoutes(app, context)
   availabilityRoutes(app, context)
-  liveRoute(app, context, options.maxLiveStreams)
+  liveRoute(app, context, { maxStreams: options.maxLiveStreams, forwarded })
   cartRoutes(app, context)
   cartItemRoutes(app, context)
   couponRoutes(app, context, { loadCartView })

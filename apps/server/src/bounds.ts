@@ -39,6 +39,13 @@ export interface Bounds {
   mailsToOneRecipient: readonly RateWindow[]
   /** How often the confirmation of one order is sent again. */
   resendsOfOneOrder: readonly RateWindow[]
+  /** Other calls under way at a time, of which a network has a share. */
+  callsUnderway: number
+  /**
+   * What the limits of the contract are multiplied by. Infinity counts and never refuses: for load
+   * tests, in which one address plays a crowd.
+   */
+  limitFactor: number
 }
 
 const MEGABYTE = 1024 * 1024
@@ -69,4 +76,7 @@ export const BOUNDS: Readonly<Bounds> = {
   ],
   // Who misses the first mail looks for a second; a fourth does not help them.
   resendsOfOneOrder: [{ seconds: 3600, most: 3 }],
+  // As many operations as the lanes queue.
+  callsUnderway: 10_000,
+  limitFactor: 1,
 }

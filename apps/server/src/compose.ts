@@ -3,6 +3,7 @@ import type { PaymentsEmulator } from '@foyer/payments-emulator'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './adapters/clock.ts'
 import { startEmulator } from './adapters/emulated-provider.ts'
+import { newId } from './adapters/ids.ts'
 import { createLocalMailer } from './adapters/local-mailer.ts'
 import { absentMailer, type Mailer } from './adapters/mailer.ts'
 import { createPaymentGateway, type PaymentGateway } from './adapters/payment-gateway.ts'
@@ -23,6 +24,8 @@ import { createGate } from './http/gate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
 import { periodicJobs } from './jobs/periodic-jobs.ts'
+import { createCallerLimits } from './limits/caller-limits.ts'
+import { createSharedCounts } from './limits/shared-counts.ts'
 import { loadTenants } from './tenants.ts'
 
 export interface Foyer {
@@ -32,6 +35,8 @@ export interface Foyer {
   emulator: PaymentsEmulator | null
   /** Listens and starts the jobs; resolves with the address. Rejects with EADDRINUSE. */
   listen(): Promise<string>
+  /** Exchanges what limits have counted with the other processes; a job does so each second. */
+  shareLimits(): Promise<unknown>
   /** Stops taking requests, answers what was accepted, ends jobs and connections. */
   close(): Promise<void>
 }
@@ -63,7 +68,11 @@ const ALTERNATIVES_MS = 1000
 /** The one composition root: makes every part once and hands each what it needs. */
 export async function compose(options: ComposeOptions): Promise<Foyer> {
   const { env, logger: log, clock = systemClock } = options
-  const bounds = { ...BOUNDS, ...options.bounds }
+  const bounds: Bounds = {
+    ...BOUNDS,
+    ...(options.isOneAddressMany ? { limitFactor: Number.POSITIVE_INFINITY } : {}),
+    ...options.bounds,
+  }
   const db = openDatabase({
     url: options.databaseUrl,
     role: options.databaseRole,
@@ -87,6 +96,15 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       ...stripe,
       ...(emulated ? { api: emulated.address } : {}),
     })
+
+  const secrets = createSecrets(env.appSecret)
+  const sharedCounts = createSharedCounts(db, newId())
+  const limits = createCallerLimits({
+    bounds,
+    hash: secrets.callerKey,
+    shared: sharedCounts,
+    onRefused: metrics.limited,
+  })
 
   const rollups = createRollups(db, (error) =>
     log.warn({ err: error }, 'what is shown of places was not brought up to date'),
@@ -121,12 +139,13 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       onBatch: metrics.batch,
     }),
     mailer: mailerOf(env),
-    secrets: createSecrets(env.appSecret),
+    secrets,
     clock,
     log,
     metrics,
     bounds,
     reads: createGate(bounds.reads),
+    limits,
     answers,
     origin: () => origin,
     organizerAdminUrl: env.organizerAdminUrl,
@@ -141,6 +160,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     [
       ...periodicJobs(context),
       { name: 'send-mails', everySeconds: 5, run: outbox.run },
+      { name: 'share-limits', everySeconds: 1, ignoresKicks: true, run: sharedCounts.exchange },
       { name: 'audit', everySeconds: 60, run: () => stockWatch.run(context) },
       ...(options.extraJobs?.(context) ?? []),
     ],
@@ -157,7 +177,6 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     trustedProxies: env.trustedProxies ?? (isHttps ? 1 : 0),
     metricsToken: env.metricsToken,
     maxLiveStreams: env.maxLiveStreams,
-    isOneAddressMany: options.isOneAddressMany ?? false,
     emulator: emulated?.emulator.plugin ?? null,
     logger: log,
   })
@@ -166,6 +185,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     app,
     context,
     emulator: emulated?.emulator ?? null,
+    shareLimits: sharedCounts.exchange,
     async listen() {
       await app.listen({ port: env.port, host: env.host })
       const address = app.server.address()

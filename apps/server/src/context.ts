@@ -15,6 +15,7 @@ import type { Wallets } from './env-wallets.ts'
 import type { AnswerCache } from './http/answer-cache.ts'
 import type { Gate } from './http/gate.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { CallerLimits } from './limits/caller-limits.ts'
 import type { Tenants } from './tenants.ts'
 
 export type { Tenant } from './tenants.ts'
@@ -49,6 +50,8 @@ export interface Context {
   log: FastifyBaseLogger
   metrics: Metrics
   bounds: Bounds
+  /** What single callers may do. */
+  limits: CallerLimits
   /** Answers that depend on the tenant and the address alone, as bytes. */
   answers: AnswerCache
   /** Through which kept answers are computed, unless they have a gate of their own. */

@@ -36,7 +36,11 @@ let before: Awaited<ReturnType<typeof snapshotOf>>
 
 beforeAll(async () => {
   // Behind a proxy, so that each request may come from an address of its own: no limit is met.
-  server = await startTestServer({ jobs: false, publicUrl: 'https://example.com' })
+  server = await startTestServer({
+    jobs: false,
+    publicUrl: 'https://example.com',
+    isOneAddressMany: true,
+  })
   const event = await server.build.event({ fee: { flatMinor: 0 } })
   const soldOut = await server.build.event({
     capacity: 0,

@@ -165,12 +165,12 @@ describe('a request of nobody’s', () => {
   })
 })
 
-describe('tries beyond a limit', () => {
-  test('are refused before their body is looked at, those that count for none are not', async () => {
+describe('requests beyond a limit', () => {
+  test('are refused before their body is read; those that try no credential are not counted as guesses', async () => {
     const app = await serving({ hasProxy: true })
     app.add(checkout.getOrder, async () => {}, {
-      perMinute: 2,
-      unless: (_asked, { query }) => !('email' in query),
+      limits: { perNetwork: 100, guessesPerNetwork: 2 },
+      isGuess: (_asked, { query }) => 'email' in query,
     })
     const path = '/api/orders/1'
     const from = (address: string, query = '?email=x') =>
@@ -185,12 +185,12 @@ describe('tries beyond a limit', () => {
     expect((await from('192.0.2.2')).status).toBe(200)
   })
 
-  test('are no part of what is kept of an answer for others', async () => {
+  test('leave no trace in the cached answer that other clients get', async () => {
     const app = await serving()
     let kept: readonly string[] = []
     app.calls.add({
       endpoint: catalog.getCalendar,
-      limit: { perMinute: 2 },
+      limits: app.callerLimits.of({ ...catalog.getCalendar, limits: { perNetwork: 2 } }),
       answer: async () => ({
         status: 200,
         headers: ['etag', '"1"'],
@@ -205,14 +205,56 @@ describe('tries beyond a limit', () => {
     expect(kept).toEqual(['etag', '"1"'])
   })
 
-  test('of two endpoints are counted apart', async () => {
+  test('are counted for each endpoint by itself', async () => {
     const app = await serving()
     for (const endpoint of [checkout.getOrder, checkout.getPurchase]) {
-      app.add(endpoint, async () => {}, { perMinute: 1 })
+      app.add(endpoint, async () => {}, { limits: { perNetwork: 1 } })
     }
     expect((await app.send('GET', '/api/orders/1')).status).toBe(200)
     expect((await app.send('GET', '/api/checkout/purchases/1')).status).toBe(200)
     expect((await app.send('GET', '/api/orders/1')).status).toBe(429)
+  })
+
+  test('of the addresses of one IPv6 network are counted together', async () => {
+    const app = await serving({ hasProxy: true })
+    app.add(cart.createHold, async () => {}, { limits: { perNetwork: 1 } })
+    const from = async (address: string) =>
+      (await app.send('POST', HOLDS, '{}', { 'x-forwarded-for': address })).status
+    expect(await from('2001:db8:1:2::1')).toBe(200)
+    expect(await from('2001:db8:1:2:ffff::9')).toBe(429)
+    expect(await from('2001:db8:1:3::1')).toBe(200)
+  })
+})
+
+describe('a network that has its share of a class of calls under way', () => {
+  test('is refused more until one of them is answered, and no other network is', async () => {
+    const app = await serving({ hasProxy: true, bounds: { callsUnderway: 100 } })
+    const answers = Promise.withResolvers<void>()
+    let underway = 0
+    app.add(cart.addMoreTime, async () => {
+      underway += 1
+      await answers.promise
+    })
+    const from = (address: string) =>
+      app.send('POST', '/api/checkout/carts/10000/more-time', '{}', { 'x-forwarded-for': address })
+    // Two of a hundred: the share of the class 'finish'.
+    const first = [from('192.0.2.1'), from('192.0.2.1')]
+    await until(
+      async () => underway,
+      (count) => count === 2,
+    )
+    const refused = await from('192.0.2.1')
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited'])
+    expect(refused.headers.get('retry-after')).toBe('1')
+    const other = from('192.0.2.2')
+    await until(
+      async () => underway,
+      (count) => count === 3,
+    )
+    answers.resolve()
+    for (const answer of await Promise.all([...first, other])) expect(answer.status).toBe(200)
+    expect((await from('192.0.2.1')).status).toBe(200)
+    expect(await app.metrics.render()).toContain('foyer_limited_total{limit="underway"} 1')
   })
 })
 
@@ -257,10 +299,10 @@ describe('an error', () => {
 
   test('of what is asked before the answer ends no process', async () => {
     const app = await serving()
-    const unless = () => {
+    const isGuess = () => {
       throw new Error('the inside of it')
     }
-    app.add(checkout.getOrder, async () => {}, { perMinute: 1, unless })
+    app.add(checkout.getOrder, async () => {}, { isGuess })
     const answer = await app.send('GET', '/api/orders/1')
     expect([answer.status, answer.body.code]).toEqual([500, 'internal_error'])
     expect(JSON.stringify(answer.body)).not.toContain('inside')
@@ -341,7 +383,7 @@ describe('a page that is being rendered', () => {
 
   test('is limited by no address, and uses up nobody’s tries', async () => {
     const app = await serving()
-    app.add(catalog.getCalendar, async () => {}, { perMinute: 1 })
+    app.add(catalog.getCalendar, async () => {}, { limits: { perNetwork: 1 } })
     for (let turn = 0; turn < 3; turn += 1) expect(await askFor(app, calendar('1'))).toBe(200)
     expect((await app.send('GET', calendar('1'))).status).toBe(200)
     expect((await app.send('GET', calendar('1'))).status).toBe(429)

@@ -4,7 +4,7 @@ import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { getCart, holdCartOf, holdLineOf, lapse, stockOf, tally, times } from './support/calls.ts'
 
 /** Without jobs: nothing here happens because a sweep came by. */
-const server = serverForTests({ jobs: false })
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
 const startPayment = (browser: ReturnType<TestServer['browser']>, cartId = '12345') =>

@@ -11,7 +11,7 @@ import { createLanes } from '../src/engine/lanes.ts'
 import { type HoldCartWish, holdCartOp } from '../src/engine/ops/hold-cart.ts'
 import { holdCartOf, stockOf, times } from './support/calls.ts'
 
-const server = serverForTests()
+const server = serverForTests({ isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
 const wish = (event: BuiltEvent, changes: Partial<HoldCartWish> = {}) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { holdCartOf, lapse, releaseCart, times } from './support/calls.ts'
 import { type LiveView, watchLive } from './support/live.ts'
 
-const server = serverForTests({ jobs: false })
+const server = serverForTests({ jobs: false, isOneAddressMany: true })
 
 const watch = (event: BuiltEvent, options?: Parameters<typeof watchLive>[2], at = server) =>
   watchLive(at.browser(), event.eventId, options)

@@ -2,6 +2,7 @@ import { AVAILABILITIES, DATE_STATUSES, EVENT_CATEGORIES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
+import { READ, STREAM } from './limits.ts'
 
 /** Names are mixed on purpose: the storefront's calls define them so on the wire. */
 export const eventSchema = z.object({
@@ -204,6 +205,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/events',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'Events of the tenant, upcoming first',
     output: z.array(eventSchema),
     errors: [],
@@ -212,6 +215,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/events/:eventId',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'One event with its venue',
     params: eventParams,
     output: eventSchema,
@@ -221,6 +226,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/pricing/calendar/:eventId',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'Lowest price and status of each day with sessions still to come',
     params: eventParams,
     output: z.object({ success: z.literal(true), data: calendarSchema }),
@@ -231,6 +238,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/price/daily',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'Sessions, prices and places of one event on one day',
     query: z.pipe(
       z.object({ eventId: z.optional(z.string()), date: z.optional(z.string()) }).check(
@@ -248,6 +257,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/pricing/sessions/:eventId/prices',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'Withdrawn: use /api/price/daily',
     params: eventParams,
     output: z.object({}),
@@ -257,6 +268,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/fee-sets/:feeSetId',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'A service fee',
     params: z.object({ feeSetId: uuid }),
     output: feeSetSchema,
@@ -266,6 +279,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/ticket-groups',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'Ticket groups of an event',
     query: eventQuery,
     output: z.array(ticketGroupSchema),
@@ -275,6 +290,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/ticket-types',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'Ticket types of an event or of one group, archived ones left out',
     query: z.object({ eventId: z.optional(uuid), ticketGroupId: z.optional(uuid) }).check(
       z.refine((query) => Boolean(query.eventId ?? query.ticketGroupId), {
@@ -289,6 +306,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/add-ons',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'Add-ons of an event',
     query: eventQuery,
     output: z.array(addOnSchema),
@@ -298,6 +317,8 @@ export const catalog = {
     method: 'GET',
     path: '/api/inventory/summary',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'Counts per session and ticket type, for sessions still to come',
     query: eventQuery,
     output: inventorySchema,
@@ -314,6 +335,8 @@ export const liveAvailability = endpoint({
   method: 'GET',
   path: '/api/events/:eventId/live',
   access: 'public',
+  admission: 'read',
+  limits: STREAM,
   summary: 'Changes of places and prices of one event, as they happen',
   params: eventParams,
   query: z.object({

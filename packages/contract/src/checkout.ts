@@ -15,6 +15,7 @@ import {
   text,
   uuid,
 } from './fields.ts'
+import { ORDER, ORDER_CHANGE, PAY, PAYMENT_STATUS, READ, RESEND } from './limits.ts'
 import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 const anything = z.optional(z.unknown())
@@ -180,6 +181,8 @@ export const checkout = {
     method: 'GET',
     path: '/api/stripe/config',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'What the browser needs to reach the payment provider',
     output: z.object({
       publishableKey: z.string(),
@@ -194,6 +197,8 @@ export const checkout = {
     method: 'POST',
     path: '/api/create-payment-intent',
     access: 'browser',
+    admission: 'finish',
+    limits: PAY,
     summary: "A payment intent over exactly the cart's quote; the same one while the quote stands",
     body: z.object({
       /** Major units; must equal the quote's total. */
@@ -222,6 +227,8 @@ export const checkout = {
     method: 'GET',
     path: '/api/checkout/payments/:paymentIntentId',
     access: 'browser',
+    admission: 'finish',
+    limits: PAYMENT_STATUS,
     summary: 'What became of a payment, for the browser that made it; asked until it is settled',
     params: z.object({ paymentIntentId: text(255) }),
     output: paymentStatusSchema,
@@ -231,6 +238,8 @@ export const checkout = {
     method: 'POST',
     path: '/api/checkout/orders',
     access: 'browser',
+    admission: 'finish',
+    limits: PAY,
     summary: 'Turns a paid cart into an order; whether it is paid is asked of the provider alone',
     body: orderBody,
     output: z.object({ id: uuid, orderId: uuid, order: orderSchema.shape.order }),
@@ -249,6 +258,8 @@ export const checkout = {
     method: 'POST',
     path: '/api/checkout/purchases',
     access: 'browser',
+    admission: 'finish',
+    limits: PAY,
     summary: 'Confirms that the order of a cart has its tickets',
     body: z.object({ cartId: cartNumber, orderId: uuid }),
     output: purchaseSchema,
@@ -258,6 +269,8 @@ export const checkout = {
     method: 'GET',
     path: '/api/checkout/purchases/:orderId',
     access: 'order',
+    admission: 'finish',
+    limits: ORDER,
     summary: 'What an order holds, for verification',
     params: orderParams,
     query: orderCredential,
@@ -268,6 +281,8 @@ export const checkout = {
     method: 'GET',
     path: '/api/orders/:orderId',
     access: 'order',
+    admission: 'finish',
+    limits: ORDER,
     summary: 'An order with its session, event and tickets',
     params: orderParams,
     query: orderCredential,
@@ -278,6 +293,8 @@ export const checkout = {
     method: 'POST',
     path: '/api/order-management/:orderId/reschedule',
     access: 'order',
+    admission: 'finish',
+    limits: ORDER_CHANGE,
     summary: 'Moves an order to another session of its event that costs no more',
     params: orderParams,
     body: z.object({
@@ -298,6 +315,8 @@ export const checkout = {
     method: 'POST',
     path: '/api/send-confirmation-email',
     access: 'order',
+    admission: 'finish',
+    limits: RESEND,
     summary: 'Sends the confirmation again, to the address of the order',
     body: z
       .object({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cartSchema } from './cart.ts'
 import { endpoint } from './endpoint.ts'
 import { cartNumber, text } from './fields.ts'
+import { COUPON } from './limits.ts'
 
 const cartParams = z.object({ cartId: cartNumber })
 
@@ -11,6 +12,8 @@ export const coupons = {
     method: 'POST',
     path: '/api/checkout/carts/:cartId/coupon',
     access: 'browser',
+    admission: 'finish',
+    limits: COUPON,
     summary:
       'Takes a coupon for a held cart, instead of the one it had; the cart and the end of its hold stay',
     params: cartParams,
@@ -29,6 +32,8 @@ export const coupons = {
     method: 'DELETE',
     path: '/api/checkout/carts/:cartId/coupon',
     access: 'browser',
+    admission: 'finish',
+    limits: COUPON,
     summary: 'Gives the coupon of a held cart back; without one, nothing changes',
     params: cartParams,
     output: cartSchema,

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
+import type { Admission, Limits } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -16,6 +17,10 @@ export interface Endpoint {
   /** Fastify's notation: /api/events/:eventId */
   path: string
   access: Access
+  /** When it is refused while there is more to do than can be done. */
+  admission: Admission
+  /** What one caller may cost. */
+  limits: Limits
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType

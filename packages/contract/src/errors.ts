@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'sales_closed',
   'price_not_ready',
   'quantity_above_maximum',
+  'too_many_held',
   'idempotency_conflict',
   'amount_mismatch',
   'amount_not_positive',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { eventSchema } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, text } from './fields.ts'
+import { SEARCH } from './limits.ts'
 
 const count = z.int()
 
@@ -40,6 +41,8 @@ export const eventSearch = {
     method: 'GET',
     path: '/api/events/search',
     access: 'public',
+    admission: 'read',
+    limits: SEARCH,
     summary: 'Published events by words of name, venue, city and category, with filters and counts',
     query: z
       .object({

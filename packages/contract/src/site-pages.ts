@@ -1,6 +1,7 @@
 import { SITE_PAGE_SLUGS } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { READ } from './limits.ts'
 
 /** A run of text in one dress. Addresses are https:, http:, mailto:, tel: or a path of the site. */
 const spanSchema = z.object({
@@ -44,6 +45,8 @@ export const sitePages = {
     method: 'GET',
     path: '/api/pages/:slug',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'A page of the organizer: about, help, refunds, terms, privacy and the like',
     params: z.object({ slug: z.string().check(z.maxLength(40)) }),
     output: sitePageSchema,

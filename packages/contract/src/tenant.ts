@@ -2,6 +2,7 @@ import { SOCIAL_NETWORKS } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { currency } from './fields.ts'
+import { READ } from './limits.ts'
 
 export const tenantSchema = z.object({
   slug: z.string(),
@@ -34,6 +35,8 @@ export const tenant = {
     method: 'GET',
     path: '/api/tenant',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'The tenant this request belongs to: name, locale, currency and colours',
     output: tenantSchema,
     errors: [],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { orderCredential, orderParams } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './fields.ts'
+import { FILE, READ } from './limits.ts'
 
 /** What an endpoint with a `file` type answers; sent as its bytes. */
 export const fileSchema = z.object({
@@ -15,6 +16,8 @@ export const tickets = {
     method: 'GET',
     path: '/api/tickets/keys',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: "What the signed codes of a tenant's tickets are verified with, also offline",
     output: z.object({
       keys: z.array(
@@ -32,6 +35,8 @@ export const tickets = {
     method: 'GET',
     path: '/api/tickets/wallets',
     access: 'public',
+    admission: 'read',
+    limits: READ,
     summary: 'Which wallets tickets can be kept in here',
     output: z.object({ apple: z.boolean(), google: z.boolean() }),
     errors: [],
@@ -40,6 +45,8 @@ export const tickets = {
     method: 'GET',
     path: '/api/orders/:orderId/tickets.pdf',
     access: 'order',
+    admission: 'finish',
+    limits: FILE,
     summary: 'The tickets of an order to print, one a page',
     params: orderParams,
     query: z.extend(orderCredential, {
@@ -54,6 +61,8 @@ export const tickets = {
     method: 'GET',
     path: '/api/orders/:orderId/calendar.ics',
     access: 'order',
+    admission: 'finish',
+    limits: FILE,
     summary: 'The date of an order for a calendar, in the zone of its venue',
     params: orderParams,
     query: orderCredential,
@@ -65,6 +74,8 @@ export const tickets = {
     method: 'GET',
     path: '/api/orders/:orderId/tickets/:ticketId/apple-pass',
     access: 'order',
+    admission: 'finish',
+    limits: FILE,
     summary: 'A ticket as a pass for Apple Wallet',
     params: z.extend(orderParams, { ticketId: uuid }),
     query: orderCredential,
@@ -82,6 +93,8 @@ export const tickets = {
     method: 'GET',
     path: '/api/orders/:orderId/google-pass',
     access: 'order',
+    admission: 'finish',
+    limits: FILE,
     summary: 'The address that saves the tickets of an order to Google Wallet',
     params: orderParams,
     query: orderCredential,

@@ -20,6 +20,7 @@ type SharedTable =
   | 'schema_migrations'
   | 'provider_events'
   | 'provider_watermarks'
+  | 'limit_counts'
 
 export interface TenantTransactions {
   /** Runs `work` in one transaction as the tenant; rolls back when it throws. */

@@ -21,7 +21,7 @@ const rowsOf = async (query: string) => (await pool.query(query)).rows
  * The registry, what migrations keep about themselves, and what the payment provider tells of
  * objects whose tenant is known only once they are fetched, belong to no tenant.
  */
-const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks')`
+const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts')`
 
 test('every table but the shared ones has a tenant, and none may be without', async () => {
   const tables = await rowsOf(`

@@ -224,6 +224,14 @@ export interface HoldsTable {
   more_time_keys: string[] | null
 }
 
+export interface LimitCountsTable {
+  process: string
+  limit_name: string
+  key: string
+  count: number
+  ends_at: Timestamp
+}
+
 export interface MailsTable {
   tenant_id: number
   id: string
@@ -544,6 +552,7 @@ export interface DB {
   events: EventsTable
   fee_sets: FeeSetsTable
   holds: HoldsTable
+  limit_counts: LimitCountsTable
   mails: MailsTable
   money_ledger: MoneyLedgerTable
   money_problems: MoneyProblemsTable

@@ -20,6 +20,8 @@ export interface Secrets {
   orderToken(tenantId: number, orderId: string, endsAt: Date): string
   /** What a token says of its end; null for a token that we did not sign for this order. */
   readOrderToken(tenantId: number, orderId: string, token: string): OrderToken | null
+  /** A caller's key in the counts that processes share: the same in each, and no address. */
+  callerKey(caller: string): string
 }
 
 export interface OrderToken {
@@ -34,6 +36,7 @@ export function createSecrets(appSecret: string): Secrets {
   const keyFor = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', appSecret, 'foyer', purpose, 32))
   const orderKey = keyFor('orders')
+  const callerKey = keyFor('callers')
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
 
@@ -61,6 +64,7 @@ export function createSecrets(appSecret: string): Secrets {
       const { keyId, publicKey } = ticketSigner(tenantId)
       return { keyId, publicKey }
     },
+    callerKey: (caller) => mac(callerKey, caller),
     orderToken: (tenantId, orderId, endsAt) =>
       orderToken(tenantId, orderId, Math.floor(endsAt.getTime() / 1000).toString(36)),
     readOrderToken(tenantId, orderId, token) {

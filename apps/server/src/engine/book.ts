@@ -64,6 +64,11 @@ export class Book {
     return this.#pools.isLocked(sessionId) ? this.#state.offers.get(sessionId) : undefined
   }
 
+  /** How many tickets a locked session has in all; null: without limit. */
+  capacityOf(sessionId: string): number | null {
+    return this.#pools.capacityOf(sessionId)
+  }
+
   /** Whether a type has a pool in this session: without one it is not sold there. */
   sells(sessionId: string, ticketTypeId: string): boolean {
     return this.#pools.has(sessionId, ticketTypeId)

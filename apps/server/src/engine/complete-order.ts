@@ -3,10 +3,21 @@ import type { Quote } from '@foyer/domain'
 import type { Intent } from '../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../context.ts'
 import type { SoldOrder } from './batch-writes.ts'
+import type { HoldAllowance } from './hold-allowance.ts'
 import type { Customer, KnownPayment } from './lane-types.ts'
 import { type FreePurchase, sellFreeCartOp } from './ops/sell-free-cart.ts'
 import { sellPaymentOp } from './ops/sell-payment.ts'
 import { submitForCart } from './submit-for-cart.ts'
+
+/** What only the buyer's own browser says as it completes an order; a webhook says none of it. */
+export interface AskingBuyer {
+  /** Without it, the customer is as it was before paying. */
+  customer?: Customer
+  problemWith?: (quote: Quote) => Refused | null
+  allowance?: HoldAllowance
+  /** Whose turn it is in the lanes. */
+  client?: string
+}
 
 /**
  * Turns a captured payment into an order, or into a refund where a place is gone. Idempotent: the
@@ -18,9 +29,7 @@ export async function completeOrder(
   tenant: Tenant,
   payment: Pick<KnownPayment, 'id' | 'cartId'>,
   intent: Intent,
-  /** As the browser just told; without it, as it was told before paying. */
-  customer?: Customer,
-  problemWith?: (quote: Quote) => Refused | null,
+  buyer: AskingBuyer = {},
 ): Promise<Result<SoldOrder>> {
   if (intent.status !== 'succeeded') {
     return refused('payment_not_succeeded', 'The payment has not been completed yet.', {
@@ -33,10 +42,10 @@ export async function completeOrder(
       id: payment.id,
       cartId: payment.cartId,
       intent,
-      customer,
       fallback: customerFrom(intent),
-      problemWith,
+      ...buyer,
     }),
+    buyer.client,
   )
   // A mail waits to be sent, or a refund to be made.
   context.kickJobs()
@@ -50,12 +59,12 @@ export async function completeOrder(
 export async function completeFreeOrder(
   context: MoneyContext,
   tenant: Tenant,
-  purchase: Omit<FreePurchase, 'currency'>,
+  { client, ...purchase }: Omit<FreePurchase, 'currency'> & Pick<AskingBuyer, 'client'>,
 ): Promise<Result<SoldOrder>> {
   const op = sellFreeCartOp({ ...purchase, currency: tenant.currency })
-  const result = await submitForCart(context, tenant, purchase.cartId, op, (orderId) =>
-    granted<SoldOrder>({ orderId }),
-  )
+  const onOrdered = (orderId: string) => granted<SoldOrder>({ orderId })
+  const submission = { onOrdered, client }
+  const result = await submitForCart(context, tenant, purchase.cartId, op, submission)
   if (result.ok) context.kickJobs()
   return result
 }

@@ -148,6 +148,8 @@ export interface KnownPayment {
   id: string
   cartId: string
   quote: Quote
+  /** Once it was paid and ticketed. */
+  orderId: string | null
 }
 
 /** A payment, locked for the batch. */

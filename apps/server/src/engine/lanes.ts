@@ -28,7 +28,7 @@ export interface Lanes {
    * Resolves with the operation's answer once its batch is committed; never rejects. `busy` when
    * the queue is full or the database is away: nothing was changed, or a retry finds what was.
    */
-  submit<T>(tenantId: number, op: LaneOp<T>): Promise<Result<T>>
+  submit<T>(tenantId: number, op: LaneOp<T>, client?: string): Promise<Result<T>>
   /** Refuses new work and resolves when all that was accepted is answered. */
   drain(): Promise<void>
   isAccepting(): boolean

@@ -32,6 +32,10 @@ export class Pools {
     return this.#pools.has(keyOf(sessionId, poolId))
   }
 
+  capacityOf(sessionId: string): number | null {
+    return this.#pools.get(keyOf(sessionId, sessionId))?.capacity ?? null
+  }
+
   /** Takes places of a line from its pools; below 0 gives them back. */
   take(line: StockLine, quantity: number): void {
     for (const poolId of poolsOf(line)) {

@@ -7,26 +7,33 @@ import { CART_NOT_FOUND, HOLD_EXPIRED, UNCONFIRMED } from './refusals.ts'
 /** Holds may be made, and lapse again, while the cart is looked at. */
 const ATTEMPTS = 3
 
+interface CartSubmission<T> {
+  /** The answer for a cart that became an order meanwhile; by default its hold has expired. */
+  onOrdered?: (orderId: string) => Result<T>
+  /** Whose turn it is in the lanes. */
+  client?: string | undefined
+}
+
 /**
- * Submits an operation on what a cart holds (ops/held-cart.ts). Where that finds nothing held, what
- * became of the cart is told: there never was one, its hold has lapsed, or what `ofOrder` says of the
- * order it became. A cart that holds something by then is asked for again.
+ * Submits an operation on what a cart holds (ops/held-cart.ts). If the cart holds nothing, explains
+ * why: unknown cart, expired hold, or the order that it became (`onOrdered`). A cart that holds
+ * something by then is tried again.
  */
 export async function submitForCart<T>(
   context: Pick<Context, 'db' | 'lanes'>,
   tenant: Tenant,
   cartId: string,
   op: LaneOp<T>,
-  ofOrder: (orderId: string) => Result<T> = () => HOLD_EXPIRED,
+  { onOrdered = () => HOLD_EXPIRED, client = '' }: CartSubmission<T>,
 ): Promise<Result<T>> {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
-    const answer = await context.lanes.submit(tenant.id, op)
+    const answer = await context.lanes.submit(tenant.id, op, client)
     if (answer.ok || answer.refusal.code !== 'hold_expired') return answer
     const cart = await context.db.withTenant(tenant.id, (tx) =>
       loadFrozenCart(tx, cartId, tenant.currency),
     )
     if (!cart) return CART_NOT_FOUND
-    if (!cart.expiresAt) return cart.orderId ? ofOrder(cart.orderId) : HOLD_EXPIRED
+    if (!cart.expiresAt) return cart.orderId ? onOrdered(cart.orderId) : HOLD_EXPIRED
   }
   return UNCONFIRMED
 }

@@ -19,6 +19,8 @@ export class Asked {
   readonly tenant: Tenant
   /** '' or the brand's path, '/harbor'. */
   readonly tenantBase: string
+  /** Who asks, as limits see it (limits/network.ts); '' for a page that is being rendered. */
+  readonly network: string
   /** Whether buyers reach the site by HTTPS, as PUBLIC_URL says. */
   readonly isHttps: boolean
   /** Whether a page that is being rendered asks: the bounds of rendering hold, and no others. */
@@ -27,7 +29,10 @@ export class Asked {
   #id: string | undefined
 
   constructor(
-    asked: Pick<Asked, 'method' | 'url' | 'headers' | 'tenant' | 'tenantBase' | 'isHttps'> &
+    asked: Pick<
+      Asked,
+      'method' | 'url' | 'headers' | 'tenant' | 'tenantBase' | 'network' | 'isHttps'
+    > &
       Partial<Pick<Asked, 'isForPage'>>,
     log: FastifyBaseLogger,
   ) {
@@ -36,6 +41,7 @@ export class Asked {
     this.headers = asked.headers
     this.tenant = asked.tenant
     this.tenantBase = asked.tenantBase
+    this.network = asked.network
     this.isHttps = asked.isHttps
     this.isForPage = asked.isForPage ?? false
     this.#log = log

@@ -4,13 +4,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import createRouter from 'find-my-way'
 import type { Tenant } from '../context.ts'
 import { BUSY } from '../engine/refusals.ts'
+import { type EndpointLimits, TOO_MANY_AT_ONCE } from '../limits/caller-limits.ts'
+import { networkOf } from '../limits/network.ts'
 import { refusalOf } from './answer-error.ts'
 import { Asked, newRequestId } from './asked.ts'
 import { type CallAnswer, refusalAnswer } from './call-answer.ts'
 import { endTogether } from './end-together.ts'
 import type { Forwarded } from './forwarded.ts'
 import type { Shedding } from './load-shedding.ts'
-import { createRateLimit, type Tried } from './rate-limit.ts'
 import { readBody } from './read-body.ts'
 import type { TenantResolver } from './tenant.ts'
 
@@ -21,16 +22,12 @@ export interface Told {
   body: unknown
 }
 
-/** Tries a minute per address; `unless` names those that are none. */
-export interface Limit {
-  perMinute: number
-  unless?(asked: Asked, told: Told): boolean
-}
-
 /** How the calls of one endpoint are answered. */
 export interface CallRoute {
   endpoint: Endpoint
-  limit: Limit | null
+  limits: EndpointLimits
+  /** Whether the request tries a credential; by default none does. */
+  isGuess?(asked: Asked, told: Told): boolean
   /** Rejects with what only the log should see. */
   answer(asked: Asked, told: Told): Promise<CallAnswer>
 }
@@ -64,14 +61,11 @@ export interface CallsOptions {
   shedding: Shedding
   /** On every answer, by the host that was asked: names and values in turn. */
   headersOf(host: string | undefined): readonly string[]
-  /** Addresses are not limited: one of them plays a crowd. */
-  isOneAddressMany: boolean
   log: FastifyBaseLogger
 }
 
 interface Route extends CallRoute {
   isSheddable: boolean
-  tryOnce: ((address: string) => Tried) | null
 }
 
 const UNKNOWN_TENANT = refused('unknown_tenant', 'There is no such organizer here.').refusal
@@ -84,6 +78,7 @@ const METHODS: ReadonlyMap<string, Method> = new Map([
   ['PUT', 'PUT'],
   ['DELETE', 'DELETE'],
 ])
+const COME_BACK: readonly string[] = ['retry-after', '1']
 const LAST_ANSWER: readonly string[] = ['connection', 'close']
 const NOTHING: readonly string[] = []
 
@@ -130,7 +125,7 @@ export function createCalls(options: CallsOptions): Calls {
   /** The order of checks is that of their price: what is refused early costs little. */
   function take(request: IncomingMessage, response: ServerResponse, url: string, found: Found) {
     const { route, told } = found
-    const { isSheddable } = route
+    const { isSheddable, limits } = route
     const refuse = (refusal: Refusal, more = NOTHING) =>
       send(request, response, refusalAnswer(refusal, route.endpoint.errorShape), more)
 
@@ -140,18 +135,22 @@ export function createCalls(options: CallsOptions): Calls {
     const { tenant, base: tenantBase } = resolved
     const { method = 'GET', headers } = request
     const { isHttps } = forwarded
-    const asked = new Asked({ method, url, headers, tenant, tenantBase, isHttps }, log)
-    const tried = tryOf(found, asked, () => forwarded.addressOf(request))
-    if (tried?.refusal) return refuse(tried.refusal, tried.headers)
+    const network = networkOf(forwarded.addressOf(request))
+    const asked = new Asked({ method, url, headers, tenant, tenantBase, network, isHttps }, log)
+    const isGuess = () => route.isGuess?.(asked, told) ?? false
+    const tried = limits.tryNetwork(network, isGuess)
+    if (tried.refusal) return refuse(tried.refusal, tried.headers)
     if (isSheddable && shedding.isDue()) return refuse(BUSY.refusal)
 
     const answer = (body: unknown) => {
-      // Counted once its body is there: who sends one slowly occupies nothing.
+      // Counted once its body is there: a client that sends one slowly occupies nothing.
+      if (!limits.begin(network)) return refuse(TOO_MANY_AT_ONCE.refusal, COME_BACK)
       if (isSheddable) shedding.began()
       run(route, asked, { ...told, body })
         .then((given) => {
           if (isSheddable) shedding.ended()
-          send(request, response, given, tried?.headers ?? NOTHING)
+          limits.end(network)
+          send(request, response, given, tried.headers)
         })
         .catch((error: unknown) => {
           log.error({ err: error, path: route.endpoint.path }, 'an answer was not sent')
@@ -192,13 +191,9 @@ export function createCalls(options: CallsOptions): Calls {
 
   return {
     add(route) {
-      const { endpoint, limit } = route
-      const isLimited = limit && !options.isOneAddressMany
-      const store: Route = {
-        ...route,
-        isSheddable: shedding.concerns(endpoint),
-        tryOnce: isLimited ? createRateLimit(limit.perMinute) : null,
-      }
+      const { endpoint } = route
+      const isSheddable = endpoint.admission === 'sale'
+      const store: Route = { ...route, isSheddable }
       router.on(endpoint.method, endpoint.path, () => {}, store)
     },
     answer(request, response) {
@@ -210,7 +205,7 @@ export function createCalls(options: CallsOptions): Calls {
     async ask(tenant, { method, url, headers, body }) {
       const found = find(method, url)
       if (found?.route.endpoint.access !== 'public') return refusalAnswer(NOT_FOUND, 'text')
-      const from = { tenantBase: '', isHttps: false, isForPage: true }
+      const from = { tenantBase: '', network: '', isHttps: false, isForPage: true }
       const asked = new Asked({ method, url, headers, tenant, ...from }, log)
       return run(found.route, asked, { ...found.told, body })
     },
@@ -218,10 +213,4 @@ export function createCalls(options: CallsOptions): Calls {
       isClosing = true
     },
   }
-}
-
-/** Null where nothing is counted. */
-function tryOf({ route, told }: Found, asked: Asked, address: () => string): Tried | null {
-  const { tryOnce, limit } = route
-  return tryOnce && !limit?.unless?.(asked, told) ? tryOnce(address()) : null
 }

@@ -12,11 +12,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Context, Tenant } from '../context.ts'
 import { BUSY } from '../engine/refusals.ts'
+import type { Holder } from '../limits/held-tickets.ts'
 import type { KeptAddress } from './answer-cache.ts'
 import type { Asked } from './asked.ts'
 import { BrowserSession } from './browser-session.ts'
 import { type CallAnswer, JSON_HEADERS, refusalAnswer, refusalParts } from './call-answer.ts'
-import type { Limit, Told } from './calls.ts'
+import type { Told } from './calls.ts'
 import { errorBody, STATUS_OF } from './errors.ts'
 import type { Gate } from './gate.ts'
 import { parsePart } from './validation.ts'
@@ -36,9 +37,15 @@ export interface Call<E extends Endpoint> {
   idempotencyKey: string | null
 }
 
+/** Whose tickets a call holds or gives back, as limits count them. */
+export const holderOf = (
+  { tenant, request }: Pick<Call<Endpoint>, 'tenant' | 'request'>,
+  browserId: string,
+): Holder => ({ tenantId: tenant.id, network: request.network, browserId })
+
 export interface ServeOptions<E extends Endpoint> {
-  /** Requests a minute per address; only where guessing or flooding would pay. */
-  limit?: Limit
+  /** Whether a request tries a credential; those that do have a limit of their own. */
+  isGuess?(asked: Asked, told: Told): boolean
   /** Public answers only: kept as compressed bytes for this long, at most a second for stock. */
   cacheSeconds?: number
   /** What the kept answer tells of: it goes as soon as the cache is told to drop that. */
@@ -50,7 +57,10 @@ export interface ServeOptions<E extends Endpoint> {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
-/** Registers one endpoint of the contract: limit, schema, access, handler, in this order. */
+/**
+ * Registers one endpoint of the contract: limit by network, schema, limits by browser and target,
+ * access, handler, in this order.
+ */
 export function serve<E extends Endpoint>(
   app: Pick<FastifyInstance, 'calls'>,
   context: Context,
@@ -59,6 +69,7 @@ export function serve<E extends Endpoint>(
 ): void {
   const { errorShape } = endpoint
   const gate = options.gate ?? { enter: context.reads, refusal: BUSY.refusal }
+  const limits = context.limits.of(endpoint)
   const count = context.metrics.callCounter(`${endpoint.method} ${endpoint.path}`)
 
   async function answerNow(call: Call<E>): Promise<CallAnswer> {
@@ -95,12 +106,21 @@ export function serve<E extends Endpoint>(
 
   app.calls.add({
     endpoint,
-    limit: options.limit ?? null,
+    limits,
+    ...(options.isGuess ? { isGuess: options.isGuess } : {}),
     async answer(asked, told) {
       const call = readCall(context, endpoint, asked, told)
       if (!call.ok) {
         count(call.refusal.code)
         return refusalAnswer(call.refusal, errorShape)
+      }
+      const isGuess = () => options.isGuess?.(asked, told) ?? true
+      const tried = asked.network
+        ? limits.tryCaller(call.value.browser.id(), call.value, isGuess)
+        : null
+      if (tried?.refusal) {
+        count(tried.refusal.code)
+        return refusalAnswer(tried.refusal, errorShape, tried.headers)
       }
       return options.cacheSeconds
         ? answerKept(call.value, asked, options.cacheSeconds)

@@ -33,6 +33,7 @@ export const STATUS_OF = {
   sales_closed: 409,
   price_not_ready: 409,
   quantity_above_maximum: 400,
+  too_many_held: 429,
   idempotency_conflict: 409,
   amount_mismatch: 409,
   amount_not_positive: 400,

@@ -1,21 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { cart, type Endpoint } from '@foyer/contract'
 import type { Bounds } from '../bounds.ts'
 import type { Metrics } from './metrics.ts'
-
-/**
- * What may be refused under overload: only new holds, whose buyers lose nothing by it. Reads,
- * releases, payments, orders and webhooks finish what somebody began, or are cheap.
- */
-const SHEDDABLE: readonly Endpoint[] = [cart.createHold, cart.holdCart]
 
 const RESOLUTION_MS = 20
 const SAMPLE_MS = 500
 
-/** Refuses new holds while there are more than can be granted. */
+/**
+ * Refuses new holds, the calls of the class `sale`, while there are more than can be granted: their
+ * buyers lose nothing by it. Reads, releases, payments, orders and webhooks finish what somebody
+ * began, or are cheap.
+ */
 export interface Shedding {
-  /** Whether calls of this endpoint may be refused at all. */
-  concerns(endpoint: Endpoint): boolean
   /** Whether the one that has just come is to be refused; it is counted as such. */
   isDue(): boolean
   began(): void
@@ -48,8 +43,6 @@ export function createShedding(
   metrics.watchRequests(() => ({ holdsUnderway: underway, lagMs }))
 
   return {
-    concerns: ({ method, path }) =>
-      SHEDDABLE.some((each) => each.method === method && each.path === path),
     isDue() {
       const reason =
         lagMs > bounds.holdsLagMs ? 'lag' : underway >= bounds.holdsUnderway ? 'queue' : null

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@foyer/contract'
 import type pg from 'pg'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { LimitKind } from '../limits/caller-limits.ts'
 
 /** What the lanes of this process have to do at the moment. */
 export interface LaneLoad {
@@ -35,6 +36,8 @@ export interface Metrics {
   callCounter(call: string): (outcome: Outcome) => void
   /** A hold refused before it was read, for the reason given. */
   shed(reason: 'lag' | 'queue'): void
+  /** A request or a hold refused by a limit of its caller. */
+  limited(kind: LimitKind): void
   /** A batch that a lane has committed or not; `waitedMs` is the wait of its oldest operation. */
   batch(batch: { ops: number; waitedMs: number; commitMs: number; ok: boolean }): void
   /** Whether a cached answer was there. */
@@ -65,6 +68,15 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register })
   const calls = new Map<string, Map<Outcome, number>>()
   const shed = { lag: 0, queue: 0 }
+  const limited: Record<LimitKind, number> = {
+    network: 0,
+    browser: 0,
+    target: 0,
+    guess: 0,
+    underway: 0,
+    stream: 0,
+    held: 0,
+  }
   const looked = { hit: 0, miss: 0 }
   const batches = { committed: 0, failed: 0 }
   let streams = 0
@@ -105,6 +117,7 @@ export function createMetrics(): Metrics {
     },
   })
   tally('foyer_holds_shed_total', 'Holds refused unread under overload', 'reason', shed)
+  tally('foyer_limited_total', 'Requests refused by a limit of their caller', 'limit', limited)
   tally('foyer_answer_cache_total', 'Look-ups of cached answers', 'result', looked)
   tally('foyer_batches_total', 'Batches of the lanes', 'result', batches)
   const batchSize = histogram('foyer_batch_operations', 'Operations in a batch', BATCH_SIZES)
@@ -146,6 +159,9 @@ export function createMetrics(): Metrics {
     },
     shed(reason) {
       shed[reason] += 1
+    },
+    limited(kind) {
+      limited[kind] += 1
     },
     batch({ ops, waitedMs, commitMs, ok }) {
       batches[ok ? 'committed' : 'failed'] += 1

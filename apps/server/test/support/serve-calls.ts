@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Endpoint } from '@foyer/contract'
+import type { Endpoint, Limits } from '@foyer/contract'
 import { rawRequest } from '@foyer/testkit'
 import type { FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
@@ -11,6 +11,7 @@ import { type CallRoute, createCalls } from '../../src/http/calls.ts'
 import { createForwarded } from '../../src/http/forwarded.ts'
 import { createShedding } from '../../src/http/load-shedding.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
+import { createCallerLimits } from '../../src/limits/caller-limits.ts'
 
 /** No call looks into it. */
 const TENANT: Tenant = Object.create(null)
@@ -28,7 +29,14 @@ interface Ways {
 /** The way of calls alone, with endpoints that say 'answered'. */
 export async function serveCalls(ways: Ways = {}) {
   const metrics = createMetrics()
-  const shedding = createShedding(metrics, { ...BOUNDS, ...ways.bounds })
+  const bounds = { ...BOUNDS, ...ways.bounds }
+  const shedding = createShedding(metrics, bounds)
+  const callerLimits = createCallerLimits({
+    bounds,
+    hash: (caller) => caller,
+    shared: { add: () => {} },
+    onRefused: metrics.limited,
+  })
   const calls = createCalls({
     resolver: {
       rewriteUrl: ({ url = '/' }) => url,
@@ -37,7 +45,6 @@ export async function serveCalls(ways: Ways = {}) {
     forwarded: createForwarded({ trustedProxies: ways.hasProxy ? 1 : 0, isHttps: false }),
     shedding,
     headersOf: () => Object.entries(ways.headers ?? {}).flat(),
-    isOneAddressMany: false,
     log: ways.log ?? pino({ level: 'silent' }),
   })
   const server = createServer((request, response) => {
@@ -48,17 +55,19 @@ export async function serveCalls(ways: Ways = {}) {
   const { port } = server.address() as AddressInfo
   return {
     calls,
+    callerLimits,
     metrics,
     tenant: TENANT,
     port,
     add(
       endpoint: Endpoint,
       before: (...of: Parameters<CallRoute['answer']>) => Promise<void> = async () => {},
-      limit: CallRoute['limit'] = null,
+      { limits, isGuess }: { limits?: Limits; isGuess?: CallRoute['isGuess'] } = {},
     ) {
       calls.add({
         endpoint,
-        limit,
+        limits: callerLimits.of({ ...endpoint, limits: limits ?? endpoint.limits }),
+        ...(isGuess ? { isGuess } : {}),
         async answer(...of) {
           await before(...of)
           return { status: 200, headers: ['content-type', 'text/plain'], body: 'answered' }

@@ -1,9 +1,10 @@
 import { granted } from '@foyer/contract'
+import type { HoldAllowance } from '../hold-allowance.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine, WantedAddOn } from '../lane-types.ts'
 import { addOnLine } from '../places.ts'
 import { cartProblem } from './cart-rules.ts'
-import { addOnShortfallOf, problemWith, shortfallOf } from './hold-rules.ts'
+import { addOnShortfallOf, problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
 
 export interface HoldCartWish {
   cart: CartRef
@@ -13,6 +14,8 @@ export interface HoldCartWish {
   lines: readonly StockLine[]
   addOns: readonly WantedAddOn[]
   request: RequestKey | null
+  /** How much its client may hold; without one it is not bounded. */
+  allowance?: HoldAllowance
 }
 
 /**
@@ -49,6 +52,8 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
       const shortfall =
         shortfallOf(book, lines, before) ?? addOnShortfallOf(book, stocked, extras, before)
       if (shortfall) return shortfall
+      const tooMany = takeAllowance(book, wish.allowance, lines, before)
+      if (tooMany) return tooMany
       book.release(before)
       const holds = book.grant(cart, [...lines, ...extras], request, null)
       book.coupons.carry(before, holds)

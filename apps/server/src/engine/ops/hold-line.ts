@@ -1,14 +1,17 @@
 import { granted, refused } from '@foyer/contract'
+import type { HoldAllowance } from '../hold-allowance.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine } from '../lane-types.ts'
 import { cartProblem } from './cart-rules.ts'
-import { problemWith, shortfallOf } from './hold-rules.ts'
+import { problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
 
 export interface HoldLineWish extends StockLine {
   cart: CartRef
   currency: string
   customerIdentifier: string | null
   request: RequestKey | null
+  /** How much its client may hold; without one it is not bounded. */
+  allowance?: HoldAllowance
 }
 
 /**
@@ -48,6 +51,8 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
       if (cartRefusal) return cartRefusal
       const shortfall = shortfallOf(book, [wish])
       if (shortfall) return shortfall
+      const tooMany = takeAllowance(book, wish.allowance, [wish])
+      if (tooMany) return tooMany
       return granted(book.grant(cart, [wish], request, wish.customerIdentifier))
     },
   }

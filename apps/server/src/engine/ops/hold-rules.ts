@@ -1,5 +1,7 @@
 import { type Refused, refused } from '@foyer/contract'
+import { HOLD_SECONDS } from '@foyer/domain'
 import type { Book } from '../book.ts'
+import { type HoldAllowance, heldTickets } from '../hold-allowance.ts'
 import type { AddOnLine, LaneHold, OfferedType, StockLine } from '../lane-types.ts'
 
 /** Whether these lines are on sale at all; capacity is another question. */
@@ -80,4 +82,31 @@ export function addOnShortfallOf(
     room === 0 ? `${addOn.name} is sold out.` : `${addOn.name}: only ${room} left.`,
     { available: room, addOnId: addOn.addOnId },
   )
+}
+
+/** Counts lines that are about to be granted as held by the client, and `freed` as given back. */
+export function takeAllowance(
+  book: Book,
+  allowance: HoldAllowance | undefined,
+  lines: readonly StockLine[],
+  freed: readonly LaneHold[] = [],
+): Refused | null {
+  if (!allowance) return null
+  const { now } = book
+  const endsAt = new Date(now.getTime() + HOLD_SECONDS * 1000)
+  return allowance.take({
+    now,
+    added: heldTickets(book, lines, () => endsAt),
+    removed: heldTickets(book, freed, (hold) => hold.expiresAt),
+  })
+}
+
+/** Counts holds as given back by the client: they are released or sold. */
+export function returnAllowance(
+  book: Book,
+  allowance: HoldAllowance | undefined,
+  freed: readonly LaneHold[],
+): void {
+  const removed = heldTickets(book, freed, (hold) => hold.expiresAt)
+  allowance?.take({ now: book.now, added: [], removed })
 }

@@ -1,14 +1,19 @@
 import { granted } from '@foyer/contract'
+import type { HoldAllowance } from '../hold-allowance.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { LaneHold } from '../lane-types.ts'
+import { returnAllowance } from './hold-rules.ts'
 
 /** Gives back all that a cart holds, in whatever sessions: those are found on the first look. */
-export function releaseCartOp(cartId: string): LaneOp<LaneHold[]> {
+export function releaseCartOp(cartId: string, allowance?: HoldAllowance): LaneOp<LaneHold[]> {
   return {
     needs: { sessionIds: [], cartIds: [cartId] },
     decide(book) {
       const live = book.liveOf(cartId)
-      return book.widenFor(live) ?? granted(book.release(live))
+      const widen = book.widenFor(live)
+      if (widen) return widen
+      returnAllowance(book, allowance, live)
+      return granted(book.release(live))
     },
   }
 }

@@ -1,10 +1,12 @@
 import { granted, type Refused } from '@foyer/contract'
 import { type Quote, toMajor } from '@foyer/domain'
 import type { SoldOrder } from '../batch-writes.ts'
+import type { HoldAllowance } from '../hold-allowance.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { Customer } from '../lane-types.ts'
 import { NOT_PAID } from '../refusals.ts'
 import { ofHeldCart } from './held-cart.ts'
+import { returnAllowance } from './hold-rules.ts'
 import { recordOrder } from './record-order.ts'
 
 export interface FreePurchase {
@@ -13,6 +15,8 @@ export interface FreePurchase {
   customer: Customer
   /** Why a cart of this price must not become an order; nothing is sold then. */
   problemWith(quote: Quote): Refused | null
+  /** Of the client that buys: what is sold is held no more. */
+  allowance?: HoldAllowance
 }
 
 /** Turns a cart into an order where what it holds costs nothing, by its prices or by its coupon. */
@@ -33,6 +37,7 @@ export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder> {
       }
       const problem = purchase.problemWith(quote)
       if (problem) return problem
+      returnAllowance(book, purchase.allowance, live)
       const placed = recordOrder(book, book.holdsOf(holdIds), {
         cart: live[0].cart,
         eventId,

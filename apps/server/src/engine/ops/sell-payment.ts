@@ -3,10 +3,12 @@ import { chargeOf, type Quote } from '@foyer/domain'
 import type { Intent } from '../../adapters/payment-gateway.ts'
 import type { SoldOrder } from '../batch-writes.ts'
 import type { Book } from '../book.ts'
+import type { HoldAllowance } from '../hold-allowance.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { Customer, LaneHold, LanePayment } from '../lane-types.ts'
 import { isAddOn } from '../places.ts'
 import { PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
+import { returnAllowance } from './hold-rules.ts'
 import { recordOrder } from './record-order.ts'
 
 export interface CapturedPayment {
@@ -19,6 +21,8 @@ export interface CapturedPayment {
   fallback: Customer
   /** Why this must not be sold now at the price it was paid for; the payment stays as it is. */
   problemWith?: ((quote: Quote) => Refused | null) | undefined
+  /** Of the client that buys, where it asks itself: what is sold is held no more. */
+  allowance?: HoldAllowance | undefined
 }
 
 /**
@@ -65,6 +69,8 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder> {
         book.payments.settle(payment, 'refund_due', intent.capturedMinor, null)
         return paymentRefunded(giveBack(book, payment, captured))
       }
+      const held = holds.filter((hold) => hold.state === 'held')
+      returnAllowance(book, captured.allowance, held)
       const placed = recordOrder(book, holds, {
         cart: first.cart,
         eventId: payment.eventId,

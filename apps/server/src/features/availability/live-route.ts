@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { refuse } from '../../http/endpoint.ts'
+import type { Forwarded } from '../../http/forwarded.ts'
 import { parsePart } from '../../http/validation.ts'
+import { networkOf } from '../../limits/network.ts'
 import { createLiveStreams } from './live-streams.ts'
 import { selectEventZone } from './queries.ts'
 
@@ -23,7 +25,11 @@ const STREAM_HEADERS = {
 }
 
 /** Live availability as server-sent events. Who may call: anyone, for an event on sale. */
-export function liveRoute(app: FastifyInstance, context: Context, maxStreams: number): void {
+export function liveRoute(
+  app: FastifyInstance,
+  context: Context,
+  { maxStreams, forwarded }: { maxStreams: number; forwarded: Forwarded },
+): void {
   const streams = createLiveStreams(context, maxStreams)
   app.addHook('preClose', (done) => {
     streams.close()
@@ -55,6 +61,11 @@ export function liveRoute(app: FastifyInstance, context: Context, maxStreams: nu
       }
       // It has left while we looked; nobody would ever tell that it closed.
       if (request.socket.destroyed) return reply.hijack()
+      const network = networkOf(forwarded.addressOf(request.raw))
+      if (!context.limits.streams.begin(network)) {
+        return turnAway(reply.header('retry-after', RETRY_SECONDS), FULL.refusal)
+      }
+      request.socket.once('close', () => context.limits.streams.end(network))
       const since = sinceOf(request.headers['last-event-id'] ?? query.value.since)
       count('ok')
       const socket = takeSocket(request, reply)

@@ -2,7 +2,8 @@ import type { CartView, cart, Result } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { addMoreTimeOp } from '../../engine/ops/add-more-time.ts'
 import { CART_NOT_FOUND } from '../../engine/refusals.ts'
-import type { Call } from '../../http/endpoint.ts'
+import { submitHolding } from '../../engine/submit-holding.ts'
+import { type Call, holderOf } from '../../http/endpoint.ts'
 import { loadCartView } from './load-cart.ts'
 import { requestKeyOf } from './request-key.ts'
 
@@ -14,7 +15,9 @@ export async function addMoreTime(call: Call<typeof cart.addMoreTime>): Promise<
   const cartId = cartIdOf(browserId, call.params.cartId)
   const key = requestKeyOf(call, browserId)?.key ?? null
 
-  const added = await context.lanes.submit(tenant.id, addMoreTimeOp(cartId, key))
+  const added = await submitHolding(context, holderOf(call, browserId), (allowance) =>
+    addMoreTimeOp(cartId, key, allowance),
+  )
   if (!added.ok && added.refusal.code !== 'hold_expired') return added
   const view = await loadCartView(context, tenant, cartId)
   // Bought in another tab a moment ago: its order is the better answer.

@@ -2,7 +2,8 @@ import { type CartView, type cart, type Result, refused } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import type { WantedAddOn } from '../../engine/lane-types.ts'
 import { holdCartOp } from '../../engine/ops/hold-cart.ts'
-import type { Call } from '../../http/endpoint.ts'
+import { submitHolding } from '../../engine/submit-holding.ts'
+import { type Call, holderOf } from '../../http/endpoint.ts'
 import { loadCartView } from './load-cart.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { selectAddOns } from './queries.ts'
@@ -20,8 +21,7 @@ export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result
 
   const addOns = await priceAddOns(call)
   if (!addOns.ok) return addOns
-  const answer = await context.lanes.submit(
-    tenant.id,
+  const answer = await submitHolding(context, holderOf(call, browserId), (allowance) =>
     holdCartOp({
       cart: { id: cartId, browserId, number },
       eventId: body.eventId,
@@ -29,6 +29,7 @@ export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result
       lines: body.tickets.map((line) => ({ ...line, sessionId: line.sessionId ?? body.sessionId })),
       addOns: addOns.value,
       request: requestKeyOf(call, browserId),
+      allowance,
     }),
   )
   return answer.ok

@@ -1,7 +1,8 @@
 import { type cart, granted, type HoldView, type Result } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { holdLineOp } from '../../engine/ops/hold-line.ts'
-import type { Call } from '../../http/endpoint.ts'
+import { submitHolding } from '../../engine/submit-holding.ts'
+import { type Call, holderOf } from '../../http/endpoint.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { requestKeyOf } from './request-key.ts'
 
@@ -12,8 +13,7 @@ import { requestKeyOf } from './request-key.ts'
 export async function holdLine(call: Call<typeof cart.createHold>): Promise<Result<HoldView>> {
   const { context, tenant, body } = call
   const browserId = call.browser.ensure()
-  const answer = await context.lanes.submit(
-    tenant.id,
+  const answer = await submitHolding(context, holderOf(call, browserId), (allowance) =>
     holdLineOp({
       cart: { id: cartIdOf(browserId, body.cartId), browserId, number: body.cartId },
       currency: tenant.currency,
@@ -22,6 +22,7 @@ export async function holdLine(call: Call<typeof cart.createHold>): Promise<Resu
       quantity: body.quantity,
       customerIdentifier: body.customerIdentifier ?? null,
       request: requestKeyOf(call, browserId),
+      allowance,
     }),
   )
   if (!answer.ok) return offerAlternatives(context, tenant, answer, body.sessionId, [body])

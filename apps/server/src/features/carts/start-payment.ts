@@ -20,7 +20,7 @@ export async function startPayment(
   const cartId = cartIdOf(browserId, call.params.cartId)
   const { currency } = tenant
   const op = beginPaymentOp({ cartId, currency, customer })
-  const begun = await submitForCart(context, tenant, cartId, op)
+  const begun = await submitForCart(context, tenant, cartId, op, { client: call.request.network })
   if (!begun.ok) return begun
   const { totalMinor, expiresAt } = begun.value
   return granted({ expiresAt: expiresAt.toISOString(), totalMinor, currency })

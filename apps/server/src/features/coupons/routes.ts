@@ -8,9 +8,6 @@ import { CART_NOT_FOUND, COUPON_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { findCodeId } from './queries.ts'
 
-/** A buyer who mistypes needs a few; a guesser of codes would need thousands. */
-const TRIES_A_MINUTE = 20
-
 interface CouponParts {
   /** The cart as its page shows it, or why it can't be shown any more. */
   loadCartView(context: Context, tenant: Tenant, cartId: string): Promise<Result<CartView>>
@@ -23,8 +20,7 @@ export function couponRoutes(
   { loadCartView }: CouponParts,
 ): void {
   serve(app, context, coupons.applyCoupon, {
-    limit: { perMinute: TRIES_A_MINUTE },
-    handle: async ({ tenant, params, body, browser }) => {
+    handle: async ({ tenant, params, body, browser, request }) => {
       const browserId = browser.id()
       if (!browserId) return CART_NOT_FOUND
       const cartId = cartIdOf(browserId, params.cartId)
@@ -32,18 +28,18 @@ export function couponRoutes(
       if (!held.ok || held.value.orderId) return held
       const codeId = await context.db.withTenant(tenant.id, (tx) => findCodeId(tx, body.code))
       if (!codeId) return COUPON_NOT_FOUND
-      const wish = { cartId, codeId, currency: tenant.currency }
-      const applied = await context.lanes.submit(tenant.id, applyCouponOp(wish))
+      const op = applyCouponOp({ cartId, codeId, currency: tenant.currency })
+      const applied = await context.lanes.submit(tenant.id, op, request.network)
       return applied.ok ? loadCartView(context, tenant, cartId) : applied
     },
   })
 
   serve(app, context, coupons.removeCoupon, {
-    handle: async ({ tenant, params, browser }) => {
+    handle: async ({ tenant, params, browser, request }) => {
       const browserId = browser.id()
       if (!browserId) return CART_NOT_FOUND
       const cartId = cartIdOf(browserId, params.cartId)
-      const removed = await context.lanes.submit(tenant.id, removeCouponOp(cartId))
+      const removed = await context.lanes.submit(tenant.id, removeCouponOp(cartId), request.network)
       // Of a cart that holds nothing the view tells why: it became an order, lapsed, or never was.
       const isHeld = removed.ok || removed.refusal.code === 'hold_expired'
       return isHeld ? loadCartView(context, tenant, cartId) : removed

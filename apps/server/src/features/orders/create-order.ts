@@ -4,14 +4,15 @@ import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
 import type { SoldOrder } from '../../engine/batch-writes.ts'
-import { completeFreeOrder, completeOrder } from '../../engine/complete-order.ts'
-import type { Customer, KnownPayment } from '../../engine/lane-types.ts'
+import { type AskingBuyer, completeFreeOrder, completeOrder } from '../../engine/complete-order.ts'
+import type { KnownPayment } from '../../engine/lane-types.ts'
 import { CART_NOT_FOUND, PAYMENT_NOT_FOUND } from '../../engine/refusals.ts'
-import type { Call } from '../../http/endpoint.ts'
+import { type Call, holderOf } from '../../http/endpoint.ts'
 import { findOrder } from './open-order.ts'
 import { presentOrderHead, presentPlacedOrder } from './present.ts'
 import { keepContact, selectPayment } from './queries.ts'
 
+type BuyerNow = AskingBuyer & Required<Pick<AskingBuyer, 'customer' | 'problemWith'>>
 type OrderCall = Call<typeof checkout.createOrder>
 
 /**
@@ -37,13 +38,17 @@ export async function createOrder(
     },
     billingAddress: { address: address1, ...place },
   }
+  const allowance = context.limits.heldTickets.allowanceFor(holderOf(call, browserId))
+  const buyer = {
+    customer,
+    problemWith: (quote: Quote) => figuresProblem(body, quote),
+    allowance,
+    client: call.request.network,
+  }
   const completed = body.paymentIntentId
-    ? await completePaid(call, cartId, body.paymentIntentId, customer)
-    : await completeFreeOrder(context, tenant, {
-        cartId,
-        customer,
-        problemWith: (quote) => figuresProblem(body, quote),
-      })
+    ? await completePaid(call, cartId, body.paymentIntentId, buyer)
+    : await completeFreeOrder(context, tenant, { cartId, ...buyer })
+  allowance.settle(completed.ok)
   if (!completed.ok) return completed
 
   const { orderId, placed } = completed.value
@@ -57,12 +62,12 @@ export async function createOrder(
 }
 
 async function completePaid(
-  { context, tenant, body, request }: OrderCall,
+  { context, tenant, request }: OrderCall,
   cartId: string,
   intentId: string,
-  customer: Customer,
+  buyer: BuyerNow,
 ): Promise<Result<SoldOrder>> {
-  const problemWith = (quote: Quote) => figuresProblem(body, quote)
+  const { customer, problemWith } = buyer
   const known = context.knownPayments.get(`${tenant.id}/${intentId}`)
   // What this process remembers spares the look of most; it never refuses.
   const isKnown = known?.cartId === cartId && !problemWith(known.quote)
@@ -70,11 +75,18 @@ async function completePaid(
   if (!payment) return PAYMENT_NOT_FOUND
   const problem = problemWith(payment.quote)
   if (problem) return problem
+  // The provider limits what a whole house may ask; a repeated call is answered without it.
+  if (payment.orderId) return granted({ orderId: payment.orderId })
   try {
     const intent = await context.payments.retrieveIntent(intentId)
     if (!intent)
       return refused('payment_not_found', 'The payment provider does not know this payment.')
-    return await completeOrder(context, tenant, payment, intent, customer, problemWith)
+    const completed = await completeOrder(context, tenant, payment, intent, buyer)
+    if (completed.ok) {
+      const { orderId } = completed.value
+      context.knownPayments.set(`${tenant.id}/${intentId}`, { ...payment, orderId })
+    }
+    return completed
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     request.log.warn({ err: error }, 'payment provider unreachable')

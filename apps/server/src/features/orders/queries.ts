@@ -85,11 +85,14 @@ export const selectRefunds = (tx: TenantTx, orderId: string) =>
 
 export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
 
+const orderOfPayment = sql<string | null>`(
+  select o.id from orders o where o.tenant_id = payments.tenant_id and o.payment_id = payments.id)`
+
 /** The payment of this very cart under this intent. */
 export const selectPayment = (tx: TenantTx, intentId: string, cartId: string) =>
   tx
     .selectFrom('payments')
-    .select(['id', 'quote', 'cart_id as cartId'])
+    .select(['id', 'quote', 'cart_id as cartId', orderOfPayment.as('orderId')])
     .where('intent_id', '=', intentId)
     .where('cart_id', '=', cartId)
     .modifyEnd(sql`/* named: payment_of_intent */`)

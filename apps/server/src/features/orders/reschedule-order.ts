@@ -20,6 +20,7 @@ export async function rescheduleOrder(
   const moved = await context.lanes.submit(
     tenant.id,
     moveOrderOp({ id, cartId, toSessionId: body.newSessionId }),
+    call.request.network,
   )
   if (!moved.ok) return moved
   context.kickJobs()

@@ -57,7 +57,7 @@ async function attempt(call: IntentCall, cartId: string): Promise<Answer | null>
 }
 
 const record = (
-  { context, tenant, body }: IntentCall,
+  { context, tenant, body, request }: IntentCall,
   cartId: string,
   unpaidIntentId: string | null,
 ) =>
@@ -71,6 +71,7 @@ const record = (
       unpaidIntentId,
       problemWith: (quote) => amountProblem(body, quote),
     }),
+    { client: request.network },
   )
 
 async function makeIntent(
@@ -90,6 +91,7 @@ async function makeIntent(
   const noted = await context.lanes.submit(
     tenant.id,
     noteIntentOp({ paymentId, intent, sessionIds }),
+    call.request.network,
   )
   if (noted.ok) return answerOf(call, cartId, payment, intent)
   return noted.refusal.code === 'busy' ? noted : null
@@ -147,7 +149,12 @@ function answerOf(
   { id, quote }: PaymentUnderWay,
   intent: Intent,
 ): Answer {
-  context.knownPayments.set(`${tenant.id}/${intent.id}`, { id, cartId, quote })
+  context.knownPayments.set(`${tenant.id}/${intent.id}`, {
+    id,
+    cartId,
+    quote,
+    orderId: null,
+  })
   return granted({
     clientSecret: intent.clientSecret,
     paymentIntentId: intent.id,

@@ -17,8 +17,6 @@ export type OpenOrder = (
   credential: { browserId: string | null; email?: string | undefined; token?: string | undefined },
 ) => Promise<Result<OrderView>>
 
-/** A file takes the time of fifty small answers; nobody needs the same one this often. */
-const FILE_LIMIT = { perMinute: 30 }
 const KEYS_SECONDS = 60
 
 const NOT_CONFIGURED = refused(
@@ -62,7 +60,6 @@ export function ticketRoutes(
   })
 
   serve(app, context, tickets.downloadTickets, {
-    limit: FILE_LIMIT,
     handle: async (call) => {
       const opened = await open(call)
       return opened.ok ? downloadTickets(call.tenant, opened.value, call.query.paper) : opened
@@ -70,7 +67,6 @@ export function ticketRoutes(
   })
 
   serve(app, context, tickets.getCalendarFile, {
-    limit: FILE_LIMIT,
     handle: async (call) => {
       const opened = await open(call)
       if (!opened.ok) return opened
@@ -90,7 +86,6 @@ export function ticketRoutes(
   })
 
   serve(app, context, tickets.getApplePass, {
-    limit: FILE_LIMIT,
     handle: async (call) => {
       const { apple } = context.wallets
       if (!apple) return NOT_CONFIGURED
@@ -105,7 +100,6 @@ export function ticketRoutes(
   })
 
   serve(app, context, tickets.getGooglePass, {
-    limit: FILE_LIMIT,
     handle: async (call) => {
       const { google } = context.wallets
       if (!google) return NOT_CONFIGURED

@@ -1,0 +1,20 @@
+import type { Result } from '@foyer/contract'
+import type { Context } from '../context.ts'
+import type { Holder } from '../limits/held-tickets.ts'
+import type { HoldAllowance } from './hold-allowance.ts'
+import type { LaneOp } from './lane-op.ts'
+
+/**
+ * Submits an operation that changes how many tickets its client holds. What it counted is taken back
+ * where it was not carried out.
+ */
+export async function submitHolding<T>(
+  { lanes, limits }: Pick<Context, 'lanes' | 'limits'>,
+  holder: Holder,
+  makeOp: (allowance: HoldAllowance) => LaneOp<T>,
+): Promise<Result<T>> {
+  const allowance = limits.heldTickets.allowanceFor(holder)
+  const answer = await lanes.submit(holder.tenantId, makeOp(allowance), holder.network)
+  allowance.settle(answer.ok)
+  return answer
+}

@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What limits take for one caller: an IPv4 address, or of an IPv6 address the /64 network that one
+ * customer gets (its other half is the customer's to choose). Anything else is returned as it is.
+ */
+export function networkOf(address: string): string {
+  // Most addresses are plain IPv4, and this runs for every request.
+  if (!address.includes(':')) return address
+  const plain = address.toLowerCase().replace(/%.*$/, '')
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1]
+  if (mapped || !isIPv6(plain)) return mapped ?? plain
+  const [head = '', tail] = plain.split('::')
+  const groups = groupsOf(head)
+  const behind = groupsOf(tail ?? '')
+  const zeros = tail === undefined ? 0 : 8 - groups.length - behind.length
+  const all = [...groups, ...Array<number>(zeros).fill(0), ...behind]
+  return `${all
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+const groupsOf = (text: string): number[] =>
+  text.split(':').flatMap((group) => (group === '' ? [] : Number.parseInt(group, 16)))

@@ -1,0 +1,93 @@
+import type { Database } from '@foyer/db'
+import { sql } from 'kysely'
+
+/** What one caller has used of a limit in this process. */
+export interface HotCount {
+  /** Without anything personal: the caller's name, hashed with the house's secret. */
+  key: string
+  count: number
+  /** When it counts no more. */
+  endsInMs: number
+}
+
+/** A limit of this process that wants to know what other processes have counted. */
+export interface CountSource {
+  /** The same in all processes. */
+  readonly name: string
+  /** The callers that have used a good part of the limit since this was last asked. */
+  hotCounts(): HotCount[]
+  /** By key, what all other processes have counted. */
+  takeOthers(counts: ReadonlyMap<string, number>): void
+}
+
+export interface SharedCounts {
+  add(source: CountSource): void
+  /** Writes what this process has counted and reads what the others have. Returns 0: nothing is left. */
+  exchange(): Promise<number>
+}
+
+/** Rows that one process writes at a time: an attack by more callers than this is not stopped here. */
+const MOST_ROWS = 1000
+/** Rows of others that one process reads at a time. */
+const MOST_OTHERS = 20_000
+/** Ended rows are deleted once in so many exchanges. */
+const TIDY_EVERY = 60
+
+interface OtherCount {
+  limit_name: string
+  key: string
+  count: number
+}
+
+/**
+ * Lets limits hold over several processes, once a second and off the path of any request: a caller
+ * that spreads its requests over N processes gets at most N seconds' worth more than one process
+ * grants. Nothing is written while nobody comes near a limit.
+ */
+export function createSharedCounts(db: Pick<Database, 'registry'>, process: string): SharedCounts {
+  const sources: CountSource[] = []
+  let exchanges = 0
+
+  async function write(): Promise<void> {
+    const rows = sources.flatMap((source) =>
+      source.hotCounts().map((hot) => ({ limit: source.name, ...hot })),
+    )
+    if (rows.length === 0) return
+    rows.sort((a, b) => b.count - a.count)
+    await sql`
+      insert into limit_counts (process, limit_name, key, count, ends_at)
+      select ${process}, r."limit", r.key, r.count,
+        clock_timestamp() + make_interval(secs => r."endsInMs" / 1000)
+      from json_to_recordset(${JSON.stringify(rows.slice(0, MOST_ROWS))}::json)
+        as r("limit" text, key text, count integer, "endsInMs" double precision)
+      on conflict (process, limit_name, key) do update
+        set count = excluded.count, ends_at = excluded.ends_at`.execute(db.registry)
+  }
+
+  async function read(): Promise<void> {
+    const { rows } = await sql<OtherCount>`
+      select limit_name, key, sum(count)::integer as count from limit_counts
+      where process <> ${process} and ends_at > clock_timestamp()
+      group by limit_name, key limit ${MOST_OTHERS}`.execute(db.registry)
+    const byLimit = Map.groupBy(rows, (row) => row.limit_name)
+    for (const source of sources) {
+      const counts = byLimit.get(source.name) ?? []
+      source.takeOthers(new Map(counts.map(({ key, count }) => [key, count])))
+    }
+  }
+
+  return {
+    add(source) {
+      sources.push(source)
+    },
+    async exchange() {
+      exchanges += 1
+      await write()
+      await read()
+      if (exchanges % TIDY_EVERY === 0) {
+        await sql`delete from limit_counts where ends_at < clock_timestamp()`.execute(db.registry)
+      }
+      return 0
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { type Refusal, refused } from '@foyer/contract'
+import { BoundedMap } from '../engine/bounded-map.ts'
+import type { CountSource, HotCount } from './shared-counts.ts'
+
+const WINDOW_MS = 60_000
+/**
+ * Callers that one counter remembers. More of them at a time is a distributed attack, which limits by
+ * caller cannot stop. An entry takes some 150 bytes, so that a hundred counters take 60 MB at most.
+ */
+const MOST_CALLERS = 4000
+/** A caller that has used less than this share of a limit is not worth a row in the database. */
+const SHARED_FROM = 0.1
+
+/** The outcome of one more try of a caller. */
+export interface Tried {
+  /** Null: it may go on. */
+  refusal: Refusal | null
+  /** Names and values in turn; empty while the caller is far from the limit. */
+  headers: readonly string[]
+}
+
+interface Window {
+  count: number
+  endsAt: number
+  /** The key under which other processes know the caller; made when it is first needed. */
+  sharedKey: string | null
+}
+
+const NO_HEADERS: readonly string[] = []
+
+/**
+ * Counts the tries of each caller in minutes that begin with a caller's first one, together with what
+ * other processes have counted (see `SharedCounts`). `now` is monotonic, in milliseconds.
+ */
+export class TryCounter implements CountSource {
+  readonly name: string
+  /** Tries a minute; Infinity counts and never refuses. */
+  readonly most: number
+  readonly #windows = new BoundedMap<string, Window>(MOST_CALLERS)
+  /** Callers that have used enough of the limit to be shared; emptied as they are. */
+  readonly #hot = new Map<string, Window>()
+  readonly #hash: (caller: string) => string
+  readonly #now: () => number
+  #others: ReadonlyMap<string, number> = new Map()
+
+  constructor(options: {
+    name: string
+    most: number
+    hash?: (caller: string) => string
+    now?: () => number
+  }) {
+    this.name = options.name
+    this.most = options.most
+    this.#hash = options.hash ?? ((caller) => caller)
+    this.#now = options.now ?? (() => performance.now())
+  }
+
+  try(caller: string): Tried {
+    const at = this.#now()
+    const present = this.#windows.get(caller)
+    const window =
+      present && present.endsAt > at
+        ? present
+        : { count: 0, endsAt: at + WINDOW_MS, sharedKey: null }
+    window.count += 1
+    // Set at each try, so that the map forgets first who has not tried for longest.
+    this.#windows.set(caller, window)
+    if (window.count >= this.most * SHARED_FROM) this.#hot.set(caller, window)
+    const count = window.count + this.#othersOf(caller, window)
+    const remaining = this.most - count
+    if (remaining > this.most / 2 || this.most === Infinity) {
+      return { refusal: null, headers: NO_HEADERS }
+    }
+    const seconds = Math.ceil((window.endsAt - at) / 1000)
+    return {
+      refusal: remaining < 0 ? tooMany(seconds) : null,
+      headers: [
+        ...['x-ratelimit-limit', String(this.most)],
+        ...['x-ratelimit-remaining', String(Math.max(0, remaining))],
+        ...['x-ratelimit-reset', String(seconds)],
+        ...(remaining < 0 ? ['retry-after', String(seconds)] : []),
+      ],
+    }
+  }
+
+  hotCounts(): HotCount[] {
+    const at = this.#now()
+    const live = [...this.#hot].filter(([, window]) => window.endsAt > at)
+    this.#hot.clear()
+    return live.map(([caller, window]) => ({
+      key: this.#keyOf(caller, window),
+      count: window.count,
+      endsInMs: window.endsAt - at,
+    }))
+  }
+
+  takeOthers(counts: ReadonlyMap<string, number>): void {
+    this.#others = counts
+  }
+
+  #othersOf(caller: string, window: Window): number {
+    return this.#others.size > 0 ? (this.#others.get(this.#keyOf(caller, window)) ?? 0) : 0
+  }
+
+  #keyOf(caller: string, window: Window): string {
+    window.sharedKey ??= this.#hash(caller)
+    return window.sharedKey
+  }
+}
+
+function tooMany(seconds: number): Refusal {
+  const wait = seconds === 1 ? '1 second' : `${seconds} seconds`
+  return refused('rate_limited', `Too many tries. Please wait ${wait} and try again.`).refusal
+}

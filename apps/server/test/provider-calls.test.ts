@@ -1,0 +1,73 @@
+import { PAY } from '@foyer/contract'
+import {
+  type BuiltEvent,
+  CARDS,
+  confirmCard,
+  createIntent,
+  holdCart,
+  orderBody,
+  serverForTests,
+} from '@foyer/testkit'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { times } from './support/calls.ts'
+
+const server = serverForTests({ jobs: false })
+const lifted = serverForTests({ jobs: false, isOneAddressMany: true })
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function buyOnce(event: BuiltEvent) {
+  const browser = server.browser()
+  await holdCart(browser, event)
+  const { body: intent } = await createIntent(browser)
+  await confirmCard(browser, intent, CARDS.success)
+  const order = () =>
+    browser.send('POST', '/api/checkout/orders', orderBody(event, intent.paymentIntentId))
+  return { first: await order(), order, intentId: intent.paymentIntentId }
+}
+
+describe('the payment provider, which limits what a whole house may ask', () => {
+  test('is not asked about an order that this process has made', async () => {
+    const { first, order } = await buyOnce(await server.build.event())
+    const asked = vi.spyOn(server.foyer.context.payments, 'retrieveIntent')
+    const again = await order()
+    expect([again.status, again.body.id]).toEqual([first.status, first.body.id])
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  test('is not asked about an order that another process has made', async () => {
+    const { first, order, intentId } = await buyOnce(await server.build.event())
+    const { context } = server.foyer
+    const known = vi.spyOn(context.knownPayments, 'get').mockReturnValue(undefined)
+    const asked = vi.spyOn(context.payments, 'retrieveIntent')
+    const again = await order()
+    expect([again.status, again.body.id]).toEqual([first.status, first.body.id])
+    expect(known).toHaveBeenCalledWith(expect.stringContaining(intentId))
+    expect(asked).not.toHaveBeenCalled()
+  })
+
+  /** Asks for intents of one cart, as often as the limit of a network and ten times more. */
+  async function flood(at: typeof server) {
+    const browser = at.browser()
+    await holdCart(browser, await at.build.event())
+    await createIntent(browser)
+    const asked = vi.spyOn(at.foyer.context.payments, 'retrieveIntent')
+    const tries = (PAY.perBrowser ?? 0) + 10
+    const answers = await Promise.all(times(tries, () => createIntent(browser)))
+    return { asked: asked.mock.calls.length, statuses: answers.map(({ status }) => status) }
+  }
+
+  test('is asked for one browser so often a minute and no more', async () => {
+    const { asked, statuses } = await flood(server)
+    // One of them was used by the first call.
+    expect(asked).toBe((PAY.perBrowser ?? 0) - 1)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(11)
+  })
+
+  test('control: without the limit each call reaches it', async () => {
+    const { asked } = await flood(lifted)
+    expect(asked).toBe((PAY.perBrowser ?? 0) + 10)
+  })
+})
