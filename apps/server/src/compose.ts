@@ -26,6 +26,7 @@ import { createJobs, type Job } from './jobs/jobs.ts'
 import { periodicJobs } from './jobs/periodic-jobs.ts'
 import { createCallerLimits } from './limits/caller-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
+import { createRetention } from './privacy/end-personal-data.ts'
 import { loadTenants } from './tenants.ts'
 
 export interface Foyer {
@@ -156,9 +157,10 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   }
   metrics.watchLanes(context.lanes.stats)
   const outbox = createOutbox(context)
+  const retention = createRetention(db, env.keptYears, () => clock().getTime())
   const jobs = createJobs(
     [
-      ...periodicJobs(context),
+      ...periodicJobs(context, retention),
       { name: 'send-mails', everySeconds: 5, run: outbox.run },
       { name: 'share-limits', everySeconds: 1, ignoresKicks: true, run: sharedCounts.exchange },
       { name: 'audit', everySeconds: 60, run: () => stockWatch.run(context) },

@@ -37,6 +37,7 @@ describe('what is not set', () => {
       logLevel: 'warn',
       metricsToken: null,
       maxLiveStreams: 10_000,
+      keptYears: { paid: 10, free: 2 },
       port: 3000,
       host: '127.0.0.1',
       dataDir: join(root, '.foyer'),

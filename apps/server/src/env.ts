@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { missingInProduction, problemOfPublicUrl } from './env-production.ts'
 import { readWallets, type Wallets, walletVariables } from './env-wallets.ts'
 import { isNetwork, type TrustedProxies } from './http/forwarded.ts'
+import type { KeptYears } from './privacy/end-personal-data.ts'
 
 const SECRET_LENGTH = 32
 
@@ -18,6 +19,10 @@ const url = (protocols: RegExp, example: string) =>
   )
 
 const listOf = (text: string): string[] => text.split(',').map((part) => part.trim())
+
+const years = z
+  .string()
+  .check(z.regex(/^[1-9]\d?$/, { error: 'must be a number of years from 1 to 99' }))
 
 const schema = z.object({
   // A misspelt 'production' would open the local mailbox and take test cards.
@@ -67,6 +72,8 @@ const schema = z.object({
     z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a number from 0 to 999999' })),
     '10000',
   ),
+  KEEP_PAID_ORDERS_YEARS: z._default(years, '10'),
+  KEEP_FREE_ORDERS_YEARS: z._default(years, '2'),
   METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(16, { error: 'must have at least 16 characters' })),
   ),
@@ -100,6 +107,7 @@ export interface Env {
   metricsToken: string | null
   /** Beyond it browsers are told to ask again at times instead. */
   maxLiveStreams: number
+  keptYears: KeptYears
   wallets: Wallets
   demo: boolean
   /** Whether the pages have the screens that only show what they could be. */
@@ -169,6 +177,10 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     organizerAdminUrl: env.ORGANIZER_ADMIN_URL,
     metricsToken: env.METRICS_TOKEN ?? null,
     maxLiveStreams: Number(env.MAX_LIVE_STREAMS),
+    keptYears: {
+      paid: Number(env.KEEP_PAID_ORDERS_YEARS),
+      free: Number(env.KEEP_FREE_ORDERS_YEARS),
+    },
     wallets,
     demo: env.DEMO ? env.DEMO === '1' : !isProduction && !env.DATABASE_URL,
     hasDemoScreens: env.DEMO ? env.DEMO === '1' : !isProduction,

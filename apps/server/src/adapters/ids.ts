@@ -8,6 +8,12 @@ import { CROCKFORD } from '@foyer/domain'
  */
 export const newId = (): string => randomUUIDv7()
 
+/** A bound above every id that {@link newId} made before `at`, milliseconds since 1970. */
+export function newestIdAt(at: number): string {
+  const hex = Math.max(0, Math.floor(at)).toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
+
 /** What a browser shows to be known again: 122 random bits, in letters a cookie takes as they are. */
 // Node draws UUIDs from a store of random bytes, other random bytes from the kernel one by one.
 export const newToken = (): string => randomUUID()

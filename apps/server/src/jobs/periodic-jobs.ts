@@ -5,6 +5,7 @@ import {
   forgetProviderEvents,
   workProviderEvents,
 } from '../features/payments/work-provider-events.ts'
+import type { Retention } from '../privacy/end-personal-data.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { countMails } from './count-mails.ts'
 import { countMoney } from './count-money.ts'
@@ -14,7 +15,7 @@ import { refreshListings } from './refresh-listings.ts'
 import { sweepHolds } from './sweep-holds.ts'
 
 /** What every process does again and again, whoever else does it too; see `createJobs`. */
-export function periodicJobs(context: Context): Job[] {
+export function periodicJobs(context: Context, retention: Retention): Job[] {
   const forEachTenant = async (run: (tenant: Tenant) => Promise<number>) => {
     let done = 0
     for (const tenant of context.tenants.all()) done += await run(tenant)
@@ -33,6 +34,13 @@ export function periodicJobs(context: Context): Job[] {
       everySeconds: 3600,
       ignoresKicks: true,
       run: () => forEachTenant((tenant) => forgetContacts(context, tenant)),
+    },
+    {
+      name: 'end-personal-data',
+      // Each turn goes on where the last one ended; a table that was gone through rests for a day.
+      everySeconds: 600,
+      ignoresKicks: true,
+      run: () => forEachTenant((tenant) => retention.run(tenant.id)),
     },
     {
       name: 'refresh-listings',

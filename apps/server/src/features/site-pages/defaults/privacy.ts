@@ -30,7 +30,7 @@ The payment provider, to make the payment and to prevent fraud; the provider who
 
 ## How long
 
-Orders are kept for as long as the law wants bookkeeping to be kept. Ask us and we delete what we need not keep.
+Orders keep your name and addresses for as long as the law wants bookkeeping to be kept, and no longer; free orders keep no billing address at all. E-mails to you are deleted after 90 days. The link in an e-mail opens its order until some time after the visit. Ask us and we delete what we need not keep.
 
 ## Your rights
 

@@ -1,0 +1,140 @@
+import type { Database, TenantTx } from '@foyer/db'
+import { NO_ADDRESS } from '@foyer/domain'
+import { sql } from 'kysely'
+import { newestIdAt } from '../adapters/ids.ts'
+import { clearPayments, type OrderRef, takePersonOut } from './take-person-out.ts'
+
+/** For how many years after the visit an order keeps its person. */
+export interface KeptYears {
+  paid: number
+  /** Of orders that cost nothing, so that no bookkeeping needs them. */
+  free: number
+}
+
+/** Rows a transaction looks at: a few milliseconds, so that nobody waits for its locks. */
+const ROWS_AT_ONCE = 300
+/** Of mails, of payments without an order, of remembered selections. */
+const KEPT_DAYS = 90
+/** A table that was gone through rests: what ends today may end tomorrow. */
+const REST_MILLISECONDS = 24 * 60 * 60 * 1000
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+const FREE_ADDRESS = JSON.stringify(NO_ADDRESS)
+
+interface Step {
+  looked: number
+  /** The id of the last row that was looked at; null where there was none. */
+  last: string | null
+}
+
+/** Ends what is due among the next rows of a table behind `after`, in the order of its key. */
+type Walk = (tx: TenantTx, after: string) => Promise<Step>
+
+export interface Retention {
+  /** Takes the next step through each table that does not rest; returns how many rows it looked at. */
+  run(tenantId: number): Promise<number>
+}
+
+/**
+ * Ends personal data whose time is over (columns.ts): a walk through the tables by their keys, so that
+ * no index has to be kept for it, and a transaction for a few hundred rows. Orders are locked as
+ * everybody locks them; sessions, which sales wait for, never. `now` is in milliseconds.
+ */
+export function createRetention(db: Database, years: KeptYears, now: () => number): Retention {
+  const walks = [
+    ordersWalk(years),
+    mailsWalk,
+    paymentsWalk,
+    (tx: TenantTx) => endSelections(tx, now()),
+  ]
+  const places = new Map<string, { after: string; restsUntil: number }>()
+
+  async function step(tenantId: number, index: number, walk: Walk): Promise<number> {
+    const key = `${tenantId}/${index}`
+    const place = places.get(key) ?? { after: FIRST_ID, restsUntil: 0 }
+    if (now() < place.restsUntil) return 0
+    const { looked, last } = await db.longWork.withTenant(tenantId, (tx) => walk(tx, place.after))
+    const isThrough = last === null || looked < ROWS_AT_ONCE
+    places.set(
+      key,
+      isThrough
+        ? { after: FIRST_ID, restsUntil: now() + REST_MILLISECONDS }
+        : { after: last, restsUntil: 0 },
+    )
+    return looked
+  }
+
+  return {
+    async run(tenantId) {
+      let looked = 0
+      for (const [index, walk] of walks.entries()) looked += await step(tenantId, index, walk)
+      return looked
+    },
+  }
+}
+
+interface OrderRow extends OrderRef {
+  is_due: boolean
+  has_needless_address: boolean
+}
+
+const ordersWalk =
+  ({ paid, free }: KeptYears): Walk =>
+  async (tx, after) => {
+    const { rows } = await sql<OrderRow>`
+      select o.id, o.payment_id, o.cart_id,
+        o.erased_at is null and s.ends_at < clock_timestamp() - make_interval(
+          years => case o.total_minor when 0 then ${free}::integer else ${paid}::integer end) as is_due,
+        o.total_minor = 0 and o.billing_address ->> 'address' <> '' as has_needless_address
+      from orders o join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id
+      where o.id > ${after} order by o.id limit ${ROWS_AT_ONCE}`.execute(tx)
+    await takePersonOut(
+      tx,
+      rows.filter((row) => row.is_due),
+    )
+    // Of free orders from before they kept none.
+    const needless = rows.filter((row) => row.has_needless_address && !row.is_due)
+    if (needless.length > 0) {
+      await sql`update orders set billing_address = ${FREE_ADDRESS}
+        where id = any(${needless.map(({ id }) => id)})`.execute(tx)
+    }
+    return { looked: rows.length, last: rows.at(-1)?.id ?? null }
+  }
+
+const mailsWalk: Walk = async (tx, after) => {
+  const { rows } = await sql<Step>`
+    with step as (select id, state, coalesce(sent_at, updated_at) as at from mails
+      where id > ${after} order by id limit ${ROWS_AT_ONCE}),
+    gone as (delete from mails where id in (select id from step where state <> 'queued'
+      and at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})))
+    select count(*)::integer as looked, (select id from step order by id desc limit 1) as last
+    from step`.execute(tx)
+  return rows[0] ?? { looked: 0, last: null }
+}
+
+const paymentsWalk: Walk = async (tx, after) => {
+  const { rows } = await sql<{ id: string; is_due: boolean }>`
+    select p.id, (p.decline_message is not null or p.last_error is not null)
+      and p.state not in ('created', 'open')
+      and p.created_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})
+      and not exists (select from orders o
+        where o.tenant_id = p.tenant_id and o.payment_id = p.id)
+      -- A refund that is not there yet needs its last error to be mended.
+      and not exists (select from refunds r
+        where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state <> 'succeeded') as is_due
+    from payments p where p.id > ${after} order by p.id limit ${ROWS_AT_ONCE}`.execute(tx)
+  await clearPayments(
+    tx,
+    rows.filter((row) => row.is_due).map(({ id }) => id),
+  )
+  return { looked: rows.length, last: rows.at(-1)?.id ?? null }
+}
+
+/** Their ids begin with the time, so the oldest come first and those that are due are all there is. */
+async function endSelections(tx: TenantTx, now: number): Promise<Step> {
+  const bound = newestIdAt(now - KEPT_DAYS * 24 * 60 * 60 * 1000)
+  const { rows } = await sql<{ id: string }>`
+    delete from cart_items where id in (
+      select id from cart_items where id < ${bound} order by id limit ${ROWS_AT_ONCE})
+    returning id`.execute(tx)
+  return { looked: rows.length, last: rows.at(-1)?.id ?? null }
+}
