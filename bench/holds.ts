@@ -9,6 +9,7 @@ import { measureCalendar } from './figures/calendar.ts'
 import { measureCommitLatency } from './figures/commit-latency.ts'
 import { measureFreshness } from './figures/freshness.ts'
 import { measureHolds } from './figures/holds.ts'
+import { measureLimited } from './figures/limited.ts'
 import { measureLive } from './figures/live.ts'
 import { measureProcesses } from './figures/processes.ts'
 import { measurePurchases } from './figures/purchases.ts'
@@ -20,6 +21,7 @@ import { type Figures, NOT_MEASURED, printTable } from './report.ts'
 const MEASURE: Record<Section, (bench: Bench) => Promise<Partial<Figures>>> = {
   holds: measureHolds,
   'sold-out': measureSoldOut,
+  limited: measureLimited,
   purchases: measurePurchases,
   calendar: measureCalendar,
   freshness: measureFreshness,

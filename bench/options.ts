@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 export const SECTIONS = [
   'holds',
   'sold-out',
+  'limited',
   'purchases',
   'calendar',
   'freshness',

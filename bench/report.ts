@@ -11,6 +11,7 @@ export interface Figures {
   purchasesPerSecond: number | null
   purchaseP99Ms: number | null
   soldOutShareOfNoop: number | null
+  limitedCostOfNoop: number | null
   calendarReadsPerSecond: number | null
   notModifiedPerSecond: number | null
   freshnessMs: number | null
@@ -31,6 +32,7 @@ export const NOT_MEASURED: Figures = {
   purchasesPerSecond: null,
   purchaseP99Ms: null,
   soldOutShareOfNoop: null,
+  limitedCostOfNoop: null,
   calendarReadsPerSecond: null,
   notModifiedPerSecond: null,
   freshnessMs: null,

@@ -24,7 +24,8 @@ async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promi
     databaseRole: role,
     pagesDir: null,
     payments: memoryPayments(),
-    isOneAddressMany: true,
+    // One address plays a crowd. Not Infinity: LIMITED has a limit of 0, which has to remain one.
+    bounds: { limitFactor: 1e9 },
     logger: pino({ level: 'error' }),
   })
   const pool = new pg.Pool({

@@ -12,6 +12,8 @@ import type pg from 'pg'
 export const VARIANTS = ['no-op', 'row-lock', 'conditional', 'place-rows', 'advisory-sum'] as const
 export type Variant = (typeof VARIANTS)[number]
 export const pathOf = (variant: Variant) => `/bench/${variant}`
+/** A call that every network has used up its minute of. */
+export const LIMITED = '/bench/limited'
 
 interface Wish {
   tenantId: number
@@ -75,6 +77,12 @@ export function registerVariants(
       },
     })
   }
+  const limited = { ...cart.createHold, path: LIMITED, limits: { perNetwork: 0 } }
+  serve(app, context, limited, {
+    handle: async () => {
+      throw new Error('A request beyond its limit was let in')
+    },
+  })
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>) {
