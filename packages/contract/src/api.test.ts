@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { api, COMMON_ERRORS, type Endpoint, ERROR_CODES } from './index.ts'
 
@@ -31,6 +31,38 @@ test('what acts on a browser or on an order is not cached as public', () => {
   const open = writing.filter(([, { access }]) => access === 'public').map(([name]) => name)
   // A quote is asked by POST, since a cart does not fit an address; it changes nothing.
   expect(open).toEqual(['previewQuote'])
+})
+
+describe('limits', () => {
+  test.each(endpoints)(
+    '%s bounds each caller no tighter than a crowd behind one address needs',
+    (_, { limits }) => {
+      const { perNetwork, perBrowser = perNetwork, guessesPerNetwork = perNetwork } = limits
+      expect(perNetwork).toBeGreaterThanOrEqual(30)
+      expect(perBrowser).toBeLessThanOrEqual(perNetwork)
+      expect(guessesPerNetwork).toBeLessThanOrEqual(perNetwork)
+    },
+  )
+
+  test.each(endpoints)('%s names as its target a parameter that it checks', (_, endpoint) => {
+    const { perTarget } = endpoint.limits
+    const schema = perTarget && endpoint[perTarget.part]
+    const checked = schema ? z.toJSONSchema(schema, JSON_SCHEMA).properties : {}
+    if (perTarget) expect(Object.keys(checked ?? {})).toContain(perTarget.name)
+  })
+
+  test('every call that takes tickets from stock belongs to the sale, and bounds what is held', () => {
+    const sale = endpoints.filter(([, { admission }]) => admission === 'sale')
+    expect(sale.map(([name]) => name)).toEqual(['holdCart', 'createHold'])
+    for (const [, { limits }] of sale) expect(limits.held).toBeDefined()
+  })
+
+  test('every call that opens an order by a credential counts guesses, or is few by itself', () => {
+    const opening = endpoints.filter(([, { access }]) => access === 'order')
+    for (const [, { limits }] of opening) {
+      expect(limits.guessesPerNetwork ?? limits.perNetwork).toBeLessThanOrEqual(60)
+    }
+  })
 })
 
 const JSON_SCHEMA = { io: 'input', unrepresentable: 'any' } as const

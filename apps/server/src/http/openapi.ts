@@ -60,6 +60,8 @@ function operationOf(operationId: string, endpoint: Endpoint) {
     operationId,
     summary: endpoint.summary,
     'x-access': endpoint.access,
+    'x-admission': endpoint.admission,
+    'x-limits': endpoint.limits,
     parameters: [
       ...parametersOf('path', endpoint.params),
       ...parametersOf('query', endpoint.query),
