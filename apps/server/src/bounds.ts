@@ -12,6 +12,19 @@ export interface Bounds {
   holdsLagMs: number
   /** Holds under way at a time, beyond which new ones are refused. */
   holdsUnderway: number
+  /** Operations that may wait for their lane; those that finish a payment may be more, by the reserve. */
+  laneQueue: number
+  laneReserve: number
+  /** Operations of one client (its network) that may wait for their lane. */
+  laneShare: number
+  /** Places that one operation may lock; one that finishes a payment locks what was paid for. */
+  lanePlaces: number
+  /** How often an operation may find that it has to lock further places. */
+  laneLooks: number
+  /** Lapsed holds that one batch ends, over all its sessions. */
+  lapsedChunk: number
+  /** How long an operation may wait for the lapsed holds in its way to be ended, in milliseconds. */
+  lapsedWaitMs: number
   /** How long a request may occupy the database, in milliseconds. */
   databaseTimeouts: Readonly<DatabaseTimeouts>
   /** Messages kept for each watched event, for streams that come back with an older version. */
@@ -55,6 +68,19 @@ export const BOUNDS: Readonly<Bounds> = {
   holdsLagMs: 400,
   // A slow database answers a thousand holds a second, and nobody should wait for 5,000 others.
   holdsUnderway: 5000,
+  // Ten thousand are answered within a second or two; with more, a caller had better come back.
+  laneQueue: 10_000,
+  laneReserve: 1000,
+  // An office or a mobile carrier's gateway has some hundreds of buyers under way at a time.
+  laneShare: 1000,
+  // A cart has 20 lines (MAX_LINES_PER_CART) and some add-ons; while it is replaced, twice as many.
+  lanePlaces: 100,
+  // Two looks are usual: a cart, and what another request of it held meanwhile.
+  laneLooks: 8,
+  // Each costs 40 to 50 us of the batch: a hold behind a backlog waits 0.1 s, and not minutes.
+  lapsedChunk: 2000,
+  // Some 80,000 lapsed holds are ended within it.
+  lapsedWaitMs: 5000,
   databaseTimeouts: DATABASE_TIMEOUTS,
   // After a restart all streams come back with the same version or with one of a few before it.
   missedMessages: 20,

@@ -130,15 +130,19 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
         ? { apiBase: '/payments-emulator', scriptUrl: '/payments-emulator/stripe.js' }
         : {}),
     },
-    lanes: createLanes(db, {
-      onChange: (tenantId, sessionId) => {
-        rollups.changed(tenantId, sessionId)
-        stockWatch.changed(tenantId, sessionId)
+    lanes: createLanes(
+      db,
+      {
+        onChange: (tenantId, sessionId) => {
+          rollups.changed(tenantId, sessionId)
+          stockWatch.changed(tenantId, sessionId)
+        },
+        onError: (error, details) =>
+          log.error({ err: error, ...details }, 'a batch was not committed'),
+        onBatch: metrics.batch,
       },
-      onError: (error, details) =>
-        log.error({ err: error, ...details }, 'a batch was not committed'),
-      onBatch: metrics.batch,
-    }),
+      bounds,
+    ),
     mailer: mailerOf(env),
     secrets,
     clock,

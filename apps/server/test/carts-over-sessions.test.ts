@@ -112,3 +112,14 @@ test('of which one place is gone when the payment lands is sold nowhere', async 
   expect(await stockOf(server, early)).toEqual({ held: 0, sold: 0 })
   expect(await stockOf(server, late)).toEqual({ held: 1, sold: 0 })
 })
+
+test('a hold whose stock rows are gone is left out, and no call about its cart waits for ever', async () => {
+  const { event, early, late, browser } = await twoShows()
+  await holdBoth(browser, event, [1, 2])
+  await server.sql('delete from stock where session_id = $1', [late])
+  expect((await holdCartOf(browser, event, { quantities: [3] })).status).toBe(201)
+  expect((await releaseCart(browser)).status).toBe(200)
+  expect(await heldIn(early)).toEqual([0])
+  await server.sql('delete from holds where session_id = $1', [late])
+  await server.sql('delete from stock_ledger where session_id = $1', [late])
+})

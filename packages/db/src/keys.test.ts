@@ -79,14 +79,15 @@ test('every primary and foreign key begins with the tenant, on both of its ends'
   expect(astray).toEqual([])
 })
 
-test('no function runs with the rights of its owner but the trigger that writes to the registry', async () => {
+test('no function runs with the rights of its owner but what writes the registry and folds the ledger', async () => {
   const definers = await rowsOf(`
     select p.proname as name, p.prorettype::regtype::text as returns, p.proconfig as settings
     from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public'
-    where p.prosecdef`)
+    where p.prosecdef order by 1`)
   // With a path of its own, so that nobody can put another table in the way of what it names.
   expect(definers).toEqual([
+    { name: 'fold_stock_ledger', returns: 'integer', settings: ['search_path=public, pg_temp'] },
     { name: 'follow_coupons', returns: 'trigger', settings: ['search_path=public, pg_temp'] },
   ])
 })

@@ -425,6 +425,16 @@ export interface StockLedgerTable {
   batch_id: string | null
 }
 
+export interface StockLedgerSumsTable {
+  tenant_id: number
+  session_id: string
+  ticket_type_id: string
+  kind: string
+  held_delta: string
+  sold_delta: string
+  until: Timestamp
+}
+
 export interface TenantDomainsTable {
   tenant_id: number
   host: string
@@ -568,6 +578,7 @@ export interface DB {
   sessions: SessionsTable
   stock: StockTable
   stock_ledger: StockLedgerTable
+  stock_ledger_sums: StockLedgerSumsTable
   tenant_domains: TenantDomainsTable
   tenant_logos: TenantLogosTable
   tenant_pages: TenantPagesTable

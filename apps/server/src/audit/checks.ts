@@ -3,7 +3,7 @@ import { COUPON_CHECKS } from './coupon-checks.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
 
 /**
- * Every counter equals its ledger, and the holds in that state; what was sold here has as many
+ * Every counter equals its ledger (and what deleted rows of it came to), and the holds in that state; what was sold here has as many
  * valid tickets; nothing exceeds its capacity. Summed by type first: a session's total is the sum
  * of its types, and an add-on's the one of itself, which has no tickets (see ADD_ONS). Held and sold
  * are read apart, each by the index it has.
@@ -12,7 +12,13 @@ const COUNTERS = `
   with ledger as (
     select session_id, ticket_type_id, sum(held_delta) as held, sum(sold_delta) as sold,
       sum(sold_delta) filter (where kind = 'import') as imported
-    from stock_ledger where ${within('session_id')} group by 1, 2),
+    from (
+      select session_id, ticket_type_id, kind, held_delta, sold_delta
+      from stock_ledger where ${within('session_id')}
+      union all
+      select session_id, ticket_type_id, kind, held_delta, sold_delta
+      from stock_ledger_sums where ${within('session_id')}) entries
+    group by 1, 2),
   live as (
     select session_id, ticket_type_id, sum(held) as held, sum(sold) as sold from (
       select session_id, ticket_type_id, quantity as held, 0 as sold

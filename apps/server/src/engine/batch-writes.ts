@@ -110,7 +110,10 @@ export interface RefundMail {
 /** What a decided batch writes. */
 export interface BatchWrites {
   inserts: readonly LaneHold[]
+  /** Of holds that were held until now. */
   changes: readonly LaneHold[]
+  /** Of holds that were not: sold after they had lapsed, refunded or moved. */
+  endedChanges: readonly LaneHold[]
   /** Holds that were made to last longer. */
   extensions: readonly LaneHold[]
   ledger: readonly LedgerEntry[]

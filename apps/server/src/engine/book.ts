@@ -42,21 +42,33 @@ export class Book {
   readonly #pools: Pools
   readonly #holds: HoldIndex
   readonly #inserted = new Set<LaneHold>()
-  readonly #changed = new Set<LaneHold>()
+  /** With whether the hold was held before this batch. */
+  readonly #changed = new Map<LaneHold, boolean>()
   readonly #extended = new Set<LaneHold>()
+  /** Places whose lapsed holds may not all have been read. */
+  readonly #behind: ReadonlySet<string>
 
   constructor(state: BatchState) {
     this.now = state.now
     this.#state = state
     this.payments = new PaymentBook(state.payments)
     this.coupons = new CouponBook(state.coupons)
-    this.#pools = new Pools(state.pools)
+    this.#pools = new Pools(state.pools, state.sessionIds)
     this.#holds = new HoldIndex(state.holds)
+    this.#behind = this.#endLapsed(state.lapsedOfEach)
+  }
+
+  /** Returns the places where as many holds have lapsed as a batch reads. */
+  #endLapsed(lapsedOfEach: number): Set<string> {
+    const ended = new Map<string, number>()
     for (const hold of this.#holds.all()) {
       // Expiry is a predicate, not a sweep: a lapsed hold ends the moment its cart acts again.
       const hasLapsed = hold.state === 'held' && hold.reclaimAt <= this.now
-      if (hasLapsed && this.#pools.isLocked(hold.sessionId)) this.#end(hold, 'expired')
+      if (!hasLapsed || !this.#pools.isLocked(hold.sessionId)) continue
+      this.#end(hold, 'expired')
+      ended.set(hold.sessionId, (ended.get(hold.sessionId) ?? 0) + 1)
     }
+    return new Set([...ended].flatMap(([id, count]) => (count >= lapsedOfEach ? id : [])))
   }
 
   offerOf(sessionId: string): SessionOffer | undefined {
@@ -85,10 +97,21 @@ export class Book {
 
   /**
    * Holds of a cart that count, in whatever place. Where that is not locked, one that seems to have
-   * lapsed is among them: somebody may just be making it last longer. See {@link widenFor}.
+   * lapsed is among them: somebody may just be making it last longer. See {@link widenFor}. A hold in a
+   * place whose stock rows are gone is not: it can be neither sold nor given back.
    */
   liveOf(cartId: string): LaneHold[] {
-    return this.#holds.heldOf(cartId)
+    return this.#holds.heldOf(cartId).filter((hold) => !this.#pools.isGone(hold.sessionId))
+  }
+
+  /** Whether the place of each of these holds is locked, and so has stock rows. */
+  hasPlacesOf(holds: readonly LaneHold[]): boolean {
+    return holds.every((hold) => this.#pools.isLocked(hold.sessionId))
+  }
+
+  /** Whether a place may have lapsed holds that no batch has ended yet: its counters are too high then. */
+  isBehind(sessionId: string): boolean {
+    return this.#behind.has(sessionId)
   }
 
   /** Holds by id, in any state; those that were not read are left out. */
@@ -96,9 +119,9 @@ export class Book {
     return this.#holds.byIds(ids)
   }
 
-  /** Null when every one of these holds stands in a locked place. */
+  /** Null when the places of all these holds were asked for: no other look would find more there. */
   widenFor(holds: readonly LaneHold[]): Widen | null {
-    const widenTo = holds.map((hold) => hold.sessionId).filter((id) => !this.#pools.isLocked(id))
+    const widenTo = holds.map((hold) => hold.sessionId).filter((id) => !this.#pools.isAsked(id))
     return widenTo.length > 0 ? { widenTo } : null
   }
 
@@ -179,7 +202,7 @@ export class Book {
     for (const hold of holds) {
       if (hold.reclaimAt > hold.expiresAt) continue
       hold.reclaimAt = after(hold.expiresAt, PAYMENT_GRACE_SECONDS)
-      this.#changed.add(hold)
+      this.#change(hold, true)
     }
   }
 
@@ -200,7 +223,7 @@ export class Book {
       this.#holds.endOf(hold)
       hold.state = 'sold'
       hold.orderId = orderId
-      this.#changed.add(hold)
+      this.#change(hold, wasHeld)
       this.#move(hold, wasHeld ? 'sell' : 'reallocate', wasHeld ? -hold.quantity : 0, hold.quantity)
     }
   }
@@ -208,7 +231,7 @@ export class Book {
   /** Sold -> refunded, for some of a hold's places; the others are a hold of their own from then on. */
   refund(hold: LaneHold, quantity: number): void {
     hold.state = 'refunded'
-    this.#changed.add(hold)
+    this.#change(hold, false)
     this.#move(hold, 'refund', 0, -hold.quantity)
     if (quantity === hold.quantity) return
     const rest = { ...hold, id: newId(), quantity: hold.quantity - quantity, request: null }
@@ -219,7 +242,7 @@ export class Book {
   moveTo(sessionId: string, holds: readonly LaneHold[]): void {
     for (const hold of holds) {
       hold.state = 'moved'
-      this.#changed.add(hold)
+      this.#change(hold, false)
       this.#move(hold, 'move', 0, -hold.quantity)
       const next = { ...hold, id: newId(), sessionId, request: null, createdAt: this.now }
       this.#goOn({ ...next, state: 'sold' }, 'move')
@@ -227,9 +250,11 @@ export class Book {
   }
 
   writes(): BatchWrites {
+    const changed = [...this.#changed].filter(([hold]) => !this.#inserted.has(hold))
     return {
       inserts: [...this.#inserted],
-      changes: [...this.#changed].filter((hold) => !this.#inserted.has(hold)),
+      changes: changed.flatMap(([hold, wasHeld]) => (wasHeld ? hold : [])),
+      endedChanges: changed.flatMap(([hold, wasHeld]) => (wasHeld ? [] : hold)),
       extensions: [...this.#extended],
       ...this.draft.rows(),
       ...this.payments.rows(),
@@ -243,6 +268,10 @@ export class Book {
     this.#move(sold, kind, 0, sold.quantity)
   }
 
+  #change(hold: LaneHold, wasHeld: boolean): void {
+    if (!this.#changed.has(hold)) this.#changed.set(hold, wasHeld)
+  }
+
   #insert(hold: LaneHold): void {
     this.#holds.add(hold)
     // Changed again within its own batch, it is inserted in its final state.
@@ -252,7 +281,7 @@ export class Book {
   #end(hold: LaneHold, state: 'released' | 'expired'): void {
     this.#holds.endOf(hold)
     hold.state = state
-    this.#changed.add(hold)
+    this.#change(hold, true)
     this.#move(hold, state === 'released' ? 'release' : 'expire', -hold.quantity, 0)
   }
 

@@ -32,6 +32,7 @@ export async function commitBatch(
   db: Database,
   tenantId: number,
   items: readonly BatchItem[],
+  lapsedChunk: number,
 ): Promise<Committed> {
   const batchId = randomUUID()
   const decided: { committed?: Committed } = {}
@@ -41,6 +42,7 @@ export async function commitBatch(
         client,
         tenantId,
         items.map((item) => item.needs),
+        lapsedChunk,
       )
       const book = new Book(state)
       const outcomes = items.map((item) => item.decide(book))

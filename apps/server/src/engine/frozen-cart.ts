@@ -42,6 +42,9 @@ interface HoldRow {
   now: Date
 }
 
+/** More than a cart holds at a time, so that there is a ticket among them. */
+const LAST_HOLDS = 100
+
 /**
  * Reads a cart and its live holds. Null when this browser never had such a cart.
  * The quote is a pure function of the frozen rows, so it is the same until the hold ends.
@@ -51,17 +54,25 @@ export async function loadFrozenCart(
   cartId: string,
   currency: string,
 ): Promise<FrozenCart | null> {
-  // The live holds; of a cart that has none, what became of it last: an order, or a lapsed hold.
-  // What one batch held, replaced and sold has one time: then it is the order.
+  // The live holds; of a cart that has none, what became of it last: an order, or a lapsed hold. A number
+  // that is used again for years has a long past: its last holds are enough (ids begin with the time),
+  // and those of its last order, which may be for an earlier hold. What one batch held, replaced and sold
+  // has one time: then it is the order.
   const { rows } = await sql<HoldRow>`/* named: frozen_cart */
-    with cart as (
-      select h.*, h.state = 'held' and h.reclaim_at > clock_timestamp() as is_live
-      from holds h where h.cart_id = ${cartId}),
-    ticket as (select * from cart where ticket_type_id <> session_id),
+    with live as materialized (
+      select h.*, true as is_live from holds h
+      where h.cart_id = ${cartId} and h.state = 'held' and h.reclaim_at > clock_timestamp()
+        and h.ticket_type_id <> h.session_id),
     shown as (
-      select * from ticket where is_live
+      select * from live
       union all
-      (select * from ticket where not exists (select from ticket where is_live)
+      (select * from (
+        (select h.*, false as is_live from holds h
+         where h.cart_id = ${cartId} order by h.id desc limit ${LAST_HOLDS})
+        union all
+        select h.*, false from holds h where h.cart_id = ${cartId} and h.order_id = (
+          select o.id from orders o where o.cart_id = ${cartId} order by o.created_at desc limit 1)) ticket
+       where ticket_type_id <> session_id and not exists (select from live)
        order by coalesce((select o.created_at from orders o where o.tenant_id = ticket.tenant_id
          and o.id = ticket.order_id), created_at) desc, order_id nulls last limit 1))
     select h.*, s.event_id, t.name as type_name, clock_timestamp() as now,

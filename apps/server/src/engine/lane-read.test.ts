@@ -8,5 +8,5 @@ test('when all statements fail because the first did, it is the first that is to
     release() {},
   })
   const needs = { sessionIds: ['a'], ownCartIds: ['b'], paymentIds: ['c'], orderIds: ['d'] }
-  await expect(readState(client, 1, [needs])).rejects.toThrow('lane_lock_stock')
+  await expect(readState(client, 1, [needs], 10)).rejects.toThrow('lane_lock_stock')
 })

@@ -8,18 +8,22 @@ import { Wanted } from './wanted.ts'
 
 /**
  * What a batch is decided from. All statements are sent in one go, in the order of locks of
- * docs/locking.md; each sees what was committed before it began, and so, behind the lock, the truth.
+ * docs/locking.md; each sees what was committed before it began, and so, behind the lock, the truth. Of
+ * lapsed holds about `lapsedChunk` are read, over all sessions.
  */
 export async function readState(
   client: LaneClient,
   tenantId: number,
   needs: readonly LaneNeeds[],
+  lapsedChunk: number,
 ): Promise<BatchState> {
   const wanted = new Wanted(needs)
   const sessionIds = wanted.of('sessionIds').sort()
   const paymentIds = wanted.of('paymentIds')
   const payableCartIds = wanted.of('payableCartIds')
   const orderIds = wanted.of('orderIds')
+  // Shared fairly, so that one session's many lapsed holds do not keep another's from being ended.
+  const lapsedOfEach = Math.ceil(lapsedChunk / Math.max(1, sessionIds.length))
   const [pools, , offers, payments, addOns, orders, coupons, holds] = await Promise.all([
     lockStock(client, tenantId, sessionIds),
     lockCarts(client, wanted.of('ownCartIds')),
@@ -34,10 +38,13 @@ export async function readState(
       orderIds,
       sessionIds,
       paymentIds,
+      lapsedOfEach,
     }),
   ])
   return {
     ...offers,
+    sessionIds,
+    lapsedOfEach,
     pools,
     payments,
     addOns,

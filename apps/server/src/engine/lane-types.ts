@@ -84,7 +84,10 @@ export interface LaneNeeds {
   couponUseIds?: readonly string[]
 }
 
-/** Not decided yet: the operation has to lock these places as well and is asked again. */
+/**
+ * Not decided yet: the operation has to lock these places as well and is asked again. None: it is asked
+ * again because its batch has ended only some of the lapsed holds ({@link Bounds.lapsedChunk}).
+ */
 export interface Widen {
   widenTo: readonly string[]
   /** Uses of coupons that it has to see as well. */
@@ -209,6 +212,10 @@ export interface LaneTicket {
 /** Everything a batch is decided from, read after the stock rows were locked. */
 export interface BatchState {
   now: Date
+  /** The places that were asked for; `pools` lacks those without stock rows. */
+  sessionIds: readonly string[]
+  /** Lapsed holds that were read of each session at most: where there are as many, there may be more. */
+  lapsedOfEach: number
   offers: ReadonlyMap<string, SessionOffer>
   pools: readonly StockPool[]
   holds: readonly LaneHold[]

@@ -10,8 +10,9 @@ import { byId, rowsOf, type WriteStatement } from './writing.ts'
 
 // Rows travel as one JSON text a list: built by native code on one side, read by native code on the
 // other. What is changed is found by arrays of its keys and never by a join: before its first ANALYZE
-// a table looks so small to the planner that it would rather walk all of it (measured: 5x). Nor by
-// two arrays at once: before version 17 that is one probe for each pair.
+// a table looks so small to the planner that it would rather walk all of it (measured: 5x). Nor, for
+// many rows, by two arrays at once: before version 17 that is one probe for each pair. Live holds are
+// found by the index of live holds, so that the past of their carts is not read.
 //
 // A counter that is to change and has no row fails the batch: committed, it would leave the stock and
 // the ledger apart for good. The answer is checked in the statement, since the commit is sent with it.
@@ -24,7 +25,8 @@ const WRITE_STOCK = `
       -- What a client calls its buyer is nobody's business once the hold has ended.
       customer_identifier = case $3::jsonb -> h.id::text ->> 'state'
         when 'held' then h.customer_identifier end
-    where h.tenant_id = $1 and h.cart_id = any($4::uuid[]) and $3::jsonb ? h.id::text),
+    where h.tenant_id = $1 and h.cart_id = any($4::uuid[]) and h.state = 'held'
+      and $3::jsonb ? h.id::text),
   noted as (
     insert into stock_ledger
       (tenant_id, batch_id, session_id, ticket_type_id, kind, held_delta, sold_delta, hold_ids)
@@ -39,6 +41,12 @@ const WRITE_STOCK = `
     returning 1)
   select require_all(count(*), $9) from counted`
 
+// Sold after they had lapsed, refunded or moved: a few at a time, so both arrays may be long enough.
+const CHANGE_ENDED_HOLDS = `
+  update holds h set state = $2::jsonb -> h.id::text ->> 'state',
+    order_id = ($2::jsonb -> h.id::text ->> 'orderId')::uuid
+  where h.tenant_id = $1 and h.cart_id = any($3::uuid[]) and h.id = any($4::uuid[])`
+
 // Apart from what moves stock, so that holds and sales pay nothing for it; behind it, since one of this
 // very batch has to be there.
 const EXTEND_HOLDS = `
@@ -47,7 +55,8 @@ const EXTEND_HOLDS = `
     reclaim_at = ($2::jsonb -> h.id::text ->> 'reclaimAt')::timestamptz,
     more_time_keys = array(
       select jsonb_array_elements_text($2::jsonb -> h.id::text -> 'moreTimeKeys'))::uuid[]
-  where h.tenant_id = $1 and h.cart_id = any($3::uuid[]) and $2::jsonb ? h.id::text`
+  where h.tenant_id = $1 and h.cart_id = any($3::uuid[]) and h.state = 'held'
+    and $2::jsonb ? h.id::text`
 
 const WRITE_ADD_ONS = `
   insert into cart_add_ons (tenant_id, cart_id, hold_id, add_on_id, quantity, unit_price_minor)
@@ -67,8 +76,8 @@ const STATEMENTS: readonly WriteStatement[] = [
   {
     name: 'lane_write_stock',
     text: WRITE_STOCK,
-    values: ({ inserts, changes, ledger, deltas }, batchId) =>
-      inserts.length + changes.length > 0
+    values: ({ inserts, changes, endedChanges, ledger, deltas }, batchId) =>
+      inserts.length + changes.length + endedChanges.length > 0
         ? [
             JSON.stringify(groupsOf(inserts)),
             byId(changes.map(changeOf)),
@@ -78,6 +87,18 @@ const STATEMENTS: readonly WriteStatement[] = [
             JSON.stringify(bySession(deltas)),
             [...new Set(deltas.map((delta) => delta.sessionId))],
             deltas.length,
+          ]
+        : null,
+  },
+  {
+    name: 'lane_change_ended_holds',
+    text: CHANGE_ENDED_HOLDS,
+    values: ({ endedChanges }) =>
+      endedChanges.length > 0
+        ? [
+            byId(endedChanges.map(changeOf)),
+            cartsOf(endedChanges),
+            endedChanges.map((hold) => hold.id),
           ]
         : null,
   },

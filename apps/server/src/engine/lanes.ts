@@ -1,16 +1,15 @@
 import { setImmediate as untilNextTurn } from 'node:timers/promises'
 import type { Refused, Result } from '@foyer/contract'
 import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
+import { BOUNDS, type Bounds } from '../bounds.ts'
 import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
 import type { LaneOp } from './lane-op.ts'
+import type { Queued } from './lane-queue.ts'
 import type { LaneHold, LaneNeeds, Widen } from './lane-types.ts'
-import { BUSY, UNCONFIRMED } from './refusals.ts'
+import { BUSY, TOO_WIDE, UNCONFIRMED } from './refusals.ts'
+import { WaitingLanes } from './waiting-lanes.ts'
 import { Whereabouts } from './whereabouts.ts'
 
-/** More would make one transaction long enough to be felt by the first of its waiters. */
-const BATCH_LIMIT = 128
-/** Waiting beyond this, a caller is better told to come back. */
-const QUEUE_LIMIT = 10_000
 /** Transactions side by side, of different sessions; more would queue at the disk. */
 const WORKERS = 4
 
@@ -26,7 +25,8 @@ export interface LaneHooks {
 export interface Lanes {
   /**
    * Resolves with the operation's answer once its batch is committed; never rejects. `busy` when
-   * the queue is full or the database is away: nothing was changed, or a retry finds what was.
+   * the queue is full, or the client's share of it, or the database is away: nothing was changed, or a
+   * retry finds what was. `client` is whose operation it is, for fairness alone: see LaneQueue.
    */
   submit<T>(tenantId: number, op: LaneOp<T>, client?: string): Promise<Result<T>>
   /** Refuses new work and resolves when all that was accepted is answered. */
@@ -39,43 +39,41 @@ export interface Lanes {
   stats(): { queued: number; lanes: number; oldestMs: number; underway: number }
 }
 
-interface Waiting extends BatchItem {
-  since: number
+interface Waiting extends BatchItem, Queued {
   isSecondTry?: true
+  /** How often it found that it had to lock further places. */
+  looks: number
   refuse(refusal: Refused): void
 }
 
-/** Operations that want the same sessions, in order of arrival. */
-interface Lane {
-  tenantId: number
-  sessionIds: readonly string[]
-  queue: Waiting[]
-}
+type LaneBounds = Pick<
+  Bounds,
+  | 'laneQueue'
+  | 'laneReserve'
+  | 'laneShare'
+  | 'lanePlaces'
+  | 'laneLooks'
+  | 'lapsedChunk'
+  | 'lapsedWaitMs'
+>
 
 /**
  * Natural group commit. What arrives while a session's batch is under way forms its next one. Sessions
  * that are idle share a batch. No timer, so a lone request waits for nothing. The row lock stays the
  * judge between processes: lanes only spare them from queueing at it one by one.
  */
-export function createLanes(db: Database, hooks: LaneHooks): Lanes {
-  // In order of who has waited longest since its last batch.
-  const lanes = new Map<string, Lane>()
+export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds = BOUNDS): Lanes {
+  const lanes = new WaitingLanes<Waiting>(bounds)
   const whereabouts = new Whereabouts()
   const busy = new Set<string>()
   const running = new Set<Promise<void>>()
-  let queued = 0
   let underway = 0
   let accepting = true
   let isPumpDue = false
 
   function enqueue(tenantId: number, waiting: Waiting): void {
-    const sessionIds = [...new Set(waiting.needs.sessionIds)].sort()
-    const key = `${tenantId}/${sessionIds.join()}`
-    const lane = lanes.get(key)
-    if (lane) lane.queue.push(waiting)
-    else lanes.set(key, { tenantId, sessionIds, queue: [waiting] })
-    queued += 1
-    pumpSoon()
+    if (lanes.add(tenantId, waiting)) pumpSoon()
+    else waiting.refuse(TOO_WIDE)
   }
 
   /** At the end of this turn of the event loop: what its other requests want joins the batch. */
@@ -90,7 +88,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
 
   function pump(): void {
     while (running.size < WORKERS) {
-      const { tenantId, sessionIds, waiting } = take()
+      const { tenantId, sessionIds, waiting } = lanes.take(busy)
       if (waiting.length === 0) return
       for (const sessionId of sessionIds) busy.add(sessionId)
       underway += waiting.length
@@ -105,28 +103,6 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     }
   }
 
-  /** The next batch: lanes of one tenant none of whose sessions is under way or asked for earlier. */
-  function take(): { tenantId: number; sessionIds: string[]; waiting: Waiting[] } {
-    const blocked = new Set(busy)
-    const batch = { tenantId: 0, sessionIds: [] as string[], waiting: [] as Waiting[] }
-    for (const [key, lane] of lanes) {
-      const room = BATCH_LIMIT - batch.waiting.length
-      if (room === 0) break
-      const isFree = !lane.sessionIds.some((sessionId) => blocked.has(sessionId))
-      const isOurs = batch.waiting.length === 0 || lane.tenantId === batch.tenantId
-      for (const sessionId of lane.sessionIds) blocked.add(sessionId)
-      if (!isFree || !isOurs) continue
-      batch.tenantId = lane.tenantId
-      batch.sessionIds.push(...lane.sessionIds)
-      batch.waiting.push(...lane.queue.slice(0, room))
-      const rest = lane.queue.slice(room)
-      lanes.delete(key)
-      if (rest.length > 0) lanes.set(key, { ...lane, queue: rest })
-    }
-    queued -= batch.waiting.length
-    return batch
-  }
-
   function answer(
     tenantId: number,
     batch: readonly Waiting[],
@@ -135,9 +111,18 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     for (const [index, waiting] of batch.entries()) {
       const outcome = outcomes[index]
       if (typeof outcome === 'function') outcome()
-      else if (outcome) enqueue(tenantId, widened(waiting, outcome))
+      else if (outcome) askAgain(tenantId, waiting, outcome)
     }
     for (const sessionId of changed) hooks.onChange(tenantId, sessionId)
+  }
+
+  /** Neither a cart that always holds more than it seemed to, nor a long backlog, keeps a caller for ever. */
+  function askAgain(tenantId: number, waiting: Waiting, widen: Widen): void {
+    const next = widened(waiting, widen)
+    const hasWaited = performance.now() - waiting.since > bounds.lapsedWaitMs
+    const isBehind = widen.widenTo.length === 0 && !widen.couponUseIds
+    if (isBehind ? hasWaited : next.looks > bounds.laneLooks) waiting.refuse(BUSY)
+    else enqueue(tenantId, next)
   }
 
   async function commit(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
@@ -150,7 +135,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
         ok,
       })
     try {
-      const committed = await commitBatch(db, tenantId, batch)
+      const committed = await commitBatch(db, tenantId, batch, bounds.lapsedChunk)
       told(true)
       return committed
     } catch (error) {
@@ -179,14 +164,18 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
   }
 
   return {
-    submit<T>(tenantId: number, op: LaneOp<T>): Promise<Result<T>> {
-      if (!accepting || queued >= QUEUE_LIMIT) return Promise.resolve(BUSY)
+    submit<T>(tenantId: number, op: LaneOp<T>, client = ''): Promise<Result<T>> {
+      const finishes = op.finishes ?? false
+      if (!accepting || !lanes.hasRoomFor(client, finishes)) return Promise.resolve(BUSY)
       const { cartIds = [] } = op.needs
       const seen = whereabouts.guess(tenantId, cartIds)
       return new Promise((resolve) => {
         enqueue(tenantId, {
           needs: seen.length > 0 ? withSessions(op.needs, seen) : op.needs,
           since: performance.now(),
+          client,
+          finishes,
+          looks: 0,
           decide(book) {
             const decision = op.decide(book)
             for (const cartId of cartIds) {
@@ -200,19 +189,17 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
     },
     async drain() {
       accepting = false
-      while (queued > 0 || running.size > 0) {
+      while (lanes.size > 0 || running.size > 0) {
         await Promise.all(running)
         await untilNextTurn()
       }
     },
     isAccepting: () => accepting,
     stats() {
-      const oldest = Math.min(
-        ...[...lanes.values()].map((lane) => lane.queue[0]?.since ?? Infinity),
-      )
+      const { lanes: count, oldest } = lanes.stats()
       return {
-        queued,
-        lanes: lanes.size,
+        queued: lanes.size,
+        lanes: count,
         underway,
         oldestMs: Number.isFinite(oldest) ? performance.now() - oldest : 0,
       }
@@ -222,6 +209,7 @@ export function createLanes(db: Database, hooks: LaneHooks): Lanes {
 
 const widened = (waiting: Waiting, { widenTo, couponUseIds = [] }: Widen): Waiting => ({
   ...waiting,
+  looks: waiting.looks + (widenTo.length > 0 || couponUseIds.length > 0 ? 1 : 0),
   needs: {
     ...withSessions(waiting.needs, widenTo),
     couponUseIds: [...(waiting.needs.couponUseIds ?? []), ...couponUseIds],

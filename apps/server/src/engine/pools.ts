@@ -13,8 +13,9 @@ export interface Shortage {
 export class Pools {
   readonly #pools: Map<string, { capacity: number | null; taken: number }>
   readonly #locked: Set<string>
+  readonly #asked: ReadonlySet<string>
 
-  constructor(read: readonly StockPool[]) {
+  constructor(read: readonly StockPool[], asked: readonly string[]) {
     this.#pools = new Map(
       read.map(({ sessionId, poolId, capacity, held, sold }) => [
         keyOf(sessionId, poolId),
@@ -22,6 +23,17 @@ export class Pools {
       ]),
     )
     this.#locked = new Set(read.map((pool) => pool.sessionId))
+    this.#asked = new Set(asked)
+  }
+
+  /** Whether a place is among those that this batch wanted to lock. */
+  isAsked(sessionId: string): boolean {
+    return this.#asked.has(sessionId)
+  }
+
+  /** Whether a place has no stock rows any more. Of one that was not asked for nobody can say. */
+  isGone(sessionId: string): boolean {
+    return this.#asked.has(sessionId) && !this.#locked.has(sessionId)
   }
 
   isLocked(sessionId: string): boolean {

@@ -8,6 +8,11 @@ export const BUSY = refused(
   'Many people are buying right now. Nothing was held; please try again in a moment.',
 )
 
+export const TOO_WIDE = refused(
+  'busy',
+  'This cart holds tickets for too many times at once. They can be chosen anew when their hold has ended.',
+)
+
 export const UNCONFIRMED = refused(
   'busy',
   'We could not confirm this in time. Please try again: nothing is held or charged twice.',

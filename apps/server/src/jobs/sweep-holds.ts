@@ -2,21 +2,36 @@ import { sql } from 'kysely'
 import type { Context, Tenant } from '../context.ts'
 import { sweepSessionOp } from '../engine/ops/sweep-session.ts'
 
+/** Sessions that are swept at a time. */
+const SESSIONS = 100
+
 /**
- * Ends lapsed holds. Only tidies: reads and lanes treat a lapsed hold as gone already. Returns how
- * many sessions it swept.
+ * Ends lapsed holds, of each session as many as one batch does. Only tidies: reads and lanes treat a
+ * lapsed hold as gone already. Returns how many sessions it swept; the job goes on until none is left.
  */
 export async function sweepHolds(context: Context, tenant: Tenant): Promise<number> {
-  const sessions = await context.db.withTenant(tenant.id, (tx) =>
-    tx
-      .selectFrom('holds')
-      .select('session_id')
-      .distinct()
-      .where('state', '=', 'held')
-      .where('reclaim_at', '<=', sql<Date>`statement_timestamp()`)
-      .limit(100)
-      .execute(),
-  )
+  const sessions = await context.db.withTenant(tenant.id, async (tx) => {
+    // From one session that holds anything to the next, a probe for each: to look at all that is held
+    // would take longer the more there is of it.
+    const { rows } = await sql<{ session_id: string }>`
+      with recursive holding as (
+        (select session_id from holds
+        where tenant_id = ${tenant.id} and state = 'held' and reclaim_at > '-infinity'
+        order by session_id limit 1)
+        union all
+        select (select h.session_id from holds h
+          where h.tenant_id = ${tenant.id} and h.session_id > l.session_id
+            and h.state = 'held' and h.reclaim_at > '-infinity'
+          order by h.session_id limit 1)
+        from holding l where l.session_id is not null)
+      select l.session_id from holding l
+      where l.session_id is not null and exists (
+        select from holds h
+        where h.tenant_id = ${tenant.id} and h.session_id = l.session_id and h.state = 'held'
+          and h.reclaim_at > '-infinity' and h.reclaim_at <= statement_timestamp())
+      limit ${SESSIONS}`.execute(tx)
+    return rows
+  })
   const swept = await Promise.all(
     sessions.map((row) => context.lanes.submit(tenant.id, sweepSessionOp(row.session_id))),
   )

@@ -169,6 +169,8 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
   )
   return structuredClone({
     now: world.now,
+    sessionIds: [...sessions],
+    lapsedOfEach: Number.POSITIVE_INFINITY,
     offers: new Map([...world.offers].filter(([id]) => sessions.has(id))),
     pools: world.pools.filter((pool) => sessions.has(pool.sessionId)),
     // Each is a statement's answer of its own: a hold may come several times, as separate rows.
@@ -220,7 +222,7 @@ function writeCoupons(world: World, coupons: BatchWrites['coupons']): void {
 }
 
 function write(world: World, writes: BatchWrites): void {
-  for (const { id, state, orderId, reclaimAt } of writes.changes) {
+  for (const { id, state, orderId, reclaimAt } of [...writes.changes, ...writes.endedChanges]) {
     const hold = world.holds.find((each) => each.id === id)
     if (hold) Object.assign(hold, { state, orderId, reclaimAt })
   }

@@ -109,7 +109,7 @@ export const WITHOUT_EXPIRY: Control = {
       const places = text.lastIndexOf('union all')
       const lapsed = cut(
         text.slice(places),
-        "and h.reclaim_at between '-infinity' and statement_timestamp()",
+        "and h.reclaim_at > '-infinity' and h.reclaim_at <= statement_timestamp()",
       )
       return (
         text.slice(0, places) +

@@ -19,6 +19,7 @@ export function adoptRefundOp(
 ): LaneOp<null> {
   const { orderId } = paid
   return {
+    finishes: true,
     needs: {
       sessionIds: [],
       cartIds: [paid.cartId],

@@ -2,7 +2,7 @@ import { type Refused, refused } from '@foyer/contract'
 import { HOLD_SECONDS } from '@foyer/domain'
 import type { Book } from '../book.ts'
 import { type HoldAllowance, heldTickets } from '../hold-allowance.ts'
-import type { AddOnLine, LaneHold, OfferedType, StockLine } from '../lane-types.ts'
+import type { AddOnLine, LaneHold, OfferedType, StockLine, Widen } from '../lane-types.ts'
 
 /** Whether these lines are on sale at all; capacity is another question. */
 export function problemWith(
@@ -46,14 +46,18 @@ function lineProblem(line: StockLine, type: OfferedType): Refused | null {
   )
 }
 
+// The batch that is asked next ends the next of the lapsed holds, until the wish fits or none is left.
+const ASK_AGAIN: Widen = { widenTo: [] }
+
 /** Null when all lines fit once `freed` is given back; else what is left for the buyer. */
 export function shortfallOf(
   book: Book,
   lines: readonly StockLine[],
   freed: readonly LaneHold[] = [],
-): Refused | null {
+): Refused | Widen | null {
   const short = book.shortPool(lines, freed)
   if (!short) return null
+  if (book.isBehind(short.sessionId)) return ASK_AGAIN
   const { room, ticketTypeId, sessionId } = short
   const name = ticketTypeId && book.offerOf(sessionId)?.types.get(ticketTypeId)?.name
   const what = name ? `${name} ticket` : 'ticket'
@@ -72,8 +76,9 @@ export function addOnShortfallOf(
   addOns: readonly AddOnLine[],
   lines: readonly StockLine[],
   freed: readonly LaneHold[],
-): Refused | null {
+): Refused | Widen | null {
   const short = book.shortPool(lines, freed)
+  if (short && book.isBehind(short.sessionId)) return ASK_AGAIN
   const addOn = short && addOns.find(({ addOnId }) => addOnId === short.sessionId)
   if (!addOn) return null
   const { room } = short

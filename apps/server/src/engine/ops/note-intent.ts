@@ -17,6 +17,7 @@ interface NewIntent {
  * it goes along with the batch that is about to be written there.
  */
 export const noteIntentOp = ({ paymentId, intent, sessionIds }: NewIntent): LaneOp<null> => ({
+  finishes: true,
   needs: { sessionIds, paymentIds: [paymentId] },
   decide(book) {
     const payment = book.payments.of(paymentId)

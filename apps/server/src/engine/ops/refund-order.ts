@@ -31,6 +31,7 @@ export interface DecidedRefund {
 export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund> {
   const { orderId, wish, key } = request
   return {
+    finishes: true,
     needs: {
       sessionIds: [],
       cartIds: [request.cartId],

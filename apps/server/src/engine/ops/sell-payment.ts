@@ -32,6 +32,7 @@ export interface CapturedPayment {
 export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder> {
   const { intent } = captured
   return {
+    finishes: true,
     needs: {
       sessionIds: [],
       cartIds: [captured.cartId],
@@ -53,16 +54,19 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder> {
       const widen = book.widenFor(holds)
       if (coupon && !use) return { widenTo: [], ...widen, couponUseIds: [coupon.id] }
       if (widen) return widen
+      const lapsed = holds.filter((hold) => hold.state !== 'held')
+      const short = book.shortPool(lapsed)
+      if (short && book.isBehind(short.sessionId)) return { widenTo: [] }
       book.money.charge(payment, intent)
       const [first] = holds
       // One whose answer got lost on its way to us is known by now.
       book.payments.noteIntent(payment, intent.id)
-      const lapsed = holds.filter((hold) => hold.state !== 'held')
       const canSell =
         isExact(payment, intent) &&
         holds.length === payment.holdIds.length &&
+        book.hasPlacesOf(holds) &&
         lapsed.every((hold) => isOnSaleAgain(book, hold)) &&
-        !book.shortPool(lapsed) &&
+        !short &&
         // Given back since, its use may be somebody else's by now.
         (!use || book.coupons.canSpend(use))
       if (!first || !canSell) {

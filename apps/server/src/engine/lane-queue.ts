@@ -1,0 +1,105 @@
+/** What the queue of a lane knows of an operation. */
+export interface Queued {
+  /** Whose operation it is, for fairness alone: a key of a network address, '' where nobody is known. */
+  client: string
+  /** Whether it finishes what was paid ({@link LaneOp.finishes}). */
+  finishes: boolean
+  /** When it arrived, in milliseconds of the process's own clock. */
+  since: number
+}
+
+/** Operations of one client, in order of arrival. Taking the first is O(1). */
+class Line<T extends Queued> {
+  #items: T[] = []
+  #head = 0
+
+  get size(): number {
+    return this.#items.length - this.#head
+  }
+
+  get first(): T | undefined {
+    return this.#items[this.#head]
+  }
+
+  push(item: T): void {
+    this.#items.push(item)
+  }
+
+  /** Moves the first `most` to the end of `batch`. */
+  moveTo(batch: T[], most: number): void {
+    const end = Math.min(this.#head + most, this.#items.length)
+    for (; this.#head < end; this.#head += 1) {
+      const item = this.#items[this.#head]
+      if (item) batch.push(item)
+    }
+    if (this.#head * 2 < this.#items.length) return
+    this.#items = this.#items.slice(this.#head)
+    this.#head = 0
+  }
+}
+
+/** Clients take turns, an operation each, and one that comes back joins at the end. */
+class Turns<T extends Queued> {
+  readonly #lines = new Map<string, Line<T>>()
+
+  push(item: T): void {
+    const line = this.#lines.get(item.client) ?? new Line<T>()
+    if (line.size === 0) this.#lines.set(item.client, line)
+    line.push(item)
+  }
+
+  get isEmpty(): boolean {
+    return this.#lines.size === 0
+  }
+
+  moveTo(batch: T[], most: number): void {
+    const end = batch.length + most
+    // A client that has more is put behind the others, where this very loop meets it again.
+    for (const [client, line] of this.#lines) {
+      if (batch.length >= end) return
+      line.moveTo(batch, this.#lines.size > 1 ? 1 : end - batch.length)
+      this.#lines.delete(client)
+      if (line.size > 0) this.#lines.set(client, line)
+    }
+  }
+
+  oldest(): number {
+    return Math.min(...[...this.#lines.values()].map((line) => line.first?.since ?? Infinity))
+  }
+}
+
+/**
+ * Operations that wait for the same sessions. First those that finish a payment, whose money was taken;
+ * then all others. Among each of them clients take turns, so that one client's thousand operations delay
+ * another's single one by no more than one of them. Operations of one client keep their order, but for
+ * those that finish a payment.
+ */
+export class LaneQueue<T extends Queued> {
+  readonly #finishing = new Turns<T>()
+  readonly #others = new Turns<T>()
+
+  push(item: T): void {
+    const turns = item.finishes ? this.#finishing : this.#others
+    turns.push(item)
+  }
+
+  get isEmpty(): boolean {
+    return this.#finishing.isEmpty && this.#others.isEmpty
+  }
+
+  get hasFinishing(): boolean {
+    return !this.#finishing.isEmpty
+  }
+
+  /** Moves the next operations, `most` of them, to the end of `batch`. */
+  moveTo(batch: T[], most: number): void {
+    const end = batch.length + most
+    this.#finishing.moveTo(batch, most)
+    this.#others.moveTo(batch, end - batch.length)
+  }
+
+  /** When the operation arrived that waits longest; Infinity where none does. */
+  oldest(): number {
+    return Math.min(this.#finishing.oldest(), this.#others.oldest())
+  }
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import type { LaneClient, TenantTx } from '@foyer/db'
+import { type BuiltEvent, serverForTests } from '@foyer/testkit'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { BOUNDS } from '../src/bounds.ts'
+import { Book } from '../src/engine/book.ts'
+import { loadFrozenCart } from '../src/engine/frozen-cart.ts'
+import { readState } from '../src/engine/lane-read.ts'
+import type { LaneNeeds } from '../src/engine/lane-types.ts'
+import { writeBatch } from '../src/engine/lane-write.ts'
+import { holdCartOp } from '../src/engine/ops/hold-cart.ts'
+import { releaseCartOp } from '../src/engine/ops/release-cart.ts'
+import { sweepHolds } from '../src/jobs/sweep-holds.ts'
+import { times } from './support/calls.ts'
+import { defaultTenantOf } from './support/parts.ts'
+
+/** What is read is counted by PostgreSQL, in rows and not in time. */
+const server = serverForTests({ jobs: false })
+
+const PAST = 3000
+/** More than any read of a few holds fetches, and far less than a past. */
+const FEW = 20
+
+/** A cart that holds one ticket and was held 3,000 times before. */
+async function cartWithPast() {
+  const event = await server.build.event({ capacity: null })
+  const cart = { id: randomUUID(), browserId: randomUUID(), number: '12345' }
+  const line = { sessionId: event.sessionId, ticketTypeId: event.typeId, quantity: 1 }
+  const { lanes } = server.foyer.context
+  const held = await lanes.submit(
+    event.tenantId,
+    holdCartOp({
+      cart,
+      eventId: event.eventId,
+      lines: [line],
+      addOns: [],
+      request: null,
+      currency: 'usd',
+    }),
+  )
+  expect(held.ok).toBe(true)
+  await addHolds(event, cart.id, 'released')
+  return { event, cart }
+}
+
+/** Holds of a session, of one cart or each of its own, that ended or lapsed a while ago. */
+const addHolds = (event: BuiltEvent, cartId: string | null, state: 'released' | 'held') =>
+  server.sql(
+    `insert into holds (tenant_id, id, cart_id, browser_id, cart_number, session_id, ticket_type_id,
+       quantity, unit_price_minor, state, created_at, expires_at, reclaim_at)
+     select $1, gen_random_uuid(), coalesce($2::uuid, gen_random_uuid()), gen_random_uuid(), '12345',
+       $3, $4, 1, 100, $5, now() - interval '1 hour', now() - interval '50 minutes',
+       now() - interval '50 minutes' from generate_series(1, ${PAST})`,
+    [event.tenantId, cartId, event.sessionId, event.typeId, state],
+  )
+
+// Counted are this connection's rows, those of its last transactions too: hence the difference of two.
+const HOLDS_READ = `select (coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::integer as count
+  from pg_stat_xact_user_tables where relname = 'holds'`
+
+interface Count {
+  count: number
+}
+
+/** How many rows of `holds` a lane's work fetches; it is rolled back. */
+const readInLane = (work: (client: LaneClient) => Promise<unknown>): Promise<number> =>
+  server.foyer.context.db.withLane(defaultTenantOf(server).id, async (client) => {
+    const count = async () => {
+      const { rows } = await client.query<Count>({ name: 'holds_read', text: HOLDS_READ })
+      return rows[0]?.count ?? 0
+    }
+    const before = await count()
+    await work(client)
+    return { value: (await count()) - before, writes: [] }
+  })
+
+const readInTransaction = (work: (tx: TenantTx) => Promise<unknown>): Promise<number> =>
+  server.foyer.context.db.withTenant(defaultTenantOf(server).id, async (tx) => {
+    const count = async () => (await sql.raw<Count>(HOLDS_READ).execute(tx)).rows[0]?.count ?? 0
+    const before = await count()
+    await work(tx)
+    return (await count()) - before
+  })
+
+const read = (client: LaneClient, needs: LaneNeeds, lapsedChunk = BOUNDS.lapsedChunk) =>
+  readState(client, defaultTenantOf(server).id, [needs], lapsedChunk)
+
+describe('of a cart with a long past', () => {
+  test('a batch reads what it holds and nothing of what it held', async () => {
+    const { event, cart } = await cartWithPast()
+    const needs = { sessionIds: [event.sessionId], cartIds: [cart.id] }
+    expect(await readInLane((client) => read(client, needs))).toBeLessThan(FEW)
+  })
+
+  test('a batch changes what it holds without reading what it held', async () => {
+    const { event, cart } = await cartWithPast()
+    const op = releaseCartOp(cart.id)
+    const needs = { sessionIds: [event.sessionId], cartIds: [cart.id] }
+    const count = await readInLane(async (client) => {
+      const book = new Book(await read(client, needs))
+      expect(op.decide(book)).toMatchObject({ ok: true })
+      await Promise.all(writeBatch(client, event.tenantId, randomUUID(), book.writes()))
+    })
+    expect(count).toBeLessThan(FEW)
+  })
+
+  test('its page reads what it holds, and after that no more than its last holds', async () => {
+    const { event, cart } = await cartWithPast()
+    const look = () =>
+      readInTransaction(async (tx) => {
+        expect(await loadFrozenCart(tx, cart.id, 'usd')).toMatchObject({ number: '12345' })
+      })
+    expect(await look()).toBeLessThan(FEW)
+    await server.foyer.context.lanes.submit(event.tenantId, releaseCartOp(cart.id))
+    expect(await look()).toBeLessThan(PAST / 10)
+  })
+
+  test('without the index of live holds, a batch reads all of its past', async () => {
+    const { event, cart } = await cartWithPast()
+    const [index] = await server.sql<{ definition: string }>(
+      `select pg_get_indexdef('holds_live_by_cart'::regclass) as definition`,
+    )
+    await server.sql('drop index holds_live_by_cart')
+    const needs = { sessionIds: [event.sessionId], cartIds: [cart.id] }
+    expect(await readInLane((client) => read(client, needs))).toBeGreaterThan(PAST)
+    await server.sql(index?.definition ?? '')
+  })
+})
+
+describe('of a session with thousands of lapsed holds', () => {
+  test('a batch reads one chunk', async () => {
+    const event = await server.build.event({ capacity: null })
+    await addHolds(event, null, 'held')
+    const needs = { sessionIds: [event.sessionId] }
+    expect(await readInLane((client) => read(client, needs, 50))).toBeLessThanOrEqual(60)
+    expect(await readInLane((client) => read(client, needs, 1_000_000))).toBeGreaterThan(PAST - 1)
+  })
+
+  test('the batch of another session reads none', async () => {
+    const [busy, quiet] = [await server.build.event(), await server.build.event()]
+    await addHolds(busy, null, 'held')
+    const needs = { sessionIds: [quiet.sessionId] }
+    expect(await readInLane((client) => read(client, needs))).toBeLessThan(FEW)
+  })
+
+  test('what is shown of another session reads none', async () => {
+    const [busy, quiet] = [await server.build.event(), await server.build.event()]
+    await addHolds(busy, null, 'held')
+    const count = await readInTransaction((tx) =>
+      sql`select * from live_stock where session_id = any(array[${quiet.sessionId}]::uuid[])`.execute(
+        tx,
+      ),
+    )
+    expect(count).toBeLessThan(FEW)
+  })
+
+  test('the sweep goes on until none is left', async () => {
+    const tenant = defaultTenantOf(server)
+    const { context } = server.foyer
+    const events = await Promise.all(times(3, () => server.build.event({ capacity: null })))
+    for (const event of events) await addHolds(event, null, 'held')
+    await server.sql('update stock set held = held + 3000 where session_id = any($1)', [
+      events.map((event) => event.sessionId),
+    ])
+    for (let swept = 1; swept > 0; ) swept = await sweepHolds(context, tenant)
+    const [left] = await server.sql(
+      `select 1 from holds where state = 'held' and reclaim_at <= now() and session_id = any($1)`,
+      [events.map((event) => event.sessionId)],
+    )
+    expect(left).toBeUndefined()
+  })
+})

@@ -1,0 +1,152 @@
+import {
+  BUYER,
+  type BuiltEvent,
+  CARDS,
+  confirmCard,
+  createIntent,
+  findStockDrift,
+  orderBody,
+  serverForTests,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterEach, describe, expect, test } from 'vitest'
+import { sweepHolds } from '../src/jobs/sweep-holds.ts'
+import { holdCartOf, holdLineOf, lapse, stockOf, times } from './support/calls.ts'
+import { defaultTenantOf } from './support/parts.ts'
+
+/** More holds of a session have lapsed than one batch ends: four here, thousands in the product. */
+const CHUNK = 4
+const server = serverForTests({
+  jobs: false,
+  isOneAddressMany: true,
+  bounds: { lapsedChunk: CHUNK },
+})
+afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
+
+/** So many carts hold two tickets each of a type, and their time is over. */
+async function lapsedCarts(on: TestServer, event: BuiltEvent, count: number, typeId?: string) {
+  for (const _ of times(count, () => null)) {
+    const held = await holdLineOf(on.browser(), event, typeId ? { typeId } : {})
+    expect(held.status).toBe(201)
+  }
+  await lapse(on, event.sessionId)
+}
+
+/** How many holds each batch ended. */
+const endedBy = async (on: TestServer, event: BuiltEvent) =>
+  (
+    await on.sql<{ count: number }>(
+      `select sum(cardinality(hold_ids))::integer as count from stock_ledger
+       where session_id = $1 and kind = 'expire' group by batch_id order by min(id)`,
+      [event.sessionId],
+    )
+  ).map(({ count }) => count)
+
+test('a batch ends the oldest of them, and the session goes on selling', async () => {
+  const event = await server.build.event({ capacity: 20 })
+  await lapsedCarts(server, event, 10)
+  expect((await holdCartOf(server.browser(), event)).status).toBe(201)
+  expect(await endedBy(server, event)).toEqual([CHUNK])
+  expect(await stockOf(server, event.sessionId)).toEqual({ held: 14, sold: 0 })
+})
+
+test('a hold of more places than one batch gives back waits for the next ones', async () => {
+  const event = await server.build.event({ capacity: 20, types: [{ max: 20 }] })
+  await lapsedCarts(server, event, 10)
+  const held = await holdCartOf(server.browser(), event, { quantities: [20] })
+  expect(held.status).toBe(201)
+  expect(await endedBy(server, event)).toEqual([4, 4, 2])
+})
+
+test('a type whose lapsed holds come last is not called sold out', async () => {
+  const types = [{ name: 'Floor' }, { name: 'Balcony', capacity: 2 }]
+  const event = await server.build.event({ capacity: 20, types })
+  await lapsedCarts(server, event, 9)
+  await lapsedCarts(server, event, 1, event.typeIds[1])
+  await server.sql(
+    `update holds set reclaim_at = reclaim_at - interval '1 hour'
+     where session_id = $1 and ticket_type_id = $2`,
+    [event.sessionId, event.typeId],
+  )
+  const held = await holdCartOf(server.browser(), event, { quantities: [0, 2] })
+  expect(held.status).toBe(201)
+  // Nothing was given away twice: the next one is really too late.
+  const late = await holdCartOf(server.browser(), event, { quantities: [0, 1] })
+  expect(late).toMatchObject({ status: 409, body: { code: 'sold_out' } })
+})
+
+test('a payment that lands late gets its places and not its money back', async () => {
+  const event = await server.build.event({ capacity: 20, types: [{ max: 20, priceMinor: 100 }] })
+  const browser = server.browser()
+  await holdCartOf(browser, event, { quantities: [20] })
+  const { body: intent } = await createIntent(browser)
+  await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
+  await lapse(server, event.sessionId)
+  // Others have held them since, and left.
+  await lapsedCarts(server, event, 10)
+  await confirmCard(browser, intent, CARDS.success)
+  const order = await browser.send(
+    'POST',
+    '/api/checkout/orders',
+    orderBody(event, intent.paymentIntentId),
+  )
+  expect(order.status).toBe(201)
+  expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 20 })
+})
+
+test('they are shown as free before they are ended', async () => {
+  const event = await server.build.event({ capacity: 20 })
+  await lapsedCarts(server, event, 10)
+  await server.foyer.context.rollups.compare(event.tenantId)
+  const { body } = await server
+    .browser()
+    .send('GET', `/api/price/daily?eventId=${event.eventId}&date=${event.date}`)
+  expect(body.data.sessions[event.sessionId].available_count).toBe(20)
+})
+
+test('the sweep ends them in chunks until none is left', async () => {
+  const tenant = defaultTenantOf(server)
+  const { context } = server.foyer
+  // The job runs again at once while a run returns more than 0.
+  const sweepAll = async () => {
+    for (let swept = 1; swept > 0; ) swept = await sweepHolds(context, tenant)
+  }
+  await sweepAll()
+  const event = await server.build.event({ capacity: null })
+  await lapsedCarts(server, event, 10)
+  await sweepAll()
+  expect(await endedBy(server, event)).toEqual([4, 4, 2])
+  expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 0 })
+})
+
+describe('without a chunk', () => {
+  const control = serverForTests({
+    jobs: false,
+    isOneAddressMany: true,
+    bounds: { lapsedChunk: 1_000_000 },
+  })
+
+  test('one batch ends all of them', async () => {
+    const event = await control.build.event({ capacity: 20 })
+    await lapsedCarts(control, event, 10)
+    expect((await holdCartOf(control.browser(), event)).status).toBe(201)
+    expect(await endedBy(control, event)).toEqual([10])
+  })
+})
+
+describe('where there is no time to wait for the next chunk', () => {
+  const control = serverForTests({
+    jobs: false,
+    isOneAddressMany: true,
+    bounds: { lapsedChunk: CHUNK, lapsedWaitMs: -1 },
+  })
+
+  test('a hold of more places is asked to come back, and is never told that it is sold out', async () => {
+    const event = await control.build.event({ capacity: 20, types: [{ max: 20 }] })
+    await lapsedCarts(control, event, 10)
+    const all = () => holdCartOf(control.browser(), event, { quantities: [20] })
+    expect(await all()).toMatchObject({ status: 503, body: { code: 'busy' } })
+    expect(await all()).toMatchObject({ status: 503, body: { code: 'busy' } })
+    expect((await all()).status).toBe(201)
+  })
+})
