@@ -14,6 +14,10 @@ export const ENDINGS = {
   hold: { ends: 'with the hold', reason: 'the answer of the hold call names it' },
   selection: { ends: '90 days after it was put in', reason: 'the selection is there on a return' },
   webhook: { ends: '40 days', reason: 'the provider may send an event again' },
+  limit: {
+    ends: 'when the time that it counts for is over',
+    reason: 'a caller can be limited over several processes',
+  },
   payment: {
     ends: 'with its order; 90 days where there is none',
     reason: 'the buyer is shown why a card was refused',
@@ -52,8 +56,11 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     browser_id: 'order',
     cart_number: 'system',
   },
+  // A keyed hash of a network, a browser or what was tried: it names nobody, and recognises somebody.
+  limit_counts: { process: 'system', limit_name: 'system', key: 'limit' },
   mails: {
     recipient: 'mail',
+    recipient_key: 'mail',
     data: 'mail',
     // Mail servers quote the recipient.
     last_error: 'mail',

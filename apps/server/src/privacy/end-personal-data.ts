@@ -104,7 +104,7 @@ const mailsWalk: Walk = async (tx, after) => {
   const { rows } = await sql<Step>`
     with step as (select id, state, coalesce(sent_at, updated_at) as at from mails
       where id > ${after} order by id limit ${ROWS_AT_ONCE}),
-    gone as (delete from mails where id in (select id from step where state <> 'queued'
+    gone as (delete from mails where id in (select id from step where state not in ('queued', 'held_back')
       and at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})))
     select count(*)::integer as looked, (select id from step order by id desc limit 1) as last
     from step`.execute(tx)

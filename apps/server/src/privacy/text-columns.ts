@@ -18,7 +18,7 @@ export async function textColumns<DB>(db: Kysely<DB>): Promise<TextColumn[]> {
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
       and (c.column_name = 'browser_id' or c.udt_name not in ('int2', 'int4', 'int8', '_int4', '_int8',
-        'float4', 'float8', 'numeric', 'bool', 'uuid', '_uuid', 'date', 'timestamptz', 'datemultirange'))
+        'float4', 'float8', 'numeric', 'bool', 'uuid', '_uuid', 'date', 'timestamptz', '_timestamptz', 'datemultirange'))
     order by 1, 2`.execute(db)
   return rows
 }
