@@ -59,6 +59,8 @@ export interface Bounds {
    * tests, in which one address plays a crowd.
    */
   limitFactor: number
+  /** How often one order moves to another session. */
+  movesOfOneOrder: readonly RateWindow[]
 }
 
 const MEGABYTE = 1024 * 1024
@@ -105,4 +107,9 @@ export const BOUNDS: Readonly<Bounds> = {
   // As many operations as the lanes queue.
   callsUnderway: 10_000,
   limitFactor: 1,
+  // There, back and once more is a change of mind. Each move is a mail and takes places from others.
+  movesOfOneOrder: [
+    { seconds: 86_400, most: 3 },
+    { seconds: Number.POSITIVE_INFINITY, most: 10 },
+  ],
 }

@@ -224,3 +224,77 @@ describe('a move is refused, and nothing changes,', () => {
     }
   })
 })
+
+describe('one order moves', () => {
+  /** As if all its moves had been made so much earlier. */
+  const letTimePass = (orderId: string, interval: string) =>
+    server.sql(
+      `update orders set moved_at = array(
+         select at - $2::interval from unnest(moved_at) as moved(at) order by at) where id = $1`,
+      [orderId, interval],
+    )
+  const limited = (browser: TestBrowser, orderId: string, to: string) =>
+    expectRefused(() => move(browser, orderId, to), 409, 'reschedule_limit_reached')
+
+  test('three times a day, and then again as a day has passed', async () => {
+    const { browser, orderId, here, there } = await bought()
+    for (const to of [there, here, there]) {
+      expect((await move(browser, orderId, to)).status).toBe(200)
+    }
+    await letTimePass(orderId, '21 hours')
+    const { body } = await limited(browser, orderId, here)
+    expect(body.error).toBe(
+      'This order was moved several times within a day. It can be moved again in 3 hours.',
+    )
+    expect(body.details.retryAfterSeconds).toBeCloseTo(3 * 3600, -2)
+    // Where it is already costs nothing, and is no move.
+    expect((await move(browser, orderId, there)).status).toBe(200)
+    await letTimePass(orderId, '3 hours')
+    expect((await move(browser, orderId, here)).status).toBe(200)
+  })
+
+  test('ten times in all', async () => {
+    const { browser, orderId, here, there } = await bought()
+    for (const index of times(10, (each) => each)) {
+      expect((await move(browser, orderId, index % 2 ? here : there)).status).toBe(200)
+      await letTimePass(orderId, '9 hours')
+    }
+    const { body } = await limited(browser, orderId, there)
+    expect(body.error).toBe(
+      'This order was moved 10 times and cannot be moved again. Please ask the organizer.',
+    )
+    expect(body.details).toBeUndefined()
+  })
+
+  test('no more often for many calls at once to two processes', async () => {
+    expect(await movedAtOnce({})).toBe(3)
+  })
+
+  test('as often as somebody likes without the bound, with a mail each', async () => {
+    expect(await movedAtOnce({ movesOfOneOrder: [] })).toBeGreaterThan(3)
+  })
+
+  /** How many of eight moves at once, each to another session, are granted by two processes. */
+  async function movedAtOnce(bounds: { movesOfOneOrder?: [] }): Promise<number> {
+    const own = await startTestServer({ jobs: false, isOneAddressMany: true, bounds })
+    const sibling = await own.sibling()
+    const event = await own.build.event({ sessions: 9, capacity: 10 })
+    const buyer = own.browser()
+    const { body } = await buy(buyer, event)
+    const ways = [own, sibling].map((at) => at.browser())
+    const targets = event.sessionIds.slice(1)
+    const answers = await Promise.all(
+      targets.map((to, index) => move(ways[index % 2] ?? buyer, body.orderId, to)),
+    )
+    const granted = answers.filter(({ status }) => status === 200).length
+    const [row] = await own.sql<{ moves: number }>(
+      'select cardinality(moved_at) as moves from orders where id = $1',
+      [body.orderId],
+    )
+    expect(row?.moves).toBe(granted)
+    expect(await findStockDrift(own)).toEqual([])
+    await sibling.close()
+    await own.close()
+    return granted
+  }
+})

@@ -307,6 +307,7 @@ export const checkout = {
       'order_not_found',
       'session_not_found',
       'reschedule_not_possible',
+      'reschedule_limit_reached',
       'payment_required',
       'sold_out',
     ],

@@ -47,6 +47,7 @@ export const ERROR_CODES = [
   'payment_required',
   'refund_not_possible',
   'reschedule_not_possible',
+  'reschedule_limit_reached',
   'provider_unavailable',
   'webhook_signature_invalid',
   'deprecated',

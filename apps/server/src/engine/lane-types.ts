@@ -198,6 +198,8 @@ export interface LaneOrder {
   cartId: string
   email: string
   tickets: readonly LaneTicket[]
+  /** How long ago it was moved, in seconds by the database's clock, newest first. */
+  moveAges: readonly number[]
 }
 
 export interface LaneTicket {

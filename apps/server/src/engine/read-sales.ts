@@ -47,7 +47,10 @@ const ORDERS: Lockable = {
     select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number,
       'ticketTypeId', t.ticket_type_id, 'priceMinor', t.price_minor, 'sessionId', t.session_id,
       'status', t.status) order by t.number), '[]')
-    from tickets t where t.tenant_id = o.tenant_id and t.order_id = o.id) as tickets
+    from tickets t where t.tenant_id = o.tenant_id and t.order_id = o.id) as tickets, (
+    select coalesce(json_agg(extract(epoch from statement_timestamp() - moved.at)
+      order by moved.at desc), '[]')
+    from unnest(o.moved_at) as moved(at)) as "moveAges"
   from orders o where o.tenant_id = $1 and o.id = any($2::uuid[])`,
 }
 

@@ -1,5 +1,5 @@
 import type { Result } from '@foyer/contract'
-import type { RefundWish } from '@foyer/domain'
+import type { RateWindow, RefundWish } from '@foyer/domain'
 import type { Intent } from '../../src/adapters/payment-gateway.ts'
 import type { LaneOp } from '../../src/engine/lane-op.ts'
 import type {
@@ -165,8 +165,11 @@ export const refund = (
 export const applyCoupon = (cart: string, codeId: string) =>
   applyCouponOp({ cartId: cart, codeId, currency: 'USD' })
 
-export const move = ({ id, cartId }: { id: string; cartId: string }, toSessionId: string) =>
-  moveOrderOp({ id, cartId, toSessionId })
+export const move = (
+  { id, cartId }: { id: string; cartId: string },
+  toSessionId: string,
+  windows: readonly RateWindow[] = [],
+) => moveOrderOp({ id, cartId, toSessionId }, windows)
 
 /** An answer as a line: what was granted, or the code of the refusal. */
 export const told = (

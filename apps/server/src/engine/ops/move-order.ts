@@ -1,4 +1,5 @@
 import { granted, refused } from '@foyer/contract'
+import { type RateWindow, secondsUntilRoom, waitText } from '@foyer/domain'
 import { newId, newValidationCode } from '../../adapters/ids.ts'
 import type { Book } from '../book.ts'
 import type { LaneOp } from '../lane-op.ts'
@@ -15,13 +16,13 @@ const CANNOT_MOVE = refused(
 /**
  * Moves an order's tickets to another session of the same event, all or none: the places there are
  * taken and those here given back in one transaction. New codes revoke the old ones. A session that
- * costs more is refused: nothing moves unpaid.
+ * costs more is refused: nothing moves unpaid. `windows` say how often one order moves: each move is
+ * a mail and makes the tickets that were printed before invalid.
  */
-export function moveOrderOp(move: {
-  id: string
-  cartId: string
-  toSessionId: string
-}): LaneOp<{ orderId: string }> {
+export function moveOrderOp(
+  move: { id: string; cartId: string; toSessionId: string },
+  windows: readonly RateWindow[],
+): LaneOp<{ orderId: string }> {
   const { toSessionId } = move
   return {
     needs: { sessionIds: [toSessionId], cartIds: [move.cartId], orderIds: [move.id] },
@@ -36,6 +37,8 @@ export function moveOrderOp(move: {
         return granted({ orderId: order.id })
       const widen = book.widenFor(sold)
       if (widen) return widen
+      const waitSeconds = secondsUntilRoom(order.moveAges, windows)
+      if (waitSeconds > 0) return movedTooOften(order, waitSeconds)
       const leaving = sold.filter((hold) => hold.sessionId !== toSessionId)
       const problem = problemWithMove(book, leaving, toSessionId)
       if (problem) return problem
@@ -46,9 +49,26 @@ export function moveOrderOp(move: {
   }
 }
 
+function movedTooOften({ moveAges }: LaneOrder, waitSeconds: number) {
+  const code = 'reschedule_limit_reached'
+  if (waitSeconds === Number.POSITIVE_INFINITY) {
+    return refused(
+      code,
+      `This order was moved ${moveAges.length} times and cannot be moved again. Please ask the organizer.`,
+    )
+  }
+  return refused(
+    code,
+    `This order was moved several times within a day. It can be moved again in ${waitText(waitSeconds)}.`,
+    { retryAfterSeconds: Math.ceil(waitSeconds) },
+  )
+}
+
 /** The tickets of the order get new codes, and a mail that tells of them: those of the first are void. */
 function moveTickets(book: Book, order: LaneOrder, sessionId: string): void {
-  book.draft.changeOrder({ id: order.id, status: null, sessionId, mailId: newId() })
+  book.draft.changeOrder({ id: order.id, status: null, sessionId, moves: 1, mailId: newId() })
+  // For the operations that follow in this batch; what is stored has the same time.
+  order.moveAges = [0, ...order.moveAges]
   for (const ticket of order.tickets) {
     if (ticket.sessionId === sessionId || ticket.status !== 'VALID') continue
     ticket.sessionId = sessionId

@@ -259,6 +259,21 @@ describe('a move to another session', () => {
     expect(anOrder().tickets.map((ticket) => ticket.sessionId)).toEqual(['third', 'third'])
   })
 
+  test('is refused once the order was moved as often as it may be, also within one batch', () => {
+    world = shows()
+    sold()
+    const twice = [{ seconds: 86_400, most: 2 }]
+    const moves = ['late', 'third', 'early'].map((to) => move(anOrder(), to, twice))
+    const answers = runBatch(world, moves)
+    expect(answers.map(told)).toEqual(['order', 'order', 'reschedule_limit_reached'])
+    const before = structuredClone(world)
+    expect(run(world, move(anOrder(), 'early', twice))).toMatchObject({
+      refusal: { code: 'reschedule_limit_reached', details: { retryAfterSeconds: 86_400 } },
+    })
+    expect(world).toEqual(before)
+    expect(told(run(world, move(anOrder(), 'third', twice)))).toBe('order')
+  })
+
   test('where there is no room leaves all as it was', () => {
     world = shows({ capacity: 1 })
     sold()

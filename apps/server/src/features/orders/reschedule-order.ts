@@ -19,7 +19,7 @@ export async function rescheduleOrder(
   const { id, cart_id: cartId } = found.value.row
   const moved = await context.lanes.submit(
     tenant.id,
-    moveOrderOp({ id, cartId, toSessionId: body.newSessionId }),
+    moveOrderOp({ id, cartId, toSessionId: body.newSessionId }, context.bounds.movesOfOneOrder),
     call.request.network,
   )
   if (!moved.ok) return moved
