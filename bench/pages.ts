@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
 async function startFoyer(port: number, dataDir: string) {
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), FOYER_DATA: dataDir },
+    env: { ...process.env, PORT: String(port), FOYER_DATA: dataDir, LIMIT_FACTOR: '100000' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await new Promise<void>((resolve, reject) => {

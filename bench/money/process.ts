@@ -37,7 +37,13 @@ const logger = pino({ level: 'error' })
 
 async function serve(databaseUrl: string, role: string | null, dataDir: string) {
   const env = await readEnv(
-    { PORT: '0', FOYER_DATA: dataDir, DATABASE_URL: databaseUrl, APP_SECRET: SECRET },
+    {
+      PORT: '0',
+      FOYER_DATA: dataDir,
+      DATABASE_URL: databaseUrl,
+      APP_SECRET: SECRET,
+      LIMIT_FACTOR: '100000',
+    },
     dataDir,
   )
   const webhookSecret = 'whsec_of_the_benchmark'

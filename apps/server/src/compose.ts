@@ -71,7 +71,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const { env, logger: log, clock = systemClock } = options
   const bounds: Bounds = {
     ...BOUNDS,
-    ...(options.isOneAddressMany ? { limitFactor: Number.POSITIVE_INFINITY } : {}),
+    limitFactor: options.isOneAddressMany ? Number.POSITIVE_INFINITY : env.limitFactor,
     ...options.bounds,
   }
   const db = openDatabase({

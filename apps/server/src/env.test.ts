@@ -37,6 +37,7 @@ describe('what is not set', () => {
       logLevel: 'warn',
       metricsToken: null,
       maxLiveStreams: 10_000,
+      limitFactor: 1,
       keptYears: { paid: 10, free: 2 },
       port: 3000,
       host: '127.0.0.1',
@@ -80,6 +81,7 @@ describe('what is set', () => {
       { trustedProxies: ['10.0.0.0/8', '2001:db8::/32'] },
     ],
     [{ METRICS_TOKEN: 'sixteen characters' }, { metricsToken: 'sixteen characters' }],
+    [{ LIMIT_FACTOR: '2.5' }, { limitFactor: 2.5 }],
     [{ HOST: '::1' }, { host: '::1' }],
     [
       { ORGANIZER_ADMIN_URL: 'https://admin.example.com' },
@@ -124,6 +126,7 @@ describe('what is set', () => {
 
 describe('what is wrong is named', () => {
   test.each([
+    ['LIMIT_FACTOR', '0', 'must be a number above 0, such as 2 or 0.5'],
     ['PORT', '65536', 'must be a port number from 0 to 65535'],
     ['PORT', '80a', 'must be a port number from 0 to 65535'],
     ['PORT', '-1', 'must be a port number from 0 to 65535'],

@@ -72,6 +72,14 @@ const schema = z.object({
     z.string().check(z.regex(/^\d{1,6}$/, { error: 'must be a number from 0 to 999999' })),
     '10000',
   ),
+  LIMIT_FACTOR: z._default(
+    z.string().check(
+      z.refine((text) => /^\d{1,6}(\.\d{1,3})?$/.test(text) && Number(text) > 0, {
+        error: 'must be a number above 0, such as 2 or 0.5',
+      }),
+    ),
+    '1',
+  ),
   KEEP_PAID_ORDERS_YEARS: z._default(years, '10'),
   KEEP_FREE_ORDERS_YEARS: z._default(years, '2'),
   METRICS_TOKEN: z.optional(
@@ -107,6 +115,8 @@ export interface Env {
   metricsToken: string | null
   /** Beyond it browsers are told to ask again at times instead. */
   maxLiveStreams: number
+  /** What the limits by caller are multiplied by. */
+  limitFactor: number
   keptYears: KeptYears
   wallets: Wallets
   demo: boolean
@@ -177,6 +187,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     organizerAdminUrl: env.ORGANIZER_ADMIN_URL,
     metricsToken: env.METRICS_TOKEN ?? null,
     maxLiveStreams: Number(env.MAX_LIVE_STREAMS),
+    limitFactor: Number(env.LIMIT_FACTOR),
     keptYears: {
       paid: Number(env.KEEP_PAID_ORDERS_YEARS),
       free: Number(env.KEEP_FREE_ORDERS_YEARS),

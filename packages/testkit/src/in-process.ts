@@ -56,6 +56,7 @@ export async function startInProcess(
       wallets: { apple: null, google: null },
       metricsToken: null,
       maxLiveStreams: 10_000,
+      limitFactor: 1,
       keptYears: { paid: 10, free: 2 },
       appSecret: TEST_SECRET,
       ...changes,
