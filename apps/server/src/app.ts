@@ -154,7 +154,11 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     await app.register(options.emulator, { prefix: '/payments-emulator' })
   }
   if (options.pagesDir) {
-    await pageRoutes(app, context, { distDir: options.pagesDir, presentTenant })
+    await pageRoutes(app, context, {
+      distDir: options.pagesDir,
+      presentTenant,
+      forwarded,
+    })
   }
   return app
 }

@@ -61,6 +61,8 @@ export interface Bounds {
   limitFactor: number
   /** How often one order moves to another session. */
   movesOfOneOrder: readonly RateWindow[]
+  /** Pages rendered at a time; `perCaller` and `perMinute` are those of one network. */
+  renders: Required<GateBounds> & { perMinute: number }
 }
 
 const MEGABYTE = 1024 * 1024
@@ -112,4 +114,7 @@ export const BOUNDS: Readonly<Bounds> = {
     { seconds: 86_400, most: 3 },
     { seconds: Number.POSITIVE_INFINITY, most: 10 },
   ],
+  // A page takes 10 to 20 ms of the event loop. All buyers share the kept ones, and beyond these
+  // bounds their browsers render; 600 a minute of one network are an eighth of a process.
+  renders: { atOnce: 4, waiting: 40, perCaller: 8, perMinute: 600 },
 }

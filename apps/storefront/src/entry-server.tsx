@@ -1,9 +1,9 @@
-import { createClient, type TenantView } from '@foyer/contract'
+import { ApiError, createClient, type TenantView } from '@foyer/contract'
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
 import type { AppContext } from './app-context.tsx'
 import { readAssets } from './assets.ts'
-import { redirect, type Shown } from './navigation/route.ts'
+import type { Shown } from './navigation/route.ts'
 import { Page } from './page.tsx'
 import { toScriptJson } from './page-data.ts'
 import { QUERY_DEFAULTS } from './queries.ts'
@@ -21,18 +21,22 @@ export interface RenderRequest {
   fetch: typeof fetch
 }
 
-export interface RenderResult {
-  status: number
-  /** The whole document. */
-  html: string
-  /** Where a 3xx leads: path with base and query. */
-  redirect?: string
-  /** Shows one buyer's data: must not be cached. */
-  isPersonal: boolean
+/** What an address comes to once its data is there; nothing is rendered yet. */
+export type OpenedPage =
+  /** Leads to another path, below the tenant's base. */
+  | { kind: 'redirect'; to: string }
+  /** The API was too busy for the page's data. */
+  | { kind: 'refused' }
+  /** `missing`: there is no such page, and all of the same kind look alike. */
+  | { kind: 'page' | 'missing'; status: number; render(): Promise<string> }
+
+export interface Renderer {
+  open(request: RenderRequest): Promise<OpenedPage>
+  /** The document without its content: the browser loads the page's data and shows it by itself. */
+  shell(request: RenderRequest): Promise<string>
 }
 
-export type Renderer = (request: RenderRequest) => Promise<RenderResult>
-
+export { readPage } from './page-address.ts'
 export { routePaths } from './route-table.ts'
 
 const STATUS: Readonly<Record<Shown['kind'], number>> = {
@@ -46,29 +50,25 @@ const STATUS: Readonly<Record<Shown['kind'], number>> = {
 /** Reads the build's manifest once. `clientDir` is dist/client. Throws where the build is incomplete. */
 export function createRenderer(clientDir: string): Renderer {
   const assetsOf = readAssets(clientDir)
-  return async ({ path, base, tenant, hasDemos, fetch }) => {
+
+  /** One router and one set of data for each request. */
+  function begin({ tenant, base, hasDemos, fetch }: RenderRequest) {
     const queryClient = new QueryClient({
       defaultOptions: { ...QUERY_DEFAULTS, queries: { ...QUERY_DEFAULTS.queries, retry: false } },
     })
     const app: AppContext = { call: createClient({ baseUrl: '', fetch }), tenant, base, hasDemos }
-    const router = createAppRouter({ app, queryClient })
-    const place = router.find(path)
-    const shown = place.isClean ? await router.open(place) : redirect(place)
-    if (shown.kind === 'redirect') {
-      const to = base + shown.to
-      return { status: 307, html: 'Redirecting...', redirect: to, isPersonal: false }
-    }
-    const { route } = place
-    const status = STATUS[shown.kind]
-    const assets = assetsOf(route?.modules ?? [])
-    const json = toScriptJson({
-      tenant,
-      base,
-      hasDemos,
-      assets,
-      queries: dehydrate(queryClient),
-      isFailed: status === 500,
-    })
+    return { app, queryClient, router: createAppRouter({ app, queryClient }) }
+  }
+
+  async function render(
+    { app, queryClient, router }: ReturnType<typeof begin>,
+    shown: Shown,
+    isFailed: boolean,
+  ): Promise<string> {
+    const { tenant, base, hasDemos } = app
+    const assets = assetsOf(shown.place.route?.modules ?? [])
+    const queries = dehydrate(queryClient)
+    const json = toScriptJson({ tenant, base, hasDemos, assets, queries, isFailed })
     const stream = await renderToReadableStream(
       <Page {...{ app, queryClient, router }} first={shown} source={{ assets, json }} />,
       {
@@ -80,10 +80,30 @@ export function createRenderer(clientDir: string): Renderer {
     await stream.allReady
     const html = await new Response(stream).text()
     queryClient.clear()
-    return {
-      status,
-      html,
-      isPersonal: route?.isPersonal ?? false,
-    }
+    return html
+  }
+
+  return {
+    async open(request) {
+      const parts = begin(request)
+      const shown = await parts.router.open(parts.router.find(request.path))
+      if (shown.kind === 'redirect') return { kind: 'redirect', to: shown.to }
+      if (shown.kind === 'failed' && isBusy(shown.error)) return { kind: 'refused' }
+      const status = STATUS[shown.kind]
+      return {
+        kind: status === 404 ? 'missing' : 'page',
+        status,
+        render: () => render(parts, shown, status === 500),
+      }
+    },
+    shell(request) {
+      const parts = begin(request)
+      return render(parts, { kind: 'pending', place: parts.router.find(request.path) }, true)
+    },
   }
 }
+
+/** Whether a call was refused because too much was going on; what failed may be wrapped. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error instanceof ApiError && error.status === 503) || isBusy(error.cause))

@@ -18,7 +18,7 @@ export interface PageData {
   hasDemos: boolean
   assets: PageAssets
   queries: DehydratedState
-  /** The server could not show the page: the browser starts over instead of hydrating. */
+  /** The server did not show the page, or failed to: the browser starts over instead of hydrating. */
   isFailed: boolean
 }
 

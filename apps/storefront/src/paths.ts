@@ -32,3 +32,6 @@ export const paths = {
   /** About, help, terms and the like. */
   sitePage: (slug: SitePageSlug) => link('/pages/$slug', { slug }),
 } as const
+
+/** Whether the page stands alone, without the site's header and footer. */
+export const isBarePath = (path: string): boolean => /^\/(order|confirmation|waiver)\//.test(path)

@@ -54,6 +54,7 @@ const manageOrders: Route = {
 const manageOrder: Route = {
   path: '/manage-order/$orderId',
   readSearch: readOrderSearch,
+  isPersonal: true,
   load: ({ params: { orderId = '' }, search }) =>
     redirect(paths.orderConfirmation(orderId, search)),
 }
@@ -99,7 +100,8 @@ const oldEventAddress: Route = {
     UUID_PATTERN.test(eventId) ? redirect(paths.event(eventId)) : NO_PAGE,
 }
 
-const routes: readonly Route[] = [
+/** The one route table; the first row that an address fits is its route. */
+export const routes: readonly Route[] = [
   ...demoRoutes,
   ...listRoutes,
   ...FAMILIES.flatMap((family) => flowRoutes(family)),

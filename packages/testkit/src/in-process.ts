@@ -19,6 +19,8 @@ export interface InProcessOptions extends Partial<Env> {
   logger?: ComposeOptions['logger']
   /** Instead of the server's own bounds. */
   bounds?: NonNullable<ComposeOptions['bounds']>
+  /** The built pages; without them the server has the API alone. */
+  pagesDir?: string
   /** Instead of an emulator of its own: that of another server, say. */
   payments?: NonNullable<ComposeOptions['payments']>
 }
@@ -35,6 +37,7 @@ export async function startInProcess(
     bounds,
     isOneAddressMany = false,
     logger,
+    pagesDir = null,
     ...changes
   } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-data-'))
@@ -63,7 +66,7 @@ export async function startInProcess(
     },
     databaseUrl: database.url,
     databaseRole: database.role,
-    pagesDir: null,
+    pagesDir,
     logger: logger ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     isOneAddressMany,
     ...(clock ? { clock } : {}),

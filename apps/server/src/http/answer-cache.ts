@@ -54,7 +54,9 @@ export interface AnswerCache {
     keeping: Keeping,
     compute: Compute,
   ): Promise<CallAnswer>
-  /** The same for what the framework answers. */
+  /** Sends what was found, where the framework answers. */
+  reply(request: FastifyRequest, reply: FastifyReply, answer: CallAnswer): FastifyReply
+  /** Both in one. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -144,20 +146,24 @@ export function createAnswerCache(
     }
   }
 
+  function reply(request: FastifyRequest, to: FastifyReply, answer: CallAnswer): FastifyReply {
+    const { status, headers, body, learn } = answer
+    for (let index = 0; index < headers.length; index += 2) {
+      to.header(headers[index] ?? '', headers[index + 1])
+    }
+    const sent = Object.entries(to.getHeaders()).flatMap(([name, value]) =>
+      value === undefined ? [] : [name, String(value)],
+    )
+    learn?.(request.raw, sent)
+    return to.status(status).send(body ?? undefined)
+  }
+
   return {
     shortcut,
     find,
-    async send(request, reply, address, keeping, work) {
-      const { status, headers, body, learn } = await find(address, request.headers, keeping, work)
-      for (let index = 0; index < headers.length; index += 2) {
-        reply.header(headers[index] ?? '', headers[index + 1])
-      }
-      const sent = Object.entries(reply.getHeaders()).flatMap(([name, value]) =>
-        value === undefined ? [] : [name, String(value)],
-      )
-      learn?.(request.raw, sent)
-      return reply.status(status).send(body ?? undefined)
-    },
+    reply,
+    send: async (request, to, address, keeping, work) =>
+      reply(request, to, await find(address, request.headers, keeping, work)),
     drop(subject) {
       kept.drop(subject)
       for (const [key, work] of computing) if (work.subject === subject) computing.delete(key)

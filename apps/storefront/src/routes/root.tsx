@@ -8,6 +8,7 @@ import { SiteFooter } from '../features/shell/site-footer.tsx'
 import { SiteHeader } from '../features/shell/site-header.tsx'
 import { usePlace } from '../navigation/hooks.ts'
 import { PAGE_DATA_ID, usePageSource } from '../page-data.ts'
+import { isBarePath } from '../paths.ts'
 import { startTheme } from '../theme/theme.ts'
 
 /** The bars of a phone's browser before the theme is known; the page's ink in the dark theme. */
@@ -43,11 +44,9 @@ export function Document({ children }: { children: ReactNode }) {
   )
 }
 
-const BARE_PATHS = /^\/(order|confirmation|waiver)\//
-
 /** Header, page, footer. Some documents stand alone: they are shown at a door or printed. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const isBare = BARE_PATHS.test(usePlace().path)
+  const isBare = isBarePath(usePlace().path)
   useFocusOnNavigation()
   useEffect(() => {
     startTheme()

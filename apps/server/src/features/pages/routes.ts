@@ -1,48 +1,35 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { TenantView } from '@foyer/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
+import type { Keeping } from '../../http/answer-cache.ts'
+import type { Forwarded } from '../../http/forwarded.ts'
+import { networkOf } from '../../limits/network.ts'
+import { loadPages, type PageAddress } from './pages-build.ts'
+import { createRenders, renderPage } from './render-page.ts'
 
-/** What the pages' build exports; the server knows nothing else of it. */
-interface RenderRequest {
-  path: string
-  base: string
-  tenant: TenantView
-  hasDemos: boolean
-  fetch: typeof fetch
-}
-interface RenderResult {
-  status: number
-  html: string
-  redirect?: string
-  isPersonal: boolean
-}
-interface PagesBuild {
-  createRenderer(clientDir: string): (request: RenderRequest) => Promise<RenderResult>
-}
-
-/** A page holds prices and places: it may be as old as they may be. */
-const PAGE_SECONDS = 1
+/** A page holds prices and places: it may be as old as they may be, unless there is no newer one. */
+const KEEPING: Keeping = { seconds: 1, staleSeconds: 60 }
 
 export interface PagesOptions {
   /** The folder of the built pages: `client` and `server` inside. */
   distDir: string
   presentTenant(context: Context, tenant: Tenant): TenantView
+  forwarded: Pick<Forwarded, 'addressOf'>
 }
 
 /**
- * Buyers' pages: rendered to a string in this process, kept as bytes per tenant and address.
- * Registered as the answer to every path that nothing else owns.
+ * Buyers' pages: rendered to a string in this process, kept as bytes per tenant and page. Registered
+ * as the answer to every path that nothing else owns.
  */
 export async function pageRoutes(
   app: FastifyInstance,
   context: Context,
   options: PagesOptions,
 ): Promise<void> {
-  const clientDir = join(options.distDir, 'client')
-  const build: PagesBuild = await import(join(options.distDir, 'server', 'entry-server.js'))
-  const render = build.createRenderer(clientDir)
+  const { clientDir, readPage, renderer } = await loadPages(options.distDir)
+  const renders = createRenders(context.bounds)
 
   await app.register(fastifyStatic, {
     root: join(clientDir, 'assets'),
@@ -62,41 +49,39 @@ export async function pageRoutes(
       .sendFile('tickets-worker.js', clientDir, { cacheControl: false }),
   )
 
-  app.get('/*', (request, reply) => {
-    const key = `${request.tenant.id} ${request.tenantBase} ${request.url}`
-    const address = { key, isCanonical: () => true }
-    return context.answers.send(request, reply, address, { seconds: PAGE_SECONDS }, async () => {
-      const result = await render({
-        path: request.url,
-        base: request.tenantBase,
-        tenant: options.presentTenant(context, request.tenant),
+  app.get('/*', async (request, reply) => {
+    const { tenant, tenantBase: base } = request
+    const page = readPage(request.url)
+    if (page.redirect !== null) return leadTo(reply, base + page.redirect)
+    const address = {
+      key: `${tenant.id} ${base} page ${page.to}`,
+      isCanonical: () => request.url === page.to && !page.isPersonal,
+    }
+    const answer = await context.answers.find(address, request.headers, KEEPING, () =>
+      renderPage(app, renderer, renders, {
+        page,
+        tenant,
+        view: options.presentTenant(context, tenant),
+        base,
         hasDemos: context.hasDemoScreens,
-        fetch: inProcess(app, request.tenant),
-      })
-      return {
-        status: result.status,
-        body: result.html,
-        contentType: 'text/html; charset=utf-8',
-        ...(result.redirect ? { location: result.redirect } : {}),
-        // The shell of a personal page holds nobody's data, but its address does.
-        ...(result.isPersonal ? { cacheControl: 'no-store' } : {}),
-      }
-    })
+        network: networkOf(options.forwarded.addressOf(request.raw)),
+      }),
+    )
+    const at = answer.headers.indexOf('location')
+    if (at >= 0) return leadTo(reply, withRest(answer.headers[at + 1] ?? '/', page))
+    return context.answers.reply(request, reply, answer)
   })
 }
 
-/**
- * The API for a page that is being rendered: the same calls, without a socket. It carries the
- * tenant and no cookie, so that what is rendered is the same for everyone.
- */
-function inProcess(app: FastifyInstance, tenant: Tenant): typeof fetch {
-  return async (input, init) => {
-    const answer = await app.calls.ask(tenant, {
-      method: init?.method === 'POST' ? 'POST' : 'GET',
-      url: String(input),
-      headers: Object.fromEntries(new Headers(init?.headers)),
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
-    })
-    return new Response(answer.body?.toString() ?? null, { status: answer.status })
-  }
-}
+/** Its address may hold a token or an e-mail address, so nobody may keep the answer. */
+const leadTo = (reply: FastifyReply, location: string): FastifyReply =>
+  reply
+    .status(307)
+    .header('location', location)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send('Redirecting...')
+
+/** Clients that ask for one page at a time share what it leads to, but not the rest of their queries. */
+const withRest = (location: string, { rest }: PageAddress): string =>
+  rest === '' ? location : `${location}${location.includes('?') ? '&' : '?'}${rest}`

@@ -1,0 +1,118 @@
+import type { TenantView } from '@foyer/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Bounds } from '../../bounds.ts'
+import type { Tenant } from '../../context.ts'
+import type { SharedAnswer } from '../../http/answer-cache.ts'
+import { createGate } from '../../http/gate.ts'
+import type { Answer } from '../../http/kept-answer.ts'
+import { TryCounter } from '../../limits/try-counter.ts'
+import type { OpenedPage, PageAddress, Renderer, RenderRequest } from './pages-build.ts'
+
+const HTML = 'text/html; charset=utf-8'
+/** Pages that are missing change with the tenant's words and colours alone. */
+const MISSING_SECONDS = 10
+const SHELL_SECONDS = 10
+
+/** Runs the work of rendering for a network, or answers null where there is too much of it. */
+export type Renders = <T>(network: string, work: () => Promise<T>) => Promise<T | null>
+
+/** Bounds rendering in all and for each network. */
+export function createRenders({
+  renders,
+  limitFactor,
+}: Pick<Bounds, 'renders' | 'limitFactor'>): Renders {
+  const gate = createGate({ ...renders, perCaller: renders.perCaller * limitFactor })
+  const tries = new TryCounter({
+    name: 'renders by network',
+    most: renders.perMinute * limitFactor,
+  })
+  return async (network, work) => (tries.try(network).refusal ? null : gate(work, network))
+}
+
+export interface PageRequest {
+  page: PageAddress
+  tenant: Tenant
+  view: TenantView
+  /** '' or '/harbor'. */
+  base: string
+  hasDemos: boolean
+  /** The client's (limits/network.ts). */
+  network: string
+}
+
+/**
+ * A page as an answer to keep. Where rendering it would be too much, or its data is refused, it is a
+ * stopgap: the shell, which is rendered once for all pages of its kind.
+ */
+export async function renderPage(
+  app: Pick<FastifyInstance, 'calls'>,
+  renderer: Renderer,
+  renders: Renders,
+  request: PageRequest,
+): Promise<Answer | SharedAnswer> {
+  const { page, tenant, base, network } = request
+  const wanted: RenderRequest = {
+    path: page.to,
+    base,
+    tenant: request.view,
+    hasDemos: request.hasDemos,
+    fetch: inProcess(app, tenant),
+  }
+  const sharedKeyOf = (what: string) => `${tenant.id} ${base} ${what} ${page.kind}`
+  // The shell of a personal page holds nobody's data, but its address does.
+  const caching = page.isPersonal ? { cacheControl: 'no-store' } : {}
+
+  const answerOf = async (opened: OpenedPage): Promise<Answer | SharedAnswer | null> => {
+    if (opened.kind === 'refused') return null
+    if (opened.kind === 'redirect') {
+      const location = base + opened.to
+      return { status: 307, body: '', contentType: HTML, cacheControl: 'no-store', location }
+    }
+    const { status, render } = opened
+    const compute = async (): Promise<Answer> => ({
+      status,
+      body: await render(),
+      contentType: HTML,
+      isKept: opened.kind === 'missing' || status === 200,
+      ...caching,
+    })
+    if (opened.kind === 'page') return compute()
+    return {
+      sharedKey: sharedKeyOf('missing'),
+      seconds: MISSING_SECONDS,
+      isStopgap: false,
+      compute,
+    }
+  }
+
+  const answer = await renders(network, async () => answerOf(await renderer.open(wanted)))
+  return (
+    answer ?? {
+      sharedKey: sharedKeyOf('shell'),
+      seconds: SHELL_SECONDS,
+      isStopgap: true,
+      compute: async () => ({
+        status: 200,
+        body: await renderer.shell(wanted),
+        contentType: HTML,
+        cacheControl: 'no-store',
+      }),
+    }
+  )
+}
+
+/**
+ * The API for a page that is being rendered: the same calls, without a socket. It carries the
+ * tenant and no cookie, so that what is rendered is the same for everyone.
+ */
+function inProcess(app: Pick<FastifyInstance, 'calls'>, tenant: Tenant): typeof fetch {
+  return async (input, init) => {
+    const answer = await app.calls.ask(tenant, {
+      method: init?.method === 'POST' ? 'POST' : 'GET',
+      url: String(input),
+      headers: Object.fromEntries(new Headers(init?.headers)),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
+    })
+    return new Response(answer.body?.toString() ?? null, { status: answer.status })
+  }
+}

@@ -1,0 +1,169 @@
+import { type Answer, until } from '@foyer/testkit'
+import { describe, expect, test, vi } from 'vitest'
+import { BOUNDS } from '../src/bounds.ts'
+import { times } from './support/calls.ts'
+import { type PlayedPages, startWithPages } from './support/pages.ts'
+
+type Options = Parameters<typeof startWithPages>[0]
+
+async function withPages(use: (pages: PlayedPages) => Promise<void>, options: Options = {}) {
+  const pages = await startWithPages(options)
+  try {
+    await use(pages)
+  } finally {
+    await pages.close()
+  }
+}
+
+const get = ({ server }: PlayedPages, path: string, headers: Record<string, string> = {}) =>
+  server.browser(headers).send('GET', path)
+const statusesOf = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status))
+
+/** Asks for pages that wait, and returns once as many are under way. */
+async function occupy(pages: PlayedPages, paths: readonly string[], headers = {}) {
+  const answers = paths.map((path) => get(pages, path, headers))
+  await until(
+    async () => pages.opened.filter((path) => path.startsWith('/slow/')).length,
+    (count) => count >= paths.length,
+  )
+  return answers
+}
+
+describe('a page', () => {
+  test('is rendered once for all addresses that it does not tell apart', () =>
+    withPages(async (pages) => {
+      const answers = await Promise.all(times(60, (index) => get(pages, `/page/1?x=${index}`)))
+      expect(statusesOf(answers)).toEqual(new Set([200]))
+      expect(new Set(pages.rendered)).toEqual(new Set(['/page/1']))
+      // A page is kept for a second, and so many requests may take longer.
+      expect(pages.rendered.length).toBeLessThan(10)
+      expect((await get(pages, '/page/1?read=a&x=1')).body).toBe('<!DOCTYPE html>/page/1?read=a')
+    }))
+
+  test('is answered before routing under its own address alone', () =>
+    withPages(async (pages) => {
+      const { shortcut } = pages.server.foyer.context.answers
+      await Promise.all(times(20, (index) => get(pages, `/page/1?x=${index}`)))
+      expect(shortcut.load.size).toBe(0)
+      await get(pages, '/page/1')
+      expect(shortcut.load.size).toBe(1)
+    }))
+
+  test('that is missing is rendered once for all addresses of its kind', () =>
+    withPages(async (pages) => {
+      const answers = await Promise.all(times(30, (index) => get(pages, `/missing/${index}`)))
+      expect(statusesOf(answers)).toEqual(new Set([404]))
+      expect(pages.rendered).toHaveLength(1)
+      expect(pages.server.foyer.context.answers.load.size).toBe(1)
+    }))
+
+  test('of one buyer is kept by no browser, whatever it is answered with', () =>
+    withPages(async (pages) => {
+      for (const path of ['/mine/1?read=token', '/mine/1?read=nonsense&token=secret']) {
+        expect((await get(pages, path)).headers.get('cache-control')).toBe('no-store')
+      }
+    }))
+})
+
+describe('a redirect', () => {
+  test('of an address that does not read is made without loading anything, and kept by nobody', () =>
+    withPages(async (pages) => {
+      const answer = await get(pages, '/page/1?read=nonsense&token=secret')
+      expect([answer.status, answer.headers.get('location')]).toEqual([307, '/page/1?token=secret'])
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(pages.opened).toEqual([])
+    }))
+
+  test('carries along what no page reads, for each request its own', () =>
+    withPages(async (pages) => {
+      const answers = await Promise.all(
+        times(5, (index) => get(pages, `/moved/1?read=a&utm=${index}`)),
+      )
+      expect(answers.map(({ headers }) => headers.get('location'))).toEqual(
+        times(5, (index) => `/page/1?read=a&utm=${index}`),
+      )
+      for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store')
+    }))
+})
+
+describe('beyond what is rendered at a time', () => {
+  const renders = { ...BOUNDS.renders, atOnce: 2, waiting: 0 }
+
+  test('a page is the shell, which is rendered once and kept by no browser', () =>
+    withPages(
+      async (pages) => {
+        const slow = await occupy(pages, ['/slow/1', '/slow/2'])
+        const answers = await Promise.all(times(30, (index) => get(pages, `/page/${index}`)))
+        for (const { status, body, headers } of answers) {
+          expect([status, body]).toEqual([200, '<!DOCTYPE html>shell'])
+          expect(headers.get('cache-control')).toBe('no-store')
+        }
+        expect(pages.shells).toHaveLength(1)
+        pages.release()
+        expect(statusesOf(await Promise.all(slow))).toEqual(new Set([200]))
+        expect((await get(pages, '/page/1')).body).toBe('<!DOCTYPE html>/page/1')
+      },
+      { bounds: { renders } },
+    ))
+
+  test('a page that was rendered before is shown as it was', () =>
+    withPages(
+      async (pages) => {
+        await get(pages, '/page/1')
+        await occupy(pages, ['/slow/1', '/slow/2'])
+        const { now } = performance
+        vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 5000)
+        expect((await get(pages, '/page/1')).body).toBe('<!DOCTYPE html>/page/1')
+        expect(pages.rendered).toEqual(['/page/1'])
+        vi.restoreAllMocks()
+      },
+      { bounds: { renders } },
+    ))
+
+  test('control: without the bounds every page is rendered at once', () =>
+    withPages(
+      async (pages) => {
+        await occupy(
+          pages,
+          times(30, (index) => `/slow/${index}`),
+        )
+        expect((await get(pages, '/page/1')).body).toBe('<!DOCTYPE html>/page/1')
+        expect(pages.shells).toEqual([])
+      },
+      { bounds: { renders: { ...renders, atOnce: Infinity, perCaller: Infinity } } },
+    ))
+})
+
+describe('one network', () => {
+  const trustedProxies = 1
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+
+  test('has a share of what is rendered at a time, and leaves the rest to others', () =>
+    withPages(
+      async (pages) => {
+        await occupy(pages, ['/slow/1', '/slow/2'], from('203.0.113.1'))
+        expect((await get(pages, '/page/1', from('203.0.113.1'))).body).toContain('shell')
+        expect((await get(pages, '/page/2', from('203.0.113.2'))).body).toContain('/page/2')
+      },
+      { trustedProxies, bounds: { renders: { ...BOUNDS.renders, perCaller: 2 } } },
+    ))
+
+  test('has so many renders a minute; pages that are kept are shown to it beyond them', () =>
+    withPages(
+      async (pages) => {
+        for (let index = 0; index < 5; index += 1) {
+          await get(pages, `/page/${index}`, from('203.0.113.1'))
+        }
+        expect(pages.rendered).toHaveLength(3)
+        expect((await get(pages, '/page/9', from('203.0.113.2'))).body).toContain('/page/9')
+        expect((await get(pages, '/page/9', from('203.0.113.1'))).body).toContain('/page/9')
+      },
+      { trustedProxies, bounds: { renders: { ...BOUNDS.renders, perMinute: 3 } } },
+    ))
+})
+
+test('a page whose data is refused is the shell, not a failure', () =>
+  withPages(async (pages) => {
+    const { status, body } = await get(pages, '/refused/1')
+    expect([status, body]).toEqual([200, '<!DOCTYPE html>shell'])
+  }))

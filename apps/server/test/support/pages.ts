@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startTestServer, type TestServer } from '@foyer/testkit'
+import type { OpenedPage } from '../../src/features/pages/pages-build.ts'
+
+/** Pages that a test plays, in the place of the storefront's build. */
+export interface PlayedPages {
+  server: TestServer
+  /** Paths in the order in which they were opened and rendered. */
+  opened: string[]
+  rendered: string[]
+  shells: string[]
+  /** Lets the pages below /slow/ come to an end. */
+  release(): void
+  close(): Promise<void>
+}
+
+/**
+ * A build as the server sees one. '/page/…' is a page, '/slow/…' one that waits, '/missing/…' none,
+ * '/moved/…' leads to '/page/…', '/refused/…' has no data, '/mine/…' is personal. A page reads `read`
+ * of its query and nothing else; 'read=nonsense' does not read.
+ */
+const BUILD = `
+export function readPage(address) {
+  const { pathname, searchParams } = new URL(address, 'http://x')
+  const read = searchParams.get('read')
+  searchParams.delete('read')
+  const rest = String(searchParams)
+  const kind = pathname.split('/')[1]
+  return {
+    to: pathname + (read && read !== 'nonsense' ? '?read=' + read : ''),
+    rest,
+    redirect: read === 'nonsense' ? pathname + (rest ? '?' + rest : '') : null,
+    kind,
+    isPersonal: kind === 'mine',
+  }
+}
+export const createRenderer = (clientDir) => globalThis.playedPages.get(clientDir)
+`
+
+type Parts = Pick<PlayedPages, 'opened' | 'rendered' | 'shells'> & { released: Promise<void> }
+
+function rendererOf({ opened, rendered, shells, released }: Parts) {
+  async function open({ path }: { path: string }): Promise<OpenedPage> {
+    opened.push(path)
+    const [, kind = ''] = path.split('/')
+    if (kind === 'slow') await released
+    if (kind === 'moved') return { kind: 'redirect', to: path.replace('moved', 'page') }
+    if (kind === 'refused') return { kind: 'refused' }
+    const render = async () => {
+      rendered.push(path)
+      return `<!DOCTYPE html>${kind === 'missing' ? kind : path}`
+    }
+    const isMissing = kind === 'missing'
+    return { kind: isMissing ? 'missing' : 'page', status: isMissing ? 404 : 200, render }
+  }
+  async function shell({ path }: { path: string }): Promise<string> {
+    shells.push(path)
+    return '<!DOCTYPE html>shell'
+  }
+  return { open, shell }
+}
+
+const builds = new Map<string, ReturnType<typeof rendererOf>>()
+Object.assign(globalThis, { playedPages: builds })
+
+/** A server with such pages. */
+export async function startWithPages(
+  options: Parameters<typeof startTestServer>[0] = {},
+): Promise<PlayedPages> {
+  const distDir = await mkdtemp(join(tmpdir(), 'foyer-test-pages-'))
+  await mkdir(join(distDir, 'client', 'assets'), { recursive: true })
+  await mkdir(join(distDir, 'server'))
+  await writeFile(join(distDir, 'package.json'), '{ "type": "module" }')
+  await writeFile(join(distDir, 'server', 'entry-server.js'), BUILD)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const seen = { opened: [], rendered: [], shells: [], released }
+  builds.set(join(distDir, 'client'), rendererOf(seen))
+  const server = await startTestServer({ jobs: false, pagesDir: distDir, ...options })
+  return {
+    ...seen,
+    server,
+    release,
+    async close() {
+      release()
+      await server.close()
+      await rm(distDir, { recursive: true, force: true })
+    },
+  }
+}

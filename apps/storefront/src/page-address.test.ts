@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { readPage } from './page-address.ts'
+
+const EVENT = '5f0c2d8e-0000-4000-8000-00000000000a'
+const TYPE = '5f0c2d8e-0000-4000-8000-00000000000b'
+const FLOW = `/events-api/${EVENT}/tickets`
+
+describe('an address of a page', () => {
+  it.each([
+    ['/', '/'],
+    ['/?x=1', '/'],
+    ['/?utm_source=mail&shown=24', '/?shown=24'],
+    ['/events?sort=name&q=lights&x=1', '/events?q=lights&sort=name'],
+    [`${FLOW}?types=${TYPE}:2&date=2027-01-02`, `${FLOW}?date=2027-01-02&types=${TYPE}:2`],
+    [`/EVENTS-API/${EVENT.toUpperCase()}`, `/events-api/${EVENT}`],
+    ['/pages/help', '/pages/help'],
+  ])('has one spelling: %s is %s', (address, to) => {
+    expect(readPage(address)).toMatchObject({ to, redirect: null })
+    expect(readPage(to)).toMatchObject({ to, rest: '', redirect: null })
+  })
+
+  it('keeps what no page reads, for redirects to carry along', () => {
+    expect(readPage('/?utm_source=mail&shown=24&x=1').rest).toBe('utm_source=mail&x=1')
+  })
+
+  it('leads elsewhere where part of it does not read', () => {
+    const { redirect } = readPage(`/events-api/${EVENT}?date=nonsense&utm_source=mail`)
+    expect(redirect).toBe(`/events-api/${EVENT}?utm_source=mail`)
+  })
+
+  it.each([
+    ['/checkout-api/12345', true],
+    [`/order-confirmation/${EVENT}`, true],
+    [`/order-tickets/${EVENT}`, true],
+    [`/manage-order/${EVENT}?token=secret`, true],
+    [`/manage-order/${EVENT}?token=secret&email=`, true],
+    ['/manage-order', false],
+    [`/events-api/${EVENT}`, false],
+  ])('%s is personal: %s', (address, isPersonal) => {
+    expect(readPage(address).isPersonal).toBe(isPersonal)
+  })
+
+  it('is one of two where it is no page, whatever is in it', () => {
+    for (const address of [
+      '/a/b/c',
+      '/a/b/c?x=1',
+      `/${'a/'.repeat(3000)}`,
+      `/?q=${'a'.repeat(5000)}`,
+    ]) {
+      expect(readPage(address)).toMatchObject({ to: '/-/-', redirect: null })
+    }
+    expect(readPage('/order/1?x=2').to).toBe('/waiver/-/-')
+    for (const to of ['/-/-', '/waiver/-/-']) expect(readPage(to).kind).toBe(to)
+  })
+})
