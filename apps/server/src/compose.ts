@@ -22,6 +22,7 @@ import { createOutbox } from './features/mail/outbox.ts'
 import { aboutEvent, createAnswerCache } from './http/answer-cache.ts'
 import { createGate } from './http/gate.ts'
 import { createMetrics } from './http/metrics.ts'
+import { createHoldRetention } from './jobs/end-holds.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
 import { periodicJobs } from './jobs/periodic-jobs.ts'
 import { createCallerLimits } from './limits/caller-limits.ts'
@@ -164,7 +165,11 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const retention = createRetention(db, env.keptYears, () => clock().getTime())
   const jobs = createJobs(
     [
-      ...periodicJobs(context, retention),
+      ...periodicJobs(
+        context,
+        retention,
+        createHoldRetention(db, () => performance.now()),
+      ),
       { name: 'send-mails', everySeconds: 5, run: outbox.run },
       { name: 'share-limits', everySeconds: 1, ignoresKicks: true, run: sharedCounts.exchange },
       { name: 'audit', everySeconds: 60, run: () => stockWatch.run(context) },

@@ -9,13 +9,18 @@ import type { Retention } from '../privacy/end-personal-data.ts'
 import { reconcile } from '../reconcile/reconcile.ts'
 import { countMails } from './count-mails.ts'
 import { countMoney } from './count-money.ts'
+import type { HoldRetention } from './end-holds.ts'
 import { forgetContacts } from './forget-contacts.ts'
 import type { Job } from './jobs.ts'
 import { refreshListings } from './refresh-listings.ts'
 import { sweepHolds } from './sweep-holds.ts'
 
 /** What every process does again and again, whoever else does it too; see `createJobs`. */
-export function periodicJobs(context: Context, retention: Retention): Job[] {
+export function periodicJobs(
+  context: Context,
+  retention: Retention,
+  holdRetention: HoldRetention,
+): Job[] {
   const forEachTenant = async (run: (tenant: Tenant) => Promise<number>) => {
     let done = 0
     for (const tenant of context.tenants.all()) done += await run(tenant)
@@ -41,6 +46,13 @@ export function periodicJobs(context: Context, retention: Retention): Job[] {
       everySeconds: 600,
       ignoresKicks: true,
       run: () => forEachTenant((tenant) => retention.run(tenant.id)),
+    },
+    {
+      name: 'end-holds',
+      // Like the one above; it goes on at once for as long as it finds something to delete.
+      everySeconds: 60,
+      ignoresKicks: true,
+      run: () => forEachTenant((tenant) => holdRetention.run(tenant.id)),
     },
     {
       name: 'refresh-listings',

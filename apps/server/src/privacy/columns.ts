@@ -114,6 +114,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   session_rollups: { types: 'system' },
   sessions: { status: 'system', display_name: 'house' },
   stock_ledger: { kind: 'system' },
+  stock_ledger_sums: { kind: 'system' },
   tenant_domains: { host: 'house' },
   tenant_logos: { file: 'house', media_type: 'system', bytes: 'house' },
   tenant_pages: { slug: 'system', title: 'house', body: 'house' },

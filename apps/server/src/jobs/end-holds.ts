@@ -1,0 +1,171 @@
+import type { Database, TenantTx } from '@foyer/db'
+import { sql } from 'kysely'
+
+/**
+ * For how many days a hold that was released or lapsed is kept: within them a buyer asks what became of
+ * a cart, and a client repeats a request under its Idempotency-Key. The ledger's rows are kept as long.
+ */
+const HOLD_DAYS = 30
+/** A payment that was given up, and what it refers to: as long as its mails (docs/privacy.md). */
+const PAYMENT_DAYS = 90
+/** Rows a transaction looks at: a few milliseconds. */
+const ROWS_AT_ONCE = 1000
+/** Steps of a turn through each table: beyond them it goes on a minute later. */
+const STEPS = 10
+/** A table that was gone through rests for so long. */
+const REST_MILLISECONDS = 6 * 60 * 60 * 1000
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** A row of a table that is walked through by its key; payments and uses of coupons by `id` alone. */
+interface Place {
+  cartId: string
+  id: string
+}
+const BEGINNING: Place = { cartId: FIRST_ID, id: FIRST_ID }
+
+interface Step {
+  looked: number
+  deleted: number
+  /** The last row that was looked at; null where there was none. */
+  last: Place | null
+}
+
+/** Deletes what is due among the next rows of a table behind `after`, in the order of its key. */
+type Walk = (tx: TenantTx, tenantId: number, after: Place) => Promise<Step>
+
+export interface HoldRetention {
+  /** Takes the next steps through each table that does not rest; returns how many rows it deleted. */
+  run(tenantId: number): Promise<number>
+}
+
+/**
+ * Deletes what ended holds leave behind: holds that were released or lapsed, with their add-ons, uses of
+ * coupons that were returned, payments that were given up, and rows of the stock ledger, whose sums are
+ * kept. What was sold, refunded or moved belongs to an order and stays as long as that. It goes by keys,
+ * so that no index has to be kept for it, and takes no lock that a lane takes: nothing changes a hold
+ * that ended but a late payment, and what any payment refers to is kept. `now` is in milliseconds.
+ */
+export function createHoldRetention(db: Database, now: () => number): HoldRetention {
+  const places = new Map<string, { after: Place; restsUntil: number }>()
+
+  async function stepThrough(tenantId: number, walk: Walk): Promise<number> {
+    const key = `${tenantId}/${walk.name}`
+    let deleted = 0
+    for (let steps = 0; steps < STEPS; steps += 1) {
+      const { after, restsUntil } = places.get(key) ?? { after: BEGINNING, restsUntil: 0 }
+      if (now() < restsUntil) break
+      const step = await db.longWork.withTenant(tenantId, (tx) => walk(tx, tenantId, after))
+      deleted += step.deleted
+      const isThrough = step.last === null || step.looked < ROWS_AT_ONCE
+      places.set(
+        key,
+        isThrough
+          ? { after: BEGINNING, restsUntil: now() + REST_MILLISECONDS }
+          : { after: step.last ?? BEGINNING, restsUntil: 0 },
+      )
+    }
+    return deleted
+  }
+
+  return {
+    async run(tenantId) {
+      let deleted = await db.longWork.withTenant(tenantId, foldLedger)
+      // Payments first: what they refer to may go once they are gone.
+      for (const walk of [deletePayments, deleteUses, deleteHolds]) {
+        deleted += await stepThrough(tenantId, walk)
+      }
+      return deleted
+    },
+  }
+}
+
+const deleteHolds: Walk = async (tx, tenantId, after) =>
+  stepOf(
+    await sql<StepRow>`
+    with step as materialized (
+      select cart_id, id, state, reclaim_at from holds
+      where tenant_id = ${tenantId} and (cart_id, id) > (${after.cartId}::uuid, ${after.id}::uuid)
+      order by cart_id, id limit ${ROWS_AT_ONCE}),
+    due as materialized (
+      select s.cart_id, s.id from step s
+      where s.state in ('released', 'expired')
+        and s.reclaim_at < clock_timestamp() - make_interval(days => ${HOLD_DAYS})
+        and not exists (select from payments p
+          where p.tenant_id = ${tenantId} and p.cart_id = s.cart_id and s.id = any(p.hold_ids))),
+    add_ons as (
+      delete from cart_add_ons a using due d
+      where a.tenant_id = ${tenantId} and a.cart_id = d.cart_id and a.hold_id = d.id),
+    gone as (
+      delete from holds h using due d
+      where h.tenant_id = ${tenantId} and h.cart_id = d.cart_id and h.id = d.id
+        and h.state in ('released', 'expired')
+      returning h.id)
+    select (select count(*)::integer from step) as looked,
+      (select count(*)::integer from gone) as deleted, s.cart_id, s.id
+    from step s order by s.cart_id desc, s.id desc limit 1`.execute(tx),
+  )
+
+/** Adds up the oldest rows of the ledger and deletes them, by a function that alone may (0016). */
+async function foldLedger(tx: TenantTx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select fold_stock_ledger(clock_timestamp() - make_interval(days => ${HOLD_DAYS}),
+      ${ROWS_AT_ONCE}) as count`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Those that were never charged: their intent was canceled at the provider, or there was none. */
+const deletePayments: Walk = async (tx, tenantId, { id }) =>
+  stepOf(
+    await sql<StepRow>`
+    with step as materialized (
+      select p.id, p.cart_id, p.state = 'canceled' and p.captured_minor is null
+        and p.updated_at < clock_timestamp() - make_interval(days => ${PAYMENT_DAYS}) as is_due
+      from payments p where p.tenant_id = ${tenantId} and p.id > ${id}
+      order by p.id limit ${ROWS_AT_ONCE}),
+    gone as (
+      delete from payments p where p.tenant_id = ${tenantId}
+        and p.id = any(array(select id from step where is_due)) and p.state = 'canceled'
+        and not exists (select from refunds r where r.tenant_id = p.tenant_id and r.payment_id = p.id)
+        and not exists (select from disputes d where d.tenant_id = p.tenant_id and d.payment_id = p.id)
+        and not exists (select from mails m where m.tenant_id = p.tenant_id and m.payment_id = p.id)
+        and not exists (select from orders o where o.tenant_id = p.tenant_id and o.payment_id = p.id)
+      returning p.id)
+    select (select count(*)::integer from step) as looked,
+      (select count(*)::integer from gone) as deleted, s.cart_id, s.id
+    from step s order by s.id desc limit 1`.execute(tx),
+  )
+
+/** A payment that lands late takes the use in its quote again: such a use is kept. */
+const deleteUses: Walk = async (tx, tenantId, { id }) =>
+  stepOf(
+    await sql<StepRow>`
+    with step as materialized (
+      select u.id, u.cart_id, u.state = 'returned'
+        and u.created_at < clock_timestamp() - make_interval(days => ${HOLD_DAYS}) as is_due
+      from coupon_uses u where u.tenant_id = ${tenantId} and u.id > ${id}
+      order by u.id limit ${ROWS_AT_ONCE}),
+    gone as (
+      delete from coupon_uses u where u.tenant_id = ${tenantId}
+        and u.id = any(array(select id from step where is_due)) and u.state = 'returned'
+        and not exists (select from payments p
+          where p.tenant_id = u.tenant_id and p.cart_id = u.cart_id
+            and p.quote #>> '{coupon,id}' = u.id::text)
+      returning u.id)
+    select (select count(*)::integer from step) as looked,
+      (select count(*)::integer from gone) as deleted, s.cart_id, s.id
+    from step s order by s.id desc limit 1`.execute(tx),
+  )
+
+interface StepRow {
+  looked: number
+  deleted: number
+  cart_id: string
+  id: string
+}
+
+function stepOf({ rows: [row] }: { rows: StepRow[] }): Step {
+  if (!row) return { looked: 0, deleted: 0, last: null }
+  const { looked, deleted, cart_id: cartId, id } = row
+  return { looked, deleted, last: { cartId, id } }
+}
