@@ -60,6 +60,7 @@ describe('the audit of add-ons with a stock', () => {
       {
         tenant: 'main',
         check: 'counters',
+        foundAt: parking,
         sessionId: parking,
         poolId: parking,
         says: column === 'held' ? 'held 2, sold 2 of 5' : 'held 1, sold 3 of 5',
@@ -77,6 +78,7 @@ describe('the audit of add-ons with a stock', () => {
     expect(found).toContainEqual({
       tenant: 'main',
       check: 'add-ons',
+      foundAt: orderId,
       sessionId: parking,
       poolId: parking,
       says: `order ${orderId}: add-ons 2`,

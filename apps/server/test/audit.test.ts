@@ -49,6 +49,7 @@ describe('the audit', () => {
     expect(found).toEqual({
       tenant: 'main',
       check: 'counters',
+      foundAt: event.sessionId,
       sessionId: event.sessionId,
       poolId: event.sessionId,
       says: column === 'held' ? 'held 4, sold 2 of 10' : 'held 3, sold 3 of 10',
@@ -190,6 +191,7 @@ describe('the audit', () => {
       {
         tenant: 'main',
         check: 'events',
+        foundAt: orderId,
         sessionId: event.sessionId,
         poolId: null,
         says: `order ${orderId}: event ${other.eventId}`,
@@ -346,7 +348,7 @@ describe('the job', () => {
     ])
   })
 
-  test('comes by every session in turn, and rests between its rounds', async () => {
+  test('comes by every session in turn, keeps what it found until its turn comes again, and rests between its rounds', async () => {
     const { context } = server.foyer
     const { tenantId } = await server.build.tenant({ slug: 'large' })
     await context.tenants.reload()
@@ -376,9 +378,45 @@ describe('the job', () => {
     expect(await found()).toBe('0')
     minutes = 1
     expect(await found()).toBe('1')
+    // Of two slices the first has its turn again; what was found in the second is still there.
     minutes = 2
-    expect(await found()).toBe('0')
+    expect(await found()).toBe('1')
+    minutes = 3
+    expect(await found()).toBe('1')
     await server.sql('update stock set held = 0 where tenant_id = $1', [tenantId])
+    minutes = 4
+    expect(await found()).toBe('1')
+    minutes = 5
+    expect(await found()).toBe('0')
+  })
+
+  test('counts what it found in one place once, and forgets it as soon as that place is clean', async () => {
+    const { context } = server.foyer
+    let minutes = 0
+    const watch = watchStock(() => minutes * 60_000)
+    const found = async () => {
+      minutes += 1
+      watch.changed(1, event.sessionId)
+      await watch.run(context)
+      return (await context.metrics.render()).match(/^foyer_audit_differences (\d+)/m)?.[1]
+    }
+    const tamper = (by: number) =>
+      server.sql('update stock set held = held + $2 where session_id = $1 and pool_id = $1', [
+        event.sessionId,
+        by,
+      ])
+    const order = (set: string) =>
+      server.sql(`update orders set status = '${set}' where event_id = $1`, [event.eventId])
+    expect(await found()).toBe('0')
+    await tamper(1)
+    expect([await found(), await found()]).toEqual(['1', '1'])
+    await order('CANCELLED')
+    const both = Number(await found())
+    expect(both).toBeGreaterThan(1)
+    await tamper(-1)
+    expect(Number(await found())).toBe(both - 1)
+    await order('PAID')
+    expect(await found()).toBe('0')
   })
 })
 

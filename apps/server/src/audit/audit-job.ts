@@ -1,6 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import type { Context, Tenant } from '../context.ts'
-import { findDifferences, queryIn, type Scope } from './audit.ts'
+import { type Difference, findDifferences, queryIn, type Scope } from './audit.ts'
 
 type Sliced = 'sessions' | 'add_ons' | 'orders' | 'payments'
 
@@ -17,7 +17,10 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 export interface StockWatch {
   /** Puts a session on the list of the next round. */
   changed(tenantId: number, sessionId: string): void
-  /** Looks at what changed and at the next slice of the rest. Returns 0: it leaves nothing over. */
+  /**
+   * Looks at what changed and at the next slice of the rest, and tells the metrics what is known to
+   * differ. Returns 0: it leaves nothing over.
+   */
   run(context: Context): Promise<number>
 }
 
@@ -29,6 +32,8 @@ export interface StockWatch {
 export function watchStock(now: () => number = () => performance.now()): StockWatch {
   const changed = new Map<number, Set<string>>()
   const cursors = new Map<string, string>()
+  /** How many differences were found at a session, an order or a payment when it was last looked at. */
+  const known = new Map<string, number>()
   let restUntil = Number.NEGATIVE_INFINITY
 
   async function nextSlice(tx: TenantTx, tenant: Tenant, table: Sliced): Promise<string[]> {
@@ -72,20 +77,36 @@ export function watchStock(now: () => number = () => performance.now()): StockWa
     async run(context) {
       const begunAt = now()
       if (begunAt < restUntil) return 0
-      let found = 0
       for (const tenant of context.tenants.all()) {
-        const differences = await context.db.longWork.withSnapshot(tenant.id, async (tx) =>
-          findDifferences(queryIn(tx), await nextScope(tx, tenant)),
+        const { scope, differences } = await context.db.longWork.withSnapshot(
+          tenant.id,
+          async (tx) => {
+            const next = await nextScope(tx, tenant)
+            return { scope: next, differences: await findDifferences(queryIn(tx), next) }
+          },
         )
-        found += differences.length
+        remember(known, scope, differences)
         if (differences.length > 0) {
           context.log.error({ tenant: tenant.slug, differences }, 'the stock does not add up')
         }
       }
-      context.metrics.audited(found)
+      context.metrics.audited([...known.values()].reduce((sum, count) => sum + count, 0))
       const endedAt = now()
       restUntil = endedAt + Math.max(LEAST_REST_MS, (endedAt - begunAt) * REST_PER_WORK)
       return 0
     },
+  }
+}
+
+/**
+ * Replaces what is known of the places that were just looked at. What was found elsewhere stays until
+ * its turn comes again: a round sees a slice, and an alarm must last for longer than a round.
+ */
+function remember(known: Map<string, number>, scope: Scope, differences: readonly Difference[]) {
+  for (const ids of [scope.sessionIds, scope.orderIds, scope.paymentIds]) {
+    for (const id of ids ?? []) known.delete(id)
+  }
+  for (const { foundAt } of differences) {
+    if (foundAt !== null) known.set(foundAt, (known.get(foundAt) ?? 0) + 1)
   }
 }

@@ -9,6 +9,8 @@ export interface Scope {
 /** One thing that two places of the database tell differently. */
 export interface Difference {
   check: string
+  /** The session, order or payment (by the check's scope) it was found at; null for none of them. */
+  foundAt: string | null
   sessionId: string | null
   /** A ticket type, or the session itself for its total; null where no pool is concerned. */
   poolId: string | null
@@ -20,6 +22,7 @@ export interface Check {
   name: string
   /** The ids that `text` takes as $1. */
   scope: keyof Scope
+  /** Its rows name the id of the scope that each is about as "foundAt". */
   text: string
 }
 

@@ -48,7 +48,7 @@ const COUNTERS = `
       coalesce(f.sold, 0) as hold_sold, coalesce(f.tickets, 0) as tickets
     from (select * from stock where ${within('session_id')}) s
     full join facts f using (session_id, pool_id))
-  select session_id as "sessionId", pool_id as "poolId",
+  select session_id as "sessionId", pool_id as "poolId", session_id as "foundAt",
     format('held %s, sold %s of %s', held, sold, coalesce(capacity::text, 'any number')) as says,
     format('ledger: held %s, sold %s (imported %s); holds: held %s, sold %s; tickets %s',
       ledger_held, ledger_sold, imported, hold_held, hold_sold, tickets) as found
@@ -79,7 +79,7 @@ const ORDER_ITEMS = `
   valid as (
     select t.order_id, t.ticket_type_id, count(*) as tickets
     from tickets t join asked a on a.id = t.order_id where t.status = 'VALID' group by 1, 2)
-  select a.session_id as "sessionId", ticket_type_id as "poolId",
+  select a.session_id as "sessionId", ticket_type_id as "poolId", a.id as "foundAt",
     format('order %s (%s): items %s', a.id, a.status, coalesce(quantity, 0)) as says,
     format('tickets %s', coalesce(tickets, 0)) as found
   from items full join valid using (order_id, ticket_type_id)
@@ -109,6 +109,7 @@ const SALES = `
     from tickets where status = 'VALID' and ${within('order_id')} group by 1, 2, 3)
   select coalesce(s.session_id, v.session_id) as "sessionId",
     coalesce(s.ticket_type_id, v.ticket_type_id) as "poolId",
+    coalesce(s.order_id, v.order_id) as "foundAt",
     format('order %s: sold holds %s', coalesce(s.order_id::text, v.order_id::text, 'none'),
       coalesce(quantity, 0)) as says,
     format('tickets %s', coalesce(tickets, 0)) as found
@@ -131,16 +132,16 @@ const ADD_ONS = `
   sold as (
     select order_id, session_id as add_on_id, sum(quantity) as quantity
     from holds where ${SOLD} and ticket_type_id = session_id group by 1, 2)
-  select add_on_id as "sessionId", add_on_id as "poolId",
+  select add_on_id as "sessionId", add_on_id as "poolId", order_id as "foundAt",
     format('order %s: add-ons %s', coalesce(order_id::text, 'none'), coalesce(b.quantity, 0)) as says,
     format('sold holds %s', coalesce(s.quantity, 0)) as found
   from bought b full join sold s using (order_id, add_on_id)
   where b.quantity is distinct from s.quantity
-  order by 1, 3`
+  order by 1, 4`
 
 /** A cart's line is held by one row at a time. */
 const CART_LINES = `
-  select session_id as "sessionId", ticket_type_id as "poolId",
+  select session_id as "sessionId", ticket_type_id as "poolId", session_id as "foundAt",
     format('cart %s: one held row', cart_id) as says, format('rows %s', count(*)) as found
   from holds where state = 'held' and ${within('session_id')}
   group by cart_id, session_id, ticket_type_id having count(*) > 1
@@ -154,15 +155,15 @@ const ORPHANS = `
     select 'ticket', id, tenant_id, order_id from tickets
     union all
     select 'mail', id, tenant_id, order_id from mails where order_id is not null)
-  select null as "sessionId", null as "poolId",
+  select null as "sessionId", null as "poolId", null as "foundAt",
     format('%s %s: order %s', p.kind, p.id, p.order_id) as says, 'no order' as found
   from parts p left join orders o on o.tenant_id = p.tenant_id and o.id = p.order_id
   where $1::uuid[] is null and o.id is null
-  order by 3`
+  order by 4`
 
 /** An order that names a payment was paid by it. */
 const PAID_ORDERS = `
-  select o.session_id as "sessionId", null as "poolId",
+  select o.session_id as "sessionId", null as "poolId", o.id as "foundAt",
     format('order %s: paid', o.id) as says,
     format('payment %s: %s', o.payment_id, coalesce(p.state, 'missing')) as found
   from orders o
@@ -177,7 +178,7 @@ const EVENTS = `
     select tenant_id, id as order_id, session_id, event_id from orders where ${within('id')}
     union all
     select tenant_id, order_id, session_id, event_id from tickets where ${within('order_id')})
-  select distinct p.session_id as "sessionId", null as "poolId",
+  select distinct p.session_id as "sessionId", null as "poolId", p.order_id as "foundAt",
     format('order %s: event %s', p.order_id, p.event_id) as says,
     format('of its session: %s', coalesce(s.event_id::text, 'none')) as found
   from placed p
@@ -187,7 +188,8 @@ const EVENTS = `
 
 /** A completed payment has its order. */
 const COMPLETED_PAYMENTS = `
-  select null as "sessionId", null as "poolId", format('payment %s: completed', p.id) as says,
+  select null as "sessionId", null as "poolId", p.id as "foundAt",
+    format('payment %s: completed', p.id) as says,
     'no order' as found
   from payments p
   left join orders o on o.tenant_id = p.tenant_id and o.payment_id = p.id

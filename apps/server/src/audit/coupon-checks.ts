@@ -2,7 +2,7 @@ import { type Check, within } from './check.ts'
 
 /** A coupon code counts its uses, and no more of them than it has. Asked of the whole alone. */
 const COUPON_COUNTS = `
-  select null as "sessionId", null as "poolId",
+  select null as "sessionId", null as "poolId", null as "foundAt",
     format('coupon code %s: %s of %s used', c.id, c.usage_count, c.usage_limit) as says,
     format('uses %s', u.taken) as found
   from coupon_codes c
@@ -10,7 +10,7 @@ const COUPON_COUNTS = `
     select count(*) as taken from coupon_uses u
     where u.tenant_id = c.tenant_id and u.code_id = c.id and u.state <> 'returned' offset 0) u
   where $1::uuid[] is null and (c.usage_count <> u.taken or c.usage_count > c.usage_limit)
-  order by 3`
+  order by 4`
 
 /** The coupon on an order's receipt is spent in that order, at the discount it says; no other is. */
 const COUPON_ORDERS = `
@@ -21,13 +21,13 @@ const COUPON_ORDERS = `
   spent as (
     select id, order_id, discount_minor from coupon_uses
     where state = 'spent' and ${within('order_id')})
-  select r.session_id as "sessionId", null as "poolId",
+  select r.session_id as "sessionId", null as "poolId", coalesce(r.id, s.order_id) as "foundAt",
     format('order %s: coupon %s, %s off', coalesce(r.id, s.order_id), coalesce(r.use_id::text, 'none'),
       coalesce(r.discount_minor, 0)) as says,
     format('spent: %s, %s off', coalesce(s.id::text, 'none'), coalesce(s.discount_minor, 0)) as found
   from receipts r full join spent s on s.order_id = r.id
   where r.use_id is distinct from s.id or r.discount_minor is distinct from s.discount_minor
-  order by 3`
+  order by 4`
 
 export const COUPON_CHECKS: readonly Check[] = [
   { name: 'coupon counts', scope: 'orderIds', text: COUPON_COUNTS },

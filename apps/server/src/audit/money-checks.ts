@@ -2,7 +2,7 @@ import { type Check, within } from './check.ts'
 
 /** What was charged is in the money ledger, to the cent. */
 const CHARGES = `
-  select null as "sessionId", null as "poolId",
+  select null as "sessionId", null as "poolId", p.id as "foundAt",
     format('payment %s: charged %s %s', p.id, p.captured_minor, p.currency) as says,
     format('ledger %s', coalesce(l.amount_minor::text, 'nothing')) as found
   from payments p
@@ -20,7 +20,7 @@ const REFUNDS = `
       and l.kind in ('refund', 'refund_returned') and l.source_id = r.provider_refund_id
       and l.account = 'provider_balance' and l.currency = r.currency
     where ${within('r.payment_id')} group by 1)
-  select null as "sessionId", null as "poolId",
+  select null as "sessionId", null as "poolId", r.payment_id as "foundAt",
     format('refund %s: %s %s %s', r.id, r.state, r.amount_minor, r.currency) as says,
     format('ledger %s', p.minor) as found
   from refunds r join posted p on p.id = r.id
@@ -28,7 +28,7 @@ const REFUNDS = `
 
 /** A payment knows the sum of its refunds, and one whose places were gone has its refund. */
 const REFUNDED_PAYMENTS = `
-  select null as "sessionId", null as "poolId",
+  select null as "sessionId", null as "poolId", p.id as "foundAt",
     format('payment %s: %s, refunded %s of %s', p.id, p.state, p.refunded_minor,
       coalesce(p.captured_minor, 0)) as says,
     format('refunds %s, %s of them for places that were gone', r.minor, r.unplaced) as found
@@ -42,7 +42,7 @@ const REFUNDED_PAYMENTS = `
 
 /** Every account together is zero, in every currency. Asked of the whole alone. */
 const LEDGER = `
-  select null as "sessionId", null as "poolId",
+  select null as "sessionId", null as "poolId", null as "foundAt",
     format('ledger in %s: zero', currency) as says, format('%s', sum(amount_minor)) as found
   from money_ledger where $1::uuid[] is null
   group by tenant_id, currency having sum(amount_minor) <> 0`
