@@ -13,6 +13,9 @@ export const MORE_TIME_TOTAL_SECONDS = 10 * 60
  */
 export const PAYMENT_GRACE_SECONDS = 5 * 60
 
+/** No hold counts for longer than this from the moment it is granted. */
+export const LONGEST_HOLD_SECONDS = HOLD_SECONDS + MORE_TIME_TOTAL_SECONDS + PAYMENT_GRACE_SECONDS
+
 /** From here on the countdown is shown as urgent. */
 export const HOLD_URGENT_SECONDS = 300
 

@@ -137,7 +137,8 @@ export class Book {
 
   #couponOn(holds: readonly LaneHold[]): FrozenCoupon | undefined {
     const claim = holds[0] && this.coupons.claimOf(holds[0].cart.id)
-    return holds.some((hold) => hold.id === claim?.holdId) ? claim : undefined
+    const counts = claim !== undefined && claim.claimedUntil > this.now
+    return counts && holds.some((hold) => hold.id === claim.holdId) ? claim : undefined
   }
 
   /** The answer of an earlier request under this key; null when it is new. */
@@ -185,6 +186,7 @@ export class Book {
         expiresAt,
         reclaimAt: expiresAt,
         moreTimeKeys: null,
+        couponUseId: null,
       }
       this.#insert(hold)
       this.#move(hold, 'hold', quantity, 0)

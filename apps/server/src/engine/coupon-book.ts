@@ -6,7 +6,7 @@ import type {
   LaneCouponRule,
   LaneCouponUse,
 } from './coupon-types.ts'
-import type { LaneHold } from './lane-types.ts'
+import type { LaneHold, Widen } from './lane-types.ts'
 
 /** The coupon codes of a batch and their uses, and what is to be written of them: see {@link Book}. */
 export class CouponBook {
@@ -14,7 +14,7 @@ export class CouponBook {
   readonly #uses: Map<string, LaneCouponUse>
   readonly #new = new Set<LaneCouponUse>()
   readonly #usedUp = new Map<string, CouponWrites['usedUp'][number]>()
-  readonly #moved: CouponWrites['movedClaims'][number][] = []
+  readonly #judged = new Set<LaneCouponUse>()
   readonly #deltas = new Map<string, number>()
 
   constructor({ codes, uses }: CouponState) {
@@ -40,8 +40,26 @@ export class CouponBook {
     return [...this.#uses.values()].find((use) => use.cartId === cartId && use.state === 'claimed')
   }
 
+  /**
+   * The claim that these holds of one cart have, with its code locked; null where they have none. Where
+   * the batch has not locked its code, the use to be asked for.
+   */
+  claimOn(holds: readonly LaneHold[]): LaneCouponUse | Widen | null {
+    const known = holds[0] && this.claimOf(holds[0].cart.id)
+    const use = known ?? this.#uses.get(holds.find((hold) => hold.couponUseId)?.couponUseId ?? '')
+    const useId = use?.id ?? holds.find((hold) => hold.couponUseId)?.couponUseId
+    if (!useId) return null
+    if (use && (use.state !== 'claimed' || !holds.some(({ id }) => id === use.holdId))) return null
+    return use && this.#codes.has(use.codeId) ? use : { widenTo: [], couponUseIds: [useId] }
+  }
+
   /** Claims a use for a cart. The caller has made sure that one is left. */
-  claim(code: LaneCouponCode, rule: LaneCouponRule, eventId: string, hold: LaneHold): void {
+  claim(
+    code: LaneCouponCode,
+    { rule, eventId }: { rule: LaneCouponRule; eventId: string },
+    hold: LaneHold,
+    time: { judgedAt: Date; claimedUntil: Date },
+  ): void {
     const use: LaneCouponUse = {
       id: newId(),
       code: code.code,
@@ -53,6 +71,7 @@ export class CouponBook {
       discounts: rule.discounts,
       state: 'claimed',
       hasLapsed: false,
+      ...time,
     }
     this.#uses.set(use.id, use)
     this.#new.add(use)
@@ -66,14 +85,16 @@ export class CouponBook {
     this.#settle(claim, null, null)
   }
 
-  /** The claims of holds that are replaced go on with what the cart holds now. */
-  carry(before: readonly LaneHold[], [next]: readonly LaneHold[]): void {
-    if (!next) return
-    for (const { id, cart } of before) {
-      this.#moved.push({ cartId: cart.id, fromHoldId: id, toHoldId: next.id })
-      const claim = this.claimOf(cart.id)
-      if (claim?.holdId === id) claim.holdId = next.id
-    }
+  /** A claim that was judged again gives what the rule gives now, on all that is held by `judgedAt`. */
+  renew(claim: LaneCouponUse, { id: ruleId, discounts }: LaneCouponRule, judgedAt: Date): void {
+    Object.assign(claim, { ruleId, discounts, judgedAt })
+    // Claimed by this very batch, it is written as it is in the end.
+    if (!this.#new.has(claim)) this.#judged.add(claim)
+  }
+
+  /** A claim goes on with the hold that replaced its own. Only of one that is renewed as well. */
+  carry(claim: LaneCouponUse, to: LaneHold): void {
+    claim.holdId = to.id
   }
 
   /**
@@ -96,7 +117,13 @@ export class CouponBook {
     return {
       newUses: [...this.#new],
       usedUp: [...this.#usedUp.values()],
-      movedClaims: this.#moved,
+      judgedClaims: [...this.#judged].map(({ id, holdId, ruleId, discounts, judgedAt }) => ({
+        id,
+        holdId,
+        ruleId,
+        discounts,
+        judgedAt,
+      })),
       usageDeltas: [...this.#deltas]
         .filter(([, delta]) => delta !== 0)
         .map(([id, delta]) => ({ id, delta })),

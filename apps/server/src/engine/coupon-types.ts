@@ -8,6 +8,8 @@ export interface FrozenCoupon {
   /** It is for this event alone. */
   eventId: string
   discounts: readonly Discount[]
+  /** It pays for what was held by then: what is held later has no part in it until it is judged again. */
+  judgedAt: Date
 }
 
 /** A coupon code, locked for the batch. */
@@ -29,14 +31,16 @@ export interface LaneCouponRule {
   discounts: readonly Discount[]
 }
 
-/** A use of a code. A claim counts for as long as its hold does. */
+/** A use of a code. A claim counts for as long as its hold does, and no longer than `claimedUntil`. */
 export interface LaneCouponUse extends FrozenCoupon {
   codeId: string
   ruleId: string
   cartId: string
   holdId: string
   state: CouponUseState
-  /** Claimed with a hold that counts no more, as a locked code gives it back. */
+  /** Fixed as it is claimed, however often its cart is held again. */
+  claimedUntil: Date
+  /** A claim that counts no more, as a locked code gives it back. */
   hasLapsed: boolean
 }
 
@@ -56,8 +60,11 @@ export interface CouponWrites {
     orderId: string | null
     discountMinor: number | null
   }[]
-  /** Claims go along where a cart's holds are replaced: to the hold, by the one that was. */
-  movedClaims: readonly { cartId: string; fromHoldId: string; toHoldId: string }[]
+  /** Claims that were judged again, with the hold that they name from then on. */
+  judgedClaims: readonly Pick<
+    LaneCouponUse,
+    'id' | 'holdId' | 'ruleId' | 'discounts' | 'judgedAt'
+  >[]
   /** By how much the count of a code changes. */
   usageDeltas: readonly { id: string; delta: number }[]
 }

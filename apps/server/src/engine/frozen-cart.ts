@@ -37,7 +37,7 @@ interface HoldRow {
   expires_at: Date
   sales_end_at: Date
   add_ons: FrozenAddOn[] | null
-  coupon: FrozenCoupon | null
+  coupon: (Omit<FrozenCoupon, 'judgedAt'> & { judgedAt: string }) | null
   is_live: boolean
   now: Date
 }
@@ -82,10 +82,10 @@ export async function loadFrozenCart(
       from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
       where c.tenant_id = h.tenant_id and c.cart_id = h.cart_id and c.hold_id = h.id) as add_ons, (
       select json_build_object('id', u.id, 'code', c.code, 'eventId', u.event_id,
-        'discounts', u.discounts)
+        'discounts', u.discounts, 'judgedAt', u.judged_at)
       from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
       where u.tenant_id = h.tenant_id and u.cart_id = h.cart_id and u.state = 'claimed'
-        and u.hold_id = h.id) as coupon
+        and u.hold_id = h.id and u.claimed_until > clock_timestamp()) as coupon
     from shown h
     join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
     join ticket_types t on t.tenant_id = h.tenant_id and t.id = h.ticket_type_id
@@ -118,6 +118,7 @@ const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
   frozenQuote(
     holds.map((hold) => ({
       eventId: hold.event_id,
+      createdAt: hold.created_at,
       ticketTypeId: hold.ticket_type_id,
       typeName: hold.type_name,
       quantity: hold.quantity,
@@ -125,6 +126,11 @@ const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
       feeSet: hold.fee_set,
     })),
     holds.flatMap((hold) => hold.add_ons ?? []),
-    holds.find((hold) => hold.coupon)?.coupon ?? undefined,
+    couponOn(holds),
     currency,
   )
+
+function couponOn(holds: readonly HoldRow[]): FrozenCoupon | undefined {
+  const coupon = holds.find((hold) => hold.coupon)?.coupon
+  return coupon ? { ...coupon, judgedAt: new Date(coupon.judgedAt) } : undefined
+}

@@ -4,6 +4,8 @@ import type { FrozenCoupon } from './coupon-types.ts'
 /** What a hold froze of its price, under the name its type has now. */
 export interface FrozenTickets {
   eventId: string
+  /** When it was held. */
+  createdAt: Date
   ticketTypeId: string
   typeName: string
   quantity: number
@@ -21,7 +23,8 @@ export interface FrozenAddOn {
 /**
  * The price of what a cart holds: a pure function of frozen rows, the same until the hold ends. This
  * is the one place that says which lines a coupon pays for, so the cart's page and the charge agree:
- * those of the coupon's own event. The quote names the coupon only where it takes something off.
+ * those of the coupon's own event that were held when it was judged last. The quote names the coupon
+ * only where it takes something off.
  */
 export function frozenQuote(
   tickets: readonly FrozenTickets[],
@@ -38,7 +41,10 @@ export function frozenQuote(
         quantity: line.quantity,
         unitPriceMinor: line.unitPriceMinor,
         feeSet: line.feeSet,
-        isDiscounted: line.eventId === coupon?.eventId,
+        isDiscounted:
+          coupon !== undefined &&
+          line.eventId === coupon.eventId &&
+          line.createdAt <= coupon.judgedAt,
       })),
       // Service fees are for tickets; an add-on costs what its price says.
       ...addOns.map(({ id, name, quantity, unitPriceMinor }) => ({

@@ -32,6 +32,7 @@ const hold = (changes: Partial<LaneHold> = {}): LaneHold => ({
   expiresAt: LATER,
   reclaimAt: LATER,
   moreTimeKeys: null,
+  couponUseId: null,
   ...changes,
 })
 

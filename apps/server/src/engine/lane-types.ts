@@ -113,6 +113,11 @@ export interface LaneHold extends StockLine {
   reclaimAt: Date
   /** Of the calls that made it last longer; null where none did. */
   moreTimeKeys: readonly string[] | null
+  /**
+   * The claim of a coupon that names this hold, as it was read with its cart. The claim itself, and
+   * whether it still counts, is only known where its code is locked.
+   */
+  couponUseId: string | null
 }
 
 /** What a session offers, read in the batch's own transaction. */

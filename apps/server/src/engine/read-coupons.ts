@@ -29,11 +29,12 @@ const READ_CODES = `
   where c.tenant_id = $1 and c.id = ${CODES}`
 
 const USE = `u.id, u.code_id as "codeId", c.code, u.rule_id as "ruleId", u.event_id as "eventId",
-  u.cart_id as "cartId", u.hold_id as "holdId", u.discounts, u.state`
+  u.cart_id as "cartId", u.hold_id as "holdId", u.discounts, u.state,
+  u.judged_at as "judgedAt", u.claimed_until as "claimedUntil"`
 
-// A claim whose hold counts no more is given back by whoever locks its code next: looked for only where
-// a batch might take the last use, since a popular code has thousands of claims. 'offset 0' keeps the
-// planner to one probe for each by the key of its hold.
+// A claim whose hold counts no more, or whose own end has passed, is given back by the next batch that
+// locks its code: looked for only where a batch might take the last use, since a popular code has
+// thousands of claims. 'offset 0' keeps the planner to one probe for each by the key of its hold.
 const READ_USES = `
   select ${USE}, false as "hasLapsed"
   from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
@@ -46,11 +47,11 @@ const READ_USES = `
   select ${USE}, true
   from coupon_codes c join coupon_uses u on u.tenant_id = c.tenant_id and u.code_id = c.id
   where c.tenant_id = $1 and c.id = ${CODES} and c.usage_limit - c.usage_count < $6
-    and u.state = 'claimed' and not exists (
+    and u.state = 'claimed' and (u.claimed_until <= statement_timestamp() or not exists (
       select from (
         select h.state, h.reclaim_at from holds h
         where h.tenant_id = u.tenant_id and h.cart_id = u.cart_id and h.id = u.hold_id offset 0) h
-      where h.state = 'held' and h.reclaim_at > statement_timestamp())`
+      where h.state = 'held' and h.reclaim_at > statement_timestamp()))`
 
 /**
  * Locks the codes that a batch takes uses of, returns or spends them, in the order of their ids, and

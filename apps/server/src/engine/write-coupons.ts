@@ -6,16 +6,20 @@ const END_USES = `
     discount_minor = ($2::jsonb -> u.id::text ->> 'discountMinor')::integer
   where u.tenant_id = $1 and u.id = any($3::uuid[])`
 
-const MOVE_CLAIMS = `
-  update coupon_uses u set hold_id = ($2::jsonb ->> u.hold_id::text)::uuid
-  where u.tenant_id = $1 and u.cart_id = any($3::uuid[]) and u.state = 'claimed'
-    and $2::jsonb ? u.hold_id::text`
+const JUDGE_CLAIMS = `
+  update coupon_uses u set hold_id = ($2::jsonb -> u.id::text ->> 'holdId')::uuid,
+    rule_id = ($2::jsonb -> u.id::text ->> 'ruleId')::uuid,
+    discounts = $2::jsonb -> u.id::text -> 'discounts',
+    judged_at = ($2::jsonb -> u.id::text ->> 'judgedAt')::timestamptz
+  where u.tenant_id = $1 and u.id = any($3::uuid[])`
 
 const WRITE_USES = `
   insert into coupon_uses
-    (tenant_id, id, code_id, rule_id, event_id, cart_id, hold_id, discounts, state)
+    (tenant_id, id, code_id, rule_id, event_id, cart_id, hold_id, discounts, state, judged_at,
+      claimed_until)
   select $1, u.* from json_to_recordset($2) as u(id uuid, "codeId" uuid, "ruleId" uuid,
-    "eventId" uuid, "cartId" uuid, "holdId" uuid, discounts jsonb, state text)`
+    "eventId" uuid, "cartId" uuid, "holdId" uuid, discounts jsonb, state text,
+    "judgedAt" timestamptz, "claimedUntil" timestamptz)`
 
 const COUNT_USES = `
   update coupon_codes c set
@@ -30,17 +34,9 @@ export const COUPON_STATEMENTS: readonly WriteStatement[] = [
     values: ({ coupons }) => changesOf(coupons.usedUp),
   },
   {
-    name: 'lane_move_coupon_claims',
-    text: MOVE_CLAIMS,
-    values: ({ coupons: { movedClaims } }) =>
-      movedClaims.length > 0
-        ? [
-            JSON.stringify(
-              Object.fromEntries(movedClaims.map((claim) => [claim.fromHoldId, claim.toHoldId])),
-            ),
-            [...new Set(movedClaims.map((claim) => claim.cartId))],
-          ]
-        : null,
+    name: 'lane_judge_coupon_claims',
+    text: JUDGE_CLAIMS,
+    values: ({ coupons }) => changesOf(coupons.judgedClaims),
   },
   {
     name: 'lane_write_coupon_uses',

@@ -164,6 +164,8 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
       carts.has(hold.cart.id) &&
       (hold.state === 'held' || holdIds.has(hold.id) || orderIds.has(hold.orderId ?? '')),
   )
+  const claimOn = (holdId: string) =>
+    world.couponUses.find((use) => use.holdId === holdId && use.state === 'claimed')?.id ?? null
   const underKeys = world.holds.filter((hold) => keys.has(hold.request?.key ?? ''))
   const lapsed = world.holds.filter(
     (hold) => hold.state === 'held' && hold.reclaimAt <= world.now && sessions.has(hold.sessionId),
@@ -175,7 +177,11 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
     offers: new Map([...world.offers].filter(([id]) => sessions.has(id))),
     pools: world.pools.filter((pool) => sessions.has(pool.sessionId)),
     // Each is a statement's answer of its own: a hold may come several times, as separate rows.
-    holds: [ofCarts, underKeys, lapsed].flatMap((rows) => structuredClone(rows)),
+    holds: [
+      ofCarts.map((hold) => ({ ...hold, couponUseId: claimOn(hold.id) })),
+      underKeys,
+      lapsed,
+    ].flatMap((rows) => structuredClone(rows)),
     payments,
     addOns: world.addOns.filter((addOn) => payable.has(addOn.cartId)),
     orders: world.orders.filter((order) => orderIds.has(order.id)),
@@ -196,7 +202,10 @@ function couponsFor(world: World, needs: readonly LaneNeeds[]): CouponState {
   const counts = (holdId: string) =>
     world.holds.some((h) => h.id === holdId && h.state === 'held' && h.reclaimAt > world.now)
   const lapsed = claims
-    .filter(({ codeId, holdId }) => codeIds.has(codeId) && !counts(holdId))
+    .filter(
+      ({ codeId, holdId, claimedUntil }) =>
+        codeIds.has(codeId) && (claimedUntil <= world.now || !counts(holdId)),
+    )
     .map((use) => ({ ...use, hasLapsed: true }))
   return {
     codes: world.couponCodes.filter(({ id }) => codeIds.has(id)),
@@ -209,11 +218,9 @@ function writeCoupons(world: World, coupons: BatchWrites['coupons']): void {
     const use = world.couponUses.find((each) => each.id === id)
     if (use) use.state = state
   }
-  for (const { fromHoldId, toHoldId } of coupons.movedClaims) {
-    const claim = world.couponUses.find(
-      ({ holdId, state }) => holdId === fromHoldId && state === 'claimed',
-    )
-    if (claim) claim.holdId = toHoldId
+  for (const judged of coupons.judgedClaims) {
+    const use = world.couponUses.find((each) => each.id === judged.id)
+    if (use) Object.assign(use, structuredClone(judged))
   }
   world.couponUses.push(...structuredClone(coupons.newUses))
   for (const { id, delta } of coupons.usageDeltas) {

@@ -96,6 +96,39 @@ async function lapse(scene: Scene, session: number): Promise<void> {
   await demandUses(scene, codeId, 1)
 }
 
+export const endAgainstHold: Race = {
+  name: 'a cart is held again as the time of its coupon ends, while others want the last use',
+  async run(world) {
+    const scene = await openScene(world)
+    const pairs = times(BUYERS / 2, (index) => index * 2)
+    await Promise.all(pairs.map((session) => end(scene, session)))
+    return scene.close()
+  },
+  controls: [WITHOUT_COUPON_LOCK],
+}
+
+/** The cart and the rival both give the ended claim back; the rival has the use then. */
+async function end(scene: Scene, session: number): Promise<void> {
+  const { world, event } = scene
+  const { code, codeId } = await world.build.coupon({ discounts: [amountOff(1000)] })
+  const [buyer, rival] = [scene.buyer(), scene.buyer()]
+  await buyer.hold(session, [line(event, 2, session)])
+  await rival.hold(session, [line(event, 2, session + 1)])
+  await buyer.applyCoupon(session, code)
+  await world.sql('update coupon_uses set claimed_until = clock_timestamp() where code_id = $1', [
+    codeId,
+  ])
+  const [held, claim] = await Promise.all([
+    buyer.hold(0, [line(event, 3, session)]),
+    rival.applyCoupon(1, code),
+  ])
+  scene.demand(held.status === 201, `there is room, and the answer was ${held.status}`)
+  scene.demand(claim.status === 200, `the use is free, and the rival was answered ${claim.status}`)
+  scene.promise(buyer, { held: 3 })
+  scene.promise(rival, { held: 2 })
+  await demandUses(scene, codeId, 1)
+}
+
 async function demandUses(scene: Scene, codeId: string, expected: number): Promise<void> {
   const [found] = await scene.world.sql<{ count: number; uses: number }>(
     `select usage_count as count, (

@@ -1,15 +1,11 @@
 import { granted } from '@foyer/contract'
-import type { LaneCouponRule } from '../coupon-types.ts'
+import { LONGEST_HOLD_SECONDS } from '@foyer/domain'
 import type { LaneOp } from '../lane-op.ts'
 import type { LaneHold } from '../lane-types.ts'
 import { ticketsIn } from '../places.ts'
-import {
-  COUPON_NOT_ACTIVE,
-  COUPON_NOT_APPLICABLE,
-  COUPON_NOT_FOUND,
-  COUPON_USED_UP,
-} from '../refusals.ts'
+import { COUPON_NOT_FOUND, COUPON_USED_UP } from '../refusals.ts'
 import { ofHeldCart } from './held-cart.ts'
+import { judgeAgain, judgeCoupon } from './judge-coupon.ts'
 
 export interface CouponWish {
   cartId: string
@@ -19,8 +15,10 @@ export interface CouponWish {
 
 /**
  * Claims one use of a code for a held cart, instead of the claim it had. The claim lasts as long as
- * the hold, so nobody else can take the use while the cart is being paid. The same code again is a
- * retry; a refused cart keeps the coupon that it had.
+ * the hold, so nobody else can take the use while the cart is being paid. It ends at the latest when
+ * this hold could last no longer, also where the cart is held again: else the last use of a code could
+ * be kept from others without end. The same code again is a retry; a refused cart keeps the coupon that
+ * it had.
  */
 export function applyCouponOp({ cartId, codeId, currency }: CouponWish): LaneOp<null> {
   return {
@@ -33,19 +31,26 @@ export function applyCouponOp({ cartId, codeId, currency }: CouponWish): LaneOp<
     decide: ofHeldCart(cartId, (book, live) => {
       const code = book.coupons.codeOf(codeId)
       if (!code) return COUPON_NOT_FOUND
-      const before = book.coupons.claimOf(cartId)
-      const { eventId, quote } = book.price(live, currency)
-      if (before?.codeId === codeId && quote.coupon?.id === before.id) return granted(null)
-      if (!code.isActive || code.rules.length === 0) return COUPON_NOT_ACTIVE
-      const gives = ({ eventIds, discounts }: LaneCouponRule) =>
-        (!eventIds || eventIds.includes(eventId)) &&
-        book.price(live, currency, { ...code, eventId, discounts }).quote.coupon !== undefined
-      const rule = code.rules.find(gives)
-      if (!rule) return COUPON_NOT_APPLICABLE
-      // One it claimed for another event is its own to use again.
-      if (code.room <= 0 && before?.codeId !== codeId) return COUPON_USED_UP
-      if (before) book.coupons.giveBack(before)
-      book.coupons.claim(code, rule, eventId, lastToEnd(live))
+      const claim = book.coupons.claimOf(cartId)
+      const { quote } = book.price(live, currency)
+      const isRetry = claim?.codeId === codeId && quote.coupon?.id === claim.id
+      // Lines may have been added while its rule was switched off, and it may be good again.
+      if (isRetry) {
+        if (live.some((hold) => hold.createdAt > claim.judgedAt)) {
+          judgeAgain(book, claim, live, currency)
+        }
+        return granted(null)
+      }
+      const verdict = judgeCoupon(book, code, live, currency)
+      if (!verdict.ok) return verdict
+      // A use that the cart has claimed in vain is its own to claim again.
+      if (code.room <= 0 && claim?.codeId !== codeId) return COUPON_USED_UP
+      if (claim) book.coupons.giveBack(claim)
+      const hold = lastToEnd(live)
+      book.coupons.claim(code, verdict.value, hold, {
+        judgedAt: book.now,
+        claimedUntil: new Date(hold.createdAt.getTime() + LONGEST_HOLD_SECONDS * 1000),
+      })
       return granted(null)
     }),
   }

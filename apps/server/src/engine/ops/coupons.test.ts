@@ -199,15 +199,29 @@ describe('the claim of a coupon', () => {
     expect(quoteOf('a').totalMinor).toBe(2000)
   })
 
-  test('gives nothing off another event, and is its own to claim again', () => {
+  test('is given back by a cart that is held for another event, which may claim it again', () => {
     world = worldOf({ early: {}, other: { eventId: 'other' } })
     addCode('ten')
     run(world, holdCart('a', { 'early/ga': 2 }))
     apply('a', 'ten')
     run(world, holdCart('a', { 'other/ga': 2 }, { eventId: 'other' }))
     expect(quoteOf('a').discountMinor).toBe(0)
+    expect(usesOf('a')).toEqual([['TEN', 'returned']])
     expect(apply('a', 'ten')).toBe('granted')
     expect(quoteOf('a').discountMinor).toBe(1000)
+  })
+
+  test('is judged again in the batch that claimed it', () => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 1 }))
+    runBatch<unknown>(world, [
+      applyCoupon('a', 'ten'),
+      holdCart('a', { ga: 2 }),
+      holdCart('a', { ga: 3 }),
+    ])
+    expect(quoteOf('a')).toMatchObject({ totalMinor: 8000, coupon: { code: 'TEN' } })
+    runBatch<unknown>(world, [removeCouponOp('a'), holdCart('a', { ga: 2 })])
+    expect(usesOf('a')).toEqual([['TEN', 'returned']])
   })
 
   test('lasts as long as the last of the tickets that are held one by one', () => {

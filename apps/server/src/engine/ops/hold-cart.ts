@@ -5,6 +5,7 @@ import type { CartRef, LaneHold, RequestKey, StockLine, WantedAddOn } from '../l
 import { addOnLine } from '../places.ts'
 import { cartProblem } from './cart-rules.ts'
 import { addOnShortfallOf, problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
+import { judgeAgain } from './judge-coupon.ts'
 
 export interface HoldCartWish {
   cart: CartRef
@@ -20,7 +21,8 @@ export interface HoldCartWish {
 
 /**
  * Replaces what a cart holds, wherever that is: all lines or none, and a refused cart keeps what it
- * had. Half a cart held, or one held twice, is a bug the buyer sees.
+ * had. Half a cart held, or one held twice, is a bug the buyer sees. A coupon of the cart goes along if
+ * it is still good, and is given back otherwise.
  */
 export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
   const { cart, lines, addOns, request } = wish
@@ -41,6 +43,8 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
       const before = book.liveOf(cart.id)
       const widen = book.widenFor(before)
       if (widen) return widen
+      const claim = book.coupons.claimOn(before)
+      if (claim && 'widenTo' in claim) return claim
       const problem =
         problemWith(book, lines, wish.eventId) ??
         cartProblem(book, { kept: [], lines, addOns }, wish.currency)
@@ -56,8 +60,11 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
       if (tooMany) return tooMany
       book.release(before)
       const holds = book.grant(cart, [...lines, ...extras], request, null)
-      book.coupons.carry(before, holds)
       const [first] = holds
+      if (claim && first) {
+        book.coupons.carry(claim, first)
+        if (!judgeAgain(book, claim, holds, wish.currency)) book.coupons.giveBack(claim)
+      }
       if (first) {
         const owner = { cartId: cart.id, holdId: first.id }
         book.draft.addOns.push(

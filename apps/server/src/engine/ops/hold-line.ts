@@ -4,6 +4,7 @@ import type { LaneOp } from '../lane-op.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine } from '../lane-types.ts'
 import { cartProblem } from './cart-rules.ts'
 import { problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
+import { judgeAgain } from './judge-coupon.ts'
 
 export interface HoldLineWish extends StockLine {
   cart: CartRef
@@ -46,6 +47,8 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
       }
       const widen = book.widenFor(live)
       if (widen) return widen
+      const claim = book.coupons.claimOn(live)
+      if (claim && 'widenTo' in claim) return claim
       const content = { kept: live, lines: [wish], addOns: [] }
       const cartRefusal = cartProblem(book, content, wish.currency)
       if (cartRefusal) return cartRefusal
@@ -53,7 +56,10 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
       if (shortfall) return shortfall
       const tooMany = takeAllowance(book, wish.allowance, [wish])
       if (tooMany) return tooMany
-      return granted(book.grant(cart, [wish], request, wish.customerIdentifier))
+      const holds = book.grant(cart, [wish], request, wish.customerIdentifier)
+      // A coupon that is not good any more stays on what it was given for, and has no part in this line.
+      if (claim) judgeAgain(book, claim, [...live, ...holds], wish.currency)
+      return granted(holds)
     },
   }
 }
