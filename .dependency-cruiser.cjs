@@ -54,10 +54,13 @@ module.exports = {
       },
     },
     {
-      name: 'only-main-reads-the-demo',
+      name: 'only-main-and-the-doctor-read-the-demo',
       comment: 'The demo can be deleted without touching the product.',
       severity: 'error',
-      from: { path: '^apps/server/src/', pathNot: '^apps/server/src/(main\\.ts|demo/)' },
+      from: {
+        path: '^apps/server/src/',
+        pathNot: '^apps/server/src/(main\\.ts|demo/|operator/doctor/)',
+      },
       to: { path: '^apps/server/src/demo/' },
     },
     {

@@ -29,6 +29,7 @@ import { refusalOf } from './http/answer-error.ts'
 import { answerEarly } from './http/answer-shortcut.ts'
 import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
 import { createCalls } from './http/calls.ts'
+import { DEPLOYMENT_PATH, deploymentRoute } from './http/deployment-route.ts'
 import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
 import { createForwarded, type TrustedProxies } from './http/forwarded.ts'
@@ -65,7 +66,7 @@ const BAD_ADDRESS = refused('validation_failed', 'This address is not well-forme
 }).refusal
 /** For a request to arrive in, from its first byte to the last: of 64 kB at most, on a bad line. */
 const REQUEST_TIMEOUT_MS = 60_000
-const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics'])
+const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics', DEPLOYMENT_PATH])
 
 /** Builds the HTTP server: one list of what there is, in the order a request meets it. */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
@@ -133,6 +134,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND))
 
   healthRoutes(app, context)
+  deploymentRoute(app, context, forwarded)
   metricsRoute(app, context, options.metricsToken)
   tenantRoutes(app, context)
   sitePageRoutes(app, context)

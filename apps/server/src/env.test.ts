@@ -48,6 +48,7 @@ describe('what is not set', () => {
       publicUrl: null,
       trustedProxies: null,
       organizerAdminUrl: '/admin',
+      backupCheck: null,
       wallets: { apple: null, google: null },
       demo: true,
       hasDemoScreens: true,

@@ -85,6 +85,7 @@ const schema = z.object({
   METRICS_TOKEN: z.optional(
     z.string().check(z.minLength(16, { error: 'must have at least 16 characters' })),
   ),
+  BACKUP_CHECK: z.optional(z.string()),
   ...walletVariables,
   DEMO: z.optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   APP_SECRET: z.optional(
@@ -118,6 +119,8 @@ export interface Env {
   /** What the limits by caller are multiplied by. */
   limitFactor: number
   keptYears: KeptYears
+  /** A file that the backup's job touches when it has succeeded, for `npm run doctor`. */
+  backupCheck: string | null
   wallets: Wallets
   demo: boolean
   /** Whether the pages have the screens that only show what they could be. */
@@ -192,6 +195,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
       paid: Number(env.KEEP_PAID_ORDERS_YEARS),
       free: Number(env.KEEP_FREE_ORDERS_YEARS),
     },
+    backupCheck: env.BACKUP_CHECK ? resolve(root, env.BACKUP_CHECK) : null,
     wallets,
     demo: env.DEMO ? env.DEMO === '1' : !isProduction && !env.DATABASE_URL,
     hasDemoScreens: env.DEMO ? env.DEMO === '1' : !isProduction,

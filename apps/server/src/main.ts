@@ -14,6 +14,7 @@ import { compose } from './compose.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
 import { seedDemo, topUpDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
+import { databaseTrouble } from './operator/database-trouble.ts'
 
 /** What stops a start and is not a bug: told in a sentence, without a stack. */
 class StartError extends Error {}
@@ -108,17 +109,7 @@ function endWithoutDatabase(error: EmbeddedPostgresError, closeApp: () => Promis
 
 /** Trouble with DATABASE_URL that a person can cure gets a sentence; the rest is a bug. */
 function explainDatabase(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const reasons: Record<string, string> = {
-    ECONNREFUSED: 'nothing listens there',
-    ENOTFOUND: 'its host is unknown',
-    ETIMEDOUT: 'it does not answer',
-    '57P03': 'it is just starting up or shutting down',
-    '28P01': 'it refuses the password',
-    '28000': 'it refuses the account',
-    '3D000': 'it has no database of that name',
-  }
-  const reason = reasons[code]
+  const reason = databaseTrouble(error)
   if (reason) throw new StartError(`Cannot use the database of DATABASE_URL: ${reason}.`)
   throw error
 }

@@ -13,9 +13,10 @@ export {
   type Migrated,
   MigrationBlockedError,
   migrate,
+  OLDEST_VERSION,
   pendingMigrations,
   roleOf,
 } from './migrate.ts'
-export { DATABASE_TIMEOUTS, type DatabaseTimeouts } from './pools.ts'
+export { CONNECTIONS_PER_PROCESS, DATABASE_TIMEOUTS, type DatabaseTimeouts } from './pools.ts'
 export type { DB } from './schema.ts'
 export { isTransient } from './transient.ts'

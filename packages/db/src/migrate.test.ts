@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
+import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { APP_ROLE, migrate, pendingMigrations } from './migrate.ts'
 
@@ -79,4 +81,38 @@ test('the role of the application cannot log in, own, create or bypass', async (
     [APP_ROLE],
   )
   expect(owned.rows).toEqual([])
+})
+
+test('an account that created the role, and is no superuser, may take it on after the migration', async () => {
+  const { pool, url } = await open()
+  const account = `house_${randomUUID().replaceAll('-', '')}`
+  await pool.query(`create role ${account} login createrole password 'secret'`)
+  try {
+    // As PostgreSQL itself does it for the account that creates a role.
+    await pool.query(`grant ${APP_ROLE} to ${account} with admin true, set false, inherit false`)
+    const house = new URL(url)
+    house.username = account
+    house.password = 'secret'
+    const client = new pg.Client({ connectionString: house.href })
+    await client.connect()
+    const tables = await pool.query(`select tablename from pg_tables where schemaname = 'public'`)
+    for (const { tablename } of tables.rows) {
+      await pool.query(`alter table ${tablename} owner to ${account}`)
+    }
+    await pool.query(`grant create, usage on schema public to ${account} with grant option`)
+    await pool.query(
+      `do $$ declare v text; begin for v in select viewname from pg_views where schemaname = 'public'
+       loop execute format('alter view %I owner to ${account}', v); end loop; end $$`,
+    )
+    try {
+      expect((await migrate(house.href)).role).toBe(APP_ROLE)
+      await expect(client.query(`set role ${APP_ROLE}`)).resolves.toBeDefined()
+    } finally {
+      await client.end()
+    }
+  } finally {
+    await pool.query(`reassign owned by ${account} to current_user`)
+    await pool.query(`drop owned by ${account}`)
+    await pool.query(`drop role ${account}`)
+  }
 })

@@ -66,11 +66,17 @@ export async function pendingMigrations(query: pg.Pool | pg.Client): Promise<str
   return (await migrationNames()).filter((name) => !done.has(name))
 }
 
+/**
+ * From version 16 on, an account that creates a role is its member without being allowed to take it on,
+ * until it grants it to itself once more.
+ */
+const MAY_TAKE_ON = `case when current_setting('server_version_num')::int >= 160000
+  then pg_has_role(current_user, oid, 'SET') else pg_has_role(current_user, oid, 'MEMBER') end`
+
 /** The role that an account of a migrated database works as; null: as itself. Changes nothing. */
 export async function roleOf(query: pg.Pool | pg.Client): Promise<string | null> {
   const { rows } = await query.query<{ role: string }>(
-    `select rolname as role from pg_roles
-     where rolname = $1 and pg_has_role(current_user, oid, 'member')`,
+    `select rolname as role from pg_roles where rolname = $1 and ${MAY_TAKE_ON}`,
     [APP_ROLE],
   )
   return rows[0]?.role ?? null
@@ -80,7 +86,7 @@ const migrationNames = async () =>
   (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 
 // Views that respect the row security of whoever asks came with version 15.
-const OLDEST_VERSION = 15
+export const OLDEST_VERSION = 15
 
 async function checkVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
@@ -192,10 +198,7 @@ async function ensureRole(client: pg.Client): Promise<string | null> {
       end if;
     exception when duplicate_object or unique_violation then null;
     end $$`)
-    const { rows } = await client.query<{ member: boolean }>(
-      `select pg_has_role(current_user, '${APP_ROLE}', 'member') as member`,
-    )
-    if (!rows[0]?.member) await client.query(`grant ${APP_ROLE} to current_user`)
+    if ((await roleOf(client)) === null) await client.query(`grant ${APP_ROLE} to current_user`)
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '42501') return null
     throw error

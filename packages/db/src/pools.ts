@@ -48,6 +48,7 @@ export interface Pools {
   close(): Promise<void>
 }
 
+const REQUEST_CONNECTIONS = 20
 /** Transactions of lanes side by side; more would only queue at the disk. */
 const LANE_CONNECTIONS = 4
 // Every statement of a lane probes by key. Before its first ANALYZE a table looks small to the
@@ -60,6 +61,10 @@ const LANE_SETTINGS =
 
 /** Long work side by side; it shall leave the disk to the buyers. */
 const LONG_WORK_CONNECTIONS = 4
+
+/** What one process may open at most; max_connections must have room for every process. */
+export const CONNECTIONS_PER_PROCESS =
+  REQUEST_CONNECTIONS + LANE_CONNECTIONS + LONG_WORK_CONNECTIONS
 // The whole audit of a large house takes minutes; what takes longer than half an hour is stuck. Long
 // work waits for its turn on a connection longer than a request does.
 const LONG_WORK_SETTINGS =
@@ -92,7 +97,7 @@ export function openPools(options: PoolOptions): Pools {
   }
   const requests = new pg.Pool({
     ...shared,
-    max: options.maxConnections ?? 20,
+    max: options.maxConnections ?? REQUEST_CONNECTIONS,
     application_name: 'foyer',
     options: `${settings} -c statement_timeout=${statementMs} -c lock_timeout=${lockMs}`,
     pipeline: true,

@@ -50,6 +50,7 @@ export function createEngine(options: EmulatorOptions): Engine {
       now: now(),
       baseUrl,
       accountTypes: options.accountTypes ?? ['card'],
+      webhookUrl: options.webhookUrl?.() ?? null,
       emit(type, object) {
         const { id } = store.events.save({
           id: newId('evt'),

@@ -80,6 +80,7 @@ describe('answers', () => {
       ['disputes', 'Stripe.Dispute'],
       ['balance_transactions', 'Stripe.BalanceTransaction'],
       ['events', 'Stripe.Event'],
+      ['webhook_endpoints', 'Stripe.WebhookEndpoint'],
     ] as const) {
       answers.push({ type: `Stripe.ApiList<${type}>`, json: await read(`${path}?limit=100`) })
     }

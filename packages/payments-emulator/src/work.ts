@@ -21,6 +21,8 @@ export interface Work {
   readonly baseUrl: string
   /** Ways to pay that the emulated account has switched on. */
   readonly accountTypes: readonly MethodType[]
+  /** Where webhooks go; null while there is no endpoint. */
+  readonly webhookUrl: string | null
   /** Records an event and queues its webhook. */
   emit(type: EventType, object: EventObject): void
   /** Lets something happen later; it is found again after a restart. */

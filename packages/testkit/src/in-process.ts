@@ -56,6 +56,7 @@ export async function startInProcess(
       organizerAdminUrl: '/admin',
       demo: false,
       hasDemoScreens: false,
+      backupCheck: null,
       wallets: { apple: null, google: null },
       metricsToken: null,
       maxLiveStreams: 10_000,

@@ -1,6 +1,6 @@
 export { Builder, type BuiltEvent, type BuiltTenant, type EventPlan } from './builder.ts'
 export { createTestDatabase, type TestDatabase } from './database.ts'
-export { TEST_SECRET } from './in-process.ts'
+export { startInProcess, TEST_SECRET } from './in-process.ts'
 export { inTenant } from './in-tenant.ts'
 export { BUYER, buy, CARDS, confirmCard, createIntent, holdCart, orderBody } from './purchase.ts'
 export { rawRequest } from './raw-request.ts'

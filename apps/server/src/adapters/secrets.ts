@@ -22,6 +22,8 @@ export interface Secrets {
   readOrderToken(tenantId: number, orderId: string, token: string): OrderToken | null
   /** A caller's key in the counts that processes share: the same in each, and no address. */
   callerKey(caller: string): string
+  /** By which `npm run doctor` and a server of the same deployment know each other. */
+  deploymentProof(side: 'question' | 'answer', challenge: string): string
 }
 
 export interface OrderToken {
@@ -37,6 +39,7 @@ export function createSecrets(appSecret: string): Secrets {
     Buffer.from(hkdfSync('sha256', appSecret, 'foyer', purpose, 32))
   const orderKey = keyFor('orders')
   const callerKey = keyFor('callers')
+  const deploymentKey = keyFor('deployment')
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, 18).toString('base64url')
 
@@ -74,6 +77,7 @@ export function createSecrets(appSecret: string): Secrets {
       if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return null
       return { endsAt: end === null ? null : new Date(Number.parseInt(end, 36) * 1000) }
     },
+    deploymentProof: (side, challenge) => mac(deploymentKey, `${side}/${challenge}`),
   }
 }
 

@@ -1,7 +1,8 @@
 import nodemailer from 'nodemailer'
 import { type Delivery, MAIL_CONNECTIONS, type Mailer, SEND_SECONDS } from './mailer.ts'
 
-const TIMEOUTS = {
+/** In milliseconds; `npm run doctor` is as patient as a mail. */
+export const SMTP_TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
   dnsTimeout: 10_000,
@@ -15,7 +16,7 @@ export function createSmtpMailer(url: string): Mailer {
     maxConnections: MAIL_CONNECTIONS,
     // A kept connection may have been closed at the other end: one more try, on a fresh one.
     maxRequeues: 1,
-    ...TIMEOUTS,
+    ...SMTP_TIMEOUTS,
     // Last: what the operator puts into its query wins.
     url,
   })

@@ -76,6 +76,8 @@ export async function startEmbeddedPostgres(
       log_timezone: 'UTC',
       // Our queries are short: compiling them costs more than it saves.
       jit: 'off',
+      // Without the details of an error, which show the row: a log is read by more people than orders.
+      log_error_verbosity: 'terse',
       ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     }
     const start = async () => {

@@ -7,6 +7,7 @@ import { events } from '../endpoints/events.ts'
 import { paymentIntents } from '../endpoints/payment-intents.ts'
 import { paymentMethods } from '../endpoints/payment-methods.ts'
 import { refunds } from '../endpoints/refunds.ts'
+import { webhookEndpoints } from '../endpoints/webhook-endpoints.ts'
 import type { Engine } from '../engine.ts'
 import { registerThreeDSecure } from '../three-ds/routes.ts'
 import { API_VERSION } from '../wire/api-version.ts'
@@ -25,6 +26,7 @@ const ENDPOINTS = [
   ...disputes,
   ...balance,
   ...events,
+  ...webhookEndpoints,
 ]
 const BODY_LIMIT_BYTES = 256 * 1024
 

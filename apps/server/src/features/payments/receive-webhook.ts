@@ -3,8 +3,11 @@ import { sql } from 'kysely'
 import type { ProviderEvent } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../../context.ts'
 
-/** What says that a payment may be somewhere else by now; of the rest it is kept that it came. */
-const TELLING: ReadonlySet<string> = new Set([
+/**
+ * Events that may change a payment: the provider's endpoint must send them all. Of any other it is kept
+ * that it came.
+ */
+export const WEBHOOK_EVENTS: ReadonlySet<string> = new Set([
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
   'payment_intent.canceled',
@@ -40,7 +43,7 @@ export async function receiveWebhook(
     return UNSIGNED
   }
   await keepEvent(context, event)
-  if (TELLING.has(event.type)) context.kickJobs()
+  if (WEBHOOK_EVENTS.has(event.type)) context.kickJobs()
   return granted({ received: true })
 }
 
@@ -52,7 +55,7 @@ const keepEvent = ({ db }: MoneyContext, { id, type, objectId, intentId }: Provi
       type,
       object_id: objectId,
       intent_id: intentId,
-      state: TELLING.has(type) ? 'queued' : 'ignored',
+      state: WEBHOOK_EVENTS.has(type) ? 'queued' : 'ignored',
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .modifyEnd(sql`/* named: keep_provider_event */`)

@@ -1,0 +1,80 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { refused } from '@foyer/contract'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import type { Secrets } from '../adapters/secrets.ts'
+import type { Context } from '../context.ts'
+import { BrowserSession } from './browser-session.ts'
+import { refuse } from './endpoint.ts'
+import type { Forwarded } from './forwarded.ts'
+
+/** Below /healthz, so that a proxy that lets health checks through lets this through as well. */
+export const DEPLOYMENT_PATH = '/healthz/deployment'
+
+/** How a server sees a request that reached it through everything in front of it. */
+export const deploymentView = z.object({
+  /** Shows that the answer comes from a server with the same APP_SECRET, and not from a recording. */
+  proof: z.string(),
+  /** By which the client is counted. */
+  address: z.string(),
+  /** X-Forwarded-For as it arrived; null without one. */
+  forwardedFor: z.nullable(z.string()),
+  host: z.string(),
+  /** By the clock of the server's process, in milliseconds since 1970. */
+  now: z.number(),
+})
+export type DeploymentView = z.infer<typeof deploymentView>
+
+const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
+/** Clocks may differ, and that is one of the things to find out. */
+const VALID_MS = 15 * 60_000
+
+/** What the doctor sends as its Authorization header, and the proof that the answer must carry. */
+export function deploymentChallenge(secrets: Secrets, now: number) {
+  const challenge = `${now}.${randomBytes(12).toString('base64url')}`
+  return {
+    authorization: `Foyer ${challenge}.${secrets.deploymentProof('question', challenge)}`,
+    expected: secrets.deploymentProof('answer', challenge),
+  }
+}
+
+/**
+ * `GET /healthz/deployment`, for `npm run doctor`. Who may call: a client that has APP_SECRET; for
+ * everybody else there is nothing. It tells the caller about its own request alone, and sets the
+ * cookie that a purchase would set, so that a proxy which changes cookies is found out.
+ */
+export function deploymentRoute(
+  app: FastifyInstance,
+  { secrets, clock }: Context,
+  forwarded: Forwarded,
+): void {
+  app.get(DEPLOYMENT_PATH, (request, reply) => {
+    const now = clock().getTime()
+    const challenge = challengeIn(secrets, request.headers.authorization ?? '', now)
+    if (challenge === null) return refuse(reply, NOT_FOUND)
+    const browser = new BrowserSession({ headers: {}, isHttps: forwarded.isHttps })
+    browser.ensure()
+    const view: DeploymentView = {
+      proof: secrets.deploymentProof('answer', challenge),
+      address: forwarded.addressOf(request.raw),
+      forwardedFor: request.headers['x-forwarded-for']?.toString() ?? null,
+      host: request.headers.host ?? '',
+      now,
+    }
+    return reply
+      .header('cache-control', 'no-store')
+      .header('set-cookie', browser.newCookie() ?? '')
+      .send(view)
+  })
+}
+
+/** Null: whoever sent it does not know the secret, or recorded it long ago. */
+function challengeIn(secrets: Secrets, authorization: string, now: number): string | null {
+  const [, sentAt = '', nonce = '', proof = ''] =
+    /^Foyer (\d{1,15})\.([\w-]{16})\.([\w-]+)$/.exec(authorization) ?? []
+  const challenge = `${sentAt}.${nonce}`
+  const expected = Buffer.from(secrets.deploymentProof('question', challenge))
+  const given = Buffer.from(proof)
+  const isKnown = given.length === expected.length && timingSafeEqual(given, expected)
+  return isKnown && Math.abs(now - Number(sentAt)) <= VALID_MS ? challenge : null
+}

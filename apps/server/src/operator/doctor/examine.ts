@@ -1,0 +1,94 @@
+import type pg from 'pg'
+import { scrub } from '../../adapters/log.ts'
+import { createSecrets } from '../../adapters/secrets.ts'
+import type { Env } from '../../env.ts'
+import type { GivenVariables } from '../../env-production.ts'
+import { databaseTrouble } from '../database-trouble.ts'
+import { checkDatabase, connect, unreachable } from './database.ts'
+import { checkEnvironment } from './environment.ts'
+import { type Finding, failed, ok } from './finding.ts'
+import { checkMailServer } from './mail-server.ts'
+import { checkProvider } from './provider.ts'
+import { checkPublicAddress } from './public-address.ts'
+import { reasonOf } from './send-request.ts'
+import { checkBackups, checkDisk } from './storage.ts'
+
+export interface Examined {
+  /** As the process was given them, without the empty ones. */
+  variables: GivenVariables
+  env: Env
+  /** Of the account that migrates. */
+  databaseUrl: string
+  /** Servers that share the database. */
+  processes: number
+  /** PEM of an authority to trust instead of the system's, for tests. */
+  ca?: string
+}
+
+/** Each group asks others over the network, several times one after another. */
+const GROUP_TIMEOUT_MS = 60_000
+
+/** Looks at a whole deployment and changes nothing but one row that says so. Never rejects. */
+export async function examine(examined: Examined): Promise<Finding[]> {
+  const { variables, env, ca } = examined
+  const isHttps = env.publicUrl?.startsWith('https:') ?? false
+  const groups = await Promise.all([
+    guard('environment', async () => checkEnvironment(variables, null)),
+    guard('database', () => checkTheDatabase(examined)),
+    guard('storage', () => checkDisk(env.dataDir, env.databaseUrl === null)),
+    guard('provider', () => checkProvider({ ...env, ca })),
+    guard('mail-server', () => checkMailServer(env.smtpUrl)),
+    guard('public-address', () =>
+      checkPublicAddress({
+        publicUrl: env.publicUrl,
+        secrets: createSecrets(env.appSecret),
+        trustedProxies: env.trustedProxies ?? (isHttps ? 1 : 0),
+        ca,
+      }),
+    ),
+  ])
+  return groups.flat().map((finding) => ({
+    ...finding,
+    what: scrub(finding.what),
+    todo: finding.todo && scrub(finding.todo),
+  }))
+}
+
+async function checkTheDatabase({ databaseUrl, env, processes }: Examined): Promise<Finding[]> {
+  let client: pg.Client
+  try {
+    client = await connect(databaseUrl)
+  } catch (error) {
+    return [unreachable(error, databaseTrouble(error))]
+  }
+  try {
+    return [
+      ok('database.reachable', 'The database answers.'),
+      ...(await checkDatabase(client, databaseUrl, processes)),
+      ...(await checkBackups(client, env.backupCheck)),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+/** A check that fails by itself, or hangs, is a finding as well. */
+async function guard(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+  const unfinished = (reason: string) => [
+    failed(name, `This could not be looked at: ${reason}.`, 'Run it again, and look at the log.'),
+  ]
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Finding[]>((resolve) => {
+    timer = setTimeout(
+      () => resolve(unfinished(`it took longer than ${GROUP_TIMEOUT_MS / 1000} s`)),
+      GROUP_TIMEOUT_MS,
+    )
+  })
+  try {
+    return await Promise.race([check(), late])
+  } catch (error) {
+    return unfinished(reasonOf(error))
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,83 @@
+import { type IncomingHttpHeaders, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { TLSSocket } from 'node:tls'
+import { describeError } from '../../adapters/log.ts'
+
+export interface Reply {
+  status: number
+  headers: IncomingHttpHeaders
+  body: string
+  /** Of the certificate that the server showed; null without HTTPS. */
+  certificateEndsAt: Date | null
+}
+
+export interface RequestOptions {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+  /** PEM of an authority to trust instead of the system's, for tests. */
+  ca?: string | undefined
+}
+
+/** For one request, from the look-up of the name to the last byte. */
+const TIMEOUT_MS = 10_000
+const MOST_BYTES = 64 * 1024
+
+/** Sends a request as a browser would, but follows no redirect. Never rejects: a reason is an answer. */
+export function sendRequest(
+  url: string,
+  { method = 'GET', headers = {}, body, ca }: RequestOptions = {},
+): Promise<{ ok: true; reply: Reply } | { ok: false; reason: string }> {
+  return new Promise((resolve) => {
+    const refuse = (error: unknown) => resolve({ ok: false, reason: reasonOf(error) })
+    const options = {
+      method,
+      headers: { 'user-agent': 'foyer-doctor', ...headers },
+      agent: false,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    } as const
+    const isHttps = url.startsWith('https:')
+    const sent = isHttps ? requestHttps(url, { ...options, ca }) : requestHttp(url, options)
+    sent.on('error', refuse)
+    sent.on('response', (response) => {
+      const { socket } = response
+      const certificateEndsAt =
+        socket instanceof TLSSocket ? new Date(socket.getPeerCertificate().valid_to) : null
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('error', refuse)
+      response.on('data', (chunk: string) => {
+        if (text.length < MOST_BYTES) text += chunk
+      })
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response
+        resolve({ ok: true, reply: { status, headers, body: text, certificateEndsAt } })
+      })
+    })
+    sent.end(body)
+  })
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'the connection was cut',
+  ENOTFOUND: 'its name is unknown to the DNS',
+  EAI_AGAIN: 'the DNS does not answer',
+  EHOSTUNREACH: 'no route leads there',
+  ETIMEDOUT: 'it does not answer',
+  ABORT_ERR: `there is no answer within ${TIMEOUT_MS / 1000} s`,
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate lacks the intermediate certificates',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+}
+
+/** Why a connection failed, as the end of a sentence. */
+export function reasonOf(error: unknown): string {
+  const { code, message, cause } = describeError(error)
+  // Some libraries put a code of their own in its place, and the system's into the message.
+  const inMessage = Object.keys(REASONS).find((known) => message.includes(known))
+  const known = REASONS[code ?? ''] ?? REASONS[cause?.code ?? ''] ?? REASONS[inMessage ?? '']
+  return known ?? (message || code || 'no reason given')
+}

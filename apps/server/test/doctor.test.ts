@@ -1,0 +1,297 @@
+import { utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { TEST_SECRET } from '@foyer/testkit'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Finding } from '../src/operator/doctor/finding.ts'
+import { type Deployment, startDeployment, VARIABLES } from './support/deployment.ts'
+import { runProgram } from './support/run-program.ts'
+
+/** `npm run doctor` on a whole deployment, good and broken. */
+
+let deployment: Deployment
+beforeAll(async () => {
+  deployment = await startDeployment()
+}, 120_000)
+afterAll(() => deployment.close())
+afterEach(() =>
+  Object.assign(deployment.proxy, {
+    forwardedFor: 'append',
+    host: 'keep',
+    changeHeaders: () => {},
+  }),
+)
+
+const DOCTOR = new URL('../src/operator/doctor.ts', import.meta.url)
+
+const notOk = (findings: Map<string, Finding>) =>
+  [...findings.values()].flatMap(({ name, status }) => (status === 'ok' ? [] : [name]))
+/** What is said, and what to do, of the finding; it must not be ok. */
+function told(findings: Map<string, Finding>, name: string): string {
+  const finding = findings.get(name)
+  expect([name, finding?.status]).not.toEqual([name, 'ok'])
+  return `${finding?.status}: ${finding?.what} -> ${finding?.todo}`
+}
+
+/** Runs statements as a superuser while `work` looks. */
+async function during<T>(before: string, after: string, work: () => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: deployment.adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(before)
+    return await work()
+  } finally {
+    await admin.query(after)
+    await admin.end()
+  }
+}
+
+test('a good deployment has nothing to mend, in every group of checks', async () => {
+  const findings = await deployment.examine()
+  // A site on this machine has no plain HTTP beside it, and a disk elsewhere is not to be seen.
+  expect(notOk(findings)).toEqual(['storage.database-disk', 'public-address.redirect'])
+  const groups = new Set([...findings.keys()].map((name) => name.split('.')[0]))
+  expect([...groups]).toEqual([
+    'environment',
+    'database',
+    'storage',
+    'provider',
+    'mail-server',
+    'public-address',
+  ])
+})
+
+test('no finding holds a secret of the environment', async () => {
+  const findings = JSON.stringify([...(await deployment.examine()).values()])
+  const { secretKey = '', webhookSecret = '' } = deployment.env.stripe ?? {}
+  for (const secret of [TEST_SECRET, secretKey, webhookSecret, 'house:secret']) {
+    expect(findings).not.toContain(secret)
+  }
+})
+
+describe('the environment', () => {
+  test('is judged by the rule of the start', async () => {
+    const variables = { ...VARIABLES, SMTP_URL: undefined, STRIPE_SECRET_KEY: undefined }
+    const findings = await deployment.examine({ smtpUrl: null, stripe: null }, { variables })
+    expect(told(findings, 'environment.variables')).toContain(
+      'failed: NODE_ENV=production needs STRIPE_SECRET_KEY and SMTP_URL',
+    )
+    expect(findings.get('mail-server')?.status).toBe('skipped')
+    expect(findings.get('provider.keys')?.status).toBe('skipped')
+  })
+
+  test('of a development server is no deployment', async () => {
+    const findings = await deployment.examine({}, { variables: { ...VARIABLES, NODE_ENV: '' } })
+    expect(told(findings, 'environment.mode')).toContain('Set NODE_ENV=production.')
+  })
+})
+
+describe('the database', () => {
+  test('that does not answer is named with what to check, and the rest is still looked at', async () => {
+    const databaseUrl = 'postgres://house:secret@127.0.0.1:1/foyer'
+    const findings = await deployment.examine({}, { databaseUrl })
+    expect(told(findings, 'database.reachable')).toBe(
+      'failed: The database cannot be used: nothing listens there. -> Check DATABASE_URL, and that PostgreSQL runs and lets this machine connect.',
+    )
+    expect(findings.get('public-address.deployment')?.status).toBe('ok')
+  })
+
+  test('must not be used by a superuser', async () => {
+    const findings = await deployment.examine({}, { databaseUrl: deployment.adminUrl })
+    expect(told(findings, 'database.rights')).toContain(
+      'failed: The account postgres is a superuser',
+    )
+  })
+
+  test('must survive a power cut', async () => {
+    const findings = await during(
+      'alter role house set synchronous_commit = off',
+      'alter role house reset synchronous_commit',
+      () => deployment.examine(),
+    )
+    expect(told(findings, 'database.durability')).toContain('failed: synchronous_commit: off.')
+  })
+
+  test('must take writes', async () => {
+    const findings = await during(
+      'alter database foyer set default_transaction_read_only = on',
+      'alter database foyer reset default_transaction_read_only',
+      () => deployment.examine(),
+    )
+    expect(told(findings, 'database.writable')).toContain('failed: The database is read-only.')
+  })
+
+  test('needs connections for all processes', async () => {
+    const findings = await deployment.examine({}, { processes: 10 })
+    expect(told(findings, 'database.connections')).toMatch(
+      /failed: 10 of our processes .+ Set max_connections to \d{3} or more/,
+    )
+  })
+
+  test('needs row security on every table of a tenant', async () => {
+    const findings = await during(
+      'alter table orders no force row level security',
+      'alter table orders force row level security',
+      () => deployment.examine(),
+    )
+    expect(told(findings, 'database.row-security')).toContain(
+      'failed: Row security is not forced on orders.',
+    )
+  })
+
+  test('needs the newest schema', async () => {
+    const findings = await during(
+      `create temp table kept as select * from schema_migrations where name like '0002%';
+       delete from schema_migrations where name like '0002%'`,
+      'insert into schema_migrations select * from kept',
+      () => deployment.examine(),
+    )
+    expect(told(findings, 'database.migrations')).toContain('Start the server once')
+  })
+})
+
+describe('backups', () => {
+  test('are as old as the file says that the job touches', async () => {
+    const { backupCheck } = deployment.env
+    const longAgo = new Date(Date.now() - 30 * 3_600_000)
+    await utimes(backupCheck ?? '', longAgo, longAgo)
+    expect(told(await deployment.examine(), 'storage.backups')).toContain(
+      'failed: The last backup succeeded 30.0 hours ago',
+    )
+    await utimes(backupCheck ?? '', new Date(), new Date())
+    const missing = await deployment.examine({ backupCheck: join(deployment.folder, 'nothing') })
+    expect(told(missing, 'storage.backups')).toContain('failed: The file of BACKUP_CHECK is not')
+  })
+
+  test('that nothing tells of are not claimed to exist', async () => {
+    const findings = await deployment.examine({ backupCheck: null })
+    expect(told(findings, 'storage.backups')).toContain('warning: It cannot be seen from here')
+  })
+})
+
+describe('the payment provider', () => {
+  const withKeys = (changes: object) => {
+    const { stripe } = deployment.env
+    return deployment.examine({ stripe: stripe && { ...stripe, ...changes } })
+  }
+
+  test('is asked whether it knows the secret key', async () => {
+    const findings = await withKeys({ secretKey: 'sk_live_another' })
+    expect(told(findings, 'provider.keys')).toContain('failed: Stripe refuses STRIPE_SECRET_KEY.')
+  })
+
+  test('is asked whether it knows the publishable key', async () => {
+    const findings = await withKeys({ publishableKey: 'pk_live_another' })
+    expect(told(findings, 'provider.publishable-key')).toContain(
+      'failed: Stripe refuses STRIPE_PUBLISHABLE_KEY.',
+    )
+  })
+
+  test('that cannot be reached is said', async () => {
+    const findings = await withKeys({ api: { host: '127.0.0.1', port: 1 } })
+    expect(told(findings, 'provider.keys')).toContain('failed: Stripe cannot be asked')
+  })
+
+  test('must sign webhooks with the secret that the running server has', async () => {
+    const findings = await withKeys({ webhookSecret: 'whsec_another' })
+    expect(told(findings, 'provider.webhook-secret')).toContain(
+      'failed: The running server answers a signed webhook with 400. -> Start the server with this STRIPE_WEBHOOK_SECRET',
+    )
+  })
+
+  test('must send its webhooks to this address', async () => {
+    const findings = await deployment.examine({ publicUrl: `${deployment.proxy.url}/` })
+    expect(told(findings, 'provider.webhook-endpoint')).toContain('failed: No webhook comes here.')
+  })
+})
+
+describe('the mail server', () => {
+  test('that does not answer is named', async () => {
+    const findings = await deployment.examine({ smtpUrl: 'smtp://127.0.0.1:1' })
+    expect(told(findings, 'mail-server')).toContain('failed: 127.0.0.1:1 cannot be used: nothing')
+  })
+
+  test('that refuses our sign-in is told apart', async () => {
+    const { smtpUrl } = deployment.env
+    const url = smtpUrl?.replace('smtp://', 'smtp://user:wrong@') ?? ''
+    const text = told(await deployment.examine({ smtpUrl: url }), 'mail-server')
+    expect(text).toContain('it refuses our sign-in')
+    expect(text).not.toContain('wrong')
+  })
+})
+
+describe('the public address', () => {
+  test('that nothing answers at is said with the reason', async () => {
+    const findings = await deployment.examine({ publicUrl: 'https://localhost:1' })
+    expect(told(findings, 'public-address.reachable')).toContain('nothing listens there')
+  })
+
+  test('whose certificate no browser believes is said', async () => {
+    const findings = await deployment.examine({}, { ca: '' })
+    expect(told(findings, 'public-address.reachable')).toContain('its certificate is self-signed')
+  })
+
+  test('must lead to this deployment', async () => {
+    const findings = await deployment.examine({ appSecret: `${TEST_SECRET} of another` })
+    expect(told(findings, 'public-address.deployment')).toContain('failed: Another server answers')
+  })
+
+  test('must pass headers and cookies on', async () => {
+    deployment.proxy.changeHeaders = (headers) => {
+      delete headers['strict-transport-security']
+      headers['set-cookie'] = [headers['set-cookie'] ?? []]
+        .flat()
+        .map((cookie) => `${cookie.replace('; Secure', '')}; Domain=example.com`)
+    }
+    const findings = await deployment.examine()
+    expect(told(findings, 'public-address.hsts')).toContain('failed')
+    expect(told(findings, 'public-address.cookie')).toContain('it lacks secure')
+  })
+
+  test('must pass the host on', async () => {
+    deployment.proxy.host = 'own'
+    expect(told(await deployment.examine(), 'public-address.host')).toContain('127.0.0.1')
+  })
+
+  test('needs a proxy that says whom it sees', async () => {
+    deployment.proxy.forwardedFor = 'keep'
+    const findings = await deployment.examine()
+    expect(told(findings, 'public-address.proxies')).toContain(
+      'failed: A client can invent its address',
+    )
+  })
+})
+
+describe('the command', () => {
+  const run = (variables: Record<string, string>, ...args: string[]) =>
+    runProgram(DOCTOR, args, { FOYER_DATA: join(deployment.folder, 'data'), ...variables })
+
+  test('ends with 1, and names what is missing and what to do', async () => {
+    const ended = await run({ NODE_ENV: 'production' })
+    expect(ended.code).toBe(1)
+    expect(ended.stdout).toMatch(/^FAILED +environment\.variables +NODE_ENV=production needs APP_/m)
+    expect(ended.stdout).toContain('-> Set them as the table in README.md says.')
+    expect(ended.stdout).toContain('This deployment is not fit to sell.')
+    expect(ended.stderr).toBe('')
+  })
+
+  test('speaks JSON to machines', async () => {
+    const ended = await run(
+      { DATABASE_URL: deployment.databaseUrl, PUBLIC_URL: deployment.proxy.url },
+      '--json',
+    )
+    expect(ended.code).toBe(1)
+    const { ok, findings } = JSON.parse(ended.stdout)
+    expect(ok).toBe(false)
+    expect(findings).toContainEqual({
+      name: 'database.reachable',
+      status: 'ok',
+      what: 'The database answers.',
+      todo: null,
+    })
+  })
+
+  test('ends with 2 where it is called wrongly', async () => {
+    expect(await run({}, '--processes', 'many')).toMatchObject({ code: 2, stdout: '' })
+  })
+})
