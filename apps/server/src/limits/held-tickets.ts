@@ -24,20 +24,57 @@ export interface HeldTicketLimits {
 }
 
 /**
- * Tickets that callers hold at a time, in the minutes in which their holds end, so that a hold counts
- * no more once it has lapsed, and nothing has to be remembered of single holds. A caller may hold in
- * one process and give back in another: counts below zero are part of the sum over all processes.
+ * Tickets by the minute in which their holds end, so that a hold counts no more once it has lapsed,
+ * and nothing has to be remembered of single holds. A few numbers for a caller, since thousands of
+ * new callers come in a second of an on-sale.
+ */
+class TicketsByMinute {
+  /** Of the minutes that are not over. */
+  #total = 0
+  readonly #minutes: number[] = []
+  readonly #quantities: number[] = []
+
+  add(minute: number, quantity: number): void {
+    this.#total += quantity
+    // Most holds end in the same minute as the one before.
+    const index = this.#minutes.lastIndexOf(minute)
+    if (index >= 0) this.#quantities[index] = (this.#quantities[index] ?? 0) + quantity
+    else {
+      this.#minutes.push(minute)
+      this.#quantities.push(quantity)
+    }
+  }
+
+  /** What is held after `minute` is over. */
+  after(minute: number): number {
+    for (let index = this.#minutes.length - 1; index >= 0; index -= 1) {
+      if ((this.#minutes[index] ?? 0) > minute) continue
+      this.#total -= this.#quantities[index] ?? 0
+      this.#minutes.splice(index, 1)
+      this.#quantities.splice(index, 1)
+    }
+    return this.#total
+  }
+
+  lastMinute(): number {
+    return Math.max(0, ...this.#minutes)
+  }
+}
+
+/**
+ * Tickets that callers hold at a time. A caller may hold in one process and give back in another, so
+ * a count below zero is part of the sum over all processes.
  */
 class HeldCounter implements CountSource {
   readonly name: string
-  readonly #minutes = new BoundedMap<string, Map<number, number>>(MOST_CALLERS)
+  readonly #callers = new BoundedMap<string, TicketsByMinute>(MOST_CALLERS)
   readonly #touched = new Set<string>()
   readonly #written = new Set<string>()
   readonly #hash: (caller: string) => string
   readonly #sharedFrom: number
   #others: ReadonlyMap<string, number> = new Map()
-  /** Of the database, as of the last change. */
-  #now = 0
+  /** The last minute of the database that is over, as of the last change. */
+  #minute = 0
 
   constructor(name: string, most: number, hash: (caller: string) => string) {
     this.name = name
@@ -45,31 +82,29 @@ class HeldCounter implements CountSource {
     this.#sharedFrom = most * SHARED_FROM
   }
 
-  /** Held now, by all processes; never below 0. */
-  count(caller: string, now: Date): number {
+  /** Adds to what a caller holds, and returns what it holds then in all processes; never below 0. */
+  add(caller: string, quantity: number, endsAt: Date, now: Date): number {
+    this.#minute = Math.floor(now.getTime() / MINUTE_MS)
+    const tickets = this.#callers.get(caller) ?? new TicketsByMinute()
+    tickets.add(Math.ceil(endsAt.getTime() / MINUTE_MS), quantity)
+    this.#callers.set(caller, tickets)
+    const own = tickets.after(this.#minute)
+    // Callers with less are not shared, unless they have been; there may be thousands of them.
+    if (Math.abs(own) >= this.#sharedFrom || this.#written.has(caller)) this.#touched.add(caller)
     const others = this.#others.size > 0 ? (this.#others.get(this.#hash(caller)) ?? 0) : 0
-    return Math.max(0, this.#own(caller, now.getTime()) + others)
-  }
-
-  add(caller: string, quantity: number, endsAt: Date, now: Date): void {
-    this.#now = now.getTime()
-    const minutes = this.#minutes.get(caller) ?? new Map<number, number>()
-    const minute = Math.ceil(endsAt.getTime() / MINUTE_MS)
-    minutes.set(minute, (minutes.get(minute) ?? 0) + quantity)
-    this.#minutes.set(caller, minutes)
-    this.#touched.add(caller)
+    return Math.max(0, own + others)
   }
 
   hotCounts(): HotCount[] {
     const counts = [...this.#touched].flatMap((caller) => {
-      const count = this.#own(caller, this.#now)
-      const isHot = Math.abs(count) >= this.#sharedFrom
-      // A count that has fallen replaces the row in which it was higher, once.
-      const wasHot = isHot ? this.#written.has(caller) : this.#written.delete(caller)
-      if (!isHot && !wasHot) return []
-      if (isHot) this.#written.add(caller)
-      const last = Math.max(...(this.#minutes.get(caller)?.keys() ?? [0]))
-      return [{ key: this.#hash(caller), count, endsInMs: last * MINUTE_MS - this.#now }]
+      const tickets = this.#callers.get(caller)
+      if (!tickets) return []
+      const count = tickets.after(this.#minute)
+      // One that has fallen replaces the row in which it was higher, once.
+      if (Math.abs(count) >= this.#sharedFrom) this.#written.add(caller)
+      else this.#written.delete(caller)
+      const endsInMs = (tickets.lastMinute() - this.#minute) * MINUTE_MS
+      return [{ key: this.#hash(caller), count, endsInMs }]
     })
     this.#touched.clear()
     return counts
@@ -77,16 +112,6 @@ class HeldCounter implements CountSource {
 
   takeOthers(counts: ReadonlyMap<string, number>): void {
     this.#others = counts
-  }
-
-  #own(caller: string, now: number): number {
-    let sum = 0
-    const minutes = this.#minutes.get(caller)
-    for (const [minute, quantity] of minutes ?? []) {
-      if (minute * MINUTE_MS <= now) minutes?.delete(minute)
-      else sum += quantity
-    }
-    return sum
   }
 }
 
@@ -107,44 +132,28 @@ export function createHeldTicketLimits(
   const byNetwork = new HeldCounter('held-by-network', perNetwork, hash)
   const bySession = new HeldCounter('held-in-session', perSessionAtLeast, hash)
 
-  const countersOf = ({ tenantId, network, browserId }: Holder, tickets: HeldTickets) => {
-    const { eventId, sessionId, capacity } = tickets
+  /** Counts tickets as held (or given back, where the quantity is negative); true: that is too many. */
+  function count(holder: Holder, tickets: HeldTickets, quantity: number, now: Date): boolean {
+    const { tenantId, network, browserId } = holder
+    const { eventId, sessionId, capacity, endsAt } = tickets
+    const byThis = byBrowser.add(`${tenantId} ${browserId} ${eventId}`, quantity, endsAt, now)
+    if (!network) return byThis > perBrowser
+    const inEvent = byNetwork.add(`${tenantId} ${network} ${eventId}`, quantity, endsAt, now)
+    const inSession = bySession.add(`${tenantId} ${network} ${sessionId}`, quantity, endsAt, now)
     const share = capacity === null ? Infinity : Math.floor(capacity * limits.shareOfSession)
-    return [
-      { counter: byBrowser, caller: `${tenantId} ${browserId} ${eventId}`, most: perBrowser },
-      ...(network
-        ? [
-            { counter: byNetwork, caller: `${tenantId} ${network} ${eventId}`, most: perNetwork },
-            {
-              counter: bySession,
-              caller: `${tenantId} ${network} ${sessionId}`,
-              most: Math.max(perSessionAtLeast, share),
-            },
-          ]
-        : []),
-    ]
-  }
-
-  function apply(holder: Holder, { added, removed, now }: HeldChange, sign: 1 | -1): void {
-    for (const [list, direction] of [
-      [added, sign],
-      [removed, -sign],
-    ] as const) {
-      for (const tickets of list) {
-        for (const { counter, caller } of countersOf(holder, tickets)) {
-          counter.add(caller, direction * tickets.quantity, tickets.endsAt, now)
-        }
-      }
-    }
-  }
-
-  /** The first bound that is exceeded by what has just been counted. */
-  function isOver(holder: Holder, { added, now }: HeldChange): boolean {
-    return added.some((tickets) =>
-      countersOf(holder, tickets).some(({ counter, caller, most }) => {
-        return counter.count(caller, now) > most
-      }),
+    return (
+      byThis > perBrowser || inEvent > perNetwork || inSession > Math.max(perSessionAtLeast, share)
     )
+  }
+
+  /** `sign` -1 takes a change back. True: the client holds too much after it. */
+  function apply(holder: Holder, { added, removed, now }: HeldChange, sign: 1 | -1): boolean {
+    for (const tickets of removed) count(holder, tickets, -sign * tickets.quantity, now)
+    let isTooMuch = false
+    for (const tickets of added) {
+      if (count(holder, tickets, sign * tickets.quantity, now)) isTooMuch = true
+    }
+    return isTooMuch
   }
 
   return {
@@ -158,10 +167,10 @@ export function createHeldTicketLimits(
       return {
         take(change) {
           undo()
-          apply(holder, change, 1)
+          const isTooMuch = apply(holder, change, 1)
           taken = change
           const isMore = quantityIn(change.added) > quantityIn(change.removed)
-          if (!isMore || !isOver(holder, change)) return null
+          if (!isMore || !isTooMuch) return null
           undo()
           onRefused()
           return TOO_MANY_HELD

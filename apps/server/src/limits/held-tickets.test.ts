@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import type { HeldTickets } from '../engine/hold-allowance.ts'
+import { createHeldTicketLimits } from './held-tickets.ts'
+
+const NUMBERS = { perBrowser: 100, perNetwork: 300, shareOfSession: 0.1, perSessionAtLeast: 20 }
+const FAMILY = { tenantId: 1, network: '192.0.2.1', browserId: 'a browser' }
+const BEGIN = new Date('2026-11-22T10:00:00Z')
+const minutes = (count: number) => new Date(BEGIN.getTime() + count * 60_000)
+
+function limitsOf() {
+  let refused = 0
+  const limits = createHeldTicketLimits(
+    NUMBERS,
+    1,
+    (caller) => caller,
+    () => {
+      refused += 1
+    },
+  )
+  /** Holds tickets for 15 minutes from `now` on; true: granted. */
+  const hold = (quantity: number, at: { now?: Date; removed?: HeldTickets[] } = {}) => {
+    const { now = BEGIN, removed = [] } = at
+    const allowance = limits.allowanceFor(FAMILY)
+    return allowance.take({ now, added: [tickets(quantity, now)], removed }) === null
+  }
+  return { limits, hold, refused: () => refused }
+}
+
+const tickets = (quantity: number, now = BEGIN): HeldTickets => ({
+  eventId: 'an event',
+  sessionId: 'a session',
+  capacity: 200,
+  quantity,
+  endsAt: new Date(now.getTime() + 15 * 60_000),
+})
+
+describe('tickets that a network holds', () => {
+  test('count until their holds have lapsed', () => {
+    const { hold, refused } = limitsOf()
+    expect(hold(20)).toBe(true)
+    expect(hold(1, { now: minutes(14) })).toBe(false)
+    expect(refused()).toBe(1)
+    expect(hold(20, { now: minutes(16) })).toBe(true)
+  })
+
+  test('are those of a cart once, however often it is held anew', () => {
+    const { hold } = limitsOf()
+    expect(hold(20)).toBe(true)
+    for (let turn = 1; turn < 10; turn += 1) {
+      expect(hold(20, { now: minutes(turn), removed: [tickets(20, minutes(turn - 1))] })).toBe(true)
+    }
+    expect(hold(1, { now: minutes(9) })).toBe(false)
+  })
+
+  test('may be reduced or kept by a client that holds too much already', () => {
+    const { limits } = limitsOf()
+    const [, , bySession] = limits.sources
+    bySession?.takeOthers(new Map([['1 192.0.2.1 a session', 50]]))
+    const allowance = limits.allowanceFor(FAMILY)
+    const change = { now: BEGIN, added: [tickets(2)], removed: [tickets(2)] }
+    expect(allowance.take(change)).toBeNull()
+  })
+
+  test('are not counted where the operation was not carried out, or was decided twice', () => {
+    const { limits, hold } = limitsOf()
+    const failed = limits.allowanceFor(FAMILY)
+    failed.take({ now: BEGIN, added: [tickets(20)], removed: [] })
+    failed.settle(false)
+    const repeated = limits.allowanceFor(FAMILY)
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect(repeated.take({ now: BEGIN, added: [tickets(10)], removed: [] })).toBeNull()
+    }
+    repeated.settle(true)
+    expect(hold(10)).toBe(true)
+    expect(hold(1)).toBe(false)
+  })
+})
+
+describe('counts that processes share', () => {
+  test('make up for tickets held in one process and given back in another', () => {
+    const one = limitsOf()
+    const other = limitsOf()
+    expect(one.hold(20)).toBe(true)
+    const released = other.limits.allowanceFor(FAMILY)
+    released.take({ now: BEGIN, added: [], removed: [tickets(20)] })
+    exchange(one, other)
+    expect(one.hold(20)).toBe(true)
+    expect(one.hold(1)).toBe(false)
+  })
+
+  test('tell of a caller again once it holds little, so that nobody believes it holds much', () => {
+    const { limits, hold } = limitsOf()
+    const [, , bySession] = limits.sources
+    hold(20)
+    expect(bySession?.hotCounts()).toMatchObject([{ count: 20 }])
+    const released = limits.allowanceFor(FAMILY)
+    released.take({ now: BEGIN, added: [], removed: [tickets(20)] })
+    expect(bySession?.hotCounts()).toMatchObject([{ count: 0 }])
+    expect(bySession?.hotCounts()).toEqual([])
+  })
+})
+
+type Process = ReturnType<typeof limitsOf>
+
+/** As if both had written what they counted, and read what the other did. */
+function exchange(one: Process, other: Process): void {
+  for (const [to, from] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    for (const [index, source] of from.limits.sources.entries()) {
+      const counts = source.hotCounts().map(({ key, count }) => [key, count] as const)
+      to.limits.sources[index]?.takeOthers(new Map(counts))
+    }
+  }
+}
