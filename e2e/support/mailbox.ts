@@ -2,7 +2,11 @@ import { expect, type Page } from '@playwright/test'
 
 /** Opens the mail to an address in the development mailbox; it may take a moment to be sent. */
 export async function openMail(page: Page, to: string): Promise<void> {
-  const mail = page.getByRole('row').filter({ hasText: to }).getByRole('link')
+  const mail = page
+    .getByRole('row')
+    .filter({ hasText: to })
+    .getByRole('link')
+    .filter({ hasNotText: '(not sent yet)' })
   await expect(async () => {
     await page.goto('/dev/mail')
     await expect(mail.first()).toBeVisible({ timeout: 500 })

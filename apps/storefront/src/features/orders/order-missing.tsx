@@ -28,12 +28,14 @@ export function OrderMissing({ orderId }: { orderId: string }) {
     >
       <p>No order data found for this ID.</p>
       <p>Unable to find order details. Please check your order confirmation email.</p>
-      <LeavingSoon to="the events" onLeave={() => void navigate(paths.events())} />
       <p className="mt-4 mb-3">
         If the link was cut off or has ended, type the e-mail address that the order was bought
         with. We send a new link there.
       </p>
       <NewLink orderId={orderId} />
+      <div className="mt-3">
+        <LeavingSoon to="the events" onLeave={() => void navigate(paths.events())} />
+      </div>
     </EmptyState>
   )
 }
