@@ -26,7 +26,7 @@ export function memoryPayments(): PaymentGateway {
       const clientSecret = `${id}_secret`
       const intent: Intent = {
         id,
-        createdAt: new Date(),
+        ageSeconds: 0,
         clientSecret,
         status,
         amountMinor,

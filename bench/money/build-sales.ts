@@ -94,7 +94,7 @@ export const listedSales = (databaseUrl: string): IntentsSince =>
 
 const listed = (number: number) => ({
   id: `pi_${number}`,
-  createdAt: new Date(),
+  ageSeconds: 0,
   clientSecret: '',
   status: 'succeeded' as const,
   amountMinor: AMOUNT,

@@ -70,5 +70,5 @@ export interface Context {
 /** What settling money needs of it: an operator's command has this much as well. */
 export type MoneyContext = Pick<
   Context,
-  'db' | 'lanes' | 'tenants' | 'payments' | 'clock' | 'log' | 'kickJobs'
+  'db' | 'lanes' | 'tenants' | 'payments' | 'log' | 'kickJobs'
 >

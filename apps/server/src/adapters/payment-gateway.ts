@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import {
+  type Answered,
   type Intent,
   type ProviderDispute,
   type ProviderRefund,
@@ -107,7 +108,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   return {
     createIntent: (request, idempotencyKey) =>
       asking(async () =>
-        presentIntent(
+        presentAnswered(
           await stripe.paymentIntents.create(
             { ...parameters(request), automatic_payment_methods: { enabled: true } },
             { idempotencyKey },
@@ -116,14 +117,14 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
       ),
     updateIntent: (intentId, request) =>
       asking(async () =>
-        presentIntent(await stripe.paymentIntents.update(intentId, parameters(request))),
+        presentAnswered(await stripe.paymentIntents.update(intentId, parameters(request))),
       ),
     retrieveIntent: (intentId) =>
       finding(async () =>
-        presentIntent(await stripe.paymentIntents.retrieve(intentId, { expand: [CHARGE] })),
+        presentAnswered(await stripe.paymentIntents.retrieve(intentId, { expand: [CHARGE] })),
       ),
     cancelIntent: (intentId) =>
-      asking(async () => presentIntent(await stripe.paymentIntents.cancel(intentId))),
+      asking(async () => presentAnswered(await stripe.paymentIntents.cancel(intentId))),
     createRefund: ({ intentId, amountMinor, refundId, keyNumber }, idempotencyKey) =>
       asking(async () =>
         presentRefund(
@@ -179,10 +180,13 @@ interface PageRequest {
   starting_after?: string
 }
 
+const presentAnswered = (intent: Stripe.Response<Stripe.PaymentIntent>) =>
+  presentIntent(intent, intent)
+
 async function* pagesOf<Wire extends { id: string }, Own>(
   from: Date,
-  list: (page: PageRequest) => Promise<Stripe.ApiList<Wire>>,
-  present: (object: Wire) => Own,
+  list: (page: PageRequest) => Promise<Stripe.Response<Stripe.ApiList<Wire>>>,
+  present: (object: Wire, page: Answered) => Own,
 ): AsyncIterable<Own[]> {
   const request: PageRequest = {
     limit: 100,
@@ -190,7 +194,7 @@ async function* pagesOf<Wire extends { id: string }, Own>(
   }
   for (let after: string | undefined; ; ) {
     const page = await asking(() => list(after ? { ...request, starting_after: after } : request))
-    if (page.data.length > 0) yield page.data.map(present)
+    if (page.data.length > 0) yield page.data.map((object) => present(object, page))
     after = page.data.at(-1)?.id
     if (!page.has_more || !after) return
   }

@@ -3,7 +3,8 @@ import type Stripe from 'stripe'
 /** An intent as far as Foyer looks at it. Amounts are minor units. */
 export interface Intent {
   id: string
-  createdAt: Date
+  /** Seconds since it was made, by the provider's own clock at the time of its answer. */
+  ageSeconds: number
   clientSecret: string
   status: Stripe.PaymentIntent.Status
   amountMinor: number
@@ -50,14 +51,26 @@ export interface ProviderDispute {
   stage: 'opened' | 'won' | 'lost' | null
 }
 
-export function presentIntent(intent: Stripe.PaymentIntent): Intent {
+/** What an answer says beside its object. */
+export type Answered = Pick<Stripe.Response<object>, 'lastResponse'>
+
+/**
+ * When the provider answered, by its own clock: an age must not be told from two clocks. Null where
+ * a proxy has taken the header away.
+ */
+function answeredAt({ lastResponse }: Answered): number | null {
+  const at = Date.parse(lastResponse.headers.date ?? '')
+  return Number.isNaN(at) ? null : at / 1000
+}
+
+export function presentIntent(intent: Stripe.PaymentIntent, answer: Answered): Intent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   const error = intent.last_payment_error
   const transaction =
     typeof charge?.balance_transaction === 'object' ? charge.balance_transaction : null
   return {
     id: intent.id,
-    createdAt: new Date(intent.created * 1000),
+    ageSeconds: (answeredAt(answer) ?? intent.created) - intent.created,
     clientSecret: intent.client_secret ?? '',
     status: intent.status,
     amountMinor: intent.amount,

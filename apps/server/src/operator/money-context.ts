@@ -1,6 +1,5 @@
 import type { Database } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
-import { systemClock } from '../adapters/clock.ts'
 import type { PaymentGateway } from '../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../context.ts'
 import { createLanes, type Lanes } from '../engine/lanes.ts'
@@ -26,7 +25,6 @@ export const moneyContextOf = async (
   payments,
   log,
   tenants: await loadTenants(db),
-  clock: systemClock,
   lanes: lanesOf(db, log),
   // What is queued is seen by the servers' jobs at their next turn.
   kickJobs: () => {},

@@ -132,7 +132,7 @@ export const sellPayment = (
     cartId,
     intent: {
       id: payment.intentId ?? `pi_${id}`,
-      createdAt: new Date(0),
+      ageSeconds: 0,
       clientSecret: '',
       status: 'succeeded',
       amountMinor,

@@ -37,7 +37,7 @@ const BODY_LIMIT_BYTES = 256 * 1024
 export function createPlugin(engine: Engine): FastifyPluginAsync {
   return async (app) => {
     parseForms(app)
-    setHeaders(app)
+    setHeaders(app, engine)
     answerErrors(app, engine)
     app.addHook('preClose', async () => engine.faults.dropHanging())
 
@@ -67,11 +67,13 @@ function parseForms(app: FastifyInstance): void {
 }
 
 /** Pages of any origin may call, as they may call Stripe; nothing here rests on cookies. */
-function setHeaders(app: FastifyInstance): void {
+function setHeaders(app: FastifyInstance, engine: Engine): void {
   app.addHook('onRequest', async (request, reply) => {
     request.id = newId('req')
     reply
       .header('request-id', request.id)
+      // Of the clock that `created` comes from, as at the provider.
+      .header('date', new Date(engine.now() * 1000).toUTCString())
       .header('stripe-version', API_VERSION)
       .header('cache-control', 'no-store')
       .header('access-control-allow-origin', '*')

@@ -67,7 +67,10 @@ const selectPayment = (tx: TenantTx) =>
       join.onRef('o.tenant_id', '=', 'p.tenant_id').onRef('o.payment_id', '=', 'p.id'),
     )
     .select(['p.id', 'p.state', 'p.intent_id as intentId', 'p.cart_id as cartId'])
-    .select(['p.created_at as createdAt', 'o.id as orderId'])
+    .select('o.id as orderId')
+    .select(
+      sql<number>`extract(epoch from clock_timestamp() - p.created_at)::float8`.as('ageSeconds'),
+    )
     .select('p.decline_message as declineMessage')
     .select(sql<boolean>`c.cart_id is not null`.as('hasContact'))
 

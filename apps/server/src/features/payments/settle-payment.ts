@@ -14,7 +14,7 @@ import { settleRefunds } from './settle-refunds.ts'
  * the order is made from what the provider knows.
  */
 const CONTACT_WAIT_SECONDS = 90
-/** Longer than anybody waits for the provider's answer. */
+/** A fresh stray intent may be on its way to its buyer; longer than anybody waits for an answer. */
 const STRAY_SECONDS = 60
 
 /** Settles the payment that an intent is of; false where it is none of ours. */
@@ -24,15 +24,11 @@ export async function settleIntent(context: MoneyContext, intent: Intent): Promi
   const payment = await context.db.withTenant(tenant.id, (tx) => findPayment(tx, intent))
   if (payment === null) return false
   if (payment !== 'stray') await settlePayment(context, tenant, payment, intent)
-  else if (mayBePaid(intent) && isLeftOver(context, intent)) {
+  else if (mayBePaid(intent) && intent.ageSeconds > STRAY_SECONDS) {
     await context.payments.cancelIntent(intent.id)
   }
   return true
 }
-
-// A fresh one may be on its way to whoever asked for it.
-const isLeftOver = (context: MoneyContext, { createdAt }: Intent) =>
-  createdAt.getTime() < context.clock().getTime() - STRAY_SECONDS * 1000
 
 /**
  * Brings one payment to where the provider says it is; for webhooks and the reconciler. Harmless
@@ -76,9 +72,8 @@ async function settleCharge(
   let { orderId } = payment
   const isWaiting = payment.state === 'open' || payment.state === 'created'
   if (isWaiting || payment.state === 'canceled') {
-    const age = (context.clock().getTime() - payment.createdAt.getTime()) / 1000
-    if (isWaiting && !payment.hasContact && age < CONTACT_WAIT_SECONDS) {
-      const checkInSeconds = CONTACT_WAIT_SECONDS - age
+    if (isWaiting && !payment.hasContact && payment.ageSeconds < CONTACT_WAIT_SECONDS) {
+      const checkInSeconds = CONTACT_WAIT_SECONDS - payment.ageSeconds
       await context.db.withTenant(tenant.id, (tx) =>
         updatePayment(tx, payment.id, { checkInSeconds, decline: null }),
       )
