@@ -1,4 +1,4 @@
-import { Server } from 'node:http'
+import { IncomingMessage, Server } from 'node:http'
 import type { Attack } from './harness/attack.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
@@ -16,7 +16,8 @@ export const header: Attack = {
     patch() {
       const emit = Server.prototype.emit
       Server.prototype.emit = function (this: Server, event: string, ...args: unknown[]) {
-        if (event === 'request') trimAsBefore(args[0])
+        const [request] = args
+        if (event === 'request' && request instanceof IncomingMessage) trimAsBefore(request)
         return Reflect.apply(emit, this, [event, ...args])
       }
     },
@@ -34,9 +35,6 @@ export const header: Attack = {
 }
 
 /** How the header was read before it was bounded. */
-function trimAsBefore(request: unknown): void {
-  if (typeof request !== 'object' || request === null || !('headers' in request)) return
-  const { headers } = request
-  if (typeof headers !== 'object' || headers === null || !('x-brand-path' in headers)) return
+function trimAsBefore({ headers }: IncomingMessage): void {
   String(headers['x-brand-path']).replace(/^\/+|\/+$/g, '')
 }

@@ -5,8 +5,8 @@ import { Person } from './harness/person.ts'
 
 /** One for each house, since all rows share a database. */
 const victimOf = ({ eventId }: { eventId: string }) => `victim-${eventId}@example.org`
-/** Of all kinds, from however many addresses: what a person may bear in the time of a row. */
-const MAX_MAILS = 12
+/** Of all kinds and from however many addresses, in an hour: what the outbox allows one recipient. */
+const MAX_MAILS = 10
 const AT_A_TIME = 3
 
 /** Free orders, and payments begun and left, all in the name of one stranger. */
@@ -14,7 +14,10 @@ export const mailer: Attack = {
   kind: 'mailer',
   name: 'free orders and failed payments in the name of one stranger, from many addresses',
   showsAs: ['share'],
-  control: { without: 'the bound on mails to one recipient' },
+  control: {
+    without: 'the bound on mails to one recipient',
+    bounds: { mailsToOneRecipient: [] },
+  },
   async attack(target, tally, signal) {
     const agent = new Agent({ keepAlive: true })
     const { eventId, sessionIds, freeTypeId, paidTypeId, url } = target
@@ -40,7 +43,7 @@ export const mailer: Attack = {
   async judge({ house, tally }) {
     const [row] = await house.sql<{ mails: number }>(
       `select count(*)::integer as mails from mails
-       where recipient = $1 and state in ('queued', 'sent')`,
+       where recipient = $1 and state = 'sent'`,
       [victimOf(house)],
     )
     const mails = row?.mails ?? 0

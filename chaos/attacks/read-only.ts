@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
 import type { Attack, Breach, House } from './harness/attack.ts'
 
 /** Of the seconds of the attack. */
@@ -13,16 +14,23 @@ export const readOnly: Attack = {
   ignoresLatency: true,
   allows503: true,
   seconds: 10,
+  bounds: { databaseGraceMs: 1000 },
   showsAs: ['refused'],
-  control: { without: 'the rule that a read-only database is a matter of the moment' },
+  control: {
+    without: 'the rule that a read-only database is a matter of the moment',
+    patch: hideReadOnly,
+  },
   attack: async () => {},
   async during(house, seconds) {
     await setReadOnly(house, true)
     await delay(seconds * 1000 * READ_ONLY_SHARE)
     const breaches: Breach[] = []
+    if (await isReady(house)) {
+      breaches.push({ criterion: 'refused', text: '/readyz says ready of a read-only database' })
+    }
     await setReadOnly(house, false)
     const startedAt = performance.now()
-    while (!(await canHold(house))) {
+    while (!(await isReady(house))) {
       if (performance.now() - startedAt > READY_WITHIN_MS) {
         breaches.push({ criterion: 'refused', text: 'it did not recover by itself' })
         break
@@ -38,7 +46,19 @@ async function setReadOnly(house: House, isReadOnly: boolean): Promise<void> {
   await house.sql('select pg_reload_conf()')
 }
 
-async function canHold(house: House): Promise<boolean> {
+async function isReady(house: House): Promise<boolean> {
   const { status } = await fetch(`${house.url}/readyz`)
   return status === 200
+}
+
+const READ_ONLY = '25006'
+
+/** PostgreSQL's refusal arrives under a code that says nothing, as if nobody knew it. */
+function hideReadOnly(): void {
+  Object.defineProperty(pg.DatabaseError.prototype, 'code', {
+    set(this: pg.DatabaseError, sent: unknown) {
+      const value = sent === READ_ONLY ? 'XX000' : sent
+      Object.defineProperty(this, 'code', { value, writable: true, enumerable: true })
+    },
+  })
 }

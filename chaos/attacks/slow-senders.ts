@@ -5,13 +5,16 @@ import { bytesOf } from './harness/raw.ts'
 
 const CONNECTIONS = 400
 const BYTE_EVERY_MS = 500
+/** A minute in production, and looked at within another half. */
+const REQUEST_MS = 2000
 
 /** Connections that send a byte of their request now and then, and never the last one. */
 export const slowSenders: Attack = {
   kind: 'slow-senders',
   name: `${CONNECTIONS} connections that send a byte every ${BYTE_EVERY_MS} ms`,
   showsAs: ['share'],
-  control: { without: 'the time in which a request has to arrive' },
+  bounds: { requestMs: REQUEST_MS },
+  control: { without: 'the time in which a request has to arrive', bounds: { requestMs: 0 } },
   async attack({ url }, tally, signal) {
     const { hostname, port } = new URL(url)
     const bytes = bytesOf('GET', '/api/tenant', { headers: { 'x-long': 'x'.repeat(1000) } })
@@ -28,5 +31,10 @@ export const slowSenders: Attack = {
     }
     tally.open = sockets.filter((socket) => !socket.destroyed).length
     for (const socket of sockets) socket.destroy()
+  },
+  judge({ tally }) {
+    const open = tally.open ?? 0
+    if (open === 0) return []
+    return [{ criterion: 'share', text: `${open} connections were kept that never sent a request` }]
   },
 }

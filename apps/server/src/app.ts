@@ -64,8 +64,8 @@ const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refu
 const BAD_ADDRESS = refused('validation_failed', 'This address is not well-formed.', {
   fields: [{ field: 'url', message: 'Invalid address' }],
 }).refusal
-/** For a request to arrive in, from its first byte to the last: of 64 kB at most, on a bad line. */
-const REQUEST_TIMEOUT_MS = 60_000
+/** How often connections are looked through for requests that are too slow. */
+const CHECK_CONNECTIONS_MS = 30_000
 const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics', DEPLOYMENT_PATH])
 
 /** Builds the HTTP server: one list of what there is, in the order a request meets it. */
@@ -83,7 +83,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     trustProxy: forwarded.trusts,
     forceCloseConnections: 'idle',
     // Without a bound, which is the framework's way, whoever sends a byte an hour keeps a connection.
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: context.bounds.requestMs,
+    http: {
+      connectionsCheckingInterval: Math.min(
+        CHECK_CONNECTIONS_MS,
+        context.bounds.requestMs || Infinity,
+      ),
+    },
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request) => resolver.rewriteUrl(request),

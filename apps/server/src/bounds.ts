@@ -25,6 +25,11 @@ export interface Bounds {
   lapsedChunk: number
   /** How long an operation may wait for the lapsed holds in its way to be ended, in milliseconds. */
   lapsedWaitMs: number
+  /**
+   * The time for a request to arrive, from its first byte to the last, in milliseconds; 0 for no
+   * limit. A slower one is cut off when connections are next looked through, within half a minute.
+   */
+  requestMs: number
   /** How long a request may occupy the database, in milliseconds. */
   databaseTimeouts: Readonly<DatabaseTimeouts>
   /** Messages kept for each watched event, for streams that come back with an older version. */
@@ -85,6 +90,8 @@ export const BOUNDS: Readonly<Bounds> = {
   lapsedChunk: 2000,
   // Some 80,000 lapsed holds are ended within it.
   lapsedWaitMs: 5000,
+  // A body has 64 kB at most, and may arrive over a bad line.
+  requestMs: 60_000,
   databaseTimeouts: DATABASE_TIMEOUTS,
   // After a restart all streams come back with the same version or with one of a few before it.
   missedMessages: 20,

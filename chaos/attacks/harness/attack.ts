@@ -86,6 +86,8 @@ export interface Attack {
   control: Control
   /** Of what the control's harm is; any of them shows that the row can find it. */
   showsAs: readonly Criterion[]
+  /** Bounds of the server where those it ships with would make the row last for minutes. */
+  bounds?: ComposeOptions['bounds']
   /** Further settings of the server. */
   variables?: Record<string, string>
   /** The server also renders pages, and honest buyers read them. */

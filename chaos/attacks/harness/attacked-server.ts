@@ -14,5 +14,5 @@ control?.patch?.()
 await serve({
   pagesDir: attack.hasPages ? PAGES : null,
   isOneAddressMany: control?.isOneAddressMany ?? false,
-  ...(control?.bounds ? { bounds: control.bounds } : {}),
+  bounds: { ...attack.bounds, ...control?.bounds },
 })

@@ -7,7 +7,7 @@ import { setPriority } from 'node:os'
 import { ATTACKS } from '../index.ts'
 import type { Tally, Target } from './attack.ts'
 
-const LOW_PRIORITY = 15
+const LOW_PRIORITY = 5
 
 const [, , kind, json = ''] = process.argv
 const attack = ATTACKS.find((each) => each.kind === kind)

@@ -6,6 +6,9 @@ import type { Attack } from './attack.ts'
 import { type Ground, startGround } from './open-house.ts'
 import { type Played, play } from './play.ts'
 
+/** A quiet measure that was disturbed hides harm, as one of an attack that was disturbed invents it. */
+const CONTROL_TRIES = 2
+
 /**
  * A row for one attacker of each kind beside honest buyers. In the long form each is also played on
  * a server without the bound that stops it, where the judge has to find the harm.
@@ -54,8 +57,8 @@ async function runRow(
   }
   if (isShort) return outcome
 
-  const control = await play(ground, attack, { isWithoutBound: true, isShort })
-  const shown = control.breaches.filter(({ criterion }) => attack.showsAs.includes(criterion))
+  const control = await playControl(ground, attack)
+  const shown = shownHarm(attack, control)
   if (shown.length === 0) {
     problems.add(
       'broken',
@@ -72,6 +75,17 @@ async function runRow(
     },
   }
 }
+
+/** Plays on the server without the bound, until harm is found or the tries are used up. */
+async function playControl(ground: Ground, attack: Attack): Promise<Played> {
+  for (let tries = 1; ; tries += 1) {
+    const played = await play(ground, attack, { isWithoutBound: true, isShort: false })
+    if (shownHarm(attack, played).length > 0 || tries === CONTROL_TRIES) return played
+  }
+}
+
+const shownHarm = ({ showsAs }: Attack, { breaches }: Played) =>
+  breaches.filter(({ criterion }) => showsAs.includes(criterion))
 
 const figuresOf = ({ quietP99Ms, p99Ms, healthMs, tally }: Played) => ({
   'quiet p99 ms': quietP99Ms.toFixed(0),
