@@ -1,5 +1,5 @@
 import type { Attack } from './harness/attack.ts'
-import { attackersCart } from './harness/build.ts'
+import { attackersCart, writeHolds } from './harness/build.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
 const SESSIONS = 600
@@ -15,10 +15,19 @@ export const breadth: Attack = {
   otherSessions: SESSIONS,
   seconds: 10,
   showsAs: ['latency', 'health', 'refused'],
-  control: { without: 'the bound on the lines of a cart' },
+  control: {
+    without: 'the bound on the lines of a cart',
+    prepare: (house, { browserId }) =>
+      writeHolds(house, {
+        count: 1,
+        sessionIds: house.otherSessionIds,
+        typeId: house.freeTypeId,
+        state: 'held',
+        cartOf: browserId ?? '',
+      }),
+  },
   async prepare(house) {
-    const { cookie } = await attackersCart(house, house.sessionIds[0] ?? '', house.freeTypeId)
-    return { cookie }
+    return attackersCart(house, house.sessionIds[0] ?? '', house.freeTypeId)
   },
   attack: ({ url, otherSessionIds, sessionIds, freeTypeId, prepared }, tally, signal) => {
     const headers = { cookie: prepared.cookie ?? '' }

@@ -16,7 +16,7 @@ export const history: Attack = {
     const { cookie, browserId } = await attackersCart(house, sessionId, house.freeTypeId)
     await writeHolds(house, {
       count: FORMER_HOLDS,
-      sessionId,
+      sessionIds: [sessionId],
       typeId: house.freeTypeId,
       state: 'released',
       cartOf: browserId,

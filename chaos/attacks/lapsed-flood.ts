@@ -15,7 +15,7 @@ export const lapsedFlood: Attack = {
   async during(house, seconds) {
     await writeHolds(house, {
       count: LAPSED,
-      sessionId: house.sessionIds[0] ?? '',
+      sessionIds: house.sessionIds.slice(0, 1),
       typeId: house.freeTypeId,
       state: 'lapsed',
     })

@@ -7,7 +7,7 @@ import { Person } from './harness/person.ts'
 const victimOf = ({ eventId }: { eventId: string }) => `victim-${eventId}@example.org`
 /** Of all kinds and from however many addresses, in an hour: what the outbox allows one recipient. */
 const MAX_MAILS = 10
-const AT_A_TIME = 3
+const AT_A_TIME = 6
 
 /** Free orders, and payments begun and left, all in the name of one stranger. */
 export const mailer: Attack = {

@@ -2,8 +2,8 @@ import type { Attack } from './harness/attack.ts'
 import { attackersCart } from './harness/build.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
-/** Calls to the provider in a row that one caller may bring about; it allows a house 100 a second. */
-const MAX_CALLS = 60
+/** What one browser may bring about in a minute by the contract: thirty intents and thirty orders. */
+const MAX_CALLS = 70
 const PRICE = 25
 
 /** Intents and orders of one cart, each of which would ask the payment provider. */

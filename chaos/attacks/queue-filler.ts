@@ -7,7 +7,7 @@ export const queueFiller: Attack = {
   kind: 'queue-filler',
   name: 'more-time calls for one cart, pipelined over 60 connections, 4,000 a second',
   showsAs: ['latency', 'health', 'refused'],
-  control: { without: 'the share of the queue that one browser may have' },
+  control: { without: 'the share of the queue that one network may have', isOneAddressMany: true },
   async prepare(house) {
     const { cookie } = await attackersCart(house, house.sessionIds[0] ?? '', house.freeTypeId)
     return { cookie }

@@ -12,6 +12,7 @@ const REQUEST_MS = 2000
 export const slowSenders: Attack = {
   kind: 'slow-senders',
   name: `${CONNECTIONS} connections that send a byte every ${BYTE_EVERY_MS} ms`,
+  seconds: 12,
   showsAs: ['share'],
   bounds: { requestMs: REQUEST_MS },
   control: { without: 'the time in which a request has to arrive', bounds: { requestMs: 0 } },

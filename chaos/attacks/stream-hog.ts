@@ -4,9 +4,10 @@ import { freshAddress } from './harness/addresses.ts'
 import type { Attack, House } from './harness/attack.ts'
 import { bytesOf } from './harness/raw.ts'
 
-const STREAMS = 300
-/** Of a third of them an office of fifty people with two devices each would do. */
-const MAX_STREAMS = 100
+/** A house with room for this many; in production it is 10,000. */
+const STREAMS = 500
+/** What the contract lets one network keep open. */
+const MAX_STREAMS = 200
 const HONEST = 10
 
 /** One address opens live streams until there are no more, and keeps them. */
@@ -15,7 +16,7 @@ export const streamHog: Attack = {
   name: `live streams from one address until all ${STREAMS} are taken`,
   variables: { MAX_LIVE_STREAMS: String(STREAMS) },
   showsAs: ['share', 'refused'],
-  control: { without: 'the bound on streams of one address' },
+  control: { without: 'the bound on streams of one network', isOneAddressMany: true },
   async attack({ url, eventId }, tally, signal) {
     const streams = await Promise.all(
       Array.from({ length: STREAMS + 50 }, async (_, index) => {

@@ -72,6 +72,8 @@ export interface Control {
   isOneAddressMany?: true
   /** Changes statements on their way to PostgreSQL. */
   sql?(text: string, name?: string): string
+  /** Writes what the bound would have refused; after the row's own `prepare`, with what it returned. */
+  prepare?(house: House, prepared: Record<string, string>): Promise<void>
   /** Runs in the server's process before it starts: puts a weakness back. */
   patch?(): void
 }

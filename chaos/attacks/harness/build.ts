@@ -13,44 +13,55 @@ export async function attackersCart(house: House, sessionId: string, typeId: str
   return { cookie: person.cookie, browserId: person.browserId }
 }
 
-/**
- * Writes holds as if they had been made and, with `lapsed`, run out; the counters and the ledger
- * agree with them. `cart`: all of the cart that holds something there; else each in a cart of its own.
- */
+export interface HoldsToWrite {
+  /** In each of the sessions. */
+  count: number
+  sessionIds: readonly string[]
+  typeId: string
+  state: 'held' | 'released' | 'lapsed'
+  /** The browser in whose cart they are; each in another one's unless given. */
+  cartOf?: string
+}
+
+/** Writes holds of one ticket as if they had been made; counters and ledger agree with them. */
 export async function writeHolds(
   house: House,
-  {
-    count,
-    sessionId,
-    typeId,
-    state,
-    cartOf,
-  }: {
-    count: number
-    sessionId: string
-    typeId: string
-    state: 'released' | 'lapsed'
-    /** The browser whose cart they were in; each in another one's unless given. */
-    cartOf?: string
-  },
+  { count, sessionIds, typeId, state, cartOf }: HoldsToWrite,
 ): Promise<void> {
-  const isLapsed = state === 'lapsed'
-  await house.sql(
-    `with made as (
-       insert into holds (tenant_id, id, cart_id, browser_id, cart_number, session_id,
-         ticket_type_id, quantity, unit_price_minor, state, created_at, expires_at, reclaim_at)
-       select 1, gen_random_uuid(), coalesce(c.cart_id, gen_random_uuid()),
-         coalesce($5::uuid, gen_random_uuid()), '10000', $1, $2, 1, 0, $4,
-         now() - interval '20 minutes', now() - interval '5 minutes', now() - interval '1 second'
-       from generate_series(1, $3::integer)
-       left join lateral (select cart_id from holds
-         where browser_id = $5::uuid and cart_number = '10000' limit 1) c on true
-       returning id),
-     noted as (
-       insert into stock_ledger (tenant_id, session_id, ticket_type_id, kind, held_delta, sold_delta, hold_ids)
-       select 1, $1, $2, 'hold', count(*), 0, array_agg(id) from made where $6 having count(*) > 0)
-     update stock set held = held + $3::integer
-     where $6 and session_id = $1 and pool_id in ($1, $2)`,
-    [sessionId, typeId, count, isLapsed ? 'held' : 'released', cartOf ?? null, isLapsed],
-  )
+  const counts = state !== 'released'
+  const endsInMinutes = state === 'held' ? 15 : -1
+  await house.sql(WRITE_HOLDS, [
+    sessionIds,
+    typeId,
+    count,
+    counts ? 'held' : 'released',
+    cartOf ?? null,
+    endsInMinutes,
+    counts,
+  ])
 }
+
+// One statement, so that no lane sees holds that are not counted yet; it locks first and in the order
+// of the lanes.
+const WRITE_HOLDS = `
+  with locked as materialized (
+    select session_id, pool_id from stock
+    where session_id = any($1) and pool_id in (session_id, $2)
+    order by session_id, pool_id for update),
+  made as (
+    insert into holds (tenant_id, id, cart_id, browser_id, cart_number, session_id, ticket_type_id,
+      quantity, unit_price_minor, state, created_at, expires_at, reclaim_at)
+    select 1, gen_random_uuid(), coalesce(c.cart_id, gen_random_uuid()),
+      coalesce($5::uuid, gen_random_uuid()), '10000', s.session_id, $2, 1, 0, $4,
+      now() - interval '15 minutes', now() + $6 * interval '1 minute',
+      now() + $6 * interval '1 minute'
+    from (select distinct session_id from locked) s cross join generate_series(1, $3::integer)
+    left join lateral (select cart_id from holds
+      where browser_id = $5::uuid and cart_number = '10000' limit 1) c on true
+    returning id, session_id),
+  noted as (
+    insert into stock_ledger
+      (tenant_id, session_id, ticket_type_id, kind, held_delta, sold_delta, hold_ids)
+    select 1, session_id, $2, 'hold', count(*), 0, array_agg(id) from made where $7 group by 2)
+  update stock s set held = held + $3::integer
+  from locked l where $7 and s.session_id = l.session_id and s.pool_id = l.pool_id`

@@ -42,6 +42,7 @@ export async function play(ground: Ground, attack: Attack, form: Form): Promise<
   )
   try {
     const prepared = (await attack.prepare?.(house)) ?? {}
+    if (form.isWithoutBound) await attack.control.prepare?.(house, prepared)
     const attacker = await AttackerProcess.start(attack, { ...targetOf(house), prepared })
     try {
       const played = await measure(house, attack, attacker, form)

@@ -26,6 +26,12 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, refusal: Refusa
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', TOO_SLOW],
 }
 
+/**
+ * For the client to read its answer. Closing our side alone would leave the connection to a client
+ * that goes on sending a byte now and then.
+ */
+const LINGER_MS = 1000
+
 /** What Node itself could not read never becomes a request; it is answered in the same shape. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -34,6 +40,7 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
   }
   const [status, refusal] = ANSWERS[error.code] ?? (['400 Bad Request', UNREADABLE] as const)
   socket.end(rawAnswer(status, refusal))
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
 function rawAnswer(status: string, refusal: Refusal): string {
