@@ -16,7 +16,8 @@ export const breadth: Attack = {
   seconds: 10,
   showsAs: ['latency', 'health', 'refused'],
   control: {
-    without: 'the bound on the lines of a cart',
+    without: 'the bound on the places that one operation locks',
+    bounds: { lanePlaces: Number.MAX_SAFE_INTEGER },
     prepare: (house, { browserId }) =>
       writeHolds(house, {
         count: 1,

@@ -9,7 +9,10 @@ export const lapsedFlood: Attack = {
   kind: 'lapsed-flood',
   name: `${LAPSED} holds of one session run out at once`,
   showsAs: ['latency', 'health', 'refused'],
-  control: { without: 'the bound on lapsed holds that one batch ends' },
+  control: {
+    without: 'the bound on lapsed holds that one batch ends',
+    bounds: { lapsedChunk: LAPSED },
+  },
   // Nothing is sent: what was held before an outage of a quarter of an hour runs out by itself.
   attack: async () => {},
   async during(house, seconds) {

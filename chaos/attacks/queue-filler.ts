@@ -7,7 +7,11 @@ export const queueFiller: Attack = {
   kind: 'queue-filler',
   name: 'more-time calls for one cart, pipelined over 60 connections, 4,000 a second',
   showsAs: ['latency', 'health', 'refused'],
-  control: { without: 'the share of the queue that one network may have', isOneAddressMany: true },
+  control: {
+    without: 'the share of the queue that one network may have',
+    isOneAddressMany: true,
+    bounds: { laneShare: Number.MAX_SAFE_INTEGER },
+  },
   async prepare(house) {
     const { cookie } = await attackersCart(house, house.sessionIds[0] ?? '', house.freeTypeId)
     return { cookie }

@@ -1,5 +1,6 @@
 import type { Attack } from './harness/attack.ts'
 import { bytesOf, flood } from './harness/raw.ts'
+import { UNBOUNDED } from './harness/unbounded.ts'
 
 /** Pages of search results, each for words that nobody searched for before. */
 export const searchFlood: Attack = {
@@ -7,7 +8,11 @@ export const searchFlood: Attack = {
   name: 'distinct searches by 220 connections, 200 a second',
   hasPages: true,
   showsAs: ['health', 'latency', 'refused'],
-  control: { without: 'the bounds on searches and on rendering pages' },
+  control: {
+    without: 'the bounds on searches and on rendering pages',
+    isOneAddressMany: true,
+    bounds: { renders: UNBOUNDED, searches: UNBOUNDED, reads: UNBOUNDED },
+  },
   attack: ({ url }, tally, signal) =>
     flood(
       {
