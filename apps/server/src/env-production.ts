@@ -36,7 +36,7 @@ export function problemOfPublicUrl(publicUrl: string, isDemo: boolean): string |
   return 'PUBLIC_URL must begin with https:// when NODE_ENV=production'
 }
 
-/** Whether a host name, as it stands in an address, can only lead to this machine. */
+/** Whether a host name, as it is written in an address, can only lead to this machine. */
 export const isLocalName = (hostname: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 

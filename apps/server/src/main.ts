@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from '@foyer/db/embedded'
 import closeWithGrace from 'close-with-grace'
-import { createLog } from './adapters/log.ts'
+import { createLog, scrub } from './adapters/log.ts'
 import { compose } from './compose.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
 import { seedDemo, topUpDemo } from './demo/seed-demo.ts'
@@ -137,7 +137,9 @@ try {
     error instanceof EnvError ||
     error instanceof MigrationBlockedError ||
     error instanceof EmbeddedPostgresError
-  const text = isTold ? error.message : error instanceof Error ? error.stack : String(error)
+  const text = isTold
+    ? error.message
+    : scrub((error instanceof Error && error.stack) || String(error))
   process.stderr.write(`Foyer could not start.\n${text}\n`)
   process.exit(1)
 }

@@ -10,7 +10,7 @@ const ask = (authorization: string) =>
 const challenge = (secret = TEST_SECRET, now = Date.now()) =>
   deploymentChallenge(createSecrets(secret), now)
 
-test('a caller that knows the secret is told how its own request arrived', async () => {
+test('a caller that knows the secret learns how its own request arrived', async () => {
   const { authorization, expected } = challenge()
   const answer = await ask(authorization)
   expect(answer.status).toBe(200)
@@ -24,7 +24,7 @@ test('a caller that knows the secret is told how its own request arrived', async
   })
 })
 
-test('for everybody else there is nothing, nor for a recording', async () => {
+test('a caller without the secret, or with a recorded request, finds nothing', async () => {
   const { authorization, expected } = challenge()
   const [, sentAt, nonce] = /^Foyer (\d+)\.([\w-]+)\./.exec(authorization) ?? []
   for (const wrong of [

@@ -26,8 +26,8 @@ const DOCTOR = new URL('../src/operator/doctor.ts', import.meta.url)
 
 const notOk = (findings: Map<string, Finding>) =>
   [...findings.values()].flatMap(({ name, status }) => (status === 'ok' ? [] : [name]))
-/** What is said, and what to do, of the finding; it must not be ok. */
-function told(findings: Map<string, Finding>, name: string): string {
+/** The status of a finding, what it says and what to do; it must not be ok. */
+function complaint(findings: Map<string, Finding>, name: string): string {
   const finding = findings.get(name)
   expect([name, finding?.status]).not.toEqual([name, 'ok'])
   return `${finding?.status}: ${finding?.what} -> ${finding?.todo}`
@@ -73,7 +73,7 @@ describe('the environment', () => {
   test('is judged by the rule of the start', async () => {
     const variables = { ...VARIABLES, SMTP_URL: undefined, STRIPE_SECRET_KEY: undefined }
     const findings = await deployment.examine({ smtpUrl: null, stripe: null }, { variables })
-    expect(told(findings, 'environment.variables')).toContain(
+    expect(complaint(findings, 'environment.variables')).toContain(
       'failed: NODE_ENV=production needs STRIPE_SECRET_KEY and SMTP_URL',
     )
     expect(findings.get('mail-server')?.status).toBe('skipped')
@@ -82,7 +82,7 @@ describe('the environment', () => {
 
   test('of a development server is no deployment', async () => {
     const findings = await deployment.examine({}, { variables: { ...VARIABLES, NODE_ENV: '' } })
-    expect(told(findings, 'environment.mode')).toContain('Set NODE_ENV=production.')
+    expect(complaint(findings, 'environment.mode')).toContain('Set NODE_ENV=production.')
   })
 })
 
@@ -90,7 +90,7 @@ describe('the database', () => {
   test('that does not answer is named with what to check, and the rest is still looked at', async () => {
     const databaseUrl = 'postgres://house:secret@127.0.0.1:1/foyer'
     const findings = await deployment.examine({}, { databaseUrl })
-    expect(told(findings, 'database.reachable')).toBe(
+    expect(complaint(findings, 'database.reachable')).toBe(
       'failed: The database cannot be used: nothing listens there. -> Check DATABASE_URL, and that PostgreSQL runs and lets this machine connect.',
     )
     expect(findings.get('public-address.deployment')?.status).toBe('ok')
@@ -98,7 +98,7 @@ describe('the database', () => {
 
   test('must not be used by a superuser', async () => {
     const findings = await deployment.examine({}, { databaseUrl: deployment.adminUrl })
-    expect(told(findings, 'database.rights')).toContain(
+    expect(complaint(findings, 'database.rights')).toContain(
       'failed: The account postgres is a superuser',
     )
   })
@@ -109,7 +109,7 @@ describe('the database', () => {
       'alter role house reset synchronous_commit',
       () => deployment.examine(),
     )
-    expect(told(findings, 'database.durability')).toContain('failed: synchronous_commit: off.')
+    expect(complaint(findings, 'database.durability')).toContain('failed: synchronous_commit: off.')
   })
 
   test('must take writes', async () => {
@@ -118,12 +118,12 @@ describe('the database', () => {
       'alter database foyer reset default_transaction_read_only',
       () => deployment.examine(),
     )
-    expect(told(findings, 'database.writable')).toContain('failed: The database is read-only.')
+    expect(complaint(findings, 'database.writable')).toContain('failed: The database is read-only.')
   })
 
   test('needs connections for all processes', async () => {
     const findings = await deployment.examine({}, { processes: 10 })
-    expect(told(findings, 'database.connections')).toMatch(
+    expect(complaint(findings, 'database.connections')).toMatch(
       /failed: 10 of our processes .+ Set max_connections to \d{3} or more/,
     )
   })
@@ -134,7 +134,7 @@ describe('the database', () => {
       'alter table orders force row level security',
       () => deployment.examine(),
     )
-    expect(told(findings, 'database.row-security')).toContain(
+    expect(complaint(findings, 'database.row-security')).toContain(
       'failed: Row security is not forced on orders.',
     )
   })
@@ -146,7 +146,7 @@ describe('the database', () => {
       'insert into schema_migrations select * from kept',
       () => deployment.examine(),
     )
-    expect(told(findings, 'database.migrations')).toContain('Start the server once')
+    expect(complaint(findings, 'database.migrations')).toContain('Start the server once')
   })
 })
 
@@ -155,17 +155,19 @@ describe('backups', () => {
     const { backupCheck } = deployment.env
     const longAgo = new Date(Date.now() - 30 * 3_600_000)
     await utimes(backupCheck ?? '', longAgo, longAgo)
-    expect(told(await deployment.examine(), 'storage.backups')).toContain(
+    expect(complaint(await deployment.examine(), 'storage.backups')).toContain(
       'failed: The last backup succeeded 30.0 hours ago',
     )
     await utimes(backupCheck ?? '', new Date(), new Date())
     const missing = await deployment.examine({ backupCheck: join(deployment.folder, 'nothing') })
-    expect(told(missing, 'storage.backups')).toContain('failed: The file of BACKUP_CHECK is not')
+    expect(complaint(missing, 'storage.backups')).toContain(
+      'failed: The file of BACKUP_CHECK is not',
+    )
   })
 
   test('that nothing tells of are not claimed to exist', async () => {
     const findings = await deployment.examine({ backupCheck: null })
-    expect(told(findings, 'storage.backups')).toContain('warning: It cannot be seen from here')
+    expect(complaint(findings, 'storage.backups')).toContain('warning: It cannot be seen from here')
   })
 })
 
@@ -177,44 +179,50 @@ describe('the payment provider', () => {
 
   test('is asked whether it knows the secret key', async () => {
     const findings = await withKeys({ secretKey: 'sk_live_another' })
-    expect(told(findings, 'provider.keys')).toContain('failed: Stripe refuses STRIPE_SECRET_KEY.')
+    expect(complaint(findings, 'provider.keys')).toContain(
+      'failed: Stripe refuses STRIPE_SECRET_KEY.',
+    )
   })
 
   test('is asked whether it knows the publishable key', async () => {
     const findings = await withKeys({ publishableKey: 'pk_live_another' })
-    expect(told(findings, 'provider.publishable-key')).toContain(
+    expect(complaint(findings, 'provider.publishable-key')).toContain(
       'failed: Stripe refuses STRIPE_PUBLISHABLE_KEY.',
     )
   })
 
   test('that cannot be reached is said', async () => {
     const findings = await withKeys({ api: { host: '127.0.0.1', port: 1 } })
-    expect(told(findings, 'provider.keys')).toContain('failed: Stripe cannot be asked')
+    expect(complaint(findings, 'provider.keys')).toContain('failed: Stripe cannot be asked')
   })
 
   test('must sign webhooks with the secret that the running server has', async () => {
     const findings = await withKeys({ webhookSecret: 'whsec_another' })
-    expect(told(findings, 'provider.webhook-secret')).toContain(
+    expect(complaint(findings, 'provider.webhook-secret')).toContain(
       'failed: The running server answers a signed webhook with 400. -> Start the server with this STRIPE_WEBHOOK_SECRET',
     )
   })
 
   test('must send its webhooks to this address', async () => {
     const findings = await deployment.examine({ publicUrl: `${deployment.proxy.url}/` })
-    expect(told(findings, 'provider.webhook-endpoint')).toContain('failed: No webhook comes here.')
+    expect(complaint(findings, 'provider.webhook-endpoint')).toContain(
+      'failed: No webhook comes here.',
+    )
   })
 })
 
 describe('the mail server', () => {
   test('that does not answer is named', async () => {
     const findings = await deployment.examine({ smtpUrl: 'smtp://127.0.0.1:1' })
-    expect(told(findings, 'mail-server')).toContain('failed: 127.0.0.1:1 cannot be used: nothing')
+    expect(complaint(findings, 'mail-server')).toContain(
+      'failed: 127.0.0.1:1 cannot be used: nothing',
+    )
   })
 
-  test('that refuses our sign-in is told apart', async () => {
+  test('that refuses our sign-in is reported as such', async () => {
     const { smtpUrl } = deployment.env
     const url = smtpUrl?.replace('smtp://', 'smtp://user:wrong@') ?? ''
-    const text = told(await deployment.examine({ smtpUrl: url }), 'mail-server')
+    const text = complaint(await deployment.examine({ smtpUrl: url }), 'mail-server')
     expect(text).toContain('it refuses our sign-in')
     expect(text).not.toContain('wrong')
   })
@@ -223,17 +231,21 @@ describe('the mail server', () => {
 describe('the public address', () => {
   test('that nothing answers at is said with the reason', async () => {
     const findings = await deployment.examine({ publicUrl: 'https://localhost:1' })
-    expect(told(findings, 'public-address.reachable')).toContain('nothing listens there')
+    expect(complaint(findings, 'public-address.reachable')).toContain('nothing listens there')
   })
 
   test('whose certificate no browser believes is said', async () => {
     const findings = await deployment.examine({}, { ca: '' })
-    expect(told(findings, 'public-address.reachable')).toContain('its certificate is self-signed')
+    expect(complaint(findings, 'public-address.reachable')).toContain(
+      'its certificate is self-signed',
+    )
   })
 
   test('must lead to this deployment', async () => {
     const findings = await deployment.examine({ appSecret: `${TEST_SECRET} of another` })
-    expect(told(findings, 'public-address.deployment')).toContain('failed: Another server answers')
+    expect(complaint(findings, 'public-address.deployment')).toContain(
+      'failed: Another server answers',
+    )
   })
 
   test('must pass headers and cookies on', async () => {
@@ -244,19 +256,19 @@ describe('the public address', () => {
         .map((cookie) => `${cookie.replace('; Secure', '')}; Domain=example.com`)
     }
     const findings = await deployment.examine()
-    expect(told(findings, 'public-address.hsts')).toContain('failed')
-    expect(told(findings, 'public-address.cookie')).toContain('it lacks secure')
+    expect(complaint(findings, 'public-address.hsts')).toContain('failed')
+    expect(complaint(findings, 'public-address.cookie')).toContain('it lacks secure')
   })
 
   test('must pass the host on', async () => {
     deployment.proxy.host = 'own'
-    expect(told(await deployment.examine(), 'public-address.host')).toContain('127.0.0.1')
+    expect(complaint(await deployment.examine(), 'public-address.host')).toContain('127.0.0.1')
   })
 
   test('needs a proxy that says whom it sees', async () => {
     deployment.proxy.forwardedFor = 'keep'
     const findings = await deployment.examine()
-    expect(told(findings, 'public-address.proxies')).toContain(
+    expect(complaint(findings, 'public-address.proxies')).toContain(
       'failed: A client can invent its address',
     )
   })

@@ -135,9 +135,7 @@ type Routed = IncomingMessage & { originalUrl?: string }
 function keyOf({ method, url, originalUrl = url, headers }: Routed): string {
   return `${method} ${originalUrl}\n${headers.host ?? ''}\n${headers['accept-encoding'] ?? ''}\n${
     headers['x-tenant-subdomain'] ?? ''
-  }\n${headers['x-brand-path'] ?? ''}\n${headers['x-forwarded-host'] ?? ''}\n${
-    headers['x-forwarded-proto'] ?? ''
-  }`
+  }\n${headers['x-brand-path'] ?? ''}`
 }
 
 const OF_BYTES = new Set(['content-length', 'content-encoding'])

@@ -68,7 +68,7 @@ export function deploymentRoute(
   })
 }
 
-/** Null: whoever sent it does not know the secret, or recorded it long ago. */
+/** Null: the caller does not know the secret, or the request is a recording. */
 function challengeIn(secrets: Secrets, authorization: string, now: number): string | null {
   const [, sentAt = '', nonce = '', proof = ''] =
     /^Foyer (\d{1,15})\.([\w-]{16})\.([\w-]+)$/.exec(authorization) ?? []

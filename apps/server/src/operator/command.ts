@@ -5,7 +5,7 @@ import { EmbeddedPostgresError, visitEmbeddedPostgres } from '@foyer/db/embedded
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import pino from 'pino'
-import { createLog } from '../adapters/log.ts'
+import { createLog, scrub } from '../adapters/log.ts'
 import { type Env, EnvError, readEnv } from '../env.ts'
 
 /**
@@ -48,7 +48,9 @@ export async function runCommand(
       error instanceof OperatorError ||
       error instanceof EnvError ||
       error instanceof EmbeddedPostgresError
-    const text = isTold ? error.message : error instanceof Error ? error.stack : String(error)
+    const text = isTold
+      ? error.message
+      : scrub((error instanceof Error && error.stack) || String(error))
     process.stderr.write(`${failure}\n${text}\n`)
     process.exitCode = 2
   }

@@ -12,7 +12,7 @@ import type { Finding } from '../../src/operator/doctor/finding.ts'
 import { startMailServer } from './mail-server.ts'
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts'
 
-/** A whole deployment on this machine, as it stands in production, and the doctor to look at it. */
+/** A whole deployment on this machine, set up as in production, and the doctor that checks it. */
 export interface Deployment {
   proxy: TlsProxy
   databaseUrl: string

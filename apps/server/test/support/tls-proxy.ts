@@ -17,7 +17,7 @@ export interface TlsProxy {
   close(): Promise<void>
 }
 
-/** A proxy that ends HTTPS, as stands before a server in production, with a certificate of `days`. */
+/** A proxy that ends HTTPS, as in production; its certificate is valid for `days`. */
 export async function startTlsProxy(days = 90): Promise<TlsProxy> {
   const { cert, key } = selfSigned(days)
   const server = createServer({ cert, key }, (incoming, outgoing) => {

@@ -60,7 +60,7 @@ async function checkSecretKey(stripe: Stripe): Promise<Finding> {
     await stripe.balance.retrieve()
     return ok(name, 'Stripe takes the secret key.')
   } catch (error) {
-    // A restricted key that may not see the balance is known all the same.
+    // Stripe knows a restricted key too, although it may not read the balance.
     if (error instanceof Stripe.errors.StripePermissionError) {
       return ok(name, 'Stripe takes the restricted key.')
     }
