@@ -2,9 +2,21 @@ import { createHash } from 'node:crypto'
 import { brandCss } from '@foyer/domain'
 import type { Tenant } from '../../context.ts'
 
+interface BrandSheet {
+  url: string
+  css: string
+}
+
+/** Finding readable colours takes a millisecond, and every page names the sheet. */
+const sheets = new WeakMap<Tenant, BrandSheet>()
+
 /** A tenant's colours as a stylesheet, and the address that changes with its content. */
-export function brandSheet(tenant: Tenant): { url: string; css: string } {
+export function brandSheet(tenant: Tenant): BrandSheet {
+  const present = sheets.get(tenant)
+  if (present) return present
   const css = brandCss({ hue: tenant.hue })
   const version = createHash('sha256').update(css).digest('hex').slice(0, 10)
-  return { url: `/brand/${tenant.slug}-${version}.css`, css }
+  const sheet = { url: `/brand/${tenant.slug}-${version}.css`, css }
+  sheets.set(tenant, sheet)
+  return sheet
 }
