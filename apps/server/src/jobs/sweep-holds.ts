@@ -11,24 +11,20 @@ const SESSIONS = 100
  */
 export async function sweepHolds(context: Context, tenant: Tenant): Promise<number> {
   const sessions = await context.db.withTenant(tenant.id, async (tx) => {
-    // From one session that holds anything to the next, a probe for each: to look at all that is held
-    // would take longer the more there is of it.
+    // The oldest hold of each session, one probe after the other: to look at all that is held would take
+    // longer the more there is of it.
     const { rows } = await sql<{ session_id: string }>`
-      with recursive holding as (
-        (select session_id from holds
+      with recursive oldest as (
+        (select session_id, reclaim_at from holds
         where tenant_id = ${tenant.id} and state = 'held' and reclaim_at > '-infinity'
-        order by session_id limit 1)
+        order by session_id, reclaim_at limit 1)
         union all
-        select (select h.session_id from holds h
-          where h.tenant_id = ${tenant.id} and h.session_id > l.session_id
+        select next.session_id, next.reclaim_at from oldest o, lateral (
+          select h.session_id, h.reclaim_at from holds h
+          where h.tenant_id = ${tenant.id} and h.session_id > o.session_id
             and h.state = 'held' and h.reclaim_at > '-infinity'
-          order by h.session_id limit 1)
-        from holding l where l.session_id is not null)
-      select l.session_id from holding l
-      where l.session_id is not null and exists (
-        select from holds h
-        where h.tenant_id = ${tenant.id} and h.session_id = l.session_id and h.state = 'held'
-          and h.reclaim_at > '-infinity' and h.reclaim_at <= statement_timestamp())
+          order by h.session_id, h.reclaim_at limit 1) next)
+      select session_id from oldest where reclaim_at <= statement_timestamp()
       limit ${SESSIONS}`.execute(tx)
     return rows
   })
