@@ -11,7 +11,7 @@ const BUSY_STATUS = 503
 
 /** The endpoints that an address may lead to; several where a broken parameter makes another path. */
 function endpointsAt({ method, target }: FuzzRequest): Endpoint[] {
-  const [path = ''] = target.split(/[?#;]/)
+  const [path = ''] = target.split(/[?#]/)
   const trimmed = path.replace(/\/+$/, '')
   return Object.values(ENDPOINTS).filter(
     (endpoint) =>
