@@ -1,4 +1,4 @@
-import { BUYER, buy, findStockDrift, serverForTests } from '@foyer/testkit'
+import { BUYER, buy, type EventPlan, findStockDrift, serverForTests } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
 import { COLUMNS, isPersonal } from '../src/privacy/columns.ts'
@@ -24,8 +24,8 @@ const MAIN = 1
 /** A buyer of a test of its own: all of them share one database. */
 const emailOf = (name: string) => `${name}@erase.example`
 
-async function boughtBy(email: string): Promise<Bought> {
-  const sale = await bought(server, await server.build.event())
+async function boughtBy(email: string, plan: EventPlan = {}): Promise<Bought> {
+  const sale = await bought(server, await server.build.event(plan))
   await server.sql(
     `update orders set email = $2, contact = jsonb_set(contact, '{email}', to_jsonb($2::text))
      where id = $1`,
@@ -189,6 +189,31 @@ describe('erasing a buyer', () => {
     const sent = (await server.foyer.context.mailer.mailbox?.list()) ?? []
     expect(sent.filter(({ to }) => to === email)).toEqual([])
     expect(await traces(email)).toEqual([])
+  })
+
+  test('leaves no trace of a move that is made at the same moment', async () => {
+    for (const round of [1, 2, 3, 4]) {
+      const email = emailOf(`moving-${round}`)
+      const { event, orderId, browser } = await boughtBy(email, { sessions: 2 })
+      const { db } = server.foyer.context
+      const buyer = await db.withTenant(MAIN, (tx) => findBuyer(tx, email))
+      const [moved] = await Promise.all([
+        browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
+          newSessionId: event.sessionIds[1],
+          customerEmail: email,
+        }),
+        eraseBuyer(db, MAIN, buyer),
+      ])
+      // Whichever came first; neither waits for the other for ever.
+      expect([200, 404]).toContain(moved.status)
+      expect(await traces(email)).toEqual([])
+      const ofBrowser = await server.sql(
+        `select 1 from orders where browser_id = $1 union all
+         select 1 from holds where browser_id = $1`,
+        [browser.id],
+      )
+      expect(ofBrowser).toEqual([])
+    }
   })
 
   test('leaves the same address at another organizer alone', async () => {
