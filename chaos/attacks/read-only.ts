@@ -1,6 +1,9 @@
+import { Agent } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { freshAddress } from './harness/addresses.ts'
 import type { Attack, Breach, House } from './harness/attack.ts'
+import { Person } from './harness/person.ts'
 
 /** Of the seconds of the attack. */
 const READ_ONLY_SHARE = 0.5
@@ -28,6 +31,11 @@ export const readOnly: Attack = {
     if (await isReady(house)) {
       breaches.push({ criterion: 'refused', text: '/readyz says ready of a read-only database' })
     }
+    const status = await remember(house)
+    if (status !== 503) {
+      const text = `a selection to remember was answered ${status} by a read-only database`
+      breaches.push({ criterion: 'refused', text })
+    }
     await setReadOnly(house, false)
     const startedAt = performance.now()
     while (!(await isReady(house))) {
@@ -44,6 +52,19 @@ export const readOnly: Attack = {
 async function setReadOnly(house: House, isReadOnly: boolean): Promise<void> {
   await house.sql(`alter system set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
   await house.sql('select pg_reload_conf()')
+}
+
+/** The status of a write that no lane makes: lanes answer 503 for whatever they could not commit. */
+async function remember(house: House): Promise<number> {
+  const agent = new Agent()
+  const person = new Person(house.url, agent, freshAddress())
+  const { status } = await person.ask('POST', '/api/cart/items', {
+    eventId: house.eventId,
+    ticketTypeId: house.freeTypeId,
+    quantity: 1,
+  })
+  agent.destroy()
+  return status
 }
 
 async function isReady(house: House): Promise<boolean> {
