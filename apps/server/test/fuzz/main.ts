@@ -15,13 +15,15 @@ import { buildFuzzWorld } from './world.ts'
  * in this process, on a database of its own. Ends with 1 and the smallest failing request when one is
  * not answered as the contract says, when an error is logged, when the books differ afterwards or when
  * the memory grows with the number of requests. `--leak 4096`: each request leaves so many bytes
- * behind, which the last of these must find.
+ * behind, which the last of these must find. `--limits`: the limits by caller apply, which one address
+ * soon exceeds; without it, it plays a crowd.
  */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '20000' },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     leak: { type: 'string', default: '0' },
+    limits: { type: 'boolean', default: false },
   },
 })
 const [requests, seed, leak] = [values.requests, values.seed, values.leak].map(Number)
@@ -35,7 +37,10 @@ const pool = new pg.Pool({ connectionString: url, max: 4 })
 const build = new Builder(pool)
 await build.tenant({ slug: 'main', isDefault: true })
 const { logger, errors } = logErrors()
-const server = await startInProcess({ url, role }, { jobs: false, isOneAddressMany: true, logger })
+const server = await startInProcess(
+  { url, role },
+  { jobs: false, isOneAddressMany: !values.limits, logger },
+)
 
 try {
   const sql = async <Row>(text: string, given?: unknown[]): Promise<Row[]> =>
