@@ -179,3 +179,22 @@ describe('an intent', () => {
     expect(await ask(browser, 60)).toMatchObject({ status: 410, body: { code: 'hold_expired' } })
   })
 })
+
+test('an intent offers only ways to pay whose money is there within a hold', async () => {
+  const { browser } = await cartOver(3000)
+  await createIntent(browser)
+  const intents = await intentsOf(server)
+  expect(intents.length).toBeGreaterThan(0)
+  for (const intent of intents) {
+    const allowed: string[] = intent.allowed_payment_method_types
+    expect(allowed).toContain('card')
+    // Debits, transfers and vouchers: they are paid days later.
+    expect(
+      allowed.filter((type) =>
+        /debit|bank_account|bank_transfer|customer_balance|boleto|konbini|oxxo|multibanco/.test(
+          type,
+        ),
+      ),
+    ).toEqual([])
+  }
+})

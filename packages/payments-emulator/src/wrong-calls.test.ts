@@ -20,6 +20,15 @@ describe('a wrong call', () => {
       'payment_intent_invalid_parameter',
       'allowed_payment_method_types',
     ],
+    [
+      'list of ways to pay beside the automatic choice',
+      {
+        allowed_payment_method_types: ['card'],
+        automatic_payment_methods: { enabled: true },
+      },
+      'parameters_exclusive',
+      'allowed_payment_method_types',
+    ],
     ['metadata that is too long', { metadata: { k: 'v'.repeat(501) } }, undefined, 'metadata'],
   ])('names the field: %s', async (_, changes, code, param) => {
     const { stripe } = await startEmulator()

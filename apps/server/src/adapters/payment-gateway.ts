@@ -88,6 +88,40 @@ export interface GatewayOptions {
   api?: { host: string; port: number }
 }
 
+/**
+ * The ways to pay whose money is there, or refused, within the minutes that a hold lasts: cards (with
+ * the wallets of phones), wallets, bank redirects and payments in real time. Debits, transfers and
+ * vouchers take days: the tickets would be gone, and the buyer charged and refunded. The provider
+ * offers those of the list that fit the account, the currency and the amount. A list of what is allowed
+ * and not of what is excluded, so that a new way to pay is considered before it is offered.
+ * https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter
+ */
+const PROMPT_METHODS = [
+  'card',
+  'link',
+  'alipay',
+  'amazon_pay',
+  'bancontact',
+  'blik',
+  'cashapp',
+  'eps',
+  'fpx',
+  'grabpay',
+  'ideal',
+  'mb_way',
+  'mobilepay',
+  'p24',
+  'paynow',
+  'paypal',
+  'promptpay',
+  'revolut_pay',
+  'satispay',
+  'swish',
+  'twint',
+  'wechat_pay',
+  'wero',
+]
+
 /** A signed webhook that comes later than this is somebody's recording. */
 const REPLAY_WINDOW_SECONDS = 300
 const CHARGE = 'latest_charge.balance_transaction'
@@ -110,7 +144,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
       asking(async () =>
         presentAnswered(
           await stripe.paymentIntents.create(
-            { ...parameters(request), automatic_payment_methods: { enabled: true } },
+            { ...parameters(request), allowed_payment_method_types: PROMPT_METHODS },
             { idempotencyKey },
           ),
         ),

@@ -1,6 +1,7 @@
 import { presentIntent } from '../present/payment-intent.ts'
 import type { IntentRecord } from '../store/records.ts'
 import { assertChargeable } from '../wire/currencies.ts'
+import { invalidRequest } from '../wire/errors.ts'
 import { newClientSecret, newId } from '../wire/ids.ts'
 import type { Work } from '../work.ts'
 import { type Choice, chooseMethod } from './choose-method.ts'
@@ -56,6 +57,13 @@ export function withMethod(intent: IntentRecord, choice: Choice | undefined): In
 /** Since API version 2023-08-16 an intent chooses its ways to pay by itself, unless told not to. */
 function readAutomatic({
   automatic_payment_methods: sent,
+  allowed_payment_method_types: allowed,
 }: CreateValues): IntentRecord['automaticMethods'] {
+  if (sent && allowed) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: allowed_payment_method_types, automatic_payment_methods.',
+      { code: 'parameters_exclusive', param: 'allowed_payment_method_types' },
+    )
+  }
   return sent?.enabled === false ? null : { allowRedirects: sent?.allow_redirects ?? 'always' }
 }
