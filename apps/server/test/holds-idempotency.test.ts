@@ -1,4 +1,4 @@
-import { findStockDrift, serverForTests } from '@foyer/testkit'
+import { findStockDrift, orderBody, serverForTests, type TestBrowser } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   getCart,
@@ -100,6 +100,33 @@ describe('a retry that arrives late', () => {
       body: { code: 'hold_expired' },
     })
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 0 })
+  })
+
+  test.each([
+    ['was released', (browser: TestBrowser) => releaseCart(browser)],
+    ['has lapsed', (_: TestBrowser, sessionId: string) => lapse(server, sessionId)],
+  ])('for a line that %s is told so, and nothing is held', async (_, end) => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    await holdLineOf(browser, event, { key: 'line-1' })
+    await end(browser, event.sessionId)
+    expect(await holdLineOf(browser, event, { key: 'line-1' })).toMatchObject({
+      status: 410,
+      body: { code: 'hold_expired' },
+    })
+    // The same line under a key of its own is another request.
+    expect((await holdLineOf(browser, event, { key: 'line-2' })).status).toBe(201)
+  })
+
+  test('for a line that was bought is told the order', async () => {
+    const event = await server.build.event({ types: [{ priceMinor: 0 }] })
+    const browser = server.browser()
+    await holdLineOf(browser, event, { key: 'line-1' })
+    const { body } = await browser.send('POST', '/api/checkout/orders', orderBody(event))
+    const late = await holdLineOf(browser, event, { key: 'line-1' })
+    expect([late.status, late.body.code]).toEqual([410, 'hold_expired'])
+    expect(late.body.details).toEqual({ orderId: body.orderId })
+    expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
   test('drops nothing that the cart has chosen since', async () => {

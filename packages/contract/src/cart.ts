@@ -223,6 +223,7 @@ export const cart = {
       'too_many_held',
       'sold_out',
       'hold_exists',
+      'hold_expired',
       'idempotency_conflict',
     ],
   }),

@@ -52,7 +52,8 @@ export const holdRules = (wish: Wish): Rule[] =>
 function holdLine(model: Model, cart: CartRef, line: Line, wish: Wish, seen: Told): Told {
   const replayed = replay(model, wish)
   if (replayed === 'conflict') return CONFLICT
-  if (replayed) return answerLine(replayed, seen)
+  // A retry is told what became of its hold: released, lapsed and sold are all held no more.
+  if (replayed) return replayed.every(isLive) ? answerLine(replayed, seen) : HOLD_EXPIRED
   if (line.quantity > MAX_QUANTITY) return refused(400, 'quantity_above_maximum')
   const present = liveOf(model, cartKey(cart)).find(
     (hold) => hold.session === line.session && hold.type === line.type,

@@ -1,7 +1,8 @@
-import { granted, refused } from '@foyer/contract'
+import { granted, type Result, refused } from '@foyer/contract'
 import type { HoldAllowance } from '../hold-allowance.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine } from '../lane-types.ts'
+import { HOLD_EXPIRED } from '../refusals.ts'
 import { cartProblem } from './cart-rules.ts'
 import { problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
 import { judgeAgain } from './judge-coupon.ts'
@@ -30,7 +31,7 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
     },
     decide(book) {
       const replay = book.replayOf(request)
-      if (replay) return replay
+      if (replay) return replay.ok ? stillHeld(replay.value) : replay
       const problem = problemWith(book, [wish])
       if (problem) return problem
       const live = book.liveOf(cart.id)
@@ -63,3 +64,16 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
     },
   }
 }
+
+/**
+ * The answer of a request that was granted before: its hold, or what became of it. A client that
+ * retries late must not be told that it holds what was released, has lapsed or was bought.
+ */
+function stillHeld(holds: LaneHold[]): Result<LaneHold[]> {
+  const ended = holds.find((hold) => hold.state !== 'held')
+  if (!ended) return granted(holds)
+  return ended.orderId ? becameOrder(ended.orderId) : HOLD_EXPIRED
+}
+
+const becameOrder = (orderId: string) =>
+  refused('hold_expired', 'These tickets have been bought: they are in your order.', { orderId })
