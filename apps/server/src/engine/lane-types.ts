@@ -92,6 +92,8 @@ export interface Widen {
   widenTo: readonly string[]
   /** Uses of coupons that it has to see as well. */
   couponUseIds?: readonly string[]
+  /** Orders that it has to see as well. */
+  orderIds?: readonly string[]
 }
 
 /** A hold as the lane knows it. */

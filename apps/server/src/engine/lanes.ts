@@ -120,7 +120,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
   function askAgain(tenantId: number, waiting: Waiting, widen: Widen): void {
     const next = widened(waiting, widen)
     const hasWaited = performance.now() - waiting.since > bounds.lapsedWaitMs
-    const isBehind = widen.widenTo.length === 0 && !widen.couponUseIds
+    const isBehind = !wantsMore(widen)
     if (isBehind ? hasWaited : next.looks > bounds.laneLooks) waiting.refuse(BUSY)
     else enqueue(tenantId, next)
   }
@@ -207,12 +207,16 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
   }
 }
 
-const widened = (waiting: Waiting, { widenTo, couponUseIds = [] }: Widen): Waiting => ({
+const wantsMore = ({ widenTo, couponUseIds = [], orderIds = [] }: Widen): boolean =>
+  widenTo.length + couponUseIds.length + orderIds.length > 0
+
+const widened = (waiting: Waiting, widen: Widen): Waiting => ({
   ...waiting,
-  looks: waiting.looks + (widenTo.length > 0 || couponUseIds.length > 0 ? 1 : 0),
+  looks: waiting.looks + (wantsMore(widen) ? 1 : 0),
   needs: {
-    ...withSessions(waiting.needs, widenTo),
-    couponUseIds: [...(waiting.needs.couponUseIds ?? []), ...couponUseIds],
+    ...withSessions(waiting.needs, widen.widenTo),
+    couponUseIds: [...(waiting.needs.couponUseIds ?? []), ...(widen.couponUseIds ?? [])],
+    orderIds: [...(waiting.needs.orderIds ?? []), ...(widen.orderIds ?? [])],
   },
 })
 

@@ -126,7 +126,8 @@ export function runBatch<T>(world: World, ops: readonly LaneOp<T>[]): Result<T>[
       if ('widenTo' in decision) {
         const sessionIds = [...needs.sessionIds, ...decision.widenTo]
         const couponUseIds = [...(needs.couponUseIds ?? []), ...(decision.couponUseIds ?? [])]
-        wider.push({ op, index, needs: { ...needs, sessionIds, couponUseIds } })
+        const orderIds = [...(needs.orderIds ?? []), ...(decision.orderIds ?? [])]
+        wider.push({ op, index, needs: { ...needs, sessionIds, couponUseIds, orderIds } })
       } else answers[index] = decision
     }
     write(world, book.writes())

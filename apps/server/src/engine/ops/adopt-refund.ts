@@ -17,13 +17,12 @@ export function adoptRefundOp(
   paid: { id: string; cartId: string; orderId: string | null },
   told: ProviderRefund,
 ): LaneOp<null> {
-  const { orderId } = paid
   return {
     finishes: true,
     needs: {
       sessionIds: [],
       cartIds: [paid.cartId],
-      orderIds: orderId ? [orderId] : [],
+      orderIds: paid.orderId ? [paid.orderId] : [],
       paymentIds: [paid.id],
     },
     decide(book) {
@@ -31,7 +30,10 @@ export function adoptRefundOp(
       if (!payment) return PAYMENT_NOT_FOUND
       if (payment.refunds.some((refund) => refund.providerRefundId === told.id))
         return granted(null)
+      // Sold since its caller looked: the tickets of that order have to end as well.
+      const { orderId } = payment
       const order = orderId ? book.orderOf(orderId) : undefined
+      if (orderId && !order) return { widenTo: [], orderIds: [orderId] }
       const refunded = refundedOf(payment, order)
       const leftMinor = (payment.capturedMinor ?? 0) - refunded.amountMinor
       const decided = payment.refunds.find(

@@ -9,6 +9,7 @@ import {
   type SessionPlan,
   type World,
 } from '../../../test/support/batch-world.ts'
+import { adoptRefundOp } from './adopt-refund.ts'
 
 let world: World
 afterEach(() => checkBooks(world))
@@ -87,4 +88,24 @@ describe('a hold that lapsed before its payment arrived', () => {
     passMinutes(world, 6)
     expect(told(run(world, sellPayment(payment)))).toBe('order')
   })
+})
+
+test('a refund made at the provider ends the tickets of an order that its caller did not know of', () => {
+  const payment = paidCart()
+  expect(told(run(world, sellPayment(payment)))).toBe('order')
+  const refund = {
+    id: 're_1',
+    intentId: 'pi_1',
+    amountMinor: 6000,
+    currency: 'usd',
+    state: 'succeeded' as const,
+    refundId: null,
+    keyNumber: null,
+    problem: null,
+  }
+  // As it was read before the sale.
+  const stale = { id: payment.id, cartId: payment.cartId, orderId: null }
+  expect(told(run(world, adoptRefundOp(stale, refund)))).toBe('done')
+  expect(world.orders).toMatchObject([{ status: 'REFUNDED' }])
+  expect(refundsOf()).toEqual([['whole', 'pending', 6000]])
 })

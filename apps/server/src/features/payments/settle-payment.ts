@@ -72,7 +72,11 @@ async function settleCharge(
   let { orderId } = payment
   const isWaiting = payment.state === 'open' || payment.state === 'created'
   if (isWaiting || payment.state === 'canceled') {
-    if (isWaiting && !payment.hasContact && payment.ageSeconds < CONTACT_WAIT_SECONDS) {
+    // Money that went back already makes no order, so there is no contact to wait for. Decided now: a
+    // call that asked the provider before the refund would still sell, and the tickets would stay valid.
+    const mayBeSold = intent.refundedMinor === 0
+    const isYoung = payment.ageSeconds < CONTACT_WAIT_SECONDS
+    if (isWaiting && mayBeSold && !payment.hasContact && isYoung) {
       const checkInSeconds = CONTACT_WAIT_SECONDS - payment.ageSeconds
       await context.db.withTenant(tenant.id, (tx) =>
         updatePayment(tx, payment.id, { checkInSeconds, decline: null }),
