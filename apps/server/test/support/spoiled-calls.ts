@@ -2,7 +2,7 @@ import { type Endpoint, ERROR_CODES } from '@foyer/contract'
 import { type Answer, rawRequest } from '@foyer/testkit'
 import { addressOf } from './foreign-calls.ts'
 import { JSON_GARBAGE, placesIn, spoil, URL_GARBAGE } from './garbage.ts'
-import { COOKIE } from './identity.ts'
+import { COOKIE, HOST_COOKIE } from './identity.ts'
 import type { ValidCall } from './valid-calls.ts'
 
 export type Send = (
@@ -24,7 +24,8 @@ export function sendAs(
     method,
     path,
     headers: {
-      cookie: `${COOKIE}=${cookie}`,
+      // The server reads the one that its site has.
+      cookie: `${COOKIE}=${cookie}; ${HOST_COOKIE}=${cookie}`,
       'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
       ...(body === undefined
         ? {}
