@@ -55,7 +55,13 @@ export function createHoldRetention(db: Database, now: () => number): HoldRetent
     for (let steps = 0; steps < STEPS; steps += 1) {
       const { after, restsUntil } = places.get(key) ?? { after: BEGINNING, restsUntil: 0 }
       if (now() < restsUntil) break
-      const step = await db.longWork.withTenant(tenantId, (tx) => walk(tx, tenantId, after))
+      const step = await db.longWork.withTenant(tenantId, async (tx) => {
+        // In the order of the key, by the key: before the first ANALYZE the planner would rather read
+        // and sort all that is left of the table (measured: 400 ms a step instead of 10).
+        await sql`set local enable_sort = off`.execute(tx)
+        await sql`set local enable_bitmapscan = off`.execute(tx)
+        return walk(tx, tenantId, after)
+      })
       deleted += step.deleted
       const isThrough = step.last === null || step.looked < ROWS_AT_ONCE
       places.set(
