@@ -38,7 +38,7 @@ test('requests generated from the contract, fitting and broken, get what the con
   expect(report.statuses[400]).toBeGreaterThan(100)
   expect(await findStockDrift(server)).toEqual([])
   expect((await auditAll(server.foyer.context.db)).differences).toEqual([])
-})
+}, 120_000)
 
 test('a call that ends with an exception is found and shrunk, and its seed is printed (control)', async () => {
   await server.sql(`
@@ -53,7 +53,7 @@ test('a call that ends with an exception is found and shrunk, and its seed is pr
   expect(report.failure).toContain('status 500')
   expect(report.failure).toContain('logged: {"level":50')
   await server.sql('drop function fail_write cascade')
-})
+}, 120_000)
 
 describe('the memory after collections', () => {
   const samples = async (keepBytes: number) => {
@@ -69,7 +69,7 @@ describe('the memory after collections', () => {
   test('is judged a leak where each request leaves some kilobytes behind (control)', async () => {
     const { seen } = await samples(8192)
     expect(isLeak(growthPerRequest(seen, 100))).toBe(true)
-  })
+  }, 120_000)
 
   test('is not judged a leak where it rises and falls, or rose only at the beginning', () => {
     const million = 1_000_000
