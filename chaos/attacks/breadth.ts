@@ -16,7 +16,8 @@ export const breadth: Attack = {
   seconds: 10,
   showsAs: ['latency', 'health', 'refused'],
   control: {
-    without: 'the bound on the places that one operation locks',
+    without: 'the bound on the places that one operation locks, and the limits',
+    isOneAddressMany: true,
     bounds: { lanePlaces: Number.MAX_SAFE_INTEGER },
     prepare: (house, { browserId }) =>
       writeHolds(house, {

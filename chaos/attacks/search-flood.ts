@@ -5,7 +5,7 @@ import { UNBOUNDED } from './harness/unbounded.ts'
 /** Pages of search results, each for words that nobody searched for before. */
 export const searchFlood: Attack = {
   kind: 'search-flood',
-  name: 'distinct searches by 220 connections, 200 a second',
+  name: 'distinct searches by 220 connections, 500 a second',
   hasPages: true,
   showsAs: ['health', 'latency', 'refused'],
   control: {
@@ -18,7 +18,7 @@ export const searchFlood: Attack = {
       {
         url,
         connections: 220,
-        perSecond: 200,
+        perSecond: 500,
         depth: 1,
         request: (index) => bytesOf('GET', `/events?q=night${process.pid}${index}`),
       },
