@@ -1,6 +1,7 @@
 import { Agent } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { freshAddress } from './harness/addresses.ts'
-import type { Attack } from './harness/attack.ts'
+import type { Attack, House } from './harness/attack.ts'
 import { Person } from './harness/person.ts'
 
 /** One for each house, since all rows share a database. */
@@ -8,6 +9,8 @@ const victimOf = ({ eventId }: { eventId: string }) => `victim-${eventId}@exampl
 /** Of all kinds and from however many addresses, in an hour: what the outbox allows one recipient. */
 const MAX_MAILS = 10
 const AT_A_TIME = 6
+/** For the outbox to look at every mail that was queued. */
+const LOOKED_AT_WITHIN_MS = 20_000
 
 /** Free orders, and payments begun and left, all in the name of one stranger. */
 export const mailer: Attack = {
@@ -41,14 +44,24 @@ export const mailer: Attack = {
     agent.destroy()
   },
   async judge({ house, tally }) {
-    const [row] = await house.sql<{ mails: number }>(
-      `select count(*)::integer as mails from mails
-       where recipient = $1 and state = 'sent'`,
-      [victimOf(house)],
-    )
-    const mails = row?.mails ?? 0
+    const mails = await countSent(house)
     tally.mails = mails
     if (mails <= MAX_MAILS) return []
     return [{ criterion: 'share', text: `${mails} mails to one stranger` }]
   },
+}
+
+/** How many mails the stranger got, once none of them waits to be looked at. */
+async function countSent(house: House): Promise<number> {
+  const giveUpAt = performance.now() + LOOKED_AT_WITHIN_MS
+  for (;;) {
+    const [row] = await house.sql<{ sent: number; queued: number }>(
+      `select count(*) filter (where state = 'sent')::integer as sent,
+         count(*) filter (where state = 'queued')::integer as queued
+       from mails where recipient = $1`,
+      [victimOf(house)],
+    )
+    if (!row?.queued || performance.now() > giveUpAt) return row?.sent ?? 0
+    await delay(200)
+  }
 }
