@@ -18,17 +18,14 @@ export interface PageAddress {
   isPersonal: boolean
 }
 
-/** Longer ones are no page's: a choice of 20 ticket types and 20 add-ons takes 1,600 characters. */
-const LONGEST_ADDRESS = 4000
-
 /** No pages, with and without the site's header: all addresses that are none look like one of them. */
 const NO_PAGES = { framed: '/-/-', bare: '/waiver/-/-' } as const
 
 export function readPage(address: string): PageAddress {
-  const place = findPlace(routes, address.slice(0, LONGEST_ADDRESS))
+  const place = findPlace(routes, address)
   const { route } = place
   const isPersonal = route?.isPersonal ?? false
-  if (!route || address.length > LONGEST_ADDRESS) {
+  if (!route) {
     const to = isBarePath(place.path) ? NO_PAGES.bare : NO_PAGES.framed
     return { to, rest: '', redirect: null, kind: to, isPersonal }
   }
