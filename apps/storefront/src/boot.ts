@@ -29,7 +29,10 @@
   }
 
   const files = document.currentScript?.dataset.modules?.split(' ') ?? []
+  let isStarted = false
   const startApp = () => {
+    if (isStarted) return
+    isStarted = true
     void letFacesIn()
     for (const file of files) void import(/* @vite-ignore */ file)
   }
@@ -42,6 +45,9 @@
       startApp()
     })
     observer.observe({ type: 'paint', buffered: true })
+    // A page without words and pictures never counts as painted: the shell of a page that has no
+    // header, which a busy server sends. Two frames after it has loaded there is nothing to wait for.
+    addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(startApp)))
   })
 
   // A button pressed before the app is there is pressed for it once it is. Links work by themselves,
