@@ -22,18 +22,19 @@ export const breadth: Attack = {
     prepare: (house, { browserId }) =>
       writeHolds(house, {
         count: 1,
-        sessionIds: house.otherSessionIds,
-        typeId: house.freeTypeId,
+        sessionIds: house.other.sessionIds.slice(1),
+        typeId: house.other.typeId,
         state: 'held',
         cartOf: browserId ?? '',
       }),
   },
   async prepare(house) {
-    return attackersCart(house, house.sessionIds[0] ?? '', house.freeTypeId)
+    const { eventId, sessionIds, typeId } = house.other
+    return attackersCart(house, sessionIds[0] ?? '', typeId, eventId)
   },
-  attack: ({ url, otherSessionIds, sessionIds, freeTypeId, prepared }, tally, signal) => {
+  attack: ({ url, other, prepared }, tally, signal) => {
     const headers = { cookie: prepared.cookie ?? '' }
-    const everywhere = [...sessionIds.slice(1), ...otherSessionIds]
+    const everywhere = other.sessionIds.slice(1)
     const moreTime = bytesOf('POST', MORE_TIME, { headers })
     const shared = { url, connections: 16, depth: 1 }
     return Promise.all([
@@ -47,7 +48,7 @@ export const breadth: Attack = {
               body: {
                 cartId: '10000',
                 sessionId: everywhere[index % everywhere.length],
-                ticketTypeId: freeTypeId,
+                ticketTypeId: other.typeId,
                 quantity: 1,
               },
             }),

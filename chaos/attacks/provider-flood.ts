@@ -2,8 +2,11 @@ import type { Attack } from './harness/attack.ts'
 import { attackersCart } from './harness/build.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
-/** What one browser may bring about in a minute by the contract: thirty intents and thirty orders. */
-const MAX_CALLS = 70
+/**
+ * What one browser may bring about in a minute by the contract: thirty calls for an intent, each of
+ * which asks the provider three times at most, and what the server looks at by itself.
+ */
+const MAX_CALLS = 100
 const PRICE = 25
 
 /** Intents and orders of one cart, each of which would ask the payment provider. */

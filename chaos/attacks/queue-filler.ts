@@ -5,12 +5,12 @@ import { bytesOf, flood } from './harness/raw.ts'
 /** One browser pipelines calls that are neither a hold nor cheap: each waits in the lanes' queue. */
 export const queueFiller: Attack = {
   kind: 'queue-filler',
-  name: 'more-time calls for one cart, pipelined over 60 connections, 4,000 a second',
+  name: 'more-time calls for one cart, pipelined over 60 connections, 12,000 a second',
   showsAs: ['latency', 'health', 'refused'],
   control: {
-    without: 'the share of the queue that one network may have',
+    without: 'the share of the queue that one network may have, and without turns',
     isOneAddressMany: true,
-    bounds: { laneShare: Number.MAX_SAFE_INTEGER },
+    bounds: { laneShare: Number.MAX_SAFE_INTEGER, lanesTakeTurns: false },
   },
   async prepare(house) {
     const { cookie } = await attackersCart(house, house.sessionIds[0] ?? '', house.freeTypeId)
@@ -21,7 +21,7 @@ export const queueFiller: Attack = {
       headers: { cookie: prepared.cookie ?? '' },
     })
     return flood(
-      { url, connections: 60, perSecond: 4000, depth: 150, request: () => bytes },
+      { url, connections: 60, perSecond: 12_000, depth: 220, request: () => bytes },
       tally,
       signal,
     )

@@ -17,6 +17,8 @@ export interface Bounds {
   laneReserve: number
   /** Operations of one client (its network) that may wait for their lane. */
   laneShare: number
+  /** Whether clients take turns in the queue of a lane; without, it goes by arrival. */
+  lanesTakeTurns: boolean
   /** Places that one operation may lock; one that finishes a payment locks what was paid for. */
   lanePlaces: number
   /** How often an operation may find that it has to lock further places. */
@@ -82,6 +84,7 @@ export const BOUNDS: Readonly<Bounds> = {
   laneReserve: 1000,
   // An office or a mobile carrier's gateway has some hundreds of buyers under way at a time.
   laneShare: 1000,
+  lanesTakeTurns: true,
   // A cart has 20 lines (MAX_LINES_PER_CART) and some add-ons; while it is replaced, twice as many.
   lanePlaces: 100,
   // Two looks are usual: a cart, and what another request of it held meanwhile.

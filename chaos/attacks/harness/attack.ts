@@ -25,8 +25,8 @@ export interface House {
   eventId: string
   /** Honest buyers buy in all of them. */
   sessionIds: readonly string[]
-  /** A session that no honest buyer wants, where the row asked for some. */
-  otherSessionIds: readonly string[]
+  /** Sessions of another event that no honest buyer wants, where the row asked for some. */
+  other: { eventId: string; sessionIds: readonly string[]; typeId: string }
   freeTypeId: string
   paidTypeId: string
   /** Resident memory of the server once garbage is collected, in MB. */
@@ -37,10 +37,7 @@ export interface House {
 
 /** What the attacker's process is given. */
 export interface Target
-  extends Pick<
-    House,
-    'url' | 'eventId' | 'sessionIds' | 'otherSessionIds' | 'freeTypeId' | 'paidTypeId'
-  > {
+  extends Pick<House, 'url' | 'eventId' | 'sessionIds' | 'other' | 'freeTypeId' | 'paidTypeId'> {
   /** What the row prepared for it. */
   prepared: Record<string, string>
 }
@@ -96,7 +93,7 @@ export interface Attack {
   hasPages?: true
   /** Calls to the payment provider are counted, and honest buyers make none. */
   countsProviderCalls?: true
-  /** Sessions beside those that honest buyers want. */
+  /** Sessions of another event, which honest buyers do not look at. */
   otherSessions?: number
   /** Places of each session; without a limit unless said. */
   capacity?: number

@@ -4,10 +4,15 @@ import type { House } from './attack.ts'
 import { Person } from './person.ts'
 
 /** A cart of the attacker's that holds one ticket, with the cookie that makes it theirs. */
-export async function attackersCart(house: House, sessionId: string, typeId: string) {
+export async function attackersCart(
+  house: House,
+  sessionId: string,
+  typeId: string,
+  eventId = house.eventId,
+) {
   const agent = new Agent({ keepAlive: true })
   const person = new Person(house.url, agent, ATTACKER)
-  const { status } = await person.hold({ eventId: house.eventId, sessionId, typeId }, 1)
+  const { status } = await person.hold({ eventId, sessionId, typeId }, 1)
   agent.destroy()
   if (status !== 201) throw new Error(`The attacker's cart was answered ${status}`)
   return { cookie: person.cookie, browserId: person.browserId }
@@ -18,7 +23,9 @@ export interface HoldsToWrite {
   count: number
   sessionIds: readonly string[]
   typeId: string
-  state: 'held' | 'released' | 'lapsed'
+  state: 'held' | 'released'
+  /** From now on until those that are held lapse; a quarter of an hour unless given. */
+  endsInSeconds?: number
   /** The browser in whose cart they are; each in another one's unless given. */
   cartOf?: string
 }
@@ -26,17 +33,16 @@ export interface HoldsToWrite {
 /** Writes holds of one ticket as if they had been made; counters and ledger agree with them. */
 export async function writeHolds(
   house: House,
-  { count, sessionIds, typeId, state, cartOf }: HoldsToWrite,
+  { count, sessionIds, typeId, state, cartOf, endsInSeconds = 900 }: HoldsToWrite,
 ): Promise<void> {
   const counts = state !== 'released'
-  const endsInMinutes = state === 'held' ? 15 : -1
   await house.sql(WRITE_HOLDS, [
     sessionIds,
     typeId,
     count,
     counts ? 'held' : 'released',
     cartOf ?? null,
-    endsInMinutes,
+    state === 'held' ? endsInSeconds : -60,
     counts,
   ])
 }
@@ -53,8 +59,8 @@ const WRITE_HOLDS = `
       quantity, unit_price_minor, state, created_at, expires_at, reclaim_at)
     select 1, gen_random_uuid(), coalesce(c.cart_id, gen_random_uuid()),
       coalesce($5::uuid, gen_random_uuid()), '10000', s.session_id, $2, 1, 0, $4,
-      now() - interval '15 minutes', now() + $6 * interval '1 minute',
-      now() + $6 * interval '1 minute'
+      now() - interval '15 minutes', now() + $6 * interval '1 second',
+      now() + $6 * interval '1 second'
     from (select distinct session_id from locked) s cross join generate_series(1, $3::integer)
     left join lateral (select cart_id from holds
       where browser_id = $5::uuid and cart_number = '10000' limit 1) c on true

@@ -85,9 +85,18 @@ export async function openHouse(
 }
 
 async function openSale(build: Builder, attack: Attack) {
+  const { otherSessions = 0 } = attack
+  const wide =
+    otherSessions > 0
+      ? await build.event({
+          capacity: null,
+          sessions: otherSessions,
+          types: [{ name: 'Wide', priceMinor: 0 }],
+        })
+      : null
   const event = await build.event({
     capacity: attack.capacity ?? null,
-    sessions: SESSIONS + (attack.otherSessions ?? 0),
+    sessions: SESSIONS,
     types: [
       { name: 'Free', priceMinor: 0 },
       { name: 'Paid', priceMinor: PRICE_MINOR },
@@ -95,8 +104,12 @@ async function openSale(build: Builder, attack: Attack) {
   })
   return {
     eventId: event.eventId,
-    sessionIds: event.sessionIds.slice(0, SESSIONS),
-    otherSessionIds: event.sessionIds.slice(SESSIONS),
+    sessionIds: event.sessionIds,
+    other: {
+      eventId: wide?.eventId ?? '',
+      sessionIds: wide?.sessionIds ?? [],
+      typeId: wide?.typeIds[0] ?? '',
+    },
     freeTypeId: event.typeIds[0] ?? '',
     paidTypeId: event.typeIds[1] ?? '',
   }

@@ -113,11 +113,11 @@ async function measure(
 }
 
 /** What of a house can be sent to another process. */
-const targetOf = ({
+const targetOf = ({ url, eventId, sessionIds, other, freeTypeId, paidTypeId }: OpenHouse) => ({
   url,
   eventId,
   sessionIds,
-  otherSessionIds,
+  other,
   freeTypeId,
   paidTypeId,
-}: OpenHouse) => ({ url, eventId, sessionIds, otherSessionIds, freeTypeId, paidTypeId })
+})

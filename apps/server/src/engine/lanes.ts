@@ -51,6 +51,7 @@ type LaneBounds = Pick<
   | 'laneQueue'
   | 'laneReserve'
   | 'laneShare'
+  | 'lanesTakeTurns'
   | 'lanePlaces'
   | 'laneLooks'
   | 'lapsedChunk'
@@ -173,7 +174,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
         enqueue(tenantId, {
           needs: seen.length > 0 ? withSessions(op.needs, seen) : op.needs,
           since: performance.now(),
-          client,
+          client: bounds.lanesTakeTurns ? client : '',
           finishes,
           looks: 0,
           decide(book) {
