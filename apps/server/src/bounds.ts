@@ -89,9 +89,9 @@ export const BOUNDS: Readonly<Bounds> = {
   lanePlaces: 100,
   // Two looks are usual: a cart, and what another request of it held meanwhile.
   laneLooks: 8,
-  // Each costs 40 to 50 us of the batch: a hold behind a backlog waits 0.1 s, and not minutes.
-  lapsedChunk: 2000,
-  // Some 80,000 lapsed holds are ended within it.
+  // Each costs 40 to 50 us of the batch, and every batch of such a session ends as many: 5 ms.
+  lapsedChunk: 100,
+  // Some 50,000 lapsed holds are ended within it.
   lapsedWaitMs: 5000,
   // A body has 64 kB at most, and may arrive over a bad line.
   requestMs: 60_000,

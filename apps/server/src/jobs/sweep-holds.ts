@@ -1,15 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../context.ts'
 import { sweepSessionOp } from '../engine/ops/sweep-session.ts'
 
 /** Sessions that are swept at a time. */
 const SESSIONS = 100
+/**
+ * After each pass the sweep rests three times as long as it worked, so that a hundred thousand holds
+ * which lapse at once leave most of the database to buyers. Their own batches end lapsed holds as well,
+ * and what has lapsed is free already.
+ */
+const RESTS = 3
+const LONGEST_REST_MS = 200
 
 /**
  * Ends lapsed holds, of each session as many as one batch does. Only tidies: reads and lanes treat a
  * lapsed hold as gone already. Returns how many sessions it swept; the job goes on until none is left.
  */
 export async function sweepHolds(context: Context, tenant: Tenant): Promise<number> {
+  const startedAt = performance.now()
   const sessions = await context.db.withTenant(tenant.id, async (tx) => {
     // The oldest hold of each session, one probe after the other: to look at all that is held would take
     // longer the more there is of it.
@@ -31,5 +40,8 @@ export async function sweepHolds(context: Context, tenant: Tenant): Promise<numb
   const swept = await Promise.all(
     sessions.map((row) => context.lanes.submit(tenant.id, sweepSessionOp(row.session_id))),
   )
+  if (swept.length > 0) {
+    await delay(Math.min(LONGEST_REST_MS, RESTS * (performance.now() - startedAt)))
+  }
   return swept.filter((answer) => answer.ok).length
 }
