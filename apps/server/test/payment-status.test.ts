@@ -13,7 +13,7 @@ import { holdCartOf, lapse } from './support/calls.ts'
 import { refundsOf } from './support/money.ts'
 
 /** What the page that waits is told, with the webhooks on their way or lost. */
-const server = serverForTests()
+const server = serverForTests({ isOneAddressMany: true })
 afterEach(async () => {
   webhooks().calm()
   expect(await findStockDrift(server)).toEqual([])

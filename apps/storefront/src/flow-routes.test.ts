@@ -166,7 +166,8 @@ it.each([
   [`/manage-order/${ORDER}`, `200 /order-confirmation/${ORDER}`],
   ['/reschedule-checkout', '200 /reschedule-checkout'],
   [`/reschedule-checkout/${ORDER}`, `200 /reschedule-checkout/${ORDER}`],
-  [`/reschedule-checkout/x/${'y'.repeat(500)}`, `200 /reschedule-checkout/x/${'y'.repeat(500)}`],
+  [`/reschedule-checkout/x/${'y'.repeat(100)}`, `200 /reschedule-checkout/x/${'y'.repeat(100)}`],
+  [`/reschedule-checkout/x/${'y'.repeat(500)}`, `404 /reschedule-checkout/x/${'y'.repeat(500)}`],
   ['/upgrade-checkout/%3Cscript%3E?quantity=-1', '200 /upgrade-checkout/%3Cscript%3E'],
 ])('opens %s', async (path, expected) => {
   expect(await landing(path)).toBe(expected)
