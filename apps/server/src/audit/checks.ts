@@ -3,7 +3,7 @@ import { COUPON_CHECKS } from './coupon-checks.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
 
 /**
- * Every counter equals its ledger (and what deleted rows of it came to), and the holds in that state; what was sold here has as many
+ * Every counter equals its ledger (and the sums of its deleted rows), and the holds in that state; what was sold here has as many
  * valid tickets; nothing exceeds its capacity. Summed by type first: a session's total is the sum
  * of its types, and an add-on's the one of itself, which has no tickets (see ADD_ONS). Held and sold
  * are read apart, each by the index it has.

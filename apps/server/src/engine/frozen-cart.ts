@@ -54,7 +54,7 @@ export async function loadFrozenCart(
   cartId: string,
   currency: string,
 ): Promise<FrozenCart | null> {
-  // The live holds; of a cart that has none, what became of it last: an order, or a lapsed hold. A number
+  // The live holds; of a cart that has none, its last order or lapsed hold. A number
   // that is used again for years has a long past: its last holds are enough (ids begin with the time),
   // and those of its last order, which may be for an earlier hold. What one batch held, replaced and sold
   // has one time: then it is the order.

@@ -79,7 +79,7 @@ interface Computing {
 
 /**
  * `now` in milliseconds, of a clock that nobody sets. The oldest entries leave when the cache is
- * full. `onLook` is told of each look-up whether the answer was there.
+ * full. `onLook` hears of each look-up whether the answer was there.
  */
 export function createAnswerCache(
   now: () => number,

@@ -81,7 +81,7 @@ describe('what other processes have counted', () => {
     expect(counter.try('192.0.2.2').refusal).toBeNull()
   })
 
-  test('is told of callers that have used a tenth of the limit, once for each change', () => {
+  test('receives the callers that have used a tenth of the limit, once for each change', () => {
     const { counter, wait } = counterOf(20)
     counter.try('192.0.2.1')
     for (let tries = 0; tries < 3; tries += 1) counter.try('192.0.2.2')

@@ -66,7 +66,7 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
 }
 
 /**
- * The answer of a request that was granted before: its hold, or what became of it. A client that
+ * The answer of a request that was granted before: its hold, or why it is held no more. A client that
  * retries late must not be told that it holds what was released, has lapsed or was bought.
  */
 function stillHeld(holds: LaneHold[]): Result<LaneHold[]> {

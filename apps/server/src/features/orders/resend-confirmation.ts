@@ -81,7 +81,7 @@ const heldBack = (to: string, seconds: number) =>
     seconds,
   )
 
-/** What became of an order's confirmation so far; times by the database's clock. */
+/** The state of an order's confirmation so far; times by the database's clock. */
 interface Confirmations {
   isQueued: boolean
   wasJustSent: boolean
