@@ -1,5 +1,5 @@
 import type { Database } from '@foyer/db'
-import type { SocialNetwork } from '@foyer/domain'
+import { isBrandSlug, type SocialNetwork } from '@foyer/domain'
 
 /** A tenant as the server knows it. */
 export interface Tenant {
@@ -94,14 +94,22 @@ export async function loadTenants(db: Database): Promise<Tenants> {
 
 /**
  * The one address of a tenant's site, without a closing slash, for links that must outlive a visit:
- * its own domain, else its path on ours. `origin` is that of the main host.
+ * its own domain, else its path on the main host. A tenant that had its slug before that became a
+ * segment of the product has no path, so its address is its subdomain. `origin` is that of the main
+ * host.
  */
 export function siteOf(origin: string, tenant: Tenant): string {
-  if (tenant.domain) {
-    // The same server answers there: in the same scheme and, on a machine of one's own, port.
-    const site = new URL(origin)
-    site.hostname = tenant.domain
-    return site.origin
+  if (tenant.domain) return siteAt(origin, tenant.domain)
+  if (tenant.isDefault) return origin
+  if (!isBrandSlug(tenant.slug)) {
+    return siteAt(origin, `${tenant.slug}.${new URL(origin).hostname}`)
   }
-  return tenant.isDefault ? origin : `${origin}/${tenant.slug}`
+  return `${origin}/${tenant.slug}`
+}
+
+/** The same server answers at `hostname`: in the same scheme and, on a developer's machine, port. */
+function siteAt(origin: string, hostname: string): string {
+  const site = new URL(origin)
+  site.hostname = hostname
+  return site.origin
 }

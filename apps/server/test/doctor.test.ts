@@ -128,6 +128,17 @@ describe('the database', () => {
     )
   })
 
+  test('warns of an organizer whose path a page of the product has taken', async () => {
+    const findings = await during(
+      `insert into tenants (slug, name, hue, support_email) values ('privacy', 'P', 1, 'a@b.c')`,
+      `delete from tenants where slug = 'privacy'`,
+      () => deployment.examine(),
+    )
+    expect(complaint(findings, 'database.organizers')).toMatch(
+      /^warning: Pages of the product begin with the name of privacy.+--domain <host>/,
+    )
+  })
+
   test('needs row security on every table of a tenant', async () => {
     const findings = await during(
       'alter table orders no force row level security',

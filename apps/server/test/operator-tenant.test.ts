@@ -84,6 +84,12 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     expect((await at('localhost', '/api/pages/help')).body.title).toBe('Help Center')
   })
 
+  test('gives a domain to an organizer whose name was reserved after it was made', async () => {
+    await server.build.tenant({ slug: 'status' })
+    expect(await run('status', '--domain', 'status.example')).toMatchObject({ code: 0 })
+    expect((await at('status.example')).body.slug).toBe('status')
+  })
+
   test('the first organizer of a house is the one at its main address', async () => {
     const [main] = await server.sql(`select slug from tenants where is_default`)
     expect(main?.slug).toBe('main')
@@ -105,8 +111,13 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
       'no address of the product',
     ],
     [
+      'for a name that a planned page of the product has',
+      ['privacy', '--create', '--name', 'x', '--email', 'a@b.example', '--hue', '1'],
+      'no address of the product',
+    ],
+    [
       'for a name that could be an event’s id',
-      ['f399c29c-d8ef-4fc1-8e96-adc7a84358d8'],
+      ['f399c29c-d8ef-4fc1-8e96-adc7a84358d8', '--create'],
       'no address of the product',
     ],
     [

@@ -206,9 +206,14 @@ describe('segments that are the product’s', () => {
     expect(owned.filter((segment) => !reserved.includes(segment))).toEqual([])
   })
 
-  test('are never a brand’s, even where a row of the registry says so', async () => {
-    await server.build.tenant({ slug: 'posters' })
-    await server.foyer.context.tenants.reload()
-    expect((await ask('tickets.example.com', '/posters/api/tenant')).status).toBe(404)
-  })
+  test.each(['posters', 'privacy', 'terms', 'documentation', 'status', 'manage-orders'])(
+    'never name a brand, even where a tenant has /%s as its slug from before: its site is its subdomain',
+    async (slug) => {
+      await server.build.tenant({ slug })
+      await server.foyer.context.tenants.reload()
+      expect((await ask('tickets.example.com', `/${slug}/api/tenant`)).status).toBe(404)
+      const { body } = await ask(`${slug}.tickets.example.com`)
+      expect(body).toMatchObject({ slug, siteUrl: `https://${slug}.tickets.example.com` })
+    },
+  )
 })

@@ -121,17 +121,16 @@ describe('the brand that a path names', () => {
     expect(isBrandSlug('checkout')).toBe(false)
   })
 
-  test('the reserved segments of the product are all there', () => {
-    const named = [
-      'events',
-      'events-api',
-      'checkout',
-      'cart',
-      'confirmation',
-      'auth',
-      'api',
-      'admin',
-    ]
-    expect(RESERVED_SEGMENTS).toEqual(expect.arrayContaining(named))
+  test('the reserved segments include every first segment that the specification names', () => {
+    const specified =
+      'events events-api event checkout checkout-api checkout-alt checkout-test testflow cart ' +
+      'confirmation auth api admin order order-confirmation order-tickets manage-order ' +
+      'manage-orders reschedule-checkout upgrade-checkout waiver coupons landing privacy terms ' +
+      'documentation'
+    expect(RESERVED_SEGMENTS).toEqual(expect.arrayContaining(specified.split(' ')))
+  })
+
+  test('no segment is reserved twice', () => {
+    expect(new Set(RESERVED_SEGMENTS).size).toBe(RESERVED_SEGMENTS.length)
   })
 })

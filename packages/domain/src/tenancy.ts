@@ -6,11 +6,8 @@ import { UUID_PATTERN } from './selection.ts'
  * or by the first path segment.
  */
 
-/**
- * First path segments that are the product's, never brands: every one that a route of the pages or
- * of the server begins with (tests of both compare), and those of routes to come.
- */
-export const RESERVED_SEGMENTS = [
+/** First path segments of routes that exist; tests of the pages and of the server compare. */
+const ROUTE_SEGMENTS = [
   'events',
   'events-api',
   'event',
@@ -19,20 +16,14 @@ export const RESERVED_SEGMENTS = [
   'checkout-alt',
   'checkout-test',
   'checkout-state',
-  'cart',
   'confirmation',
-  'order',
   'order-confirmation',
   'order-tickets',
   'manage-order',
   'reschedule-checkout',
   'upgrade-checkout',
-  'waiver',
-  'coupons',
-  'landing',
   'pages',
   'testflow',
-  'auth',
   'api',
   'admin',
   'assets',
@@ -45,6 +36,52 @@ export const RESERVED_SEGMENTS = [
   'readyz',
   'metrics',
 ] as const
+
+/**
+ * First path segments of routes that are specified or planned. They are reserved before the routes
+ * exist: otherwise an organizer could take one, and would lose its address when the route arrives.
+ */
+const PLANNED_SEGMENTS = [
+  // Specified.
+  'cart',
+  'auth',
+  'order',
+  'manage-orders',
+  'waiver',
+  'coupons',
+  'landing',
+  'privacy',
+  'terms',
+  'documentation',
+  // Planned: the product's own pages, the back office, the desk, the gate and the waiting room.
+  'status',
+  'docs',
+  'help',
+  'support',
+  'pricing',
+  'account',
+  'login',
+  'logout',
+  'sign-in',
+  'sign-up',
+  'staff',
+  'backoffice',
+  'desk',
+  'gate',
+  'check-in',
+  'scan',
+  'queue',
+  'waiting-room',
+  'tickets',
+  'search',
+  'embed',
+  'webhooks',
+  'uploads',
+  'images',
+] as const
+
+/** First path segments that never name a brand. */
+export const RESERVED_SEGMENTS = [...ROUTE_SEGMENTS, ...PLANNED_SEGMENTS] as const
 
 const reserved = new Set<string>(RESERVED_SEGMENTS)
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/
@@ -84,6 +121,6 @@ export function brandSegmentOf(path: string): string | null {
   return segment && isBrandSlug(segment) ? segment : null
 }
 
-/** Whether a tenant may have this slug: no route begins with it, and an event's id leads to the event. */
+/** Whether a path may name a tenant by this slug: no route begins with it, and it is no event's id. */
 export const isBrandSlug = (slug: string): boolean =>
   SLUG.test(slug) && !reserved.has(slug) && !UUID_PATTERN.test(slug)

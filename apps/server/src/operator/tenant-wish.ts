@@ -39,7 +39,8 @@ export async function readChange(
   typed: TenantArguments,
   { readFile, mainHost }: Surroundings,
 ): Promise<TenantChange> {
-  if (!isBrandSlug(slug)) {
+  // An organizer whose slug was reserved later is still changed, given a domain above all.
+  if (typed.create && !isBrandSlug(slug)) {
     throw new OperatorError(
       `'${slug}' can't be an organizer's: small letters, digits and hyphens, and no address of the product's own.`,
     )

@@ -1,4 +1,5 @@
 import { openDatabase, pendingMigrations, roleOf } from '@foyer/db'
+import { isBrandSlug } from '@foyer/domain'
 import pg from 'pg'
 import { findDemoCoupons } from '../../demo/find-demo.ts'
 import {
@@ -11,7 +12,7 @@ import {
   judgeWritable,
   type Server,
 } from './database-settings.ts'
-import { type Finding, failed, ok } from './finding.ts'
+import { type Finding, failed, ok, warning } from './finding.ts'
 import { reasonOf } from './send-request.ts'
 
 const UNDEFINED_TABLE = '42P01'
@@ -106,11 +107,26 @@ async function checkSchema(client: pg.Client, url: string): Promise<Finding[]> {
 
 async function checkOrganizers(client: pg.Client): Promise<Finding> {
   const name = 'database.organizers'
-  const { rows } = await client.query<{ count: number }>('select count(*)::int from tenants')
-  const count = rows[0]?.count ?? 0
-  return count > 0
-    ? ok(name, `Organizers: ${count}.`)
-    : failed(name, 'There is no organizer yet.', 'Make one: npm run tenant -- <slug> --create …')
+  const { rows } = await client.query<{ slug: string; hasDomain: boolean }>(
+    `select slug, exists (select from tenant_domains d where d.tenant_id = t.tenant_id)
+       as "hasDomain"
+     from tenants t order by slug`,
+  )
+  if (rows.length === 0) {
+    return failed(
+      name,
+      'There is no organizer yet.',
+      'Make one: npm run tenant -- <slug> --create …',
+    )
+  }
+  const unreachable = rows.filter(({ slug, hasDomain }) => !hasDomain && !isBrandSlug(slug))
+  return unreachable.length === 0
+    ? ok(name, `Organizers: ${rows.length}.`)
+    : warning(
+        name,
+        `Pages of the product begin with the name of ${unreachable.map(({ slug }) => slug).join(', ')}, so only a subdomain leads there.`,
+        'Give each a domain of its own (npm run tenant -- <slug> --domain <host>), or let DNS and certificate cover its subdomain.',
+      )
 }
 
 async function checkRowSecurity(client: pg.Client): Promise<Finding> {
