@@ -4,4 +4,4 @@
  */
 import { serve } from './serve.ts'
 
-await serve({ isOneAddressMany: true, pagesDir: null, bounds: { movesOfOneOrder: [] } })
+await serve({ isOneAddressMany: true, pagesDir: null, bounds: { reschedulesOfOneOrder: [] } })

@@ -67,7 +67,7 @@ export interface Bounds {
    */
   limitFactor: number
   /** How often one order moves to another session. */
-  movesOfOneOrder: readonly RateWindow[]
+  reschedulesOfOneOrder: readonly RateWindow[]
   /** Pages rendered at a time; `perCaller` and `perMinute` are those of one network. */
   renders: Required<GateBounds> & { perMinute: number }
 }
@@ -120,7 +120,7 @@ export const BOUNDS: Readonly<Bounds> = {
   callsUnderway: 10_000,
   limitFactor: 1,
   // There, back and once more is a change of mind. Each move is a mail and takes places from others.
-  movesOfOneOrder: [
+  reschedulesOfOneOrder: [
     { seconds: 86_400, most: 3 },
     { seconds: Number.POSITIVE_INFINITY, most: 10 },
   ],

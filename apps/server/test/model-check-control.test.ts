@@ -11,7 +11,7 @@ beforeEach(async () => {
     jobs: false,
     isOneAddressMany: true,
     // The model moves an order more often than a person may.
-    bounds: { movesOfOneOrder: [] },
+    bounds: { reschedulesOfOneOrder: [] },
   })
   sibling = await server.sibling()
 })

@@ -16,7 +16,7 @@ beforeAll(async () => {
     jobs: false,
     isOneAddressMany: true,
     // The model moves an order more often than a person may.
-    bounds: { movesOfOneOrder: [] },
+    bounds: { reschedulesOfOneOrder: [] },
   })
   sibling = await server.sibling()
 })

@@ -271,11 +271,11 @@ describe('one order moves', () => {
   })
 
   test('as often as somebody likes without the bound, with a mail each', async () => {
-    expect(await movedAtOnce({ movesOfOneOrder: [] })).toBeGreaterThan(3)
+    expect(await movedAtOnce({ reschedulesOfOneOrder: [] })).toBeGreaterThan(3)
   })
 
   /** How many of eight moves at once, each to another session, are granted by two processes. */
-  async function movedAtOnce(bounds: { movesOfOneOrder?: [] }): Promise<number> {
+  async function movedAtOnce(bounds: { reschedulesOfOneOrder?: [] }): Promise<number> {
     const own = await startTestServer({ jobs: false, isOneAddressMany: true, bounds })
     const sibling = await own.sibling()
     const event = await own.build.event({ sessions: 9, capacity: 10 })

@@ -68,8 +68,8 @@ export interface OrderChange {
   /** Null: as it was. */
   status: OrderStatus | null
   sessionId: string | null
-  /** How often it moves; 0 where it stays. */
-  moves: number
+  /** How often it is rescheduled by this batch. */
+  reschedules: number
   /** Of a new confirmation; null where none is due. */
   mailId: string | null
 }

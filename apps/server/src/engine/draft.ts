@@ -69,7 +69,7 @@ export function createDraft(): Draft {
         id: change.id,
         status: change.status ?? before?.status ?? null,
         sessionId: change.sessionId ?? before?.sessionId ?? null,
-        moves: change.moves + (before?.moves ?? 0),
+        reschedules: change.reschedules + (before?.reschedules ?? 0),
         mailId: change.mailId ?? before?.mailId ?? null,
       })
     },

@@ -206,7 +206,7 @@ export interface LaneOrder {
   email: string
   tickets: readonly LaneTicket[]
   /** How long ago it was moved, in seconds by the database's clock, newest first. */
-  moveAges: readonly number[]
+  rescheduleAges: readonly number[]
 }
 
 export interface LaneTicket {

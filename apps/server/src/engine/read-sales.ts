@@ -50,7 +50,7 @@ const ORDERS: Lockable = {
     from tickets t where t.tenant_id = o.tenant_id and t.order_id = o.id) as tickets, (
     select coalesce(json_agg(extract(epoch from statement_timestamp() - moved.at)
       order by moved.at desc), '[]')
-    from unnest(o.moved_at) as moved(at)) as "moveAges"
+    from unnest(o.moved_at) as moved(at)) as "rescheduleAges"
   from orders o where o.tenant_id = $1 and o.id = any($2::uuid[])`,
 }
 

@@ -26,9 +26,9 @@ const CHANGE_ORDERS = `
   with changed_orders as (
     update orders o set status = coalesce($2::jsonb -> o.id::text ->> 'status', o.status),
       session_id = coalesce(($2::jsonb -> o.id::text ->> 'sessionId')::uuid, o.session_id),
-      moved_at = case when ($2::jsonb -> o.id::text ->> 'moves')::integer = 0 then o.moved_at
+      moved_at = case when ($2::jsonb -> o.id::text ->> 'reschedules')::integer = 0 then o.moved_at
         else o.moved_at || array_fill(statement_timestamp(),
-          array[($2::jsonb -> o.id::text ->> 'moves')::integer]) end
+          array[($2::jsonb -> o.id::text ->> 'reschedules')::integer]) end
     where o.tenant_id = $1 and o.id = any($3::uuid[])),
   new_mails as (
     insert into mails (tenant_id, order_id, id, recipient, kind, data)

@@ -15,9 +15,9 @@ import { applyCouponOp } from '../../src/engine/ops/apply-coupon.ts'
 import { type BegunPayment, beginPaymentOp } from '../../src/engine/ops/begin-payment.ts'
 import { holdCartOp } from '../../src/engine/ops/hold-cart.ts'
 import { holdLineOp } from '../../src/engine/ops/hold-line.ts'
-import { moveOrderOp } from '../../src/engine/ops/move-order.ts'
 import { recordPaymentOp } from '../../src/engine/ops/record-payment.ts'
 import { refundOrderOp } from '../../src/engine/ops/refund-order.ts'
+import { rescheduleOrderOp } from '../../src/engine/ops/reschedule-order.ts'
 import { sellFreeCartOp } from '../../src/engine/ops/sell-free-cart.ts'
 import { sellPaymentOp } from '../../src/engine/ops/sell-payment.ts'
 import { EVENT, run, SESSION, type World } from './batch-world.ts'
@@ -169,7 +169,7 @@ export const move = (
   { id, cartId }: { id: string; cartId: string },
   toSessionId: string,
   windows: readonly RateWindow[] = [],
-) => moveOrderOp({ id, cartId, toSessionId }, windows)
+) => rescheduleOrderOp({ id, cartId, toSessionId }, windows)
 
 /** An answer as a line: what was granted, or the code of the refusal. */
 export const told = (

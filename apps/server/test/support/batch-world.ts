@@ -35,7 +35,7 @@ interface KeptOrder {
   sessionId: string
   paymentId: string | null
   email: string
-  moveAges: readonly number[]
+  rescheduleAges: readonly number[]
   tickets: (LaneTicket & { code: string })[]
 }
 
@@ -257,7 +257,7 @@ function write(world: World, writes: BatchWrites): void {
       sessionId: order.sessionId,
       paymentId: order.paymentId,
       email: order.customer.contact.email,
-      moveAges: [],
+      rescheduleAges: [],
       tickets: order.tickets.map(({ validationCode: code, typeName: _, ...ticket }) => ({
         ...ticket,
         code,
@@ -294,12 +294,12 @@ function write(world: World, writes: BatchWrites): void {
 function changeOrders(world: World, { orderChanges, ticketChanges }: BatchWrites): void {
   const ids = [...orderChanges.map(({ id }) => id), ...ticketChanges.map(({ id }) => id)]
   if (new Set(ids).size < ids.length) throw new Error('One row is changed twice in a batch')
-  for (const { id, status, sessionId, moves } of orderChanges) {
+  for (const { id, status, sessionId, reschedules } of orderChanges) {
     const order = world.orders.find((each) => each.id === id)
     if (!order) continue
     order.status = status ?? order.status
     order.sessionId = sessionId ?? order.sessionId
-    order.moveAges = [...Array<number>(moves).fill(0), ...order.moveAges]
+    order.rescheduleAges = [...Array<number>(reschedules).fill(0), ...order.rescheduleAges]
   }
   for (const { id, status, sessionId, validationCode } of ticketChanges) {
     const ticket = world.orders.flatMap((each) => each.tickets).find((each) => each.id === id)

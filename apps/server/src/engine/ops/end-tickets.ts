@@ -30,7 +30,7 @@ export function endTickets(book: Book, order: LaneOrder, ticketIds: readonly str
   if (ending.length > 0 && order.tickets.every(({ status }) => status !== 'VALID')) {
     for (const hold of sold.filter(isAddOn)) book.refund(hold, hold.quantity)
     order.status = 'REFUNDED'
-    const change = { status: order.status, sessionId: null, moves: 0, mailId: null }
+    const change = { status: order.status, sessionId: null, reschedules: 0, mailId: null }
     book.draft.changeOrder({ id: order.id, ...change })
   }
   return ending.map(({ number }) => number)

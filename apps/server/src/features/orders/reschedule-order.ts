@@ -1,5 +1,5 @@
 import { type checkout, granted, type OutputOf, type Result } from '@foyer/contract'
-import { moveOrderOp } from '../../engine/ops/move-order.ts'
+import { rescheduleOrderOp } from '../../engine/ops/reschedule-order.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { findOrder } from './open-order.ts'
 
@@ -19,7 +19,10 @@ export async function rescheduleOrder(
   const { id, cart_id: cartId } = found.value.row
   const moved = await context.lanes.submit(
     tenant.id,
-    moveOrderOp({ id, cartId, toSessionId: body.newSessionId }, context.bounds.movesOfOneOrder),
+    rescheduleOrderOp(
+      { id, cartId, toSessionId: body.newSessionId },
+      context.bounds.reschedulesOfOneOrder,
+    ),
     call.request.network,
   )
   if (!moved.ok) return moved

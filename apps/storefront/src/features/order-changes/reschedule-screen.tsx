@@ -13,7 +13,7 @@ import { priceDifferenceOf, rescheduleSearchOf } from '../../shared/order-change
 import { OrderState } from '../orders/order-state.tsx'
 import { useOrder } from '../orders/use-order.ts'
 import { ChangeLayout } from './change-layout.tsx'
-import { Move } from './move.tsx'
+import { Reschedule } from './reschedule.tsx'
 
 const FAILURE = { title: 'Error Loading Order', message: 'Unable to load order details' }
 
@@ -77,7 +77,7 @@ function Wished({ order, sessionId, email, newDate, newTime, priceDifference }: 
     <>
       <BackLink {...paths.legacyEventTime(event.id, back)}>Choose another time</BackLink>
       <ChangeLayout order={order} heading="Reschedule your order">
-        <Move
+        <Reschedule
           order={order}
           email={email}
           to={{

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { calendarQuery, dailyPricesOf } from '../../queries.ts'
 
 /** Moves an order, says what became of it and goes back to it. */
-export function useMoveOrder(order: OrderView, email: string) {
+export function useReschedule(order: OrderView, email: string) {
   const app = useApp()
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -3,14 +3,14 @@ import { formatAmount } from '@foyer/domain'
 import { useApp } from '../../app-context.tsx'
 import { AskOrganizer } from './ask-organizer.tsx'
 
-interface MovePriceProps {
+interface ReschedulePriceProps {
   order: OrderView
   /** Minor units; null where it is not known before it is tried. */
   differenceMinor: number | null
 }
 
 /** The price of a move in words: what it costs more, or that nothing is charged. */
-export function MovePrice({ order, differenceMinor }: MovePriceProps) {
+export function ReschedulePrice({ order, differenceMinor }: ReschedulePriceProps) {
   const { locale } = useApp().tenant
   const { currency, orderNumber } = order.order
   const isDearer = differenceMinor !== null && differenceMinor > 0

@@ -16,10 +16,10 @@ const CANNOT_MOVE = refused(
 /**
  * Moves an order's tickets to another session of the same event, all or none: the places there are
  * taken and those here given back in one transaction. New codes revoke the old ones. A session that
- * costs more is refused: nothing moves unpaid. `windows` say how often one order moves: each move is
+ * costs more is refused: nothing moves unpaid. `windows` say how often one order may be rescheduled: each time is
  * a mail and makes the tickets that were printed before invalid.
  */
-export function moveOrderOp(
+export function rescheduleOrderOp(
   move: { id: string; cartId: string; toSessionId: string },
   windows: readonly RateWindow[],
 ): LaneOp<{ orderId: string }> {
@@ -37,24 +37,24 @@ export function moveOrderOp(
         return granted({ orderId: order.id })
       const widen = book.widenFor(sold)
       if (widen) return widen
-      const waitSeconds = secondsUntilRoom(order.moveAges, windows)
-      if (waitSeconds > 0) return movedTooOften(order, waitSeconds)
+      const waitSeconds = secondsUntilRoom(order.rescheduleAges, windows)
+      if (waitSeconds > 0) return rescheduledTooOften(order, waitSeconds)
       const leaving = sold.filter((hold) => hold.sessionId !== toSessionId)
       const problem = problemWithMove(book, leaving, toSessionId)
       if (problem) return problem
       book.moveTo(toSessionId, leaving)
-      moveTickets(book, order, toSessionId)
+      rescheduleTickets(book, order, toSessionId)
       return granted({ orderId: order.id })
     },
   }
 }
 
-function movedTooOften({ moveAges }: LaneOrder, waitSeconds: number) {
+function rescheduledTooOften({ rescheduleAges }: LaneOrder, waitSeconds: number) {
   const code = 'reschedule_limit_reached'
   if (waitSeconds === Number.POSITIVE_INFINITY) {
     return refused(
       code,
-      `This order was moved ${moveAges.length} times and cannot be moved again. Please ask the organizer.`,
+      `This order was moved ${rescheduleAges.length} times and cannot be moved again. Please ask the organizer.`,
     )
   }
   return refused(
@@ -65,10 +65,10 @@ function movedTooOften({ moveAges }: LaneOrder, waitSeconds: number) {
 }
 
 /** The tickets of the order get new codes, and a mail that tells of them: those of the first are void. */
-function moveTickets(book: Book, order: LaneOrder, sessionId: string): void {
-  book.draft.changeOrder({ id: order.id, status: null, sessionId, moves: 1, mailId: newId() })
+function rescheduleTickets(book: Book, order: LaneOrder, sessionId: string): void {
+  book.draft.changeOrder({ id: order.id, status: null, sessionId, reschedules: 1, mailId: newId() })
   // For the operations that follow in this batch; what is stored has the same time.
-  order.moveAges = [0, ...order.moveAges]
+  order.rescheduleAges = [0, ...order.rescheduleAges]
   for (const ticket of order.tickets) {
     if (ticket.sessionId === sessionId || ticket.status !== 'VALID') continue
     ticket.sessionId = sessionId

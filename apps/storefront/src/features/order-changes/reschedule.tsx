@@ -5,10 +5,10 @@ import { useApp } from '../../app-context.tsx'
 import { activeTickets } from '../../shared/order-changes.ts'
 import { ticketsText } from '../../shared/quote-lines.ts'
 import { Comparison } from './comparison.tsx'
-import { MovePrice } from './move-price.tsx'
-import { useMoveOrder } from './use-move-order.ts'
+import { ReschedulePrice } from './reschedule-price.tsx'
+import { useReschedule } from './use-reschedule.ts'
 
-export interface MoveTarget {
+export interface RescheduleTarget {
   sessionId: string
   date: string | undefined
   time: string | undefined
@@ -16,17 +16,17 @@ export interface MoveTarget {
   isGone: boolean
 }
 
-interface MoveProps {
+interface RescheduleProps {
   order: OrderView
   email: string
-  to: MoveTarget
+  to: RescheduleTarget
   /** What it costs more than what was paid, minor units; null where that is not known. */
   differenceMinor: number | null
 }
 
 /** What is booked, what it becomes and what that costs; one press moves it where it costs no more. */
-export function Move({ order, email, to, differenceMinor }: MoveProps) {
-  const move = useMoveOrder(order, email)
+export function Reschedule({ order, email, to, differenceMinor }: RescheduleProps) {
+  const move = useReschedule(order, email)
   // The server's word, once it has been asked, is worth more than what was seen before.
   const dearerMinor = move.differenceMinor ?? differenceMinor
   const isDearer = dearerMinor !== null && dearerMinor > 0
@@ -37,7 +37,7 @@ export function Move({ order, email, to, differenceMinor }: MoveProps) {
         before={{ title: 'Current booking', children: <Current order={order} /> }}
         after={{ title: 'New booking', children: <When date={to.date} time={to.time} /> }}
       />
-      {!isThere && <MovePrice order={order} differenceMinor={dearerMinor} />}
+      {!isThere && <ReschedulePrice order={order} differenceMinor={dearerMinor} />}
       {isThere && (
         <Notice title="That is the time you have already" className="mt-6">
           Nothing has to change.
