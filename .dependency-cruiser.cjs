@@ -69,7 +69,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/storefront/src/',
-        pathNot: '^apps/storefront/src/(route-table\\.ts|demo/)',
+        pathNot: '^apps/storefront/src/(routes/route-table\\.ts|demo/)',
       },
       to: { path: '^apps/storefront/src/demo/' },
     },

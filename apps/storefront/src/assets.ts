@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PageAssets } from './page-data.ts'
+import type { PageAssets } from './data/page-data.ts'
 
 interface ManifestEntry {
   file: string

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TenantView } from '@foyer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
+import { type Answers, aContext, anEvent, anEventPage, apiOf, aTenant } from '../test/fixtures.ts'
 import { createRenderer, type Renderer, type RenderRequest, readPage } from './entry-server.tsx'
-import { type Answers, aContext, anEvent, anEventPage, apiOf, aTenant } from './fixtures.ts'
-import { createAppRouter } from './route-table.ts'
+import { createAppRouter } from './routes/route-table.ts'
 
 const event = anEvent()
 const ANSWERS: Answers = {

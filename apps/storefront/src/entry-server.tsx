@@ -1,13 +1,13 @@
 import { ApiError, createClient, type TenantView } from '@foyer/contract'
 import { dehydrate, QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server'
-import type { AppContext } from './app-context.tsx'
 import { readAssets } from './assets.ts'
-import type { Shown } from './navigation/route.ts'
-import { Page } from './page.tsx'
-import { toScriptJson } from './page-data.ts'
-import { QUERY_DEFAULTS } from './queries.ts'
-import { createAppRouter } from './route-table.ts'
+import { toScriptJson } from './data/page-data.ts'
+import { QUERY_DEFAULTS } from './data/queries.ts'
+import { Page } from './routes/page.tsx'
+import { createAppRouter } from './routes/route-table.ts'
+import type { Shown } from './routing/route.ts'
+import type { AppContext } from './shared/app-context.tsx'
 
 export interface RenderRequest {
   /** With query, the tenant's base stripped: '/events-api?page=2'. */
@@ -36,8 +36,8 @@ export interface Renderer {
   shell(request: RenderRequest): Promise<string>
 }
 
-export { readPage } from './page-address.ts'
-export { routePaths } from './route-table.ts'
+export { readPage } from './routes/page-address.ts'
+export { routePaths } from './routes/route-table.ts'
 
 const STATUS: Readonly<Record<Shown['kind'], number>> = {
   screen: 200,

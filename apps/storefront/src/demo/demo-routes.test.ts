@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { type Answers, aContext, anEvent } from '../fixtures.ts'
-import { openAddress } from '../page-fixture.tsx'
+import { type Answers, aContext, anEvent } from '../../test/fixtures.ts'
+import { openAddress } from '../../test/show-page.tsx'
 import { DEMO_EVENT_ID } from './sample-data.ts'
 
 const event = anEvent({ id: DEMO_EVENT_ID })

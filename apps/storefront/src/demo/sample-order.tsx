@@ -10,7 +10,7 @@ import {
   StubTear,
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { Poster } from '../features/shell/poster.tsx'
+import { Poster } from '../shared/event/poster.tsx'
 import {
   DEMO_EVENT,
   DEMO_EVENT_ID,

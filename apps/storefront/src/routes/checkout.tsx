@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { CheckoutScreen } from '../features/checkout/checkout-screen.tsx'
 import { CheckoutSkeleton } from '../features/checkout/checkout-skeleton.tsx'
-import { PageHead } from '../features/shell/page-head.tsx'
-import { useParams } from '../navigation/hooks.ts'
+import { useParams } from '../routing/hooks.ts'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 /** /checkout-api/{cartId}: a cart of this browser is paid and becomes an order. */
 export function CheckoutPage() {

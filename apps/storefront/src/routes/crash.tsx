@@ -1,7 +1,7 @@
 import { Button } from '@foyer/ui'
-import { textOf } from '../error-text.ts'
-import { DeadEnd } from '../features/shell/dead-end.tsx'
-import { PageHead } from '../features/shell/page-head.tsx'
+import { textOf } from '../data/error-text.ts'
+import { DeadEnd } from '../shared/page/dead-end.tsx'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 /** The last net: whatever a page threw. */
 export function CrashScreen({ error }: { error: unknown }) {

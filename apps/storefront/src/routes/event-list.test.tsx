@@ -1,10 +1,10 @@
 import { createClient, type EventView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import { aContext, anEvent, anEventPage, apiOf } from '../fixtures.ts'
-import { showPage } from '../page-fixture.tsx'
-import { paths } from '../paths.ts'
-import { calendarQuery } from '../queries.ts'
-import { createAppRouter } from '../route-table.ts'
+import { aContext, anEvent, anEventPage, apiOf } from '../../test/fixtures.ts'
+import { showPage } from '../../test/show-page.tsx'
+import { calendarQuery } from '../data/queries.ts'
+import { paths } from '../routing/paths.ts'
+import { createAppRouter } from './route-table.ts'
 
 const SEARCH = '/api/events/search'
 

@@ -1,14 +1,14 @@
 import { EmptyState } from '@foyer/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApp } from '../app-context.tsx'
-import { heroEvents } from '../features/event-list/carousel.ts'
-import { EventGrid } from '../features/event-list/event-grid.tsx'
-import { EventsFailed } from '../features/event-list/events-failed.tsx'
-import { Hero } from '../features/event-list/hero.tsx'
-import { useEventPages } from '../features/event-list/use-event-pages.ts'
-import { PageHead } from '../features/shell/page-head.tsx'
-import { loadedEvents } from '../loaders.ts'
+import { loadedEvents } from '../data/loaders.ts'
+import { heroEvents } from '../features/catalog/list/carousel.ts'
+import { EventGrid } from '../features/catalog/list/event-grid.tsx'
+import { EventsFailed } from '../features/catalog/list/events-failed.tsx'
+import { Hero } from '../features/catalog/list/hero.tsx'
+import { useEventPages } from '../features/catalog/list/use-event-pages.ts'
+import { useApp } from '../shared/app-context.tsx'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 export function EventListPage() {
   const app = useApp()

@@ -1,7 +1,7 @@
 import { buttonStyle } from '@foyer/ui'
-import { PageHead } from '../features/shell/page-head.tsx'
-import { Link } from '../navigation/link.tsx'
-import { paths } from '../paths.ts'
+import { Link } from '../routing/link.tsx'
+import { paths } from '../routing/paths.ts'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 /** How to reach an order: there is no account to sign in to. */
 export function ManageOrdersPage() {

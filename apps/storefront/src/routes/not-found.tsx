@@ -1,5 +1,5 @@
-import { DeadEnd } from '../features/shell/dead-end.tsx'
-import { PageHead } from '../features/shell/page-head.tsx'
+import { DeadEnd } from '../shared/page/dead-end.tsx'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 export function NotFoundScreen() {
   return (

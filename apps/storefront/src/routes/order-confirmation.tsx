@@ -1,7 +1,7 @@
 import { ConfirmationScreen } from '../features/orders/confirmation-screen.tsx'
-import { PageHead } from '../features/shell/page-head.tsx'
-import { useParams, useSearch } from '../navigation/hooks.ts'
-import { readOrderSearch } from '../search.ts'
+import { useParams, useSearch } from '../routing/hooks.ts'
+import { readOrderSearch } from '../routing/search.ts'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 /** /order-confirmation/{orderId}: opens to the browser that bought, a mail's link, or id and e-mail. */
 export function OrderConfirmationPage() {

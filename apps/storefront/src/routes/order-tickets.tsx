@@ -1,7 +1,7 @@
 import { TicketsScreen } from '../features/orders/tickets-screen.tsx'
-import { PageHead } from '../features/shell/page-head.tsx'
-import { useParams, useSearch } from '../navigation/hooks.ts'
-import { readOrderSearch } from '../search.ts'
+import { useParams, useSearch } from '../routing/hooks.ts'
+import { readOrderSearch } from '../routing/search.ts'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 /** /order-tickets/{orderId}: the codes for the door, on screen and on paper. */
 export function OrderTicketsPage() {

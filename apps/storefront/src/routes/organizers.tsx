@@ -1,8 +1,8 @@
 import { buttonStyle } from '@foyer/ui'
-import { useApp } from '../app-context.tsx'
-import { PageHead } from '../features/shell/page-head.tsx'
-import { Link } from '../navigation/link.tsx'
-import { paths } from '../paths.ts'
+import { Link } from '../routing/link.tsx'
+import { paths } from '../routing/paths.ts'
+import { useApp } from '../shared/app-context.tsx'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 /** Where 'Organizer Login' leads unless ORGANIZER_ADMIN_URL names a place of its own. */
 export function OrganizersPage() {

@@ -1,7 +1,7 @@
 import { RescheduleScreen } from '../features/order-changes/reschedule-screen.tsx'
-import { PageHead } from '../features/shell/page-head.tsx'
-import { useParams, useSearch } from '../navigation/hooks.ts'
-import { readRescheduleSearch } from '../search.ts'
+import { useParams, useSearch } from '../routing/hooks.ts'
+import { readRescheduleSearch } from '../routing/search.ts'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 /** /reschedule-checkout/{orderId}/{sessionId}: an order moves to another time. */
 export function RescheduleCheckoutPage() {

@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useApp } from '../app-context.tsx'
-import { PageHead } from '../features/shell/page-head.tsx'
 import { Contents } from '../features/site-pages/contents.tsx'
 import { sitePageQuery } from '../features/site-pages/load-site-page.ts'
 import { PageBlocks } from '../features/site-pages/page-blocks.tsx'
-import { useParams } from '../navigation/hooks.ts'
+import { useParams } from '../routing/hooks.ts'
+import { useApp } from '../shared/app-context.tsx'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 /** A page of the organizer's own words, or of the product's while there are none. */
 export function SitePage() {

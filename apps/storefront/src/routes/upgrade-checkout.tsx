@@ -1,7 +1,7 @@
 import { UpgradeScreen } from '../features/order-changes/upgrade-screen.tsx'
-import { PageHead } from '../features/shell/page-head.tsx'
-import { useParams, useSearch } from '../navigation/hooks.ts'
-import { readUpgradeSearch } from '../search.ts'
+import { useParams, useSearch } from '../routing/hooks.ts'
+import { readUpgradeSearch } from '../routing/search.ts'
+import { PageHead } from '../shared/page/page-head.tsx'
 
 /** /upgrade-checkout/{orderId}: what better tickets cost, and how to get them. */
 export function UpgradeCheckoutPage() {

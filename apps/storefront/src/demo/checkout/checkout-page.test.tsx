@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aContext } from '../../fixtures.ts'
-import { showPage } from '../../page-fixture.tsx'
+import { aContext } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/show-page.tsx'
 
 const EVENT = 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'
 const page = await showPage(aContext(), `/checkout?eventId=${EVENT}`)

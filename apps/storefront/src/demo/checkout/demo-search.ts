@@ -1,6 +1,6 @@
 import { UUID_PATTERN } from '@foyer/domain'
-import type { RawSearch } from '../../navigation/address.ts'
-import { textIf } from '../../search.ts'
+import type { RawSearch } from '../../routing/address.ts'
+import { textIf } from '../../routing/search.ts'
 
 /** The event that Back leads to. */
 export const readDemoSearch = (raw: RawSearch): { eventId?: string | undefined } => ({

@@ -1,9 +1,9 @@
 import { buttonStyle, StubCode } from '@foyer/ui'
 import { CircleCheck, QrCode } from '@foyer/ui/icons'
-import { PageHead } from '../../features/shell/page-head.tsx'
-import { useParams } from '../../navigation/hooks.ts'
-import { Link } from '../../navigation/link.tsx'
-import { paths } from '../../paths.ts'
+import { useParams } from '../../routing/hooks.ts'
+import { Link } from '../../routing/link.tsx'
+import { paths } from '../../routing/paths.ts'
+import { PageHead } from '../../shared/page/page-head.tsx'
 import { DemoNotice } from '../demo-notice.tsx'
 import { SampleOrderStub } from '../sample-order.tsx'
 

@@ -1,7 +1,7 @@
-import { checkoutFamily } from '../../features/event-flow/engine/families.ts'
 import type { Suffix } from '../../features/event-flow/engine/flow.ts'
-import { link } from '../../navigation/address.ts'
-import type { FlowSearch } from '../../search.ts'
+import { link } from '../../routing/address.ts'
+import { checkoutFamily } from '../../routing/families.ts'
+import type { FlowSearch } from '../../routing/search.ts'
 
 type Key = 'date' | 'types' | 'session' | 'addons' | 'cartId' | 'orderId'
 

@@ -1,6 +1,6 @@
 import { buttonStyle, Surface } from '@foyer/ui'
-import { link } from '../../navigation/address.ts'
-import { Link } from '../../navigation/link.tsx'
+import { link } from '../../routing/address.ts'
+import { Link } from '../../routing/link.tsx'
 import { DEMO_EVENT, DEMO_EVENT_ID } from '../sample-data.ts'
 
 const sample = { eventId: DEMO_EVENT_ID }

@@ -1,5 +1,5 @@
-import { useApp } from '../../app-context.tsx'
 import { EventSearchPage } from '../../routes/event-search.tsx'
+import { useApp } from '../../shared/app-context.tsx'
 import { TestButtons } from './test-buttons.tsx'
 
 /** The list of events, with two ways to a sample event above it. */

@@ -1,10 +1,10 @@
 import { buttonStyle, EmptyState, notify } from '@foyer/ui'
 import { useEffect, useEffectEvent } from 'react'
-import { useNavigate } from '../../navigation/hooks.ts'
-import { Link } from '../../navigation/link.tsx'
-import { paths } from '../../paths.ts'
-import { holdTexts } from '../../purchase-text.ts'
-import { LeavingSoon } from '../../shared/leaving-soon.tsx'
+import { useNavigate } from '../../routing/hooks.ts'
+import { Link } from '../../routing/link.tsx'
+import { paths } from '../../routing/paths.ts'
+import { LeavingSoon } from '../../shared/page/leaving-soon.tsx'
+import { holdTexts } from '../../shared/purchase-text.ts'
 
 interface CartMissingProps {
   isRecordBroken: boolean

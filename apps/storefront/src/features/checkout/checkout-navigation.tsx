@@ -1,8 +1,8 @@
 import type { CartView } from '@foyer/contract'
 import { Skeleton, StepIndicator } from '@foyer/ui'
-import { Link } from '../../navigation/link.tsx'
-import { BackLink } from '../../shared/back-link.tsx'
-import { useCartFlow } from '../event-flow/engine/cart-flow.ts'
+import { useCartFlow } from '../../data/stored/cart-flow.ts'
+import { Link } from '../../routing/link.tsx'
+import { BackLink } from '../../shared/page/back-link.tsx'
 
 /** Back to the review with every choice kept, and the way that led here. */
 export function CheckoutNavigation({ cart }: { cart: CartView }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { aContext } from '../../fixtures.ts'
-import { showPage } from '../../page-fixture.tsx'
+import { aContext } from '../../../test/fixtures.ts'
+import { showPage } from '../../../test/show-page.tsx'
 import { DETAIL_FIELDS } from './details/details.ts'
 
 it('comes with its form from the server, which knows nothing of the cart', async () => {

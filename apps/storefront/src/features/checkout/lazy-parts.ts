@@ -1,4 +1,4 @@
-import { lazyScreen } from '../../navigation/lazy-screen.ts'
+import { lazyScreen } from '../../routing/lazy-screen.ts'
 import type { Paying } from './payment/paying.ts'
 
 /*

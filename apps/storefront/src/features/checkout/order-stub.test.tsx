@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { AppProvider } from '../../app-context.tsx'
-import { aContext } from '../../fixtures.ts'
-import { aCart } from '../../shared/fixtures.ts'
+import { aCart } from '../../../test/carts-and-orders.ts'
+import { aContext } from '../../../test/fixtures.ts'
+import { AppProvider } from '../../shared/app-context.tsx'
 import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
 
 const stub = { cart: aCart(), stage: 'held', locale: 'en-US', stamp: 'a stamp' } as const

@@ -11,9 +11,9 @@ import {
   StubTear,
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { QuoteLines, QuoteTotals } from '../../shared/quote-rows.tsx'
-import { venueText } from '../../shared/venue-text.ts'
-import { Poster } from '../shell/poster.tsx'
+import { Poster } from '../../shared/event/poster.tsx'
+import { venueText } from '../../shared/event/venue-text.ts'
+import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 
 interface OrderStubProps {
   cart: CartView

@@ -1,6 +1,6 @@
 import { Notice } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { useApp } from '../../app-context.tsx'
+import { useApp } from '../../shared/app-context.tsx'
 
 interface AskOrganizerProps {
   title: string

@@ -1,11 +1,11 @@
 import type { OrderView } from '@foyer/contract'
 import { Stub, StubBody, StubFooter, StubHeader, StubTear } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { useApp } from '../../app-context.tsx'
-import { activeTickets } from '../../shared/order-changes.ts'
-import { ticketsText } from '../../shared/quote-lines.ts'
-import { EventLines } from '../orders/event-lines.tsx'
-import { Poster } from '../shell/poster.tsx'
+import { activeTickets } from '../../data/orders/order-changes.ts'
+import { useApp } from '../../shared/app-context.tsx'
+import { Poster } from '../../shared/event/poster.tsx'
+import { EventLines } from '../../shared/order/event-lines.tsx'
+import { ticketsText } from '../../shared/order/quote-lines.ts'
 
 interface ChangeLayoutProps {
   order: OrderView

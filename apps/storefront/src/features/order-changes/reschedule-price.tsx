@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
-import { useApp } from '../../app-context.tsx'
+import { useApp } from '../../shared/app-context.tsx'
 import { AskOrganizer } from './ask-organizer.tsx'
 
 interface ReschedulePriceProps {

@@ -1,10 +1,10 @@
 import { ApiError, checkout, type OrderView } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useApp } from '../../app-context.tsx'
-import { useNavigate } from '../../navigation/hooks.ts'
-import { paths } from '../../paths.ts'
-import { calendarQuery, dailyPricesOf } from '../../queries.ts'
+import { calendarQuery, dailyPricesOf } from '../../data/queries.ts'
+import { useNavigate } from '../../routing/hooks.ts'
+import { paths } from '../../routing/paths.ts'
+import { useApp } from '../../shared/app-context.tsx'
 
 /** Moves an order, says what became of it and goes back to it. */
 export function useReschedule(order: OrderView, email: string) {

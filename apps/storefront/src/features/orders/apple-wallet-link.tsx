@@ -2,9 +2,9 @@ import type { OrderView } from '@foyer/contract'
 import { buttonStyle } from '@foyer/ui'
 import { WalletCards } from '@foyer/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useApp } from '../../app-context.tsx'
-import { files } from '../../files.ts'
-import type { OrderCredential } from '../../queries.ts'
+import type { OrderCredential } from '../../data/queries.ts'
+import { files } from '../../routing/files.ts'
+import { useApp } from '../../shared/app-context.tsx'
 import { walletsQuery } from './wallets-query.ts'
 
 interface AppleWalletLinkProps {

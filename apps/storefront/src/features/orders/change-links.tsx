@@ -2,18 +2,18 @@ import type { OrderView } from '@foyer/contract'
 import { buttonStyle } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApp } from '../../app-context.tsx'
-import { Link } from '../../navigation/link.tsx'
-import { paths } from '../../paths.ts'
-import { ticketTypesQuery } from '../../queries.ts'
 import {
   isChangeable,
   rescheduleSearchOf,
   selectionOfOrder,
   upgradeSearchOf,
-} from '../../shared/order-changes.ts'
-import { isByLinkAlone } from '../../shared/order-shape.ts'
-import { tiersAbove, tiersOf } from '../event-flow/engine/tiers.ts'
+} from '../../data/orders/order-changes.ts'
+import { ticketTypesQuery } from '../../data/queries.ts'
+import { isByLinkAlone } from '../../data/stored/order-shape.ts'
+import { tiersAbove, tiersOf } from '../../data/tiers.ts'
+import { Link } from '../../routing/link.tsx'
+import { paths } from '../../routing/paths.ts'
+import { useApp } from '../../shared/app-context.tsx'
 import { UnlockChanges } from './unlock-changes.tsx'
 
 /** Another time, or better tickets: as long as the event has not begun and there is something better. */

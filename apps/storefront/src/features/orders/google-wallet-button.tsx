@@ -2,8 +2,8 @@ import { tickets } from '@foyer/contract'
 import { Button, notify } from '@foyer/ui'
 import { WalletCards } from '@foyer/ui/icons'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useApp } from '../../app-context.tsx'
-import type { OrderCredential } from '../../queries.ts'
+import type { OrderCredential } from '../../data/queries.ts'
+import { useApp } from '../../shared/app-context.tsx'
 import { walletsQuery } from './wallets-query.ts'
 
 interface GoogleWalletButtonProps {

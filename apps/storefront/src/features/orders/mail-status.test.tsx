@@ -2,9 +2,9 @@ import type { OrderView } from '@foyer/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { AppProvider } from '../../app-context.tsx'
-import { aContext } from '../../fixtures.ts'
-import { anOrderView } from '../../shared/fixtures.ts'
+import { anOrderView } from '../../../test/carts-and-orders.ts'
+import { aContext } from '../../../test/fixtures.ts'
+import { AppProvider } from '../../shared/app-context.tsx'
 import { MailStatus } from './mail-status.tsx'
 
 /** What a buyer reads of a mail in this state, tags left out. */

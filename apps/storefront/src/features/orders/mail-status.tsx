@@ -2,7 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import type { MailKind, MailState } from '@foyer/domain'
 import { Button } from '@foyer/ui'
 import { Mail, TriangleAlert } from '@foyer/ui/icons'
-import type { OrderCredential } from '../../queries.ts'
+import type { OrderCredential } from '../../data/queries.ts'
 import { useSendTickets } from './use-send-tickets.ts'
 
 interface MailStatusProps {

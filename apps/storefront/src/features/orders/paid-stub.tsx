@@ -1,8 +1,8 @@
 import type { OrderView } from '@foyer/contract'
 import { Stub, StubBody, StubFooter, StubHeader, StubMain, StubTear } from '@foyer/ui'
-import { QuoteLines, QuoteTotals } from '../../shared/quote-rows.tsx'
-import { Poster } from '../shell/poster.tsx'
-import { EventLines } from './event-lines.tsx'
+import { Poster } from '../../shared/event/poster.tsx'
+import { EventLines } from '../../shared/order/event-lines.tsx'
+import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 import { TicketCode } from './ticket-code.tsx'
 
 interface PaidStubProps {

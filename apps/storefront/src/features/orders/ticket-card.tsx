@@ -1,9 +1,9 @@
 import type { OrderView } from '@foyer/contract'
 import { Stub, StubBody, StubFooter, StubHeader, StubMain, StubTear } from '@foyer/ui'
-import type { OrderCredential } from '../../queries.ts'
-import { Poster } from '../shell/poster.tsx'
+import type { OrderCredential } from '../../data/queries.ts'
+import { Poster } from '../../shared/event/poster.tsx'
+import { EventLines } from '../../shared/order/event-lines.tsx'
 import { AppleWalletLink } from './apple-wallet-link.tsx'
-import { EventLines } from './event-lines.tsx'
 import { TicketBadge, TicketCode } from './ticket-code.tsx'
 
 interface TicketCardProps {

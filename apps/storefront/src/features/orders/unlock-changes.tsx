@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useApp } from '../../app-context.tsx'
-import { useNavigate } from '../../navigation/hooks.ts'
-import { paths } from '../../paths.ts'
-import { orderQuery } from '../../queries.ts'
-import { EmailForm } from './email-form.tsx'
+import { orderQuery } from '../../data/queries.ts'
+import { useNavigate } from '../../routing/hooks.ts'
+import { paths } from '../../routing/paths.ts'
+import { useApp } from '../../shared/app-context.tsx'
+import { EmailForm } from '../../shared/order/email-form.tsx'
 
 /**
  * A link alone may be in anybody's hands, so it changes nothing: the address that the order was

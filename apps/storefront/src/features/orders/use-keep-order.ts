@@ -1,10 +1,10 @@
 import type { OrderView } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useState } from 'react'
-import { readCompletedOrder, saveCompletedOrder } from '../../shared/completed-order-record.ts'
-import { isByLinkAlone } from '../../shared/order-shape.ts'
-import { useHydrated } from '../../shared/use-hydrated.ts'
-import { recordOf } from './read-order.ts'
+import { recordOf } from '../../data/orders/read-order.ts'
+import { readCompletedOrder, saveCompletedOrder } from '../../data/stored/completed-order-record.ts'
+import { isByLinkAlone } from '../../data/stored/order-shape.ts'
+import { useHydrated } from '../../shared/browser/use-hydrated.ts'
 
 /**
  * Keeps the tickets of an order that a link alone opened, for a door without a network. Whether this

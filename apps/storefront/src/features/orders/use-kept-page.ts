@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useApp } from '../../app-context.tsx'
+import { useApp } from '../../shared/app-context.tsx'
 
 /** What the page loaded that a reload without a connection needs again. */
 const KEPT = /^(\/[\w-]+)?\/(assets|brand|posters)\//

@@ -1,10 +1,10 @@
 import { ApiError, checkout, type OrderView } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useApp } from '../../app-context.tsx'
-import { mailTexts } from '../../purchase-text.ts'
-import { type OrderCredential, orderQuery } from '../../queries.ts'
-import { isByLinkAlone } from '../../shared/order-shape.ts'
+import { type OrderCredential, orderQuery } from '../../data/queries.ts'
+import { isByLinkAlone } from '../../data/stored/order-shape.ts'
+import { useApp } from '../../shared/app-context.tsx'
+import { mailTexts } from '../../shared/purchase-text.ts'
 
 /** Sends an order's confirmation again, to its own address, and says what became of it. */
 export function useSendTickets(view: OrderView, credential: OrderCredential) {

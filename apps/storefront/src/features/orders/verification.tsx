@@ -2,8 +2,8 @@ import type { OrderView } from '@foyer/contract'
 import { Badge } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useApp } from '../../app-context.tsx'
-import { type OrderCredential, purchaseQuery } from '../../queries.ts'
+import { type OrderCredential, purchaseQuery } from '../../data/queries.ts'
+import { useApp } from '../../shared/app-context.tsx'
 
 interface VerificationProps {
   order: OrderView

@@ -1,6 +1,6 @@
 import { tickets } from '@foyer/contract'
 import { queryOptions } from '@tanstack/react-query'
-import type { AppContext } from '../../app-context.tsx'
+import type { AppContext } from '../../shared/app-context.tsx'
 
 /** Which wallets tickets can be kept in; for everybody the same. */
 export const walletsQuery = ({ call }: AppContext) =>

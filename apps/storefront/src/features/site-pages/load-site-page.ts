@@ -1,8 +1,8 @@
 import { sitePages } from '@foyer/contract'
 import { isSitePageSlug } from '@foyer/domain'
 import { queryOptions } from '@tanstack/react-query'
-import type { AppContext, RouterContext } from '../../app-context.tsx'
-import { NOT_FOUND, type Refusal } from '../../navigation/route.ts'
+import { NOT_FOUND, type Refusal } from '../../routing/route.ts'
+import type { AppContext, RouterContext } from '../../shared/app-context.tsx'
 
 export const sitePageQuery = ({ call }: AppContext, slug: string) =>
   queryOptions({

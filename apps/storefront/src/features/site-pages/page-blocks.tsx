@@ -1,5 +1,5 @@
 import type { PageBlock, TextSpan } from '@foyer/contract'
-import { useApp } from '../../app-context.tsx'
+import { useApp } from '../../shared/app-context.tsx'
 
 /** A page's words, set for reading. No markup comes with them: each element is made here. */
 export function PageBlocks({ blocks }: { blocks: readonly PageBlock[] }) {

@@ -3,7 +3,7 @@ import { formatAmount } from '@foyer/domain'
 import { Button, VisuallyHidden } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
 import type { Ref } from 'react'
-import { useApp } from '../../../app-context.tsx'
+import { useApp } from '../../../shared/app-context.tsx'
 
 interface AppliedCouponProps {
   code: string

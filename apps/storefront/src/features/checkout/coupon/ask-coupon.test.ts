@@ -1,6 +1,6 @@
 import { ApiError, type Client, coupons } from '@foyer/contract'
 import { describe, expect, test } from 'vitest'
-import { aCart } from '../../../shared/fixtures.ts'
+import { aCart } from '../../../../test/carts-and-orders.ts'
 import { applyCoupon, removeCoupon } from './ask-coupon.ts'
 
 const answering = (answer: () => unknown) => (async () => answer()) as Client

@@ -1,5 +1,5 @@
-import { readStored, writeStored } from '../../../shared/browser-storage.ts'
-import { isShape, isText } from '../../../shared/shape.ts'
+import { readStored, writeStored } from '../../../data/stored/browser-storage.ts'
+import { isShape, isText } from '../../../data/stored/shape.ts'
 import { type Details, NO_DETAILS } from './details.ts'
 
 /** Half-typed values are kept as they are: reading them back checks only that they are text. */

@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@foyer/contract'
 import { expect, it } from 'vitest'
-import { aCart } from '../../../shared/fixtures.ts'
+import { aCart } from '../../../../test/carts-and-orders.ts'
 import { askMoreTime } from './ask-more-time.ts'
 
 const answering = (answer: unknown) =>

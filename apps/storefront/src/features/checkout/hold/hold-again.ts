@@ -6,9 +6,9 @@ import {
   cart as cartCalls,
 } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
-import { holdFailure } from '../../../purchase-text.ts'
-import { ticketsText } from '../../../shared/quote-lines.ts'
-import { readAlternatives } from '../../../shared/read-alternatives.ts'
+import { readAlternatives } from '../../../data/read-alternatives.ts'
+import { ticketsText } from '../../../shared/order/quote-lines.ts'
+import { holdFailure } from '../../../shared/purchase-text.ts'
 
 /** What a buyer should know about a selection that was held a second time. */
 export interface HoldChange {

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { aCart } from '../../../shared/fixtures.ts'
+import { aCart } from '../../../../test/carts-and-orders.ts'
 import { HoldBar } from './hold-bar.tsx'
 import { HoldStamp } from './hold-clock.tsx'
 

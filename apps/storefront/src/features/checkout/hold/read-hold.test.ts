@@ -1,8 +1,8 @@
 import { ApiError } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import type { Stored } from '../../../shared/browser-storage.ts'
-import { type CartHoldRecord, holdRecordOf } from '../../../shared/cart-hold-record.ts'
-import { aCart } from '../../../shared/fixtures.ts'
+import { aCart } from '../../../../test/carts-and-orders.ts'
+import type { Stored } from '../../../data/stored/browser-storage.ts'
+import { type CartHoldRecord, holdRecordOf } from '../../../data/stored/cart-hold-record.ts'
 import { readHold } from './read-hold.ts'
 
 const cart = aCart()

@@ -1,7 +1,7 @@
 import { ApiError, type CartView } from '@foyer/contract'
 import { secondsUntil } from '@foyer/domain'
-import type { Stored } from '../../../shared/browser-storage.ts'
-import type { CartHoldRecord } from '../../../shared/cart-hold-record.ts'
+import type { Stored } from '../../../data/stored/browser-storage.ts'
+import type { CartHoldRecord } from '../../../data/stored/cart-hold-record.ts'
 import { clockOffset } from './countdown.ts'
 
 /** What is known about a cart's hold. The server decides; the browser's record only fills gaps. */

@@ -1,7 +1,7 @@
 import type { CartView } from '@foyer/contract'
 import { useRef, useState } from 'react'
-import { useApp } from '../../../app-context.tsx'
-import { randomHex } from '../../../shared/random-hex.ts'
+import { useApp } from '../../../shared/app-context.tsx'
+import { randomHex } from '../../../shared/browser/random-hex.ts'
 import { askMoreTime } from './ask-more-time.ts'
 
 export interface MoreTime {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { AppProvider } from '../../../app-context.tsx'
-import { aContext } from '../../../fixtures.ts'
+import { aContext } from '../../../../test/fixtures.ts'
+import { AppProvider } from '../../../shared/app-context.tsx'
 import type { Underway } from '../payment/payment-flow.ts'
 import { Confirming } from './confirming.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, buttonStyle, Notice } from '@foyer/ui'
-import { useApp } from '../../../app-context.tsx'
-import { orderTexts } from '../../../purchase-text.ts'
+import { useApp } from '../../../shared/app-context.tsx'
+import { orderTexts } from '../../../shared/purchase-text.ts'
 import type { Underway } from '../payment/payment-flow.ts'
 import { Reference } from './outcome.tsx'
 

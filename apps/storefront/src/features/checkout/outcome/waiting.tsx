@@ -1,7 +1,7 @@
 import type { CartView } from '@foyer/contract'
 import type { ReactNode } from 'react'
-import { useApp } from '../../../app-context.tsx'
-import { yourTickets } from '../../../shared/quote-lines.ts'
+import { useApp } from '../../../shared/app-context.tsx'
+import { yourTickets } from '../../../shared/order/quote-lines.ts'
 import { OrderStub } from '../order-stub.tsx'
 import type { Wait } from '../payment/payment-flow.ts'
 

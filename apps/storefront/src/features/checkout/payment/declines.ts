@@ -1,5 +1,5 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
-import { paymentTexts } from '../../../purchase-text.ts'
+import { paymentTexts } from '../../../shared/purchase-text.ts'
 import type { PaymentProblem } from './payment-flow.ts'
 
 /**

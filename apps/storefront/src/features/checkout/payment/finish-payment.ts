@@ -1,6 +1,6 @@
 import { type Client, checkout, type PaymentStatus } from '@foyer/contract'
 import type { Stripe } from '@stripe/stripe-js'
-import { orderTexts } from '../../../purchase-text.ts'
+import { orderTexts } from '../../../shared/purchase-text.ts'
 import { verdictOnIntent } from './declines.ts'
 import { orderBodyOf } from './order-body.ts'
 import { LONG_FROM_ROUND, pauseAfter, SLOW_FROM_ROUND } from './pauses.ts'

@@ -1,7 +1,7 @@
 import { ApiError, type Client, cart as cartCalls, checkout, type Endpoint } from '@foyer/contract'
 import type { PaymentIntentResult, Stripe, StripeElements } from '@stripe/stripe-js'
 import { describe, expect, it } from 'vitest'
-import { aCart, anOrder } from '../../../shared/fixtures.ts'
+import { aCart, anOrder } from '../../../../test/carts-and-orders.ts'
 import { type Details, NO_DETAILS } from '../details/details.ts'
 import { finishPayment, type PaymentTools } from './finish-payment.ts'
 import { completeFreeOrder, payByCard } from './pay.ts'

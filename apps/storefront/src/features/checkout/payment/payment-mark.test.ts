@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aCart } from '../../../shared/fixtures.ts'
+import { aCart } from '../../../../test/carts-and-orders.ts'
 import { NO_DETAILS } from '../details/details.ts'
 import { markFromReturn, readMark, removeMark, saveMark } from './payment-mark.ts'
 

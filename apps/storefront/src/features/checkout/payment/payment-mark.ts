@@ -1,6 +1,6 @@
-import { readStored, removeStored, writeStored } from '../../../shared/browser-storage.ts'
-import { isCartView } from '../../../shared/cart-shape.ts'
-import { isBoolean, isNullable, isShape, isText } from '../../../shared/shape.ts'
+import { readStored, removeStored, writeStored } from '../../../data/stored/browser-storage.ts'
+import { isCartView } from '../../../data/stored/cart-shape.ts'
+import { isBoolean, isNullable, isShape, isText } from '../../../data/stored/shape.ts'
 import { isDetails } from '../details/saved-details.ts'
 import type { Purchase } from './order-body.ts'
 

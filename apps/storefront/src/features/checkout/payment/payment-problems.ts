@@ -1,6 +1,6 @@
 import { ApiError, type CartView } from '@foyer/contract'
 import { formatAmount, fromMajor, minimumChargeMinor } from '@foyer/domain'
-import { paymentTexts } from '../../../purchase-text.ts'
+import { paymentTexts } from '../../../shared/purchase-text.ts'
 import type { PaymentProblem } from './payment-flow.ts'
 
 export interface SetupProblem {

@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import { aCart } from '../../../shared/fixtures.ts'
+import { aCart } from '../../../../test/carts-and-orders.ts'
 import { NO_DETAILS } from '../details/details.ts'
 import { orderBodyOf } from './order-body.ts'
 import { placeOrder } from './place-order.ts'

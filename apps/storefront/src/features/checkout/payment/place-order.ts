@@ -1,5 +1,5 @@
 import { ApiError, type Client, checkout } from '@foyer/contract'
-import { orderTexts } from '../../../purchase-text.ts'
+import { orderTexts } from '../../../shared/purchase-text.ts'
 import type { OrderBody } from './order-body.ts'
 
 /** How the order call ended; the caller handles each. */

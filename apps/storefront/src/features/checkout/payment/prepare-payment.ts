@@ -1,5 +1,5 @@
-import type { RouterContext } from '../../../app-context.tsx'
-import { paymentConfigQuery } from '../../../queries.ts'
+import { paymentConfigQuery } from '../../../data/queries.ts'
+import type { RouterContext } from '../../../shared/app-context.tsx'
 import { loadPayments } from './load-payments.ts'
 
 /**

@@ -3,7 +3,7 @@ import { toMajor } from '@foyer/domain'
 import type { Stripe } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useApp } from '../../../app-context.tsx'
+import { useApp } from '../../../shared/app-context.tsx'
 import { noteIntentCall } from './intent-calls.ts'
 import {
   amountProblem,

@@ -1,8 +1,8 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useApp } from '../../../app-context.tsx'
-import { paymentConfigQuery } from '../../../queries.ts'
+import { paymentConfigQuery } from '../../../data/queries.ts'
+import { useApp } from '../../../shared/app-context.tsx'
 import { loadPayments } from './load-payments.ts'
 
 /** Loads the provider's script for this shop's account, once per page. */

@@ -1,6 +1,6 @@
 import { formatSelection, parseSelection, type Selection } from '@foyer/domain'
 import { useState } from 'react'
-import { useNavigate } from '../../../navigation/hooks.ts'
+import { useNavigate } from '../../../routing/hooks.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
 /** Add-ons as the buyer sees them, ahead of the URL that follows each tap. */

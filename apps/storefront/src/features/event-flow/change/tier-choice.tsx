@@ -1,6 +1,6 @@
 import { AvailabilityMark, cx } from '@foyer/ui'
 import { Check } from '@foyer/ui/icons'
-import { hasRoom, type Tier } from '../engine/tiers.ts'
+import { hasRoom, type Tier } from '../../../data/tiers.ts'
 import { useMoney } from '../engine/use-money.ts'
 
 interface TierChoiceProps {

@@ -1,8 +1,8 @@
 import type { EventView } from '@foyer/contract'
 import { parseSelection } from '@foyer/domain'
-import { useNavigate, useSearch } from '../../../navigation/hooks.ts'
-import { paths } from '../../../paths.ts'
-import { type FlowSearch, readFlowSearch } from '../../../search.ts'
+import { useNavigate, useSearch } from '../../../routing/hooks.ts'
+import { paths } from '../../../routing/paths.ts'
+import { type FlowSearch, readFlowSearch } from '../../../routing/search.ts'
 import { EventFlowProvider } from '../engine/event-flow-context.tsx'
 import { UpgradeStep } from './upgrade-step.tsx'
 

@@ -1,7 +1,7 @@
 import { cx } from '@foyer/ui'
 import { CalendarDays, GalleryVertical } from '@foyer/ui/icons'
 import { startTransition, useOptimistic } from 'react'
-import { painted } from '../../../shared/painted.ts'
+import { painted } from '../../../shared/browser/next-paint.ts'
 import type { CalendarLayout } from './calendar-layout.ts'
 
 const CHOICES = [

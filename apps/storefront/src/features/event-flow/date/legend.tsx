@@ -1,6 +1,6 @@
 import { zoneTitle } from '@foyer/domain'
 import { AvailabilityMark } from '@foyer/ui'
-import { useApp } from '../../../app-context.tsx'
+import { useApp } from '../../../shared/app-context.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
 /** What the marks on the days mean, and the prices, and whose days they are. */

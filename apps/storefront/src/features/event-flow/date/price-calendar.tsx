@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { useApp } from '../../../app-context.tsx'
-import { painted } from '../../../shared/painted.ts'
+import { useApp } from '../../../shared/app-context.tsx'
+import { painted } from '../../../shared/browser/next-paint.ts'
 import { dayForKey } from './calendar-keys.ts'
 import type { CalendarLayout } from './calendar-layout.ts'
 import { buildMonths, firstDayIn, type Month, monthOf, tabStopOf } from './calendar-model.ts'

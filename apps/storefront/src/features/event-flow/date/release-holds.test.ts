@@ -1,8 +1,8 @@
 import type { Client } from '@foyer/contract'
 import { afterEach, expect, it, vi } from 'vitest'
-import { readHoldRecord, saveHoldRecord } from '../../../shared/cart-hold-record.ts'
-import { aCart } from '../../../shared/fixtures.ts'
-import { withStorage } from '../../../shared/storage-stub.ts'
+import { aCart } from '../../../../test/carts-and-orders.ts'
+import { withStorage } from '../../../../test/storage-stub.ts'
+import { readHoldRecord, saveHoldRecord } from '../../../data/stored/cart-hold-record.ts'
 import { releaseCart } from './release-holds.ts'
 
 const cart = aCart()

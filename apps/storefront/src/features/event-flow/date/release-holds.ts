@@ -1,9 +1,9 @@
 import { type Client, cart } from '@foyer/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { useApp } from '../../../app-context.tsx'
-import { calendarQuery, dailyPricesOf } from '../../../queries.ts'
-import { findHoldRecords, removeHoldRecord } from '../../../shared/cart-hold-record.ts'
+import { calendarQuery, dailyPricesOf } from '../../../data/queries.ts'
+import { findHoldRecords, removeHoldRecord } from '../../../data/stored/cart-hold-record.ts'
+import { useApp } from '../../../shared/app-context.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { releaseOnce } from '../engine/pending-releases.ts'
 

@@ -1,20 +1,20 @@
 import { UUID_PATTERN } from '@foyer/domain'
-import type { RouterContext } from '../../../app-context.tsx'
-import { type Refusal, redirect } from '../../../navigation/route.ts'
-import { paths } from '../../../paths.ts'
 import {
   addOnsQuery,
   calendarQuery,
   dailyPricesQuery,
   eventQuery,
   ticketTypesQuery,
-} from '../../../queries.ts'
-import type { FlowSearch } from '../../../search.ts'
+} from '../../../data/queries.ts'
+import { quoteQuery } from '../../../data/quote.ts'
+import { type Family, flowOf } from '../../../routing/families.ts'
+import { paths } from '../../../routing/paths.ts'
+import { type Refusal, redirect } from '../../../routing/route.ts'
+import type { FlowSearch } from '../../../routing/search.ts'
+import type { RouterContext } from '../../../shared/app-context.tsx'
 import { readFacts, todayAt } from './facts.ts'
-import { type Family, flowOf } from './families.ts'
 import { decideStep, type Flow, type StepId } from './flow.ts'
 import { linkTo } from './links.ts'
-import { quoteQuery } from './quote.ts'
 
 interface Entry {
   context: RouterContext

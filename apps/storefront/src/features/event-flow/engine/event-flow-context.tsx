@@ -10,14 +10,19 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useApp } from '../../../app-context.tsx'
-import { useNavigate, usePlace } from '../../../navigation/hooks.ts'
-import { addOnsQuery, calendarQuery, dailyPricesQuery, ticketTypesQuery } from '../../../queries.ts'
-import { type FlowSearch, readFlowSearch } from '../../../search.ts'
-import { type CartHoldRecord, readHoldRecord } from '../../../shared/cart-hold-record.ts'
+import {
+  addOnsQuery,
+  calendarQuery,
+  dailyPricesQuery,
+  ticketTypesQuery,
+} from '../../../data/queries.ts'
+import { type CartHoldRecord, readHoldRecord } from '../../../data/stored/cart-hold-record.ts'
+import { API_FAMILY, flowOf } from '../../../routing/families.ts'
+import { useNavigate, usePlace } from '../../../routing/hooks.ts'
+import { type FlowSearch, readFlowSearch } from '../../../routing/search.ts'
+import { useApp } from '../../../shared/app-context.tsx'
 import { useLiveAvailability } from '../live/use-live-availability.ts'
 import { chosenSession, type DailySession, readFacts, todayAt } from './facts.ts'
-import { API_FAMILY, flowOf } from './families.ts'
 import { decideStep, type Flow, type FlowFacts, type StepId, stepAfter } from './flow.ts'
 import { changeIn, linkTo } from './links.ts'
 import { creditOwnHold } from './own-hold.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { chosenSession, type FlowData, fitsSession, readFacts, usableSelection } from './facts.ts'
 import {
   ADULT,
   anAddOn,
@@ -13,7 +12,8 @@ import {
   session,
   ticketPrice,
   ticketType,
-} from './fixtures.ts'
+} from '../../../../test/day.ts'
+import { chosenSession, type FlowData, fitsSession, readFacts, usableSelection } from './facts.ts'
 
 const data = (changes: Partial<FlowData> = {}): FlowData => ({
   calendar: calendar(),

@@ -7,9 +7,9 @@ import {
   type Selection,
   totalQuantity,
 } from '@foyer/domain'
-import type { FlowSearch } from '../../../search.ts'
+import { nextTier } from '../../../data/tiers.ts'
+import type { FlowSearch } from '../../../routing/search.ts'
 import type { ChoiceState, FlowFacts, StepId } from './flow.ts'
-import { nextTier } from './tiers.ts'
 
 /** What the server said. A part that could not be loaded is undefined, and then not held against the buyer. */
 export interface FlowData {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkoutFlow, purchaseFlow, rescheduleFlow, upgradeFlow } from './family-fixtures.ts'
+import { checkoutFlow, purchaseFlow, rescheduleFlow, upgradeFlow } from '../../../../test/flows.ts'
 import {
   type Choice,
   type ChoiceState,

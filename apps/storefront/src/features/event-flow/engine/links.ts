@@ -1,5 +1,5 @@
-import { link, type Target } from '../../../navigation/address.ts'
-import type { FlowSearch } from '../../../search.ts'
+import { link, type Target } from '../../../routing/address.ts'
+import type { FlowSearch } from '../../../routing/search.ts'
 import type { Flow, StepId } from './flow.ts'
 
 /** The link to a step of a flow, everything chosen in its query. */

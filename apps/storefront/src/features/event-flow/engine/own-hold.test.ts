@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { ADULT, CHILD, daily, EVENING, MORNING, session, ticketPrice } from './fixtures.ts'
+import {
+  ADULT,
+  CHILD,
+  daily,
+  EVENING,
+  MORNING,
+  session,
+  ticketPrice,
+} from '../../../../test/day.ts'
 import { creditOwnHold } from './own-hold.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')

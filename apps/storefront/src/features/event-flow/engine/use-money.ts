@@ -1,5 +1,5 @@
 import { formatAmount, formatPrice } from '@foyer/domain'
-import { useApp } from '../../../app-context.tsx'
+import { useApp } from '../../../shared/app-context.tsx'
 import { useEventFlow } from './event-flow-context.tsx'
 
 /** Amounts as text, in the event's currency and the tenant's locale; arguments are minor units. */

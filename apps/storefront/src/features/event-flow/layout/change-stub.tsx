@@ -1,10 +1,10 @@
 import { formatLongDate, parseSelection, totalQuantity } from '@foyer/domain'
 import { Stub, StubBody, StubFooter, StubHeader, StubTear } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { useApp } from '../../../app-context.tsx'
-import { venueOf } from '../../../shared/event-words.ts'
-import { ticketsText } from '../../../shared/quote-lines.ts'
-import { Poster } from '../../shell/poster.tsx'
+import { useApp } from '../../../shared/app-context.tsx'
+import { venueOf } from '../../../shared/event/event-text.ts'
+import { Poster } from '../../../shared/event/poster.tsx'
+import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
 /** The ticket that was bought, while it is being changed: what it is for now, and no price. */

@@ -1,5 +1,5 @@
 import { buttonStyle } from '@foyer/ui'
-import { Link } from '../../../navigation/link.tsx'
+import { Link } from '../../../routing/link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
 /** Back to the calendar with everything but the time, which was one of the chosen day. */

@@ -1,12 +1,12 @@
 import type { EventView } from '@foyer/contract'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useApp } from '../../../app-context.tsx'
-import { useParams, useSearch } from '../../../navigation/hooks.ts'
-import { eventQuery } from '../../../queries.ts'
-import { readFlowSearch } from '../../../search.ts'
+import { eventQuery } from '../../../data/queries.ts'
+import { flowOf } from '../../../routing/families.ts'
+import { useParams, useSearch } from '../../../routing/hooks.ts'
+import { readFlowSearch } from '../../../routing/search.ts'
+import { useApp } from '../../../shared/app-context.tsx'
 import { EventFlowProvider, useAddress } from '../engine/event-flow-context.tsx'
-import { flowOf } from '../engine/families.ts'
 import { EventNotFound } from './event-not-found.tsx'
 
 const RescheduleFrame = lazy(() =>

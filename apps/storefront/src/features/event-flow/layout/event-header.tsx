@@ -1,7 +1,7 @@
-import { nameOf, venueOf } from '../../../shared/event-words.ts'
-import { EventTitle } from '../../event-page/event-title.tsx'
-import { Poster } from '../../shell/poster.tsx'
+import { nameOf, venueOf } from '../../../shared/event/event-text.ts'
+import { Poster } from '../../../shared/event/poster.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { EventTitle } from '../event-page/event-title.tsx'
 
 /** The event in full where the day is chosen; its name and poster alone once one is on the way. */
 export function EventHeader({ className }: { className: string }) {

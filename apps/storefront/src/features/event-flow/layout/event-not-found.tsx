@@ -1,7 +1,7 @@
 import { Button } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { DeadEnd } from '../../shell/dead-end.tsx'
-import { PageHead } from '../../shell/page-head.tsx'
+import { DeadEnd } from '../../../shared/page/dead-end.tsx'
+import { PageHead } from '../../../shared/page/page-head.tsx'
 
 /** For an address that names no event of this tenant. */
 export const EventNotFound = () => <NoEvent actions={null} />

@@ -10,13 +10,13 @@ import {
   StubTear,
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { useApp } from '../../../app-context.tsx'
-import type { FlowSearch } from '../../../search.ts'
-import { nameOf, venueOf } from '../../../shared/event-words.ts'
-import { QuoteLines, QuoteTotals } from '../../../shared/quote-rows.tsx'
-import { Poster } from '../../shell/poster.tsx'
+import type { useQuote } from '../../../data/use-quote.ts'
+import type { FlowSearch } from '../../../routing/search.ts'
+import { useApp } from '../../../shared/app-context.tsx'
+import { nameOf, venueOf } from '../../../shared/event/event-text.ts'
+import { Poster } from '../../../shared/event/poster.tsx'
+import { QuoteLines, QuoteTotals } from '../../../shared/order/quote-rows.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import type { useQuote } from '../engine/use-quote.ts'
 
 interface FlowStubProps {
   draft: FlowSearch

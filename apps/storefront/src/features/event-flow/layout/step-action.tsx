@@ -1,6 +1,6 @@
 import { Button, cx, RollingNumber, StickyBar, StickyBarSummary } from '@foyer/ui'
+import type { useQuote } from '../../../data/use-quote.ts'
 import { useMoney } from '../engine/use-money.ts'
-import type { useQuote } from '../engine/use-quote.ts'
 
 /** The step's one primary action: in the stub on a desktop, in the bar on a phone. */
 export interface StepAction {

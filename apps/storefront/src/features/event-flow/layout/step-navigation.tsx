@@ -1,7 +1,7 @@
 import { StepIndicator } from '@foyer/ui'
-import { Link } from '../../../navigation/link.tsx'
-import { paths } from '../../../paths.ts'
-import { BackLink } from '../../../shared/back-link.tsx'
+import { Link } from '../../../routing/link.tsx'
+import { paths } from '../../../routing/paths.ts'
+import { BackLink } from '../../../shared/page/back-link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { stepBefore, visibleSteps } from '../engine/flow.ts'
 

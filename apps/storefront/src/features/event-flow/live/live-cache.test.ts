@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aContext } from '../../../fixtures.ts'
-import { calendarQuery, dailyPricesQuery } from '../../../queries.ts'
-import { ADULT, calendar, DATE, daily, MORNING, session } from '../engine/fixtures.ts'
+import { ADULT, calendar, DATE, daily, MORNING, session } from '../../../../test/day.ts'
+import { aContext } from '../../../../test/fixtures.ts'
+import { calendarQuery, dailyPricesQuery } from '../../../data/queries.ts'
 import { type LiveCache, openLiveCache } from './live-cache.ts'
 
 const EVENT_ID = '88888888-8888-4888-8888-888888888888'

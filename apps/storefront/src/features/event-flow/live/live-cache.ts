@@ -1,7 +1,7 @@
 import type { CalendarView, DailyPriceView, LiveChanges } from '@foyer/contract'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { AppContext } from '../../../app-context.tsx'
-import { calendarQuery, dailyPricesOf } from '../../../queries.ts'
+import { calendarQuery, dailyPricesOf } from '../../../data/queries.ts'
+import type { AppContext } from '../../../shared/app-context.tsx'
 import { addChanges, mergeCalendar, mergeDaily } from './merge.ts'
 
 /** Where the live stream of one event writes to: everything that was fetched of its availability. */

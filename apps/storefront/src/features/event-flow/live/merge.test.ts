@@ -11,7 +11,7 @@ import {
   MORNING,
   session,
   ticketPrice,
-} from '../engine/fixtures.ts'
+} from '../../../../test/day.ts'
 import { addChanges, mergeCalendar, mergeDaily } from './merge.ts'
 
 const day = daily(session(), session({ session_id: EVENING }))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useApp } from '../../../app-context.tsx'
+import { useApp } from '../../../shared/app-context.tsx'
 import { openLiveCache } from './live-cache.ts'
 import { followStream } from './live-stream.ts'
 

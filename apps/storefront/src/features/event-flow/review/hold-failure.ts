@@ -1,6 +1,6 @@
 import { type Alternative, ApiError, type ErrorCode } from '@foyer/contract'
-import { holdFailure } from '../../../purchase-text.ts'
-import { readAlternatives } from '../../../shared/read-alternatives.ts'
+import { readAlternatives } from '../../../data/read-alternatives.ts'
+import { holdFailure } from '../../../shared/purchase-text.ts'
 
 /** What a buyer can do about a cart that could not be held. */
 export type Remedy = 'retry' | 'other_time' | 'fewer_tickets' | 'other_add_ons'

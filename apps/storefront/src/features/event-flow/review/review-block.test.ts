@@ -1,6 +1,6 @@
 import { ApiError } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
-import { ADULT, MORNING, session, ticketPrice, ticketType } from '../engine/fixtures.ts'
+import { ADULT, MORNING, session, ticketPrice, ticketType } from '../../../../test/day.ts'
 import { reviewBlockOf } from './review-block.ts'
 
 const dynamic = ticketType({ pricing_mode: 'dynamic', price: 0 })

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { ReviewNotice } from './review-notice.tsx'
 
-vi.mock('../../../navigation/link.tsx', () => ({ Link: 'a' }))
+vi.mock('../../../routing/link.tsx', () => ({ Link: 'a' }))
 vi.mock('../engine/event-flow-context.tsx', () => ({
   useEventFlow: () => ({ linkTo: (step: string) => ({ href: step }), search: {} }),
 }))

@@ -1,6 +1,6 @@
 import { Button, buttonStyle, Notice } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { Link } from '../../../navigation/link.tsx'
+import { Link } from '../../../routing/link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import type { ReviewBlock } from './review-block.ts'
 

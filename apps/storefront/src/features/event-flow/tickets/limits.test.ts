@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHILD, daily, ticketType } from '../engine/fixtures.ts'
+import { CHILD, daily, ticketType } from '../../../../test/day.ts'
 import { offerOf, shortfallOf } from './limits.ts'
 
 const dayWith = (available_count: number | null, lowest_price = 29.99) => {

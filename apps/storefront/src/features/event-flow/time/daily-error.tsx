@@ -1,5 +1,5 @@
 import { ErrorCard } from '@foyer/ui'
-import { fetchFailed } from '../../../error-text.ts'
+import { fetchFailed } from '../../../data/error-text.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
 /** The chosen day could not be had. */

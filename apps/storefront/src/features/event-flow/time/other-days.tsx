@@ -1,7 +1,7 @@
 import { formatPrice, formatShortDate } from '@foyer/domain'
 import { buttonStyle } from '@foyer/ui'
-import { useApp } from '../../../app-context.tsx'
-import { Link } from '../../../navigation/link.tsx'
+import { Link } from '../../../routing/link.tsx'
+import { useApp } from '../../../shared/app-context.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { nearestDays } from './slots.ts'
 

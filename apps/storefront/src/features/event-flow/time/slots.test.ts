@@ -9,7 +9,7 @@ import {
   MORNING,
   session,
   ticketPrice,
-} from '../engine/fixtures.ts'
+} from '../../../../test/day.ts'
 import { groupSlots, nearestDays, pricesDiffer, slotForKey } from './slots.ts'
 
 const evening = session({

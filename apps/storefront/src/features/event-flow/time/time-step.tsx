@@ -6,8 +6,8 @@ import {
   zoneName,
 } from '@foyer/domain'
 import { EmptyState } from '@foyer/ui'
-import { useApp } from '../../../app-context.tsx'
-import { ticketsText } from '../../../shared/quote-lines.ts'
+import { useApp } from '../../../shared/app-context.tsx'
+import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
 import { wordsTo } from '../layout/next-words.ts'

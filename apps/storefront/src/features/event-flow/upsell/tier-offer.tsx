@@ -2,11 +2,11 @@ import type { Selection } from '@foyer/domain'
 import { formatSelection, LIMITED_AT, totalQuantity } from '@foyer/domain'
 import { AvailabilityMark, Skeleton } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import { ticketsText } from '../../../shared/quote-lines.ts'
+import type { Tier } from '../../../data/tiers.ts'
+import { useQuote } from '../../../data/use-quote.ts'
+import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import type { Tier } from '../engine/tiers.ts'
 import { useMoney } from '../engine/use-money.ts'
-import { useQuote } from '../engine/use-quote.ts'
 
 interface TierOfferProps {
   offered: Tier

@@ -1,0 +1,77 @@
+import { ApiError } from '@foyer/contract'
+import { describe, expect, it } from 'vitest'
+import { aCart, anOrderView } from '../../../test/carts-and-orders.ts'
+import { withStorage } from '../../../test/storage-stub.ts'
+import { readCompletedOrder, saveCompletedOrder } from '../stored/completed-order-record.ts'
+import { readOrder, recordOf } from './read-order.ts'
+
+const order = anOrderView()
+const none = { kind: 'none' } as const
+const found = { kind: 'found', value: recordOf(order) } as const
+const offline = new TypeError('Failed to fetch')
+const unknown = new ApiError(404, '{"error":"Order not found","code":"order_not_found"}', '')
+const asked = { order: undefined, error: null }
+
+describe('readOrder', () => {
+  it("shows the server's answer before any copy", () => {
+    expect(readOrder({ order, error: null }, found)).toEqual({
+      kind: 'found',
+      order,
+      isSaved: false,
+    })
+  })
+
+  it('shows the copy while the server is asked, and says so when it cannot be reached', () => {
+    expect(readOrder(asked, found)).toEqual({ kind: 'found', order, isSaved: false })
+    expect(readOrder({ ...asked, error: offline }, found)).toEqual({
+      kind: 'found',
+      order,
+      isSaved: true,
+    })
+    expect(readOrder({ order, error: offline }, none)).toMatchObject({
+      kind: 'found',
+      isSaved: true,
+    })
+  })
+
+  it('knows loading, missing and failed where nothing is kept', () => {
+    expect(readOrder(asked, none).kind).toBe('loading')
+    expect(readOrder({ ...asked, error: unknown }, none).kind).toBe('missing')
+    expect(readOrder({ ...asked, error: offline }, none).kind).toBe('failed')
+  })
+
+  it('shows no copy of an order that the server no longer opens to this browser', () => {
+    expect(readOrder({ ...asked, error: unknown }, found).kind).toBe('missing')
+  })
+
+  it('says that a link has ended, and shows no copy then', () => {
+    const ended = new ApiError(
+      410,
+      '{"error":"This link has ended.","code":"order_link_ended"}',
+      '',
+    )
+    expect(readOrder({ ...asked, error: ended }, found).kind).toBe('ended')
+  })
+
+  it('makes do with the cart where the tickets were never loaded', () => {
+    const record = { ...recordOf(order), orderData: null, cartData: aCart() }
+    expect(readOrder({ ...asked, error: offline }, { kind: 'found', value: record })).toMatchObject(
+      {
+        kind: 'found',
+        order: { event: { name: 'Harbor Lights' }, tickets: [] },
+      },
+    )
+  })
+})
+
+describe('recordOf', () => {
+  it('keeps no address of an order that a link alone opened, since a masked one opens nothing', () => {
+    const masked = { ...order.order, email: 'a***@example.com', phone: null, billingAddress: null }
+    const record = recordOf({ ...order, order: masked })
+    expect(record).toMatchObject({ customerInfo: null, billingAddress: null })
+    expect(record.orderData?.tickets).toHaveLength(2)
+    withStorage({})
+    saveCompletedOrder(record)
+    expect(readCompletedOrder(record.orderId)).toEqual({ kind: 'found', value: record })
+  })
+})

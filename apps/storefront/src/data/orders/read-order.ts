@@ -1,0 +1,85 @@
+import { ApiError, type OrderView } from '@foyer/contract'
+import type { Stored } from '../stored/browser-storage.ts'
+import type { CompletedOrderRecord } from '../stored/completed-order-record.ts'
+
+/** What is known about an order. Where the server is out of reach, this browser's copy stands in. */
+export type ShownOrder =
+  | { kind: 'loading' }
+  | { kind: 'missing' }
+  /** The link was right, and its time is over. */
+  | { kind: 'ended' }
+  | { kind: 'failed' }
+  /** `isSaved`: shown from this browser, since nobody answered. */
+  | { kind: 'found'; order: OrderView; isSaved: boolean }
+
+export function readOrder(
+  answer: { order: OrderView | undefined; error: unknown },
+  record: Stored<CompletedOrderRecord>,
+): ShownOrder {
+  const { order, error } = answer
+  if (order && !error) return { kind: 'found', order, isSaved: false }
+  const saved = record.kind === 'found' ? savedOrderOf(record.value) : null
+  if (isUnknown(error)) return { kind: 'missing' }
+  if (isEnded(error)) return { kind: 'ended' }
+  if (error) {
+    const known = order ?? saved
+    return known ? { kind: 'found', order: known, isSaved: true } : { kind: 'failed' }
+  }
+  return saved ? { kind: 'found', order: saved, isSaved: false } : { kind: 'loading' }
+}
+
+/** The server knows no such order, or none that this caller may see: it answers both alike. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 404 || error.status === 400)
+
+const isEnded = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'order_link_ended'
+
+/** The order as this browser kept it; without its tickets where they were never loaded. */
+function savedOrderOf({
+  orderData,
+  orderResult,
+  cartData,
+}: CompletedOrderRecord): OrderView | null {
+  if (orderData) return orderData
+  if (!cartData) return null
+  return {
+    order: orderResult,
+    session: {
+      startTime: cartData.sessionStartsAt,
+      endTime: cartData.sessionStartsAt,
+      displayName: cartData.sessionName,
+    },
+    event: {
+      id: cartData.eventId,
+      name: cartData.eventName,
+      imageUrl: cartData.imageUrl,
+      isTimedEntry: cartData.isTimedEntry,
+      venueName: cartData.venueName,
+      venueAddress: '',
+      location: cartData.venueLocation,
+      timeZone: cartData.timeZone,
+    },
+    tickets: [],
+    refunds: [],
+    mail: null,
+  }
+}
+
+/** The record of an order that was not bought here, so that its tickets open offline too. */
+export const recordOf = (view: OrderView): CompletedOrderRecord => {
+  const { order } = view
+  const { email, firstName, lastName, phone } = order
+  return {
+    orderId: order.id,
+    cartId: order.cartId,
+    // A masked address opens nothing.
+    customerInfo: phone === null ? null : { email, firstName, lastName, phone },
+    billingAddress: order.billingAddress,
+    cartData: null,
+    orderResult: order,
+    purchaseResult: null,
+    completedAt: order.createdAt,
+    orderData: view,
+  }
+}

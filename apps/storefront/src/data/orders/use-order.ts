@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { useApp } from '../../shared/app-context.tsx'
+import { useHydrated } from '../../shared/browser/use-hydrated.ts'
+import { type OrderCredential, orderQuery } from '../queries.ts'
+import { readCompletedOrder, saveCompletedOrder } from '../stored/completed-order-record.ts'
+import { isByLinkAlone } from '../stored/order-shape.ts'
+import { isUnknown, readOrder, recordOf, type ShownOrder } from './read-order.ts'
+
+export interface OrderAccess {
+  orderId: string
+  shown: ShownOrder
+  /** What opened the order, for the calls and links that follow. */
+  credential: OrderCredential
+  retry: () => void
+  isRetrying: boolean
+}
+
+const NO_RECORD = { kind: 'none' } as const
+const MAIL_LOOK_MILLISECONDS = 3000
+const MAIL_LOOKS = 10
+
+/**
+ * An order and what opens it: the link's credential, else this browser's cookie, else the address
+ * that this browser bought with. What the server answers is kept, so that tickets open offline; an
+ * order that a link alone opened is kept only where its reader asked for it.
+ */
+export function useOrder(orderId: string, linked: OrderCredential): OrderAccess {
+  const app = useApp()
+  const isHydrated = useHydrated()
+  const record = useMemo(
+    () => (isHydrated ? readCompletedOrder(orderId) : NO_RECORD),
+    [orderId, isHydrated],
+  )
+  const boughtWith = record.kind === 'found' ? record.value.customerInfo?.email : undefined
+  const isLinked = Boolean(linked.token ?? linked.email)
+
+  const first = useQuery({
+    ...orderQuery(app, orderId, linked),
+    refetchOnMount: 'always',
+    retry: (failures, error) => !isUnknown(error) && failures < 1,
+    // The mail is on its way: a few looks show it arriving, then nobody is asked for nothing.
+    refetchInterval: ({ state }) =>
+      state.data?.mail?.status === 'queued' && state.dataUpdateCount < MAIL_LOOKS
+        ? MAIL_LOOK_MILLISECONDS
+        : false,
+  })
+  const needsAddress = isUnknown(first.error) && !isLinked && boughtWith !== undefined
+  const second = useQuery({
+    ...orderQuery(app, orderId, { email: boughtWith }),
+    enabled: needsAddress,
+    retry: false,
+  })
+  const query = needsAddress ? second : first
+
+  const { data: order, error } = query
+  useEffect(() => {
+    if (!order) return
+    const known = readCompletedOrder(order.order.id)
+    if (known.kind === 'found') saveCompletedOrder({ ...known.value, orderData: order })
+    // The next person at this browser must not find an order that only a link opened here.
+    else if (!isByLinkAlone(order)) saveCompletedOrder(recordOf(order))
+  }, [order])
+
+  return {
+    orderId,
+    shown: readOrder({ order, error }, record),
+    credential: needsAddress ? { email: boughtWith } : linked,
+    retry: () => void query.refetch(),
+    isRetrying: query.isRefetching,
+  }
+}

@@ -1,0 +1,204 @@
+import { createClient } from '@foyer/contract'
+import {
+  environmentManager,
+  InfiniteQueryObserver,
+  MutationObserver,
+  QueryObserver,
+} from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { aContext, anEvent } from '../../test/fixtures.ts'
+import {
+  addOnsQuery,
+  calendarQuery,
+  createQueryClient,
+  dailyPricesQuery,
+  eventQuery,
+  eventsQuery,
+  paymentConfigQuery,
+  ticketTypesQuery,
+} from './queries.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // The cache takes a process without a window for the server, where nothing is asked again.
+  environmentManager.setIsServer(() => false)
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'debug').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** An API that answers every path alike, and how often it was asked. */
+function apiThat(answer: (init: RequestInit | undefined, asked: number) => Promise<Response>) {
+  const asked = { times: 0 }
+  const fetch: typeof globalThis.fetch = (_, init) => {
+    asked.times += 1
+    return answer(init, asked.times)
+  }
+  return { app: { ...aContext().app, call: createClient({ baseUrl: '', fetch }) }, asked }
+}
+const working = () => apiThat(async () => Response.json({ success: true, data: {} }))
+const broken = () => apiThat(async () => new Response('no room', { status: 503 }))
+
+type App = ReturnType<typeof working>['app']
+
+/** A screen that shows a query; `seconds` go by between its two visits. */
+async function visitTwice(queryOf: (app: App) => object, seconds: number) {
+  const { app, asked } = working()
+  const client = createQueryClient()
+  for (let visit = 0; visit < 2; visit += 1) {
+    const leave = new QueryObserver(client, { queryKey: [], ...queryOf(app) }).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(0)
+    leave()
+    await vi.advanceTimersByTimeAsync(seconds * SECOND)
+  }
+  client.clear()
+  return asked.times
+}
+
+describe('how long an answer is good for', () => {
+  it.each([
+    ['the calendar, for 5 minutes', calendarQuery, 299, 301],
+    ["a day's prices, for 30 seconds", dailyPricesQuery, 29, 31],
+    ['the add-ons with what is left of them, for 30 seconds', addOnsQuery, 29, 31],
+  ])('%s', async (_, query, fresh, stale) => {
+    const queryOf = (app: App) => query(app, 'e1', '2026-12-01')
+    expect(await visitTwice(queryOf, fresh)).toBe(1)
+    // Left alone for longer than 5 minutes the cache forgets it, which asks anew as well.
+    expect(await visitTwice(queryOf, stale)).toBe(2)
+  })
+
+  it('everything else, for as long as the page remembers it', async () => {
+    expect(await visitTwice((app) => ticketTypesQuery(app, 'e1'), 299)).toBe(1)
+  })
+
+  it('the list of events is not asked for again by showing it, only by loading it after 5 minutes', async () => {
+    const { app, asked } = apiThat(async () =>
+      Response.json({ events: [anEvent()], total: 1, facets: {} }),
+    )
+    const client = createQueryClient()
+    const load = () =>
+      client.ensureInfiniteQueryData({ ...eventsQuery(app), revalidateIfStale: true })
+    await load()
+    await vi.advanceTimersByTimeAsync(4 * MINUTE)
+    await load()
+    expect(asked.times).toBe(1)
+    const leave = new InfiniteQueryObserver(client, eventsQuery(app)).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(2 * MINUTE)
+    expect(asked.times).toBe(1)
+    await load()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked.times).toBe(2)
+    leave()
+    client.clear()
+  })
+})
+
+describe('asking again by itself', () => {
+  it("keeps a day's prices up to date every minute, and nothing else", async () => {
+    const { app, asked } = working()
+    const client = createQueryClient()
+    const prices = new QueryObserver(client, dailyPricesQuery(app, 'e1', '2026-12-01'))
+    const leave = prices.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(3 * MINUTE)
+    expect(asked.times).toBe(4)
+    leave()
+    const types = new QueryObserver(client, ticketTypesQuery(app, 'e1')).subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    expect(asked.times).toBe(5)
+    types()
+    client.clear()
+  })
+
+  it('does not ask when the window is looked at again', () => {
+    expect(createQueryClient().getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false)
+  })
+})
+
+describe('a call that failed', () => {
+  it('is tried once more, a mutation too', async () => {
+    const { app, asked } = broken()
+    const client = createQueryClient()
+    const failure = client.ensureQueryData(eventQuery(app, 'e1')).catch(String)
+    await vi.advanceTimersByTimeAsync(10 * SECOND)
+    expect(await failure).toContain('503: no room')
+    expect(asked.times).toBe(2)
+
+    const work = vi.fn(() => Promise.reject(new Error('no')))
+    const observer = new MutationObserver(client, { mutationFn: work })
+    const ended = observer.mutate().catch(String)
+    await vi.advanceTimersByTimeAsync(10 * SECOND)
+    await ended
+    expect(work).toHaveBeenCalledTimes(2)
+  })
+
+  it("is tried twice more, a second apart, for a day's prices", async () => {
+    const { app, asked } = broken()
+    const failure = createQueryClient()
+      .ensureQueryData(dailyPricesQuery(app, 'e1', '2026-12-01'))
+      .catch(String)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(asked.times).toBe(1)
+    await vi.advanceTimersByTimeAsync(2)
+    expect(asked.times).toBe(2)
+    await vi.advanceTimersByTimeAsync(SECOND)
+    expect(asked.times).toBe(3)
+    await failure
+  })
+
+  it.each<[string, (app: App) => object]>([
+    ['Failed to fetch events: no room', eventsQuery],
+    ['Failed to fetch event', (app) => eventQuery(app, 'e1')],
+    ['Failed to fetch ticket types', (app) => ticketTypesQuery(app, 'e1')],
+    ['Failed to fetch calendar pricing', (app) => calendarQuery(app, 'e1')],
+    [
+      'Failed to fetch daily price availability: 503 no room',
+      (app) => dailyPricesQuery(app, 'e1', '2026-12-01'),
+    ],
+  ])('is logged: %s', async (text, queryOf) => {
+    const body = JSON.stringify({ error: 'no room', code: 'busy' })
+    const { app } = apiThat(async () => new Response(body, { status: 503 }))
+    const client = createQueryClient()
+    const failure = client.fetchQuery({ queryKey: [], ...queryOf(app), retry: false })
+    await expect(failure).rejects.toThrow('503: ')
+    expect(console.error).toHaveBeenCalledWith(text, `503: ${body}`)
+  })
+
+  it('is no error of ours where its screen takes it for an answer', async () => {
+    const { app } = broken()
+    const client = createQueryClient()
+    await expect(client.fetchQuery({ ...paymentConfigQuery(app), retry: false })).rejects.toThrow()
+    expect(console.error).not.toHaveBeenCalled()
+    expect(console.debug).toHaveBeenCalledWith('503: no room')
+  })
+})
+
+describe('a network that loses requests', () => {
+  /** What a screen gets when the first `lost` requests vanish without a word. */
+  async function askThrough(lost: number) {
+    const { app, asked } = apiThat((init, times) => {
+      if (times > lost) return Promise.resolve(Response.json({ publishableKey: 'pk_1' }))
+      return new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      })
+    })
+    const answer = createQueryClient().ensureQueryData(paymentConfigQuery(app)).catch(String)
+    await vi.advanceTimersByTimeAsync(40 * SECOND)
+    return { answer: await answer, asked: asked.times }
+  }
+
+  it('is asked once more', async () => {
+    expect(await askThrough(1)).toEqual({ answer: { publishableKey: 'pk_1' }, asked: 2 })
+  })
+
+  it('becomes an error when it stays silent, so that the screen can say so', async () => {
+    const { answer, asked } = await askThrough(Number.POSITIVE_INFINITY)
+    expect(answer).toContain('TimeoutError')
+    expect(asked).toBe(2)
+  })
+})

@@ -1,0 +1,167 @@
+import { cart, catalog, checkout, eventSearch } from '@foyer/contract'
+import { EVENTS_PAGE_SIZE } from '@foyer/domain'
+import {
+  type DefaultOptions,
+  infiniteQueryOptions,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
+import type { EventCriteria } from '../routing/list-search.ts'
+import type { AppContext } from '../shared/app-context.tsx'
+import { fetchFailed } from './error-text.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+/** Data never goes stale by itself, nothing refetches on focus, one retry. */
+export const QUERY_DEFAULTS: DefaultOptions = {
+  queries: {
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    retry: 1,
+  },
+  mutations: { retry: 1 },
+}
+
+/** What is said, in the log at least, of a query that failed. */
+interface FailureMeta extends Record<string, unknown> {
+  failed?: (error: unknown) => string
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta
+  }
+}
+
+/** The pages' cache; every failure is logged in it, the catalogue's as errors of ours. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: QUERY_DEFAULTS,
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        // A cart that ended or an order that is not there is an answer, and its screen shows it.
+        if (meta?.failed) console.error(meta.failed(error), error.message)
+        else console.debug(error.message)
+      },
+    }),
+  })
+
+/** What the keys of all lists of events begin with. */
+export const EVENT_LISTS = ['events'] as const
+
+/**
+ * A factory per GET call, named after it; loaders and components share key and freshness. Events come
+ * a page at a time, so that a house with thousands sends a dozen; `first` is how many come at once
+ * where a link or a reload asks for what had been opened.
+ */
+export const eventsQuery = (
+  { call }: AppContext,
+  criteria: EventCriteria = {},
+  first = EVENTS_PAGE_SIZE,
+) =>
+  infiniteQueryOptions({
+    queryKey: [...EVENT_LISTS, criteria],
+    queryFn: ({ pageParam: offset, signal }) =>
+      call(eventSearch.searchEvents, {
+        query: {
+          ...criteria,
+          offset: String(offset),
+          limit: String(offset === 0 ? first : EVENTS_PAGE_SIZE),
+        },
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.events.length, 0)
+      return last.events.length > 0 && loaded < last.total ? loaded : undefined
+    },
+    staleTime: 5 * MINUTE,
+    refetchOnMount: false,
+    meta: { failed: fetchFailed.events },
+  })
+
+export const eventQuery = ({ call }: AppContext, eventId: string) =>
+  queryOptions({
+    queryKey: ['event', eventId],
+    queryFn: ({ signal }) => call(catalog.getEvent, { params: { eventId }, signal }),
+    meta: { failed: fetchFailed.event },
+  })
+
+/** The days of an event with their lowest prices. */
+export const calendarQuery = ({ call }: AppContext, eventId: string) =>
+  queryOptions({
+    queryKey: ['calendar', eventId],
+    queryFn: async ({ signal }) =>
+      (await call(catalog.getCalendar, { params: { eventId }, signal })).data,
+    staleTime: 5 * MINUTE,
+    meta: { failed: fetchFailed.calendar },
+  })
+
+/** What the keys of all fetched days of an event begin with. */
+export const dailyPricesOf = (eventId: string) => ['daily-prices', eventId] as const
+
+/** The sessions of one day with prices and places; `date` is YYYY-MM-DD in the venue's zone. */
+export const dailyPricesQuery = ({ call }: AppContext, eventId: string, date: string) =>
+  queryOptions({
+    queryKey: [...dailyPricesOf(eventId), date],
+    queryFn: async ({ signal }) =>
+      (await call(catalog.getDailyPrices, { query: { eventId, date }, signal })).data,
+    staleTime: 30 * SECOND,
+    refetchInterval: 60 * SECOND,
+    retry: 2,
+    retryDelay: SECOND,
+    meta: { failed: fetchFailed.dailyPrices },
+  })
+
+export const ticketTypesQuery = ({ call }: AppContext, eventId: string) =>
+  queryOptions({
+    queryKey: ['ticket-types', eventId],
+    queryFn: ({ signal }) => call(catalog.listTicketTypes, { query: { eventId }, signal }),
+    meta: { failed: fetchFailed.ticketTypes },
+  })
+
+export const addOnsQuery = ({ call }: AppContext, eventId: string) =>
+  queryOptions({
+    queryKey: ['add-ons', eventId],
+    queryFn: ({ signal }) => call(catalog.listAddOns, { query: { eventId }, signal }),
+    // What is left of each is in it.
+    staleTime: 30 * SECOND,
+  })
+
+export const paymentConfigQuery = ({ call }: AppContext) =>
+  queryOptions({
+    queryKey: ['payment-config'],
+    queryFn: ({ signal }) => call(checkout.getPaymentConfig, { signal }),
+  })
+
+/** This browser's cart with its frozen quote. Personal: fetched in the browser only. */
+export const cartQuery = ({ call }: AppContext, cartId: string) =>
+  queryOptions({
+    queryKey: ['cart', cartId],
+    queryFn: ({ signal }) => call(cart.getCart, { params: { cartId }, signal }),
+  })
+
+/** What opens an order outside of the browser that bought it; empty inside of it. */
+export interface OrderCredential {
+  token?: string
+  email?: string
+}
+
+/** Personal: fetched in the browser only. */
+export const orderQuery = ({ call }: AppContext, orderId: string, credential: OrderCredential) =>
+  queryOptions({
+    queryKey: ['order', orderId, credential.token ?? null, credential.email ?? null],
+    queryFn: ({ signal }) =>
+      call(checkout.getOrder, { params: { orderId }, query: credential, signal }),
+  })
+
+/** Personal: fetched in the browser only. */
+export const purchaseQuery = ({ call }: AppContext, orderId: string, credential: OrderCredential) =>
+  queryOptions({
+    queryKey: ['purchase', orderId, credential.token ?? null, credential.email ?? null],
+    queryFn: ({ signal }) =>
+      call(checkout.getPurchase, { params: { orderId }, query: credential, signal }),
+  })

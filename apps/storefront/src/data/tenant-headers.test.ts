@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { aTenant } from '../../test/fixtures.ts'
+import { tenantHeaders } from './tenant-headers.ts'
+
+const harbor = aTenant({ slug: 'harbor' })
+
+it('names the tenant by its path where the page has one', () => {
+  expect(tenantHeaders(harbor, '/harbor', 'tickets.example')).toEqual({ 'X-Brand-Path': 'harbor' })
+})
+
+it('names the tenant by its subdomain', () => {
+  expect(tenantHeaders(harbor, '', 'harbor.tickets.example')).toEqual({
+    'X-Tenant-Subdomain': 'harbor',
+  })
+})
+
+it('names none on a main host, whatever its labels', () => {
+  expect(tenantHeaders(aTenant(), '', 'www.tickets.example')).toEqual({})
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { ADULT, CHILD, daily, session, ticketType } from '../../test/day.ts'
+import { nextTier, tiersAbove, tiersOf } from './tiers.ts'
+
+const GENERAL = ADULT
+const FAST = CHILD
+const VIP = '44444444-4444-4444-8444-444444444444'
+
+const types = [
+  ticketType({ id: VIP, name: 'Platinum VIP', allInMinor: 6498 }),
+  ticketType({ id: GENERAL, name: 'General Admission', allInMinor: 3498 }),
+  ticketType({ id: FAST, name: 'Fast Pass', allInMinor: 4498 }),
+]
+const places: Record<string, number | null> = { [GENERAL]: 40, [FAST]: 40, [VIP]: 40 }
+
+/** The day with so many places of each type. */
+const dayWith = (left: Record<string, number | null> = {}) => ({
+  ...daily(session()),
+  ticketTypes: types.map(({ id, allInMinor }) => ({
+    ticket_type_id: id,
+    lowest_price: (allInMinor ?? 0) / 100,
+    lowest_all_in_minor: allInMinor ?? 0,
+    availability: 'available' as const,
+    available_count: left[id] === undefined ? (places[id] ?? null) : left[id],
+  })),
+})
+const offered = (selection: Record<string, number>, left?: Record<string, number | null>) =>
+  nextTier(types, dayWith(left), selection)?.type.name
+
+describe('the upsell', () => {
+  it('offers the next more expensive tier', () => {
+    expect(offered({ [GENERAL]: 2 })).toBe('Fast Pass')
+    expect(offered({ [FAST]: 2 })).toBe('Platinum VIP')
+  })
+  it('looks from the most expensive one chosen', () => {
+    expect(offered({ [GENERAL]: 5, [FAST]: 1 })).toBe('Platinum VIP')
+  })
+  it('has nothing above the highest', () => {
+    expect(offered({ [VIP]: 1 })).toBeUndefined()
+    expect(offered({ [GENERAL]: 1, [VIP]: 1 })).toBeUndefined()
+  })
+  it('passes over a tier without room for the whole party', () => {
+    expect(offered({ [GENERAL]: 3 }, { [FAST]: 2 })).toBe('Platinum VIP')
+    expect(offered({ [GENERAL]: 3 }, { [FAST]: 3 })).toBe('Fast Pass')
+    expect(offered({ [GENERAL]: 9 })).toBeUndefined()
+    expect(offered({ [GENERAL]: 3 }, { [FAST]: null })).toBe('Fast Pass')
+  })
+  it('does not offer what is archived, not on sale that day or not priced', () => {
+    const archived = types.map((type) => ({ ...type, isArchived: type.id === FAST }))
+    expect(nextTier(archived, dayWith(), { [GENERAL]: 1 })?.type.id).toBe(VIP)
+    const day = dayWith()
+    const without = day.ticketTypes.filter(({ ticket_type_id }) => ticket_type_id !== FAST)
+    expect(nextTier(types, { ...day, ticketTypes: without }, { [GENERAL]: 1 })?.type.id).toBe(VIP)
+    const unpriced = types.map((type) =>
+      type.id === FAST ? { ...type, pricing_mode: 'dynamic' as const } : type,
+    )
+    const zero = day.ticketTypes.map((type) =>
+      type.ticket_type_id === FAST ? { ...type, lowest_price: 0 } : type,
+    )
+    expect(nextTier(unpriced, { ...day, ticketTypes: zero }, { [GENERAL]: 1 })?.type.id).toBe(VIP)
+  })
+})
+
+describe('the tiers above one', () => {
+  const names = (typeId: string | undefined) =>
+    tiersAbove(tiersOf(types, undefined), typeId)?.map(({ type }) => type.name)
+
+  it('are those priced above it, cheapest first, without a day too', () => {
+    expect(names(GENERAL)).toEqual(['Fast Pass', 'Platinum VIP'])
+    expect(names(VIP)).toEqual([])
+  })
+  it('are unknown where the type itself is', () => {
+    expect(names(undefined)).toBeUndefined()
+    expect(names('55555555-5555-4555-8555-555555555555')).toBeUndefined()
+  })
+})

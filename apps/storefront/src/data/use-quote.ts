@@ -1,0 +1,46 @@
+import { parseSelection, totalQuantity } from '@foyer/domain'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { FlowSearch } from '../routing/search.ts'
+import { useApp } from '../shared/app-context.tsx'
+import { quoteQuery } from './quote.ts'
+
+const DEBOUNCE_MILLISECONDS = 150
+
+/**
+ * The price of a draft, as the server computes it. Quick taps are asked for once, and the last
+ * total stands until the next one is there. Nothing is asked before a ticket and a day are chosen.
+ */
+export function useQuote(eventId: string, draft: FlowSearch) {
+  const app = useApp()
+  const settled = useSettled(draft)
+  const isAsked = Boolean(draft.date) && totalQuantity(parseSelection(draft.types)) > 0
+  const query = useQuery({
+    ...quoteQuery(app, eventId, settled),
+    enabled: isAsked && Boolean(settled.types),
+    placeholderData: keepPreviousData,
+  })
+  return {
+    priced: isAsked ? query.data : undefined,
+    isAsked,
+    /** The total on show is not yet that of the draft. */
+    isUpdating: isAsked && (settled !== draft || query.isFetching),
+    error: isAsked ? query.error : null,
+    retry: query.refetch,
+  }
+}
+
+/** The draft once it has stood still. Compared by value: a new object alone is no change. */
+function useSettled(draft: FlowSearch): FlowSearch {
+  const [settled, setSettled] = useState(draft)
+  const isSame = signature(draft) === signature(settled)
+  useEffect(() => {
+    if (isSame) return
+    const timer = setTimeout(() => setSettled(draft), DEBOUNCE_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [draft, isSame])
+  return isSame ? draft : settled
+}
+
+const signature = ({ date, types, session, addons }: FlowSearch) =>
+  [date, types, session, addons].join('|')

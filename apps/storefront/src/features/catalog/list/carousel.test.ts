@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { anEvent } from '../../../../test/fixtures.ts'
+import { heroEvents, mayRotate, type RotationState, slideAt, slideFrom } from './carousel.ts'
+
+const NOW = Date.parse('2026-12-01T00:00:00Z')
+const on = (name: string, date: string | null) => anEvent({ id: name, name, date })
+const names = (events: { name: string }[]) => events.map(({ name }) => name)
+
+describe('the events of the hero', () => {
+  it('are the upcoming ones, soonest first', () => {
+    const events = [
+      on('past', '2026-11-30T23:59:59Z'),
+      on('later', '2026-12-24T00:00:00Z'),
+      on('soon', '2026-12-02T00:00:00Z'),
+    ]
+    expect(names(heroEvents(events, NOW))).toEqual(['soon', 'later'])
+  })
+
+  it('are five at most', () => {
+    const events = Array.from({ length: 8 }, (_, day) => on(`${day}`, `2026-12-1${day}T00:00:00Z`))
+    expect(heroEvents(events, NOW)).toHaveLength(5)
+  })
+
+  it('are the first of the list where none is upcoming', () => {
+    const events = [on('b', '2020-01-02T00:00:00Z'), on('a', '2020-01-01T00:00:00Z'), on('c', null)]
+    expect(names(heroEvents(events, NOW))).toEqual(['b', 'a', 'c'])
+  })
+
+  it('leave an event without a date to the grid', () => {
+    const events = [on('someday', null), on('soon', '2026-12-02T00:00:00Z')]
+    expect(names(heroEvents(events, NOW))).toEqual(['soon'])
+  })
+})
+
+describe('turning by itself', () => {
+  const free: RotationState = {
+    count: 3,
+    isPaused: false,
+    isHovered: false,
+    hasFocus: false,
+    isTabHidden: false,
+    prefersStill: false,
+  }
+
+  it('happens while nobody minds', () => {
+    expect(mayRotate(free)).toBe(true)
+  })
+
+  it.each([
+    ['is paused', { isPaused: true }],
+    ['is hovered', { isHovered: true }],
+    ['has the focus', { hasFocus: true }],
+    ['is in a hidden tab', { isTabHidden: true }],
+    ['is seen under reduced motion', { prefersStill: true }],
+    ['has one slide', { count: 1 }],
+  ])('stops when it %s', (_, part) => {
+    expect(mayRotate({ ...free, ...part })).toBe(false)
+  })
+})
+
+describe('slides', () => {
+  it('go around the ends', () => {
+    expect([slideFrom(4, 1, 5), slideFrom(0, -1, 5), slideFrom(2, 1, 5)]).toEqual([0, 4, 3])
+  })
+
+  it('are told by how far the row is scrolled', () => {
+    expect([0, 290, 310, 600, 9000, -40].map((left) => slideAt(left, 600, 5))).toEqual([
+      0, 0, 1, 1, 4, 0,
+    ])
+  })
+
+  it('stand at the first while the row has no width yet', () => {
+    expect(slideAt(100, 0, 5)).toBe(0)
+  })
+})

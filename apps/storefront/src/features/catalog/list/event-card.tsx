@@ -1,0 +1,78 @@
+import type { EventView } from '@foyer/contract'
+import { Badge, cx } from '@foyer/ui'
+import { ArrowRight, Clock } from '@foyer/ui/icons'
+import { CategoryBadge, EventDate, EventPrice } from '../../../shared/event/event-facts.tsx'
+import { nameOf, placeOf } from '../../../shared/event/event-text.ts'
+import { Poster } from '../../../shared/event/poster.tsx'
+import { type EventFamily, EventLink } from './event-link.tsx'
+import { useCarriedPicture } from './use-carried-picture.ts'
+
+const LONG_WORD = /\S{20}/
+
+interface EventCardProps {
+  event: EventView
+  family: EventFamily
+}
+
+/** On a phone a line of a programme, poster at the side; from there on a poster with its words below. */
+export function EventCard({ event, family }: EventCardProps) {
+  const { isCarried, carry } = useCarriedPicture(`grid ${event.id}`)
+  const name = nameOf(event)
+  return (
+    <article className="event-card group relative grid h-full grid-cols-[6.5rem_minmax(0,1fr)] gap-4 sm:flex sm:flex-col">
+      <div className="self-start overflow-hidden rounded-md">
+        <Poster
+          event={event}
+          format="poster"
+          isCarried={isCarried}
+          className={cx(
+            'aspect-4/5 transition-[scale] group-hover:scale-[1.03] motion-reduce:group-hover:scale-100',
+            event.status === 'sold_out' && 'opacity-55',
+          )}
+        />
+      </div>
+      <div className="flex flex-1 flex-col gap-1.5">
+        <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm font-semibold">
+          <EventDate event={event} />
+          <CategoryBadge event={event} />
+        </p>
+        <h3
+          className={cx(
+            'line-clamp-3 font-display font-bold',
+            // A single word as wide as the card would be broken anywhere.
+            LONG_WORD.test(name) ? 'text-base' : 'text-lg',
+            'group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4',
+          )}
+        >
+          {name}
+        </h3>
+        <p className="text-sm text-muted">{placeOf(event)}</p>
+        {event.isTimedEntry && (
+          <p className="flex items-center gap-1.5 text-xs text-muted sm:text-sm">
+            <Clock aria-hidden="true" className="size-4 shrink-0" />
+            Timed Entry • Select Your Slot
+          </p>
+        )}
+        {event.status === 'selling_fast' && (
+          <p>
+            <Badge tone="warning">Selling fast</Badge>
+          </p>
+        )}
+        <div className="mt-auto grid justify-items-start gap-1 pt-1 sm:pt-2">
+          <EventPrice event={event} />
+          <EventLink
+            event={event}
+            family={family}
+            onOpen={carry}
+            className="card-link inline-flex items-center gap-1.5 text-sm font-semibold"
+          >
+            <ArrowRight
+              aria-hidden="true"
+              className="size-4 transition-[translate] group-hover:translate-x-1"
+            />
+          </EventLink>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,68 @@
+import type { EventView } from '@foyer/contract'
+import { buttonStyle, cx } from '@foyer/ui'
+import { CategoryBadge, EventDate, EventPrice } from '../../../shared/event/event-facts.tsx'
+import { nameOf, placeOf } from '../../../shared/event/event-text.ts'
+import { Poster } from '../../../shared/event/poster.tsx'
+import { EventLink } from './event-link.tsx'
+import { useCarriedPicture } from './use-carried-picture.ts'
+
+interface HeroSlideProps {
+  event: EventView
+  label: string
+  isFirst: boolean
+  isCurrent: boolean
+}
+
+export function HeroSlide({ event, label, isFirst, isCurrent }: HeroSlideProps) {
+  const { isCarried, carry } = useCarriedPicture(`hero ${event.id}`)
+  const name = nameOf(event)
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a slide is a group in the carousel pattern, no fieldset
+    <div
+      role="group"
+      aria-roledescription="slide"
+      aria-label={label}
+      data-current={isCurrent || undefined}
+      className="hero-slide relative grid content-start gap-5 sm:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] sm:items-end sm:gap-8 lg:grid-cols-[minmax(0,25rem)_minmax(0,1fr)] lg:gap-12"
+    >
+      <div className="hero-poster overflow-hidden rounded-lg">
+        <Poster
+          event={event}
+          format="thumb"
+          formatFromSm="poster"
+          priority={isFirst}
+          isCarried={isCarried}
+          className="aspect-square sm:aspect-4/5"
+        />
+      </div>
+      <div className="hero-words flex flex-col items-start gap-3 lg:gap-4 lg:pb-4">
+        <p className="flex flex-wrap items-center gap-3 text-base font-semibold">
+          <EventDate event={event} />
+          <CategoryBadge event={event} />
+        </p>
+        <h2
+          className={cx(
+            'max-w-full font-display text-title font-bold',
+            // A long name at the largest size would fill the window by itself.
+            name.length <= 34 && 'lg:text-display',
+          )}
+        >
+          {name}
+        </h2>
+        <p className="text-base text-muted">{placeOf(event)}</p>
+        {event.description && (
+          <p className="hidden max-w-[46ch] text-base lg:line-clamp-3">{event.description}</p>
+        )}
+        <div className="mt-1 flex w-full flex-col items-stretch gap-3 sm:mt-2 sm:flex-row-reverse sm:items-center sm:justify-end sm:gap-6">
+          <EventPrice event={event} />
+          <EventLink
+            event={event}
+            family="events-api"
+            onOpen={carry}
+            className={buttonStyle('primary', 'lg', 'card-link shrink-0 whitespace-nowrap')}
+          />
+        </div>
+      </div>
+    </div>
+  )
+}

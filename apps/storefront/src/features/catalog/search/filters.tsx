@@ -1,0 +1,121 @@
+import type { EventPage } from '@foyer/contract'
+import { Button, cx, Field, SelectInput } from '@foyer/ui'
+import { ChevronDown } from '@foyer/ui/icons'
+import { useState } from 'react'
+import { type ListSearch, readListSearch } from '../../../routing/list-search.ts'
+import { useApp } from '../../../shared/app-context.tsx'
+import { DateField } from './date-field.tsx'
+import { type FilterOption, filterOptions } from './filter-options.ts'
+import { NO_FILTERS } from './use-list-search.ts'
+
+interface FiltersProps {
+  search: ListSearch
+  facets: EventPage['facets'] | undefined
+  onChange: (part: ListSearch) => void
+}
+
+const PANEL = 'event-filters'
+
+/** Beside each other where there is room; on a phone behind a button, so that the events come first. */
+export function Filters({ search, facets, onChange }: FiltersProps) {
+  const { tenant } = useApp()
+  const [isOpen, setOpen] = useState(false)
+  const options = filterOptions(facets, search, tenant)
+  const { category, city, from, to, maxPrice } = search
+  const count = [category, city, from, to, maxPrice].filter(Boolean).length
+  // What a field says goes the way of whatever stands in the address.
+  const set = (name: keyof ListSearch) => (value: string) =>
+    onChange({ [name]: readListSearch({ ...search, [name]: value })[name] })
+  return (
+    <div>
+      <Button
+        className="w-full md:hidden"
+        aria-expanded={isOpen}
+        aria-controls={PANEL}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Filters{count > 0 && ` (${count})`}
+        <ChevronDown
+          aria-hidden="true"
+          className={cx('size-4 transition-[rotate]', isOpen && 'rotate-180')}
+        />
+      </Button>
+      <div
+        id={PANEL}
+        className={cx(
+          'mt-4 grid-cols-2 items-end gap-3 md:mt-0 md:grid md:grid-cols-3 lg:grid-cols-6',
+          isOpen ? 'grid' : 'hidden',
+        )}
+      >
+        <Choice
+          label="Category"
+          any="Any category"
+          value={category}
+          options={options.category}
+          onChange={set('category')}
+        />
+        <Choice
+          label="City"
+          any="Any city"
+          value={city}
+          options={options.city}
+          onChange={set('city')}
+        />
+        <DateField label="From" value={from ?? ''} onChange={set('from')} />
+        <DateField label="To" value={to ?? ''} min={from} onChange={set('to')} />
+        <Choice
+          label="Price"
+          any="Any price"
+          value={maxPrice}
+          options={options.maxPrice}
+          onChange={set('maxPrice')}
+        />
+        <Choice
+          label="Sort by"
+          any={search.q ? 'Best match' : 'Date'}
+          value={search.sort}
+          options={search.q ? [BY_DATE, ...SORTS] : SORTS}
+          onChange={set('sort')}
+        />
+        {count > 0 && (
+          <Button className="col-span-full justify-self-start" onClick={() => onChange(NO_FILTERS)}>
+            Clear filters
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const BY_DATE = { value: 'date', label: 'Date' }
+const SORTS: readonly FilterOption[] = [
+  { value: 'price', label: 'Price, lowest first' },
+  { value: 'name', label: 'Name' },
+]
+
+interface ChoiceProps {
+  label: string
+  /** What stands for no choice. */
+  any: string
+  value: string | undefined
+  options: readonly FilterOption[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, any, value, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      <SelectInput
+        value={value ?? ''}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      >
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectInput>
+    </Field>
+  )
+}

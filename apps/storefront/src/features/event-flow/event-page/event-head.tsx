@@ -1,0 +1,41 @@
+import type { EventView } from '@foyer/contract'
+import { useApp } from '../../../shared/app-context.tsx'
+import { nameOf, placeOf } from '../../../shared/event/event-text.ts'
+import { PageHead, previewUrl } from '../../../shared/page/page-head.tsx'
+import { structuredEvent } from './structured-event.ts'
+
+interface EventHeadProps {
+  event: EventView
+  /** The step at hand, e.g. 'Select Tickets'; left out on the event's own page. */
+  step?: string
+}
+
+/** Head of an event's pages: every step names the event's page as its one address. */
+export function EventHead({ event, step }: EventHeadProps) {
+  const { tenant } = useApp()
+  const canonicalPath = `/events-api/${event.id}`
+  const name = nameOf(event)
+  return (
+    <>
+      <PageHead
+        title={step ? `${step} · ${name}` : name}
+        description={event.description || `${name} at ${placeOf(event)}`}
+        canonicalPath={canonicalPath}
+        picture={event}
+      />
+      {!step && (
+        <script
+          type="application/ld+json"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with '<' escaped
+          dangerouslySetInnerHTML={{
+            __html: structuredEvent(event, {
+              url: tenant.siteUrl + canonicalPath,
+              imageUrl: previewUrl(event.imageUrl, tenant.siteUrl),
+              organizer: { name: tenant.name, url: tenant.siteUrl },
+            }),
+          }}
+        />
+      )}
+    </>
+  )
+}

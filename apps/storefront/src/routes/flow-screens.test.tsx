@@ -1,0 +1,208 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import {
+  ADULT,
+  CHILD,
+  calendar,
+  EVENING,
+  MORNING,
+  session,
+  ticketPrice,
+  ticketType,
+} from '../../test/day.ts'
+import {
+  type Answers,
+  aContext,
+  aDayOf,
+  anEvent,
+  DAY,
+  flowAnswers,
+  secondTierPrice,
+} from '../../test/fixtures.ts'
+import { showPage } from '../../test/show-page.tsx'
+import { createAppRouter } from './route-table.ts'
+
+const event = anEvent({ isTimedEntry: true })
+const CALENDAR = `/api/pricing/calendar/${event.id}`
+const dearer = ticketPrice({ all_in_minor: 3998, available_count: 3 })
+
+/** A morning for all, an evening for three, and a night that is full. */
+const ANSWERS = flowAnswers(
+  event,
+  aDayOf(
+    session({ ticket_prices: [ticketPrice(), secondTierPrice] }),
+    session({
+      session_id: EVENING,
+      local_time: '7:30 PM',
+      ticket_prices: [dearer, secondTierPrice],
+    }),
+    session({ session_id: CHILD, local_time: '9:30 PM', available_count: 0 }),
+  ),
+)
+
+const ON_DAY = `date=${DAY}`
+const TWO = `${ON_DAY}&types=${ADULT}:2`
+const ALL = `${TWO}&session=${MORNING}`
+const show = (path: string, answers: Answers = {}) =>
+  showPage(aContext({ ...ANSWERS, ...answers }), path)
+const api = `/events-api/${event.id}`
+const legacy = `/event/${event.id}`
+
+/** Which of the words a page lacks. */
+async function lacking(page: ReturnType<typeof show>, words: readonly string[]) {
+  const { text } = await page
+  return words.filter((word) => !text.includes(word))
+}
+/** Whether the buttons with these words are disabled: `[true]` or `[false]` where all agree. */
+function disabled(html: string, words: string): boolean[] {
+  const buttons = html
+    .split('<button ')
+    .map((button) => button.slice(0, button.indexOf('</button>')))
+    .filter((button) => button.includes(words))
+  return [...new Set(buttons.map((button) => button.includes('aria-disabled="true"')))]
+}
+
+describe('the date step', () => {
+  it('has a continuous calendar with the lowest price of each day', async () => {
+    const page = show(api)
+    const days = [
+      'Saturday, November 21, 2099, from $34.98 incl. fees, available',
+      'Sunday, November 22, 2099, sold out',
+    ]
+    expect(await lacking(page, ['Select a Date', 'November 2099', ...days])).toEqual([])
+    expect(disabled((await page).html, days[0] ?? '')).toEqual([false])
+    expect(disabled((await page).html, days[1] ?? '')).toEqual([true])
+  })
+
+  it('says so where there are no sessions', async () => {
+    const none = { [CALENDAR]: { success: true, data: calendar({}) } }
+    expect(await lacking(show(api, none), ['No Sessions Available'])).toEqual([])
+  })
+})
+
+describe('the tickets step', () => {
+  const words = [
+    'Select Tickets',
+    'Saturday, November 21, 2099',
+    'General Admission',
+    'All day.',
+    '$34.98',
+    'Fast Pass',
+    'GA + $10',
+  ]
+
+  it('names the day and, of each type, what it is, what it costs and how many', async () => {
+    const page = show(`${api}/tickets?${TWO}`)
+    expect(await lacking(page, [...words, 'Select Time Slot'])).toEqual([])
+    const { html } = await page
+    expect(html).toContain('aria-label="Remove one General Admission"')
+    expect(html).toContain('aria-label="Add one General Admission"')
+    expect(html).toMatch(/<img [^>]*src="\/pictures\/ga.png"/)
+  })
+
+  it('goes on by Continue on the page of an event, and not without a ticket', async () => {
+    const page = show(`${legacy}/tickets?${TWO}`)
+    expect(await lacking(page, words)).toEqual([])
+    expect(disabled((await page).html, 'Continue')).toEqual([false])
+    const { html } = await show(`${legacy}/tickets?${ON_DAY}`)
+    expect(disabled(html, 'Continue')).toEqual([true])
+  })
+
+  it('says so where no tickets are sold', async () => {
+    const page = show(`${api}/tickets?${ON_DAY}`, { '/api/ticket-types': [] })
+    expect(await lacking(page, ['No Tickets Available'])).toEqual([])
+  })
+})
+
+describe('the upsell step', () => {
+  it('offers the next tier to all tickets, and to keep them', async () => {
+    const page = show(`${legacy}/upsell?${TWO}`)
+    const words = ['Upgrade to Fast Pass?', '+$10', 'Upgrade 2 tickets', 'No Thanks']
+    expect(await lacking(page, words)).toEqual([])
+  })
+})
+
+describe('the time step', () => {
+  it('has its times in three columns, four on large screens, with price and places', async () => {
+    const page = show(`${api}/time?${TWO}`)
+    const words = ['Select Time', '10:00 AM', '$34.98', '7:30 PM', '$39.98', '3 left', 'Available']
+    expect(await lacking(page, words)).toEqual([])
+    expect((await page).html).toMatch(/<ul class="[^"]*grid-cols-3[^"]* lg:grid-cols-4[^"]*">/)
+  })
+
+  it('offers no time that is sold out', async () => {
+    const page = show(`${legacy}/time?${TWO}`)
+    expect(await lacking(page, ['Sold Out'])).toEqual([])
+    expect(disabled((await page).html, '9:30 PM')).toEqual([true])
+    expect(disabled((await page).html, '10:00 AM')).toEqual([false])
+  })
+
+  it('says so where a day has no times', async () => {
+    const page = show(`${api}/time?${TWO}`, { '/api/price/daily': aDayOf() })
+    expect(await lacking(page, ['No Time Slots Available'])).toEqual([])
+  })
+})
+
+describe('the add-ons step', () => {
+  it('counts each extra and gives one to everybody', async () => {
+    const page = show(`${legacy}/addons?${ALL}`)
+    expect(await lacking(page, ['Souvenir photo', '$15.99', 'Add for All (2)'])).toEqual([])
+    expect((await page).html).toContain('aria-label="Add one Souvenir photo"')
+  })
+})
+
+describe('the review step', () => {
+  it('shows the whole order once more, and what reserves it', async () => {
+    const words = [
+      'Review Order',
+      'The Lighthouse Sessions',
+      'Saturday, November 21, 2099',
+      '10:00 AM',
+      'Pier 9 Stage',
+      'Order Summary',
+      'Reserve Cart & Checkout',
+      'Creating Hold...',
+    ]
+    expect(await lacking(show(`${api}/addons?${ALL}`), words)).toEqual([])
+  })
+
+  it('is blocked while a dynamic price is 0', async () => {
+    const unpriced = ticketPrice({ price: 0, all_in_minor: 0 })
+    const page = show(`${api}/addons?${ALL}`, {
+      '/api/ticket-types': [ticketType({ pricing_mode: 'dynamic', price: 0 })],
+      '/api/price/daily': aDayOf(session({ ticket_prices: [unpriced] })),
+    })
+    const words = [
+      'Pricing Issue',
+      'Dynamic pricing is still loading. Please wait a moment or try refreshing the page.',
+    ]
+    expect(await lacking(page, words)).toEqual([])
+    expect(disabled((await page).html, 'Reserve Cart &amp; Checkout')).toEqual([true])
+  })
+})
+
+describe.each([
+  [api, '/events-api'],
+  [legacy, '/events'],
+  [`/events/${event.id}`, '/events'],
+])('%s', (flow, list) => {
+  it('is left by the list that it belongs to', async () => {
+    const { html } = await show(flow)
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${list}"[^>]*>(?:<svg.*?</svg>)?All events`))
+  })
+
+  it('says that its event is being loaded', () => {
+    const Pending = createAppRouter(aContext()).find(flow).route?.pending
+    expect(Pending && renderToStaticMarkup(<Pending />)).toContain('Loading event...')
+  })
+
+  it('says that its event could not be had, with the way back', async () => {
+    const broken = { [`/api/events/${event.id}`]: new Error('database away') }
+    const words = [
+      'Event not found',
+      "The event you're looking for doesn't exist or couldn't be loaded.",
+      'Back to Events',
+    ]
+    expect(await lacking(show(flow, broken), words)).toEqual([])
+  })
+})

@@ -1,0 +1,39 @@
+import { loadEvents, loadSearch } from '../data/loaders.ts'
+import { lazyScreen } from '../routing/lazy-screen.ts'
+import { readListSearch, readShown } from '../routing/list-search.ts'
+import type { Route } from '../routing/route.ts'
+
+const EventListPage = lazyScreen(async () => (await import('./event-list.tsx')).EventListPage)
+const EventSearchPage = lazyScreen(async () => (await import('./event-search.tsx')).EventSearchPage)
+const EventListError = lazyScreen(async () => (await import('./event-list.tsx')).EventListError)
+
+/** The list that comes by itself. */
+const programme = (path: '/' | '/events-api'): Route => ({
+  path,
+  readSearch: readShown,
+  // What was opened is asked for on arrival alone; from then on the screen adds to it.
+  load: ({ context, search }) => loadEvents(context, readShown(search)),
+  screen: EventListPage,
+  failed: EventListError,
+  modules: ['src/routes/event-list.tsx'],
+})
+
+/** The list that is searched. */
+const searched = (path: '/events' | '/testflow'): Route => ({
+  path,
+  readSearch: readListSearch,
+  load: ({ context, search }) => loadSearch(context, readListSearch(search)),
+  screen: EventSearchPage,
+  failed: EventListError,
+  modules: ['src/routes/event-search.tsx'],
+})
+
+/** The same list; demonstrations put their test buttons above it. */
+export const testFlowRoute = searched('/testflow')
+
+export const listRoutes: readonly Route[] = [
+  programme('/'),
+  programme('/events-api'),
+  searched('/events'),
+  testFlowRoute,
+]

@@ -1,0 +1,129 @@
+import { UUID_PATTERN } from '@foyer/domain'
+import { demoRoutes } from '../demo/routes.ts'
+import { loadSitePage } from '../features/site-pages/load-site-page.ts'
+import { FAMILIES } from '../routing/families.ts'
+import { lazyScreen } from '../routing/lazy-screen.ts'
+import { paths } from '../routing/paths.ts'
+import { NO_PAGE, type Route, redirect } from '../routing/route.ts'
+import { createRouter, type Router } from '../routing/router.ts'
+import { readOrderSearch, readRescheduleSearch, readUpgradeSearch } from '../routing/search.ts'
+import type { RouterContext } from '../shared/app-context.tsx'
+import { carriesPoster } from '../shell/view-transition.ts'
+import { flowRoutes } from './flow-routes.ts'
+import { listRoutes } from './list-routes.ts'
+
+const checkout: Route = {
+  path: '/checkout-api/$cartId',
+  load: ({ context }) => {
+    // Not waited for, and not on the server: the provider is the browser's to talk to.
+    if (import.meta.env.SSR) return
+    void import('../features/checkout/payment/prepare-payment.ts').then((prepare) =>
+      prepare.preparePayment(context),
+    )
+  },
+  screen: lazyScreen(async () => (await import('./checkout.tsx')).CheckoutPage),
+  modules: ['src/routes/checkout.tsx'],
+  isPersonal: true,
+}
+
+const orderConfirmation: Route = {
+  path: '/order-confirmation/$orderId',
+  readSearch: readOrderSearch,
+  screen: lazyScreen(async () => (await import('./order-confirmation.tsx')).OrderConfirmationPage),
+  modules: ['src/routes/order-confirmation.tsx'],
+  isPersonal: true,
+}
+
+const orderTickets: Route = {
+  path: '/order-tickets/$orderId',
+  readSearch: readOrderSearch,
+  screen: lazyScreen(async () => (await import('./order-tickets.tsx')).OrderTicketsPage),
+  modules: ['src/routes/order-tickets.tsx'],
+  isPersonal: true,
+}
+
+const manageOrders: Route = {
+  path: '/manage-order',
+  screen: lazyScreen(async () => (await import('./manage-orders.tsx')).ManageOrdersPage),
+  modules: ['src/routes/manage-orders.tsx'],
+}
+
+/** An order's own page shows what can be done with it. */
+const manageOrder: Route = {
+  path: '/manage-order/$orderId',
+  readSearch: readOrderSearch,
+  isPersonal: true,
+  load: ({ params: { orderId = '' }, search }) =>
+    redirect(paths.orderConfirmation(orderId, search)),
+}
+
+/** Two of the three addresses name in the query what the third has in its path. */
+const reschedule: readonly Route[] = ['', '/$orderId', '/$orderId/$sessionId'].map((names) => ({
+  path: `/reschedule-checkout${names}`,
+  readSearch: readRescheduleSearch,
+  screen: lazyScreen(
+    async () => (await import('./reschedule-checkout.tsx')).RescheduleCheckoutPage,
+  ),
+  modules: ['src/routes/reschedule-checkout.tsx'],
+  isPersonal: true,
+}))
+
+const upgrade: Route = {
+  path: '/upgrade-checkout/$orderId',
+  readSearch: readUpgradeSearch,
+  screen: lazyScreen(async () => (await import('./upgrade-checkout.tsx')).UpgradeCheckoutPage),
+  modules: ['src/routes/upgrade-checkout.tsx'],
+  isPersonal: true,
+}
+
+const organizers: Route = {
+  path: '/admin',
+  screen: lazyScreen(async () => (await import('./organizers.tsx')).OrganizersPage),
+  modules: ['src/routes/organizers.tsx'],
+}
+
+const sitePage: Route = {
+  path: '/pages/$slug',
+  load: ({ context, params: { slug = '' } }) => loadSitePage(context, slug),
+  screen: lazyScreen(async () => (await import('./site-page.tsx')).SitePage),
+  modules: ['src/routes/site-page.tsx'],
+}
+
+/** '/{eventId}' is an old address of an event; any other single segment is no page. */
+const oldEventAddress: Route = {
+  path: '/$eventId',
+  load: ({ params: { eventId = '' } }) =>
+    UUID_PATTERN.test(eventId) ? redirect(paths.event(eventId)) : NO_PAGE,
+}
+
+/** The one route table; the first row that an address fits is its route. */
+export const routes: readonly Route[] = [
+  ...demoRoutes,
+  ...listRoutes,
+  ...FAMILIES.flatMap((family) => flowRoutes(family)),
+  checkout,
+  orderConfirmation,
+  orderTickets,
+  manageOrders,
+  manageOrder,
+  ...reschedule,
+  upgrade,
+  organizers,
+  sitePage,
+  oldEventAddress,
+]
+
+export const NotFoundScreen = lazyScreen(
+  async () => (await import('./not-found.tsx')).NotFoundScreen,
+)
+
+/** The router over the one route table. */
+export const createAppRouter = (context: RouterContext): Router =>
+  createRouter({ context, routes, noPage: NotFoundScreen, isAnimated })
+
+/** Between the list and an event, where the poster is carried over; never under reduced motion. */
+const isAnimated = (from: string, to: string): boolean =>
+  carriesPoster(from, to) && !matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Every address of the route table: '/', '/checkout-api/$cartId', … */
+export const routePaths = (): readonly string[] => [...new Set(routes.map(({ path }) => path))]

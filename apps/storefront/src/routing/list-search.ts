@@ -1,0 +1,85 @@
+import {
+  EVENT_CATEGORIES,
+  EVENT_SORTS,
+  EVENTS_PAGE_SIZE,
+  type EventCategory,
+  type EventSort,
+  isCalendarDate,
+  isPlainText,
+  SEARCH_LIMITS,
+} from '@foyer/domain'
+import type { RawSearch } from './address.ts'
+import { textIf } from './search.ts'
+
+/** What a list is narrowed by, as the call takes it. */
+export interface EventCriteria {
+  q?: string
+  category?: EventCategory
+  city?: string
+  /** YYYY-MM-DD in the venue's zone, both included. */
+  from?: string
+  to?: string
+  /** Major units, with fees. */
+  maxPrice?: string
+  sort?: EventSort
+  when?: 'all'
+}
+
+/** The state of a list as its address carries it: everything is text. */
+export interface ListSearch {
+  q?: string | undefined
+  category?: EventCategory | undefined
+  city?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  maxPrice?: string | undefined
+  sort?: EventSort | undefined
+  /** How many events had been opened, so that a reload finds them. */
+  shown?: string | undefined
+}
+
+/** What does not read is dropped, never an error; every key is answered, as in `readFlowSearch`. */
+export function readListSearch(raw: RawSearch): ListSearch {
+  const from = textIf(raw.from, isCalendarDate)
+  const to = textIf(raw.to, isCalendarDate)
+  return {
+    q: queryIn(raw.q),
+    category: EVENT_CATEGORIES.find((category) => category === raw.category),
+    city: textIf(
+      raw.city,
+      (text) => text.trim() !== '' && text.length <= SEARCH_LIMITS.city && isPlainText(text),
+    ),
+    from,
+    to: from && to && to < from ? undefined : to,
+    maxPrice: textIf(raw.maxPrice, (text) => /^\d{1,7}(\.\d{1,2})?$/.test(text)),
+    sort: EVENT_SORTS.find((sort) => sort === raw.sort),
+    shown: readShown(raw).shown,
+  }
+}
+
+/** The part of it that a list without a search box has. */
+export const readShown = (raw: RawSearch): Pick<ListSearch, 'shown'> => ({
+  shown: textIf(raw.shown, (text) => /^[1-9]\d{0,3}$/.test(text)),
+})
+
+/** Words as they were typed, cut where no name is longer. */
+function queryIn(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const text = value.toWellFormed().slice(0, SEARCH_LIMITS.query).toWellFormed()
+  return text.trim() !== '' && isPlainText(text) ? text : undefined
+}
+
+export function criteriaOf({ shown: _, q, ...filters }: ListSearch): EventCriteria {
+  const given = Object.entries({ ...filters, q: q?.trim() }).filter(([, value]) => value)
+  return Object.fromEntries(given)
+}
+
+/** Whether anything but the words and the order narrows the list. */
+export const hasFilters = ({ category, city, from, to, maxPrice }: ListSearch): boolean =>
+  [category, city, from, to, maxPrice].some(Boolean)
+
+/** How many events to begin with: whole pages, as many as one answer may carry. */
+export function shownOf({ shown }: Pick<ListSearch, 'shown'>): number {
+  const pages = Math.ceil(Number(shown ?? 0) / EVENTS_PAGE_SIZE)
+  return Math.min(SEARCH_LIMITS.page, Math.max(1, pages) * EVENTS_PAGE_SIZE)
+}

@@ -1,0 +1,37 @@
+import type { SitePageSlug } from '@foyer/domain'
+import { link } from './address.ts'
+import type { FlowSearch, OrderSearch, RescheduleSearch, UpgradeSearch } from './search.ts'
+
+/** The one link builder. Spread the answer: `<Link {...paths.event(id)}>`, `navigate(paths.…)`. */
+export const paths = {
+  eventList: () => ({ to: '/' }),
+  /** The same list at the address where a flow ends that was left or has expired. */
+  events: () => ({ to: '/events-api' }),
+  event: (eventId: string, search: FlowSearch = {}) =>
+    link('/events-api/$eventId', { eventId }, search),
+  /** The same event by its other address. */
+  legacyEvent: (eventId: string, search: FlowSearch = {}) =>
+    link('/event/$eventId', { eventId }, search),
+  /** Its calendar's slots, for an order that moves. */
+  legacyEventTime: (eventId: string, search: FlowSearch) =>
+    link('/event/$eventId/time', { eventId }, search),
+  legacyEventTickets: (eventId: string, search: FlowSearch) =>
+    link('/event/$eventId/tickets', { eventId }, search),
+  checkout: (cartId: string) => link('/checkout-api/$cartId', { cartId }),
+  orderConfirmation: (orderId: string, search: OrderSearch = {}) =>
+    link('/order-confirmation/$orderId', { orderId }, search),
+  orderTickets: (orderId: string, search: OrderSearch = {}) =>
+    link('/order-tickets/$orderId', { orderId }, search),
+  manageOrders: () => ({ to: '/manage-order' }),
+  manageOrder: (orderId: string, search: OrderSearch = {}) =>
+    link('/manage-order/$orderId', { orderId }, search),
+  rescheduleCheckout: (orderId: string, sessionId: string, search: RescheduleSearch) =>
+    link('/reschedule-checkout/$orderId/$sessionId', { orderId, sessionId }, search),
+  upgradeCheckout: (orderId: string, search: UpgradeSearch) =>
+    link('/upgrade-checkout/$orderId', { orderId }, search),
+  /** About, help, terms and the like. */
+  sitePage: (slug: SitePageSlug) => link('/pages/$slug', { slug }),
+} as const
+
+/** Whether the page stands alone, without the site's header and footer. */
+export const isBarePath = (path: string): boolean => /^\/(order|confirmation|waiver)\//.test(path)

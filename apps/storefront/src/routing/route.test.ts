@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest'
+import { aContext } from '../../test/fixtures.ts'
+import { lazyScreen } from './lazy-screen.ts'
+import { findPlace, NO_PAGE, NOT_FOUND, openPlace, type Route, redirect } from './route.ts'
+
+const Nothing = () => null
+const screen = lazyScreen(async () => Nothing)
+const noPage = lazyScreen(async () => Nothing)
+
+/** What a route at '/a/$id' comes to. */
+function opened(part: Partial<Route>, address = '/a/1') {
+  const place = findPlace([{ path: '/a/$id', screen, ...part }], address)
+  return openPlace(place, aContext(), noPage)
+}
+
+it('the first route that an address fits is its route', () => {
+  const routes = [{ path: '/a' }, { path: '/$id' }, { path: '/b' }]
+  expect(findPlace(routes, '/a').route).toBe(routes[0])
+  expect(findPlace(routes, '/b')).toMatchObject({ route: routes[1], params: { id: 'b' } })
+  expect(findPlace(routes, '/b/c').route).toBeUndefined()
+})
+
+it('what does not read of an address is no part of it, and what is not the route’s stays', () => {
+  const readSearch = () => ({ date: undefined, n: '2' })
+  const at = (address: string) => findPlace([{ path: '/a', readSearch }], address)
+  expect(at('/a?date=x&n=2&utm=y#b')).toMatchObject({
+    to: '/a?n=2&utm=y#b',
+    isClean: false,
+    search: { n: '2', utm: 'y' },
+  })
+  expect(at('/a?n=2').isClean).toBe(true)
+  expect(at('//a/?n=2')).toMatchObject({ to: '/a?n=2', isClean: false })
+})
+
+it('a screen is shown once its data and its chunk are there', async () => {
+  const done: string[] = []
+  const chunk = lazyScreen(async () => {
+    done.push('chunk')
+    return Nothing
+  })
+  const load: Route['load'] = async ({ params, search }) => {
+    done.push(`data of ${params.id} ${search.q}`)
+    return undefined
+  }
+  expect((await opened({ screen: chunk, load }, '/a/7?q=x')).kind).toBe('screen')
+  expect(done.toSorted()).toEqual(['chunk', 'data of 7 x'])
+})
+
+it('an address can be refused: it means another, names what is unknown, or is no page', async () => {
+  const elsewhere = redirect({ to: '/b' })
+  expect(await opened({ load: () => elsewhere })).toEqual(elsewhere)
+  expect((await opened({ load: () => NOT_FOUND, notFound: screen })).kind).toBe('notFound')
+  expect((await opened({ load: () => NOT_FOUND })).kind).toBe('noPage')
+  expect((await opened({ load: () => NO_PAGE, notFound: screen })).kind).toBe('noPage')
+  expect((await opened({}, '/b')).kind).toBe('noPage')
+})
+
+it('what fails to load is shown as failed, whatever became of the screen’s chunk', async () => {
+  const error = new Error('no database')
+  const load = () => Promise.reject(error)
+  const lost = lazyScreen(() => Promise.reject(new Error('no such chunk')))
+  expect(await opened({ load, screen: lost })).toMatchObject({ kind: 'failed', error })
+})
+
+it('a chunk that was not to be had is asked for again', async () => {
+  let isOnline = false
+  const chunk = lazyScreen(async () => {
+    if (!isOnline) throw new Error('offline')
+    return Nothing
+  })
+  await expect(opened({ screen: chunk })).rejects.toThrow('offline')
+  isOnline = true
+  expect((await opened({ screen: chunk })).kind).toBe('screen')
+})

@@ -1,0 +1,111 @@
+import { formatSelection, isCalendarDate, parseSelection, UUID_PATTERN } from '@foyer/domain'
+import type { RawSearch } from './address.ts'
+
+/** The event flow's state as the URL carries it: everything is text. */
+export interface FlowSearch {
+  date?: string | undefined
+  /** 'ticketTypeId:quantity,…', quantities above 0. */
+  types?: string | undefined
+  session?: string | undefined
+  /** 'addOnId:quantity,…' */
+  addons?: string | undefined
+  cartId?: string | undefined
+  /** The order that came of the cart, or that is to be changed. */
+  orderId?: string | undefined
+  /** 'true': the order moves to another date or time. */
+  reschedule?: string | undefined
+  /** When it was for, as shown: YYYY-MM-DD and '7:00 PM'. */
+  originalDate?: string | undefined
+  originalTime?: string | undefined
+  /** 'true': its tickets become those of a higher tier. */
+  upgrade?: string | undefined
+  currentTicketType?: string | undefined
+  /** How many tickets the order has, 1 to 100. */
+  quantity?: string | undefined
+}
+
+/** What opens an order from outside the browser that bought it. */
+export interface OrderSearch {
+  token?: string | undefined
+  email?: string | undefined
+}
+
+/** How an order is to be moved, as its checkout's address carries it. */
+export interface RescheduleSearch {
+  /** Here where the path does not name them. */
+  orderId?: string | undefined
+  sessionId?: string | undefined
+  email?: string | undefined
+  /** Major units, as it was when the time was chosen; the server decides. */
+  priceDifference?: string | undefined
+  eventId?: string | undefined
+  newDate?: string | undefined
+  newTime?: string | undefined
+  originalDate?: string | undefined
+  originalTime?: string | undefined
+}
+
+/** Which tickets of an order are to become which. */
+export interface UpgradeSearch {
+  eventId?: string | undefined
+  upgradeTicketType?: string | undefined
+  currentTicketType?: string | undefined
+  quantity?: string | undefined
+}
+
+/** The value if it is a text that fits; an empty one is none. */
+export const textIf = (value: unknown, isFit: (text: string) => boolean): string | undefined =>
+  typeof value === 'string' && value !== '' && isFit(value) ? value : undefined
+
+/** Keeps the pairs that read and drops the rest. */
+const selectionIn = (value: unknown): string | undefined =>
+  typeof value === 'string' ? formatSelection(parseSelection(value)) : undefined
+
+/**
+ * Anyone may type a URL: what does not read is dropped, never an error. Every key is answered,
+ * since the route table lays this over the raw values: a missing key would let the garbage through.
+ */
+export const readFlowSearch = (raw: RawSearch): FlowSearch => ({
+  date: textIf(raw.date, isCalendarDate),
+  types: selectionIn(raw.types),
+  session: textIf(raw.session, isId),
+  addons: selectionIn(raw.addons),
+  cartId: textIf(raw.cartId, (text) => /^\d{5}$/.test(text)),
+  orderId: textIf(raw.orderId, isId),
+  reschedule: textIf(raw.reschedule, isTrue),
+  originalDate: textIf(raw.originalDate, isCalendarDate),
+  originalTime: textIf(raw.originalTime, isShortText),
+  upgrade: textIf(raw.upgrade, isTrue),
+  currentTicketType: textIf(raw.currentTicketType, isId),
+  quantity: textIf(raw.quantity, isQuantity),
+})
+
+const isId = (text: string) => UUID_PATTERN.test(text)
+const isTrue = (text: string) => text === 'true'
+const isQuantity = (text: string) => /^([1-9]\d?|100)$/.test(text)
+/** A time of day as some locale writes it. */
+const isShortText = (text: string) => text.length <= 20
+
+export const readOrderSearch = (raw: RawSearch): OrderSearch => ({
+  token: textIf(raw.token, (text) => text.length <= 200),
+  email: textIf(raw.email, (text) => text.length <= 254),
+})
+
+export const readRescheduleSearch = (raw: RawSearch): RescheduleSearch => ({
+  orderId: textIf(raw.orderId, isId),
+  sessionId: textIf(raw.sessionId, isId),
+  email: readOrderSearch(raw).email,
+  priceDifference: textIf(raw.priceDifference, (text) => /^-?\d{1,9}(\.\d{1,2})?$/.test(text)),
+  eventId: textIf(raw.eventId, isId),
+  newDate: textIf(raw.newDate, isCalendarDate),
+  newTime: textIf(raw.newTime, isShortText),
+  originalDate: textIf(raw.originalDate, isCalendarDate),
+  originalTime: textIf(raw.originalTime, isShortText),
+})
+
+export const readUpgradeSearch = (raw: RawSearch): UpgradeSearch => ({
+  eventId: textIf(raw.eventId, isId),
+  upgradeTicketType: textIf(raw.upgradeTicketType, isId),
+  currentTicketType: textIf(raw.currentTicketType, isId),
+  quantity: textIf(raw.quantity, isQuantity),
+})

@@ -1,0 +1,134 @@
+import type { Alternative } from '@foyer/contract'
+import {
+  availabilityOf,
+  formatLongDate,
+  formatPrice,
+  parseSelection,
+  totalQuantity,
+} from '@foyer/domain'
+import { AvailabilityMark } from '@foyer/ui'
+import { ChevronRight } from '@foyer/ui/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { dailyPricesQuery } from '../../data/queries.ts'
+import type { linkTo } from '../../features/event-flow/engine/links.ts'
+import { Link } from '../../routing/link.tsx'
+import type { FlowSearch } from '../../routing/search.ts'
+import { useApp } from '../app-context.tsx'
+import { ticketsText } from '../order/quote-lines.ts'
+
+/** What could not be held, as the event flow's address carries it. */
+interface Wish {
+  eventId: string
+  search: FlowSearch
+  currency: string
+  /** To the review of the flow that the wish comes from, with another date and time. */
+  linkToReview: (choice: FlowSearch) => ReturnType<typeof linkTo>
+}
+
+interface AlternativeTimesProps {
+  wish: Wish
+  alternatives: readonly Alternative[]
+  /** Of the heading in the page's outline; days stand one below. */
+  level: 2 | 3
+  onChoose?: (alternative: Alternative) => void
+}
+
+/**
+ * Where the party still fits. A time leads to the review, all else kept: the next tap reserves it.
+ */
+export function AlternativeTimes({ wish, alternatives, level, onChoose }: AlternativeTimesProps) {
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Not the first time: a second press of Enter would take it unread.
+  useEffect(() => heading.current?.focus(), [])
+  useDaysAhead(wish.eventId, alternatives)
+  const count = totalQuantity(parseSelection(wish.search.types))
+  const Heading = `h${level}` as const
+  return (
+    <section aria-labelledby={headingId}>
+      <Heading id={headingId} ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        {alternatives.length === 1 ? 'This time has' : 'These times have'} room for your{' '}
+        {ticketsText(count)}
+      </Heading>
+      {[...Map.groupBy(alternatives, ({ date }) => date)].map(([date, times]) => (
+        <DayOfTimes
+          key={date}
+          wish={wish}
+          date={date}
+          times={times}
+          level={level}
+          onChoose={onChoose}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface DayOfTimesProps extends Omit<AlternativeTimesProps, 'alternatives'> {
+  date: string
+  times: readonly Alternative[]
+}
+
+/** The chosen day needs no name; another one has it above its times. */
+function DayOfTimes({ wish, date, times, level, onChoose }: DayOfTimesProps) {
+  const { locale } = useApp().tenant
+  const Heading = level === 2 ? 'h3' : 'h4'
+  const day = date === wish.search.date ? null : formatLongDate(date, locale)
+  return (
+    <>
+      {day && <Heading className="mt-4 text-sm text-muted">{day}</Heading>}
+      <ul className="mt-2 flex flex-col gap-2">
+        {times.map((alternative) => (
+          <li key={alternative.sessionId} className="grid">
+            <AlternativeTime wish={wish} alternative={alternative} day={day} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The days they are on, so that the review shows the chosen one at once. */
+function useDaysAhead(eventId: string, alternatives: readonly Alternative[]): void {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    for (const date of new Set(alternatives.map((alternative) => alternative.date))) {
+      void queryClient.prefetchQuery(dailyPricesQuery(app, eventId, date))
+    }
+  }, [app, queryClient, eventId, alternatives])
+}
+
+interface AlternativeTimeProps extends Pick<AlternativeTimesProps, 'wish' | 'onChoose'> {
+  alternative: Alternative
+  /** Its date in words, where it is not the chosen one. */
+  day: string | null
+}
+
+function AlternativeTime({ wish, alternative, day, onChoose }: AlternativeTimeProps) {
+  const { currency, linkToReview } = wish
+  const { locale } = useApp().tenant
+  const { sessionId, date, localTime, availableCount, fromAllInMinor } = alternative
+  const isFew = availabilityOf(availableCount) !== 'available'
+  return (
+    <Link
+      {...linkToReview({ date, session: sessionId })}
+      resetScroll={false}
+      onClick={() => onChoose?.(alternative)}
+      className="flex min-h-13 items-center gap-3 rounded-md border border-edge bg-raised px-4 py-1.5 transition-colors hover:border-edge-strong hover:bg-hover"
+    >
+      <span className="figures min-w-0 flex-1 font-display text-base font-bold">
+        {localTime}
+        {day && <span className="sr-only"> {day}</span>}
+      </span>
+      <span className="figures flex shrink-0 flex-col items-end gap-0.5 text-xs text-muted">
+        {isFew && <AvailabilityMark level="few">{availableCount} left</AvailabilityMark>}
+        {fromAllInMinor !== null && (
+          <span>from {formatPrice(fromAllInMinor, currency, locale)} incl. fees</span>
+        )}
+      </span>
+      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    </Link>
+  )
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { anEvent } from '../../../test/fixtures.ts'
+import { addressOf, datesOf, mapSearchUrl, nameOf, placeOf, venueOf } from './event-text.ts'
+
+const nowhere = anEvent({
+  name: '',
+  location: '',
+  date: null,
+  venue_name: '',
+  venue_city: '',
+  venue_state: '',
+  venue_address: '',
+  venue_postal_code: '',
+})
+
+it('stands in for what an event does not tell', () => {
+  expect(nameOf(nowhere)).toBe('Unnamed Event')
+  expect(placeOf(nowhere)).toBe('Location TBD')
+  expect(venueOf(nowhere)).toBe('Location TBA')
+  expect(addressOf(nowhere)).toBe('Location not specified')
+  expect(datesOf(nowhere, undefined, 'en-US')).toBe('Date TBD')
+  expect(mapSearchUrl(nowhere)).toBe('')
+})
+
+it('says where the event is', () => {
+  const event = anEvent()
+  expect(placeOf(event)).toBe('Pier 9 Stage, San Francisco, CA')
+  expect(venueOf(event)).toBe('Pier 9 Stage')
+  expect(addressOf(event)).toBe('9 Embarcadero, San Francisco, CA 94111')
+  expect(placeOf({ ...nowhere, location: 'Somewhere by the sea' })).toBe('Somewhere by the sea')
+})
+
+it('searches a map for venue and address, whatever is in their names', () => {
+  expect(mapSearchUrl(anEvent({ venue_name: 'Half & Half' }))).toBe(
+    'https://www.google.com/maps/search/?api=1&query=Half%20%26%20Half%2C%209%20Embarcadero%2C%20San%20Francisco%2C%20CA%2094111',
+  )
+})
+
+describe('the days of an event', () => {
+  const day = { minPrice: 30, allInMinor: 3498, status: 'available' as const }
+  const calendar = (...dates: string[]) => ({
+    dates: Object.fromEntries(dates.map((date) => [date, day])),
+    timezone: 'America/Los_Angeles',
+    currency: 'usd',
+  })
+
+  it('run from the first on sale to the last', () => {
+    const both = calendar('2026-12-12', '2026-12-09')
+    expect(datesOf(anEvent(), both, 'en-US')).toBe('Dec 9, 2026 to Dec 12, 2026')
+    expect(datesOf(anEvent(), calendar('2026-12-09'), 'en-US')).toBe('Dec 9, 2026')
+  })
+
+  it("are the event's own until the calendar is there", () => {
+    const range = { calendarStartDate: '2026-12-09', calendarEndDate: '2026-12-12' }
+    expect(datesOf(anEvent(range), undefined, 'en-US')).toBe('Dec 9, 2026 to Dec 12, 2026')
+  })
+
+  it("is the date of its last session, in the venue's zone, where none is to come", () => {
+    const past = anEvent({ calendarStartDate: null, date: '2026-12-10T04:00:00.000Z' })
+    expect(datesOf(past, undefined, 'en-US')).toBe('Dec 9, 2026')
+  })
+})

@@ -1,0 +1,83 @@
+import { checkout } from '@foyer/contract'
+import { buttonStyle, EmptyState, Notice } from '@foyer/ui'
+import { useState } from 'react'
+import { useNavigate } from '../../routing/hooks.ts'
+import { Link } from '../../routing/link.tsx'
+import { paths } from '../../routing/paths.ts'
+import { useApp } from '../app-context.tsx'
+import { LeavingSoon } from '../page/leaving-soon.tsx'
+import { EmailForm } from './email-form.tsx'
+
+/** Nothing opens this order for this browser; its address gets a new link to it. */
+export function OrderMissing({ orderId }: { orderId: string }) {
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      level={1}
+      title="Order not found"
+      actions={
+        <>
+          <Link {...paths.manageOrders()} className={buttonStyle('primary', 'lg')}>
+            Find your order
+          </Link>
+          <Link {...paths.events()} className={buttonStyle('quiet', 'lg')}>
+            Browse More Events
+          </Link>
+        </>
+      }
+    >
+      <p>No order data found for this ID.</p>
+      <p>Unable to find order details. Please check your order confirmation email.</p>
+      <p className="mt-4 mb-3">
+        If the link was cut off or has ended, type the e-mail address that the order was bought
+        with. We send a new link there.
+      </p>
+      <NewLink orderId={orderId} />
+      <div className="mt-3">
+        <LeavingSoon to="the events" onLeave={() => void navigate(paths.events())} />
+      </div>
+    </EmptyState>
+  )
+}
+
+/** The link was ours once. */
+export function LinkEnded({ orderId }: { orderId: string }) {
+  return (
+    <EmptyState
+      level={1}
+      title="This link has ended"
+      actions={
+        <Link {...paths.events()} className={buttonStyle('quiet', 'lg')}>
+          Browse More Events
+        </Link>
+      }
+    >
+      <p>
+        Links in our mails open an order until some time after the visit, and then no longer. Your
+        order is still there. Type the e-mail address that it was bought with, and we send a new
+        link to that address.
+      </p>
+      <div className="mt-4">
+        <NewLink orderId={orderId} />
+      </div>
+    </EmptyState>
+  )
+}
+
+/** A mail with a new link, to the order's own address and only if that is the one typed. */
+function NewLink({ orderId }: { orderId: string }) {
+  const { call } = useApp()
+  const [sent, setSent] = useState<string | null>(null)
+  if (sent) {
+    return (
+      <Notice tone="success" title="A new link is on its way" announce="status">
+        {sent}
+      </Notice>
+    )
+  }
+  const send = async (email: string) => {
+    const { message } = await call(checkout.sendConfirmation, { body: { orderId, email } })
+    setSent(message)
+  }
+  return <EmailForm action="Send a new link" onSubmit={send} />
+}

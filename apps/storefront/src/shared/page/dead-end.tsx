@@ -1,0 +1,35 @@
+import { buttonStyle } from '@foyer/ui'
+import type { ReactNode } from 'react'
+import { Link } from '../../routing/link.tsx'
+import { paths } from '../../routing/paths.ts'
+import { Art } from './art.tsx'
+
+interface DeadEndProps {
+  title: ReactNode
+  children: ReactNode
+  /** Beside the way back to the events. */
+  actions?: ReactNode
+}
+
+/** A page that cannot be shown: what happened, in words, and the way on. */
+export function DeadEnd({ title, children, actions }: DeadEndProps) {
+  return (
+    <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-4 pt-6 sm:px-6 md:grid-cols-[1fr_minmax(0,20rem)] md:pt-16">
+      <div>
+        <h1 className="font-display text-display font-bold">{title}</h1>
+        <div className="mt-5 max-w-prose text-base text-muted">{children}</div>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Link {...paths.eventList()} className={buttonStyle('primary', 'lg')}>
+            Back to Events
+          </Link>
+          {actions}
+        </div>
+      </div>
+      {/* The foyer's door, shut, with light below it. */}
+      <Art
+        name="doorway"
+        className="order-first aspect-4/5 w-40 rounded-lg md:order-last md:w-full"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { useApp } from '../app-context.tsx'
+import { posterUrl } from '../event/poster.tsx'
+
+interface PageHeadProps {
+  /** Of this page; the tenant's name is appended. Left out on the tenant's front page. */
+  title?: string
+  description?: string
+  /** Path of the page's one address, without the tenant's base: '/events-api/…'. */
+  canonicalPath?: string
+  /** Whose poster link previews show. */
+  picture?: { imageUrl: string } | undefined
+  /** Shows one buyer's data, or nothing worth finding: kept out of search. */
+  isUnlisted?: boolean
+}
+
+/** The poster for link previews, 1200 × 630, as a full address. */
+export const previewUrl = (imageUrl: string, siteUrl: string): string => {
+  const { origin, pathname } = new URL(siteUrl)
+  const base = pathname === '/' ? '' : pathname
+  return new URL(posterUrl({ imageUrl, format: 'social', theme: 'dark', base }), origin).href
+}
+
+/**
+ * What the document says of the page at hand. React moves these elements into <head>, on the server
+ * and on every navigation. Render it once a page.
+ */
+export function PageHead({
+  title,
+  description,
+  canonicalPath,
+  picture,
+  isUnlisted,
+}: PageHeadProps) {
+  const { tenant } = useApp()
+  const fullTitle = title ? `${title} · ${tenant.name}` : `${tenant.name} · ${tenant.tagline}`
+  const summary = description ?? tenant.tagline
+  const imageUrl = picture && previewUrl(picture.imageUrl, tenant.siteUrl)
+  const address = canonicalPath === undefined ? undefined : tenant.siteUrl + canonicalPath
+  return (
+    <>
+      <title>{fullTitle}</title>
+      <meta name="description" content={summary} />
+      {isUnlisted && <meta name="robots" content="noindex" />}
+      {address && <link rel="canonical" href={address} />}
+      <meta property="og:site_name" content={tenant.name} />
+      <meta property="og:title" content={title ?? tenant.name} />
+      <meta property="og:description" content={summary} />
+      <meta property="og:type" content="website" />
+      {address && <meta property="og:url" content={address} />}
+      {imageUrl && <meta property="og:image" content={imageUrl} />}
+      {imageUrl && <meta name="twitter:card" content="summary_large_image" />}
+    </>
+  )
+}

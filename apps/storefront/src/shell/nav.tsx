@@ -1,0 +1,51 @@
+import { cx } from '@foyer/ui'
+import type { Target } from '../routing/address.ts'
+import { usePlace } from '../routing/hooks.ts'
+import { Link } from '../routing/link.tsx'
+import { paths } from '../routing/paths.ts'
+
+interface NavItem {
+  label: string
+  link: Target
+  isActive: (pathname: string) => boolean
+}
+
+export const NAV_ITEMS: readonly NavItem[] = [
+  {
+    label: 'Events',
+    link: paths.eventList(),
+    isActive: (pathname) => pathname === '/' || /^\/events-api(\/|$)/.test(pathname),
+  },
+  {
+    label: 'Manage Orders',
+    link: paths.manageOrders(),
+    isActive: (pathname) => pathname.startsWith('/manage-order'),
+  },
+]
+
+interface NavLinksProps {
+  className?: string
+  itemClassName: string
+  onChoose?: () => void
+}
+
+/** The site's links, in the header's row and in the small screen's menu alike. */
+export function NavLinks({ className, itemClassName, onChoose }: NavLinksProps) {
+  const { path } = usePlace()
+  return (
+    <ul className={className}>
+      {NAV_ITEMS.map(({ label, link, isActive }) => (
+        <li key={label}>
+          <Link
+            {...link}
+            onClick={onChoose}
+            aria-current={isActive(path) ? 'page' : undefined}
+            className={cx(itemClassName, isActive(path) ? 'nav-current text-text' : 'text-muted')}
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

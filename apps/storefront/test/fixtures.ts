@@ -1,0 +1,148 @@
+import { createClient, type EventPage, type EventView, type TenantView } from '@foyer/contract'
+import { QueryClient } from '@tanstack/react-query'
+import type { RouterContext } from '../src/shared/app-context.tsx'
+import {
+  ADULT,
+  anAddOn,
+  CHILD,
+  calendar,
+  calendarDay,
+  daily,
+  ticketPrice,
+  ticketType,
+} from './day.ts'
+
+/** Builders for tests; each fills in what the test does not care about. */
+
+export const aTenant = (part: Partial<TenantView> = {}): TenantView => ({
+  slug: 'foyer',
+  name: 'Foyer',
+  tagline: 'Doors open soon.',
+  hue: 75,
+  currency: 'usd',
+  locale: 'en-US',
+  supportEmail: 'help@foyer.example',
+  footerText: '',
+  socialLinks: {},
+  logo: null,
+  siteUrl: 'https://tickets.example',
+  organizerAdminUrl: '/admin',
+  hasCoupons: false,
+  brandCssUrl: '/brand/foyer.css',
+  ...part,
+})
+
+const EVENT_ID = 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'
+
+export const anEvent = (part: Partial<EventView> = {}): EventView => ({
+  id: EVENT_ID,
+  name: 'The Lighthouse Sessions',
+  description: 'Three voices, one lamp.',
+  category: 'concert',
+  date: '2026-12-10T04:00:00.000Z',
+  startTime: '8:00 PM',
+  location: 'Pier 9 Stage, San Francisco, CA',
+  imageUrl: `/posters/${EVENT_ID}/poster-dark.svg`,
+  staticPrice: 30,
+  fromAllInMinor: 3498,
+  currency: 'usd',
+  priceLibraryId: null,
+  isTimedEntry: false,
+  useContinuousCalendar: true,
+  calendarStartDate: null,
+  calendarEndDate: null,
+  showPriceDifference: false,
+  status: 'available',
+  sessionCount: 1,
+  venueId: 'b1a9c2d3-0000-4000-8000-000000000001',
+  venue_name: 'Pier 9 Stage',
+  venue_city: 'San Francisco',
+  venue_state: 'CA',
+  venue_address: '9 Embarcadero',
+  venue_postal_code: '94111',
+  venue_country: 'US',
+  venue_timezone: 'America/Los_Angeles',
+  fee_set_id: null,
+  ...part,
+})
+
+/** A page of a list that holds these events and no others. */
+export const anEventPage = (events: EventView[], part: Partial<EventPage> = {}): EventPage => ({
+  events,
+  total: events.length,
+  nearest: null,
+  facets: { categories: [], cities: [], prices: [] },
+  ...part,
+})
+
+/** Answers by path without its query; a path without an answer is the API's 404. */
+export type Answers = Record<string, unknown>
+
+export const DAY = '2099-11-21'
+export const SOLD_OUT_DAY = '2099-11-22'
+
+const SECOND_TIER_MINOR = 4498
+export const secondTierPrice = ticketPrice({
+  ticket_type_id: CHILD,
+  all_in_minor: SECOND_TIER_MINOR,
+})
+
+/** What the API says of a day with these times, on which two tiers are sold. */
+export const aDayOf = (...sessions: Parameters<typeof daily>) => ({
+  success: true,
+  data: {
+    ...daily(...sessions),
+    ticketTypes: [ADULT, CHILD].map((id) => ({
+      ticket_type_id: id,
+      lowest_price: 29.99,
+      lowest_all_in_minor: id === CHILD ? SECOND_TIER_MINOR : 3498,
+      availability: 'available',
+      available_count: 40,
+    })),
+  },
+})
+
+/** What it says of an event: two tiers, an add-on, such a day on sale, and the next one sold out. */
+export const flowAnswers = (event: EventView, day: ReturnType<typeof aDayOf>): Answers => ({
+  [`/api/events/${event.id}`]: event,
+  [`/api/pricing/calendar/${event.id}`]: {
+    success: true,
+    data: calendar({ [DAY]: calendarDay(), [SOLD_OUT_DAY]: calendarDay({ status: 'sold_out' }) }),
+  },
+  '/api/ticket-types': [
+    ticketType({ description: 'All day.', image_url: '/pictures/ga.png' }),
+    ticketType({
+      id: CHILD,
+      name: 'Fast Pass',
+      allInMinor: SECOND_TIER_MINOR,
+      displayPrice: 'GA + $10',
+    }),
+  ],
+  '/api/add-ons': [anAddOn()],
+  '/api/price/daily': day,
+})
+
+/** The API as a function: JSON by path, an `Error` as a 500 with its text. */
+export const apiOf =
+  (answers: Answers): typeof fetch =>
+  async (input) => {
+    const path = String(input).replace(/\?.*/, '')
+    const answer = answers[path]
+    if (answer instanceof Error) {
+      return Response.json({ error: answer.message, code: 'internal_error' }, { status: 500 })
+    }
+    if (answer !== undefined) return Response.json(answer)
+    return Response.json({ error: 'Not found', code: 'not_found' }, { status: 404 })
+  }
+
+export function aContext(answers: Answers = {}, base = ''): RouterContext {
+  return {
+    app: {
+      call: createClient({ baseUrl: '', fetch: apiOf(answers) }),
+      tenant: aTenant(),
+      base,
+      hasDemos: true,
+    },
+    queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  }
+}

@@ -1,0 +1,24 @@
+import type { Flow, Prefix } from '../src/features/event-flow/engine/flow.ts'
+import { checkoutFamily, EVENT_FAMILY, FAMILIES, flowOf } from '../src/routing/families.ts'
+
+/** Flows by name, for the engine's tests. */
+
+const ORDER_ID = '33333333-3333-4333-8333-333333333333'
+
+export function purchaseFlow(prefix: Prefix): Flow {
+  const family = FAMILIES.find((one) => one.prefix === prefix)
+  if (!family) throw new Error(`no family at ${prefix}`)
+  return flowOf(family, {})
+}
+
+export const checkoutFlow = purchaseFlow('/checkout')
+export const rescheduleFlow = flowOf(EVENT_FAMILY, { reschedule: 'true', orderId: ORDER_ID })
+export const upgradeFlow = flowOf(EVENT_FAMILY, { upgrade: 'true' })
+
+/** Every flow there is, the demo's included. */
+export const ALL_FLOWS: readonly Flow[] = [
+  ...FAMILIES.map((family) => flowOf(family, {})),
+  flowOf(checkoutFamily('/checkout-test'), {}),
+  rescheduleFlow,
+  upgradeFlow,
+]

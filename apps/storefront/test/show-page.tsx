@@ -1,0 +1,31 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { Page } from '../src/routes/page.tsx'
+import { createAppRouter } from '../src/routes/route-table.ts'
+import { redirect } from '../src/routing/route.ts'
+import type { RouterContext } from '../src/shared/app-context.tsx'
+
+const source = { assets: { boot: '/boot.js', styles: [], modules: [] }, json: '' }
+
+/** What an address comes to on the server, for tests. */
+export async function openAddress(context: RouterContext, path: string) {
+  const router = createAppRouter(context)
+  const place = router.find(path)
+  return { router, opened: place.isClean ? await router.open(place) : redirect(place) }
+}
+
+/** An address as the server shows it, for tests: its markup, its words alone, and where it leads on. */
+export async function showPage(context: RouterContext, path: string) {
+  const { router, opened } = await openAddress(context, path)
+  if (opened.kind === 'redirect') return { html: '', text: '', redirect: opened.to }
+  const stream = await renderToReadableStream(
+    <Page {...context} router={router} first={opened} source={source} />,
+  )
+  await stream.allReady
+  const html = (await new Response(stream).text()).replace(/<!-- -->/g, '')
+  const words = html.slice(html.indexOf('<body')).replace(/<[^>]+>/g, ' ')
+  return {
+    html,
+    text: words.replaceAll('&#x27;', "'").replaceAll('&amp;', '&'),
+    redirect: null,
+  }
+}
