@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
-import { CheckoutScreen } from '../features/checkout/checkout-screen.tsx'
-import { CheckoutSkeleton } from '../features/checkout/checkout-skeleton.tsx'
+import { CheckoutScreen, CheckoutSkeleton } from '../features/checkout/checkout-screen.tsx'
 import { useParams } from '../routing/hooks.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 

@@ -17,8 +17,8 @@ const checkout: Route = {
   load: ({ context }) => {
     // Not waited for, and not on the server: the provider is the browser's to talk to.
     if (import.meta.env.SSR) return
-    void import('../features/checkout/payment/prepare-payment.ts').then((prepare) =>
-      prepare.preparePayment(context),
+    void import('../features/checkout/payment/load-stripe.ts').then(({ preparePayment }) =>
+      preparePayment(context),
     )
   },
   screen: lazyScreen(async () => (await import('./checkout.tsx')).CheckoutPage),

@@ -6,9 +6,9 @@ import { useApp } from '../../shared/app-context.tsx'
 import { DetailsSections } from './details/details-sections.tsx'
 import { useDetailsForm } from './details/use-details-form.ts'
 import { HoldBar } from './hold/hold-bar.tsx'
-import { fetchPaying, inAdvance } from './lazy-parts.ts'
-import { isUnderWay } from './payment/payment-flow.ts'
+import { fetchPaying, inAdvance } from './lazy-parts.tsx'
 import { PaymentSection } from './payment/payment-section.tsx'
+import { isUnderWay } from './payment/payment-states.ts'
 import type { Checkout } from './use-checkout.ts'
 
 interface CheckoutFormProps {

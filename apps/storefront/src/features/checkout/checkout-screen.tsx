@@ -1,23 +1,28 @@
 import type { CartView } from '@foyer/contract'
-import { Button, buttonStyle, ErrorCard, Notice, Skeleton, VisuallyHidden } from '@foyer/ui'
+import {
+  buttonStyle,
+  ErrorCard,
+  Notice,
+  Skeleton,
+  SkeletonGroup,
+  StepIndicator,
+  VisuallyHidden,
+} from '@foyer/ui'
 import { useDeferredValue, useEffect, useEffectEvent } from 'react'
 import { useCartFlow } from '../../data/stored/cart-flow.ts'
 import { useNavigate } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { BackLink } from '../../shared/page/back-link.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
-import { CheckoutNavigation, NavigationSkeleton } from './checkout-navigation.tsx'
-import { CheckoutSkeleton } from './checkout-skeleton.tsx'
-import { Coupon } from './coupon/coupon.tsx'
-import { forgetCart } from './forget-cart.ts'
+import type { Held } from './hold/cart-hold.ts'
 import { HoldStamp, HoldWatch } from './hold/hold-clock.tsx'
-import type { Held } from './hold/read-hold.ts'
-import { CartMissing, Confirming, Elsewhere, HoldExpired, Refunded } from './lazy-parts.ts'
-import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
-import { isUnderWay } from './payment/payment-flow.ts'
-import { readMark } from './payment/payment-mark.ts'
+import { CartMissing, Confirming, Coupon, Elsewhere, HoldExpired, Refunded } from './lazy-parts.tsx'
+import { FoldedOrderCard, OrderCard } from './order-card.tsx'
 import type { SetupProblem } from './payment/payment-problems.ts'
+import { isUnderWay } from './payment/payment-states.ts'
+import { forgetCart, readPendingPayment } from './payment/pending-payment.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
 /** One cart, from its hold to its order. */
@@ -27,7 +32,7 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
   const { hold, payment } = checkout
   const last = hold.kind === 'expired' ? hold.last : 'cart' in hold ? hold.cart : null
 
-  const email = () => readMark(cartId)?.purchase?.details.email ?? null
+  const email = () => readPendingPayment(cartId)?.purchase?.details.email ?? null
   const form = <OpenCheckout held={hold.kind === 'held' ? hold : null} checkout={checkout} />
 
   switch (payment.step) {
@@ -50,9 +55,8 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
           refund={payment.refund}
           cart={last}
           email={email()}
-          wayOn={
-            <WayOn cart={last} isHeld={hold.kind === 'held'} onPay={checkout.payAfterRefund} />
-          }
+          isHeld={hold.kind === 'held'}
+          onPay={checkout.payAfterRefund}
         />
       )
     case 'expired':
@@ -121,7 +125,7 @@ function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
         <div className="min-w-0">
           {cart ? <CheckoutNavigation cart={cart} /> : <NavigationSkeleton />}
           <h1 className="mt-6 font-display text-title font-bold lg:mt-8">Checkout</h1>
-          <FoldedOrderStub {...stub} cart={cart} className="mt-6 lg:hidden" />
+          <FoldedOrderCard {...stub} cart={cart} className="mt-6 lg:hidden" />
           {hasCoupons && <Coupon cart={cart} isLocked={isPaying} />}
           <div className="mt-8">
             {now && checkout.setup.kind === 'blocked' && !checkout.setup.problem.isRetryable ? (
@@ -132,7 +136,7 @@ function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
           </div>
         </div>
         <aside className="max-lg:hidden lg:sticky lg:top-8">
-          {cart ? <OrderStub {...stub} cart={cart} /> : <Skeleton className="h-140 rounded-lg" />}
+          {cart ? <OrderCard {...stub} cart={cart} /> : <Skeleton className="h-140 rounded-lg" />}
         </aside>
       </div>
     </>
@@ -158,34 +162,6 @@ function Unpayable({ cart, problem }: { cart: CartView; problem: SetupProblem })
   )
 }
 
-interface WayOnProps {
-  cart: CartView | null
-  /** Held again since the refunded payment, from another page. */
-  isHeld: boolean
-  onPay: () => void
-}
-
-function WayOn({ cart, isHeld, onPay }: WayOnProps) {
-  if (!cart) return null
-  if (isHeld) {
-    return (
-      <Button variant="primary" size="lg" onClick={onPay}>
-        Pay for your new hold
-      </Button>
-    )
-  }
-  return <OtherTime cart={cart} />
-}
-
-function OtherTime({ cart }: { cart: CartView }) {
-  const { linkTo } = useCartFlow(cart)
-  return (
-    <Link {...linkTo('time', { cartId: undefined })} className={buttonStyle('primary', 'lg')}>
-      Choose another time
-    </Link>
-  )
-}
-
 /** A cart that became an order is shown as that order; Back does not return to a paid checkout. */
 function useLeaveWithOrder({ hold, payment }: Checkout, cartId: string): void {
   const navigate = useNavigate()
@@ -199,4 +175,63 @@ function useLeaveWithOrder({ hold, payment }: Checkout, cartId: string): void {
   useEffect(() => {
     if (orderId) leave(orderId)
   }, [orderId])
+}
+
+/** Back to the review with every choice kept, and the way that led here. */
+function CheckoutNavigation({ cart }: { cart: CartView }) {
+  const { steps, linkTo } = useCartFlow(cart)
+  return (
+    <div className="flex items-center gap-x-6 border-b border-edge pb-3">
+      <BackLink {...linkTo('review')}>Back</BackLink>
+      <StepIndicator
+        label="Steps"
+        steps={steps.map(({ id, label }) => ({ id, label }))}
+        currentId="payment"
+        renderLink={({ id }, content) => (
+          <Link
+            {...linkTo(steps.find((step) => step.id === id)?.id ?? 'review')}
+            className="block max-md:-my-5 max-md:py-5"
+          >
+            {content}
+          </Link>
+        )}
+        className="ms-auto min-w-0 max-md:flex-1"
+      />
+    </div>
+  )
+}
+
+/** The same, as high, before it is known which way led here. */
+function NavigationSkeleton() {
+  return (
+    <div className="border-b border-edge pb-3">
+      <Skeleton className="h-target" />
+    </div>
+  )
+}
+
+/** The checkout's own shape, until the cart is known; as high as the window, so that no footer jumps. */
+export function CheckoutSkeleton() {
+  return (
+    <SkeletonGroup
+      label="Loading your cart"
+      className="grid min-h-svh grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20"
+    >
+      <div className="min-w-0">
+        <Skeleton className="h-14 w-full" />
+        <h1 className="mt-6 font-display text-title font-bold lg:mt-8">Checkout</h1>
+        <Skeleton className="mt-6 h-32 rounded-lg lg:hidden" />
+        <Skeleton className="mt-8 h-7 w-56" />
+        <div className="mt-4 grid gap-5 sm:grid-cols-2">
+          <Skeleton className="h-20 rounded-md" />
+          <Skeleton className="h-20 rounded-md" />
+        </div>
+        <Skeleton className="mt-5 h-26 rounded-md" />
+        <Skeleton className="mt-5 h-26 rounded-md" />
+      </div>
+      <div className="max-lg:hidden">
+        <Skeleton className="h-140 rounded-lg" />
+      </div>
+    </SkeletonGroup>
+  )
 }

@@ -7,7 +7,7 @@ import { readHoldRecord, saveHoldRecord } from '../../data/stored/cart-hold-reco
 import { readCompletedOrder } from '../../data/stored/completed-order-record.ts'
 import { NO_DETAILS } from './details/details.ts'
 import { keepOrder } from './keep-order.ts'
-import { readMark, saveMark } from './payment/payment-mark.ts'
+import { readPendingPayment, savePendingPayment } from './payment/pending-payment.ts'
 
 vi.mock('@foyer/ui', () => ({ notify: vi.fn() }))
 
@@ -42,7 +42,7 @@ async function keep(answers: { purchase: unknown; order: unknown }) {
 beforeEach(() => {
   withStorage()
   saveHoldRecord(cart)
-  saveMark({ cartId: cart.cartId, intent: null, isPaid: true, purchase })
+  savePendingPayment({ cartId: cart.cartId, intent: null, isPaid: true, purchase })
 })
 afterEach(() => {
   vi.mocked(notify).mockClear()
@@ -71,7 +71,7 @@ it("keeps every field of the specification's record, and drops the hold's", asyn
     },
   })
   expect(readHoldRecord(cart.cartId)).toEqual({ kind: 'none' })
-  expect(readMark(cart.cartId)).toBeNull()
+  expect(readPendingPayment(cart.cartId)).toBeNull()
 })
 
 it('tells of a purchase that could not be completed, with status and body, and keeps the order', async () => {

@@ -3,8 +3,8 @@ import { notify } from '@foyer/ui'
 import { saveCompletedOrder } from '../../data/stored/completed-order-record.ts'
 import { orderTexts } from '../../shared/purchase-text.ts'
 import { asCalls } from './details/details.ts'
-import { forgetCart } from './forget-cart.ts'
-import type { Purchase } from './payment/order-body.ts'
+import { forgetCart } from './payment/pending-payment.ts'
+import type { Purchase } from './payment/place-order.ts'
 
 /** The order exists: what is only kept of it may not keep its buyer waiting for longer. */
 const PATIENCE_MILLISECONDS = 4000

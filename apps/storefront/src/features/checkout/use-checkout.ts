@@ -5,20 +5,19 @@ import { paths } from '../../routing/paths.ts'
 import { useRouter } from '../../routing/router-provider.tsx'
 import { useApp } from '../../shared/app-context.tsx'
 import type { Details } from './details/details.ts'
+import { type CartHold, useCartHold } from './hold/cart-hold.ts'
 import type { HoldChange } from './hold/hold-again.ts'
-import type { CartHold } from './hold/read-hold.ts'
-import { useCartHold } from './hold/use-cart-hold.ts'
-import { type MoreTime, useMoreTime } from './hold/use-more-time.ts'
-import { fetchPaying } from './lazy-parts.ts'
+import { type MoreTime, useMoreTime } from './hold/more-time.tsx'
+import { fetchPaying } from './lazy-parts.tsx'
 import type { CardHandle } from './payment/card-form.tsx'
 import type { PaymentTools } from './payment/finish-payment.ts'
+import { useStripe } from './payment/load-stripe.ts'
 import type { Paying } from './payment/paying.ts'
-import { isUnderWay, type PaymentEvent, type PaymentState } from './payment/payment-flow.ts'
-import { removeMark } from './payment/payment-mark.ts'
 import { totalChanged, UNREACHED } from './payment/payment-problems.ts'
+import { isUnderWay, type PaymentEvent, type PaymentState } from './payment/payment-states.ts'
+import { removePendingPayment } from './payment/pending-payment.ts'
 import { usePayment } from './payment/use-payment.ts'
 import { type PaymentSetup, usePaymentSetup } from './payment/use-payment-setup.ts'
-import { useStripe } from './payment/use-stripe.ts'
 
 export interface Checkout {
   hold: CartHold
@@ -146,7 +145,7 @@ export function useCheckout(cartId: string): Checkout {
       report({ type: 'heldAgain' })
     },
     payAfterRefund: () => {
-      removeMark(cartId)
+      removePendingPayment(cartId)
       setHolds(({ count }) => ({ count: count + 1, change: null }))
       report({ type: 'heldAgain' })
     },

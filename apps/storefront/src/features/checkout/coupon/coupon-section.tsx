@@ -1,8 +1,9 @@
 import type { CartView } from '@foyer/contract'
-import { Disclosure } from '@foyer/ui'
-import { useEffect, useRef, useState } from 'react'
-import { AppliedCoupon } from './applied-coupon.tsx'
-import { CouponForm } from './coupon-form.tsx'
+import { formatAmount } from '@foyer/domain'
+import { Button, Disclosure, Field, TextInput, VisuallyHidden } from '@foyer/ui'
+import { CircleCheck } from '@foyer/ui/icons'
+import { type Ref, useEffect, useRef, useState } from 'react'
+import { useApp } from '../../../shared/app-context.tsx'
 import { useCoupon } from './use-coupon.ts'
 
 export interface CouponSectionProps {
@@ -61,5 +62,105 @@ export default function CouponSection({ cart, isLocked }: CouponSectionProps) {
         {news}
       </p>
     </section>
+  )
+}
+
+interface AppliedCouponProps {
+  code: string
+  quote: CartView['quote']
+  isRemoving: boolean
+  isLocked: boolean
+  /** Why it could not be removed. */
+  problem: string | null
+  onRemove: () => void
+  ref: Ref<HTMLButtonElement>
+}
+
+/** The coupon that counts, what it takes off, and the way back. */
+function AppliedCoupon({
+  code,
+  quote,
+  isRemoving,
+  isLocked,
+  problem,
+  onRemove,
+  ref,
+}: AppliedCouponProps) {
+  const { locale } = useApp().tenant
+  const off = formatAmount(quote.discountMinor, quote.currency, locale)
+  return (
+    <>
+      <div className="flex min-h-target items-center gap-x-3">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-success-text" />
+        <p className="min-w-0">
+          <VisuallyHidden>Coupon </VisuallyHidden>
+          <strong className="font-semibold break-all">{code}</strong>{' '}
+          <span className="inline-block text-muted">
+            takes <span className="figures">{off}</span> off
+          </span>
+        </p>
+        <Button
+          ref={ref}
+          variant="ghost"
+          className="ms-auto shrink-0"
+          busy={isRemoving}
+          disabled={isLocked}
+          onClick={onRemove}
+        >
+          Remove<VisuallyHidden> coupon {code}</VisuallyHidden>
+        </Button>
+      </div>
+      {problem && <p className="mt-1 text-sm text-danger-text">{problem}</p>}
+    </>
+  )
+}
+
+interface CouponFormProps {
+  isAsking: boolean
+  isLocked: boolean
+  /** Why the last code was refused. */
+  problem: string | null
+  onApply: (code: string) => void
+  ref: Ref<HTMLInputElement>
+}
+
+/** A form of its own: Enter applies the code and does not pay. */
+function CouponForm({ isAsking, isLocked, problem, onApply, ref }: CouponFormProps) {
+  const [code, setCode] = useState('')
+  return (
+    <form
+      noValidate
+      // Room for the ring of the focus, which the disclosure would cut off.
+      className="max-w-md px-1 pt-1 pb-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isLocked) onApply(code)
+      }}
+    >
+      <Field label="Coupon code" {...(problem ? { error: problem } : {})}>
+        <div className="flex items-stretch gap-3">
+          <TextInput
+            ref={ref}
+            name="coupon"
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+            maxLength={64}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            readOnly={isLocked}
+          />
+          <Button
+            type="submit"
+            className="shrink-0"
+            busy={isAsking}
+            busyLabel="Applying…"
+            disabled={isLocked}
+          >
+            Apply
+          </Button>
+        </div>
+      </Field>
+    </form>
   )
 }

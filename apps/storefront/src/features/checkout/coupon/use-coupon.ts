@@ -1,11 +1,10 @@
-import type { CartView } from '@foyer/contract'
+import { ApiError, type CartView, type Client, coupons } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { cartQuery } from '../../../data/queries.ts'
 import { useApp } from '../../../shared/app-context.tsx'
-import { untilIntentAnswered } from '../payment/intent-calls.ts'
-import { applyCoupon, type CouponOutcome, removeCoupon } from './ask-coupon.ts'
+import { untilIntentAnswered } from '../payment/use-payment-setup.ts'
 
 export interface CouponControl {
   isAsking: boolean
@@ -68,4 +67,36 @@ function newsOf({ coupon, ...quote }: CartView['quote'], locale: string): string
   const total = `The total is ${amount(quote.totalMinor)}.`
   if (!coupon) return `Coupon removed. ${total}`
   return `Coupon ${coupon.code} applied: ${amount(quote.discountMinor)} off. ${total}`
+}
+
+export type CouponOutcome =
+  | { kind: 'changed'; cart: CartView }
+  /** Why the cart is as it was, in the words the buyer reads at the field. */
+  | { kind: 'refused'; text: string }
+  /** The cart is not what this page believes: it ended, or was bought. */
+  | { kind: 'stale' }
+
+const UNANSWERED =
+  'We could not reach our server. Your tickets are still held; please try again in a moment.'
+
+export const applyCoupon = (call: Client, cartId: string, code: string): Promise<CouponOutcome> => {
+  const typed = code.trim()
+  if (typed === '') return Promise.resolve(refused('Enter your coupon code.'))
+  return outcomeOf(call(coupons.applyCoupon, { params: { cartId }, body: { code: typed } }))
+}
+
+export const removeCoupon = (call: Client, cartId: string): Promise<CouponOutcome> =>
+  outcomeOf(call(coupons.removeCoupon, { params: { cartId } }))
+
+const refused = (text: string): CouponOutcome => ({ kind: 'refused', text })
+
+async function outcomeOf(answer: Promise<CartView>): Promise<CouponOutcome> {
+  try {
+    const cart = await answer
+    return cart.orderId ? { kind: 'stale' } : { kind: 'changed', cart }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) return refused(UNANSWERED)
+    const isOver = error.code === 'hold_expired' || error.code === 'cart_not_found'
+    return isOver ? { kind: 'stale' } : refused(error.text || UNANSWERED)
+  }
 }

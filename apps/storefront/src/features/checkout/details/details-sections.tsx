@@ -1,7 +1,6 @@
-import { useState } from 'react'
-import { DetailInput } from './detail-field.tsx'
+import { Button, Field, TextInput } from '@foyer/ui'
+import { type ReactNode, useState } from 'react'
 import { BILLING_FIELDS, CONTACT_FIELDS, type DetailField, fieldIdOf } from './details.ts'
-import { EmailSuggestion } from './email-suggestion.tsx'
 import type { DetailsForm } from './use-details-form.ts'
 
 interface DetailsSectionsProps {
@@ -59,5 +58,60 @@ export function DetailsSections({ form, isLocked, isFree }: DetailsSectionsProps
         <div className="mt-4 grid gap-5 sm:grid-cols-2">{BILLING_FIELDS.map(inputOf)}</div>
       </fieldset>
     </>
+  )
+}
+
+interface DetailInputProps {
+  field: DetailField
+  form: DetailsForm
+  /** A payment is under way: the values it was started with stay in sight, unchanged. */
+  isLocked: boolean
+  suggestion?: ReactNode
+  onLeave?: () => void
+}
+
+function DetailInput({ field, form, isLocked, suggestion, onLeave }: DetailInputProps) {
+  const { name, label, hint, isHalf, ...input } = field
+  const error = form.errorOf(name)
+  return (
+    <Field
+      id={fieldIdOf(name)}
+      label={label}
+      hint={hint}
+      {...(error ? { error } : {})}
+      suggestion={suggestion}
+      className={isHalf ? 'sm:col-span-1' : 'sm:col-span-2'}
+    >
+      <TextInput
+        {...input}
+        name={name}
+        value={form.values[name]}
+        onChange={({ target }) => form.change(name, target.value)}
+        onBlur={() => {
+          form.leave(name)
+          onLeave?.()
+        }}
+        required
+        readOnly={isLocked}
+        spellCheck={false}
+      />
+    </Field>
+  )
+}
+
+interface EmailSuggestionProps {
+  email: string
+  onAccept: () => void
+}
+
+/** Offers the likely address; taking it is the buyer's choice. */
+function EmailSuggestion({ email, onAccept }: EmailSuggestionProps) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
+      <span>
+        Did you mean <strong className="font-semibold break-all">{email}</strong>?
+      </span>
+      <Button onClick={onAccept}>Use this address</Button>
+    </p>
   )
 }

@@ -1,5 +1,13 @@
+import { billingAddress, contact, installMessages } from '@foyer/contract'
 import { expect, it } from 'vitest'
-import { asCalls, DETAIL_FIELDS, NO_DETAILS } from './details.ts'
+import {
+  asCalls,
+  checkDetail,
+  cleanDetails,
+  DETAIL_FIELDS,
+  type DetailName,
+  NO_DETAILS,
+} from './details.ts'
 
 it('asks each thing once, with what a browser needs to fill it in by itself', () => {
   expect(
@@ -28,5 +36,63 @@ it('bills in the United States', () => {
     state: '',
     zipCode: '10001',
     country: 'US',
+  })
+})
+
+installMessages()
+const { firstName, lastName, email, phone } = contact.shape
+const { address, city, state, zipCode } = billingAddress.shape
+const schemas = { firstName, lastName, email, phone, address, city, state, zipCode }
+
+/** What the server would say first of such a value; an empty field is one that is missing. */
+function serverSays(name: DetailName, value: string): string | null {
+  const parsed = schemas[name].safeParse(value.trim() === '' ? undefined : value)
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
+}
+
+const VALUES = [
+  '',
+  '   ',
+  'A',
+  ' ada@example.com ',
+  'Ada@Example.COM',
+  'ada',
+  'ada@example',
+  'ada@@example.com',
+  '.ada@example.com',
+  'ada..b@example.com',
+  'ada@-example.com',
+  "o'neil+tickets@mail.example.co.uk",
+  'ada lovelace@example.com',
+  'a\tb',
+  'a\u007fb',
+  '\ud800',
+  'Zoë 🎟',
+  'x'.repeat(20),
+  'x'.repeat(21),
+  'x'.repeat(80),
+  'x'.repeat(81),
+  'x'.repeat(201),
+  `${'x'.repeat(242)}@example.com`,
+  `${'x'.repeat(243)}@example.com`,
+]
+
+it.each(DETAIL_FIELDS.map(({ name }) => name))('%s is judged as the server judges it', (name) => {
+  for (const value of VALUES) {
+    expect(checkDetail(name, value), JSON.stringify(value)).toBe(serverSays(name, value))
+  }
+})
+
+it("speaks in the specification's words", () => {
+  expect(checkDetail('firstName', '')).toBe('Required')
+  expect(checkDetail('email', 'ada@')).toBe('Invalid email')
+})
+
+it('sends what was meant, without the spaces around it', () => {
+  const details = { ...NO_DETAILS, email: ' Ada@Example.com ', city: ' New York ' }
+  expect(cleanDetails(details)).toEqual({
+    ...NO_DETAILS,
+    email: 'ada@example.com',
+    city: 'New York',
   })
 })

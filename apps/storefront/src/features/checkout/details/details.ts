@@ -1,4 +1,7 @@
-import type { DETAIL_LIMITS } from '@foyer/domain'
+import { VALIDATION_TEXTS } from '@foyer/contract'
+import { DETAIL_LIMITS, EMAIL_PATTERN, isPlainText } from '@foyer/domain'
+import { readStored, writeStored } from '../../../data/stored/browser-storage.ts'
+import { isShape, isText } from '../../../data/stored/shape.ts'
 
 /** What the buyer types, all of it text. */
 export type DetailName = keyof typeof DETAIL_LIMITS
@@ -116,3 +119,56 @@ export function asCalls({ firstName, lastName, email, phone, ...billing }: Detai
     billingAddress: { ...billing, country: BILLING_COUNTRY },
   }
 }
+
+/**
+ * What is wrong with a field, in the words and by the limits of the contract's own check; null for
+ * nothing. An empty field counts as missing. The validator itself would be half of this page.
+ */
+export function checkDetail(name: DetailName, value: string): string | null {
+  const given = cleanDetail(name, value)
+  const limit = DETAIL_LIMITS[name]
+  if (given === '') return VALIDATION_TEXTS.required
+  if (given.length > limit) return VALIDATION_TEXTS.tooLong(limit)
+  if (name === 'email') return EMAIL_PATTERN.test(given) ? null : VALIDATION_TEXTS.invalidEmail
+  return isPlainText(given) ? null : VALIDATION_TEXTS.notPlain
+}
+
+/** As the calls send it. */
+export const cleanDetails = (details: Details): Details => ({
+  firstName: cleanDetail('firstName', details.firstName),
+  lastName: cleanDetail('lastName', details.lastName),
+  email: cleanDetail('email', details.email),
+  phone: cleanDetail('phone', details.phone),
+  address: cleanDetail('address', details.address),
+  city: cleanDetail('city', details.city),
+  state: cleanDetail('state', details.state),
+  zipCode: cleanDetail('zipCode', details.zipCode),
+})
+
+const cleanDetail = (name: DetailName, value: string): string =>
+  name === 'email' ? value.trim().toLowerCase() : value.trim()
+
+/** Half-typed values are kept as they are: reading them back checks only that they are text. */
+export const isDetails = isShape<Details>({
+  firstName: isText,
+  lastName: isText,
+  email: isText,
+  phone: isText,
+  address: isText,
+  city: isText,
+  state: isText,
+  zipCode: isText,
+})
+
+const KEY = 'foyer-details'
+
+/**
+ * What this tab's buyer typed last, so that neither a reload, nor another cart, nor a second
+ * purchase asks for it again. It ends with the tab. Never card data.
+ */
+export function readDetails(): Details {
+  const stored = readStored('session', KEY, isDetails)
+  return stored.kind === 'found' ? stored.value : NO_DETAILS
+}
+
+export const saveDetails = (details: Details): void => writeStored('session', KEY, details)

@@ -1,9 +1,17 @@
 import type { FieldFailure } from '@foyer/ui'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../../../shared/browser/use-hydrated.ts'
-import { checkDetail, cleanDetails } from './check-details.ts'
-import { DETAIL_FIELDS, type DetailName, type Details, fieldIdOf, NO_DETAILS } from './details.ts'
-import { readDetails, saveDetails } from './saved-details.ts'
+import {
+  checkDetail,
+  cleanDetails,
+  DETAIL_FIELDS,
+  type DetailName,
+  type Details,
+  fieldIdOf,
+  NO_DETAILS,
+  readDetails,
+  saveDetails,
+} from './details.ts'
 
 export interface DetailsForm {
   values: Details

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { announcementOf, clockOffset } from './countdown.ts'
+import { announcementOf } from './countdown.ts'
 
 describe('announcementOf', () => {
   it('speaks at five, two and one minute, once each', () => {
@@ -30,12 +30,5 @@ describe('announcementOf', () => {
     expect(announcementOf(null, 200, 5)).toBeNull()
     expect(announcementOf(10, 0, 5)).toBeNull()
     expect(announcementOf(40, 340, 5)).toBeNull()
-  })
-})
-
-describe('clockOffset', () => {
-  it('is what must be added to the device clock to read the server clock', () => {
-    const received = Date.parse('2026-11-21T20:00:00Z')
-    expect(clockOffset('2026-11-21T20:03:00Z', received)).toBe(180_000)
   })
 })

@@ -1,4 +1,33 @@
-import { ANNOUNCED_SECONDS } from '@foyer/domain'
+import { ANNOUNCED_SECONDS, secondsUntil } from '@foyer/domain'
+import { useEffect, useState } from 'react'
+
+/** Four looks a second keep the shown second right whatever the timer's drift. */
+const LOOK_MILLISECONDS = 250
+
+/**
+ * Whole seconds until `expiresAt` by the server's clock; renders again only when they change. Null
+ * where the end is not known yet.
+ */
+export function useSecondsLeft(expiresAt: string, clockOffset: number): number
+export function useSecondsLeft(expiresAt: string | null, clockOffset: number): number | null
+export function useSecondsLeft(expiresAt: string | null, clockOffset: number): number | null {
+  const [seconds, setSeconds] = useState(() => secondsLeft(expiresAt, clockOffset))
+  useEffect(() => {
+    const look = () => setSeconds(secondsLeft(expiresAt, clockOffset))
+    look()
+    const timer = setInterval(look, LOOK_MILLISECONDS)
+    // A phone that slept shows the truth at once.
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [expiresAt, clockOffset])
+  return seconds
+}
+
+const secondsLeft = (expiresAt: string | null, clockOffset: number): number | null =>
+  expiresAt === null ? null : secondsUntil(expiresAt, Date.now() + clockOffset)
 
 /**
  * What a screen reader hears as the countdown moves from `before` to `now` seconds: the mark just
@@ -20,7 +49,3 @@ export function announcementOf(
 
 const minutesText = (minutes: number): string =>
   `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-
-/** Milliseconds the server's clock is ahead of this device's. */
-export const clockOffset = (serverTime: string, receivedAt: number): number =>
-  Date.parse(serverTime) - receivedAt

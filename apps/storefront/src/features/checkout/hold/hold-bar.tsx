@@ -1,8 +1,8 @@
 import { formatCountdown, isUrgent } from '@foyer/domain'
 import { StickyBarSummary } from '@foyer/ui'
 import { TriangleAlert } from '@foyer/ui/icons'
+import { useSecondsLeft } from './countdown.ts'
 import type { ClockProps } from './hold-clock.tsx'
-import { useSecondsLeft } from './use-seconds-left.ts'
 
 /** The phone's bar: what it costs and how long it is held; in a hurry it is the way to more time. */
 export function HoldBar({ total, ...clock }: ClockProps & { total: string }) {

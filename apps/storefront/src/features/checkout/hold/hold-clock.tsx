@@ -4,11 +4,9 @@ import { VisuallyHidden } from '@foyer/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CountdownStamp } from '../../../shared/order/countdown-stamp.tsx'
 import { yourTickets } from '../../../shared/order/quote-lines.ts'
-import { fetchEndings, inAdvance } from '../lazy-parts.ts'
-import { announcementOf } from './countdown.ts'
-import { MoreTimeButton } from './more-time-button.tsx'
-import type { MoreTime } from './use-more-time.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
+import { fetchOutcomeScreens, inAdvance } from '../lazy-parts.tsx'
+import { announcementOf, useSecondsLeft } from './countdown.ts'
+import { type MoreTime, MoreTimeButton } from './more-time.tsx'
 
 export interface ClockProps {
   cart: Pick<CartView, 'expiresAt' | 'quote' | 'moreTimeMinutes'>
@@ -85,7 +83,7 @@ export function HoldWatch({
   }, [isOver])
   const isEndNear = isUrgent(seconds)
   useEffect(() => {
-    if (isEndNear) inAdvance(fetchEndings)
+    if (isEndNear) inAdvance(fetchOutcomeScreens)
   }, [isEndNear])
   return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
 }

@@ -10,7 +10,7 @@ import { useApp } from '../../../shared/app-context.tsx'
 import { AlternativeTimes } from '../../../shared/event/alternative-times.tsx'
 import { LeavingSoon } from '../../../shared/page/leaving-soon.tsx'
 import { holdTexts } from '../../../shared/purchase-text.ts'
-import { OrderStub } from '../order-stub.tsx'
+import { OrderCard } from '../order-card.tsx'
 import { type HoldAgainRefusal, type HoldChange, holdAgain } from './hold-again.ts'
 
 interface HoldExpiredProps {
@@ -71,7 +71,7 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
           <LeavingSoon to="the events" onLeave={() => void navigate(paths.events())} />
         </div>
       </div>
-      {last && <OrderStub cart={last} stage="choosing" locale={tenant.locale} />}
+      {last && <OrderCard cart={last} stage="choosing" locale={tenant.locale} />}
     </div>
   )
 }

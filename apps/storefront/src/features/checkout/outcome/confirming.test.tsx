@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { aContext } from '../../../../test/fixtures.ts'
 import { AppProvider } from '../../../shared/app-context.tsx'
-import type { Underway } from '../payment/payment-flow.ts'
+import type { PaymentUnderWay } from '../payment/payment-states.ts'
 import { Confirming } from './confirming.tsx'
 
 /** What a buyer reads while a payment is on its way, tags left out. */
-function shown(payment: Partial<Underway>): string {
-  const underway: Underway = { wait: 'usual', isPaid: false, reference: 'pi_1', ...payment }
+function shown(payment: Partial<PaymentUnderWay>): string {
+  const underway: PaymentUnderWay = { wait: 'usual', isPaid: false, reference: 'pi_1', ...payment }
   const page = (
     <AppProvider app={aContext().app}>
       <Confirming payment={underway} cart={null} email="ana@example.com" onRetry={() => {}} />

@@ -1,13 +1,14 @@
 import type { CartView } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
-import { buttonStyle, Spinner } from '@foyer/ui'
+import { Button, buttonStyle, Spinner } from '@foyer/ui'
 import { CircleCheck, TriangleAlert } from '@foyer/ui/icons'
 import type { ReactNode } from 'react'
+import { useCartFlow } from '../../../data/stored/cart-flow.ts'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
-import { OrderStub } from '../order-stub.tsx'
-import type { Refund } from '../payment/payment-flow.ts'
+import { OrderCard } from '../order-card.tsx'
+import type { Refund } from '../payment/payment-states.ts'
 import { Address, Outcome } from './outcome.tsx'
 
 interface RefundedProps {
@@ -16,8 +17,9 @@ interface RefundedProps {
   cart: CartView | null
   /** Where the news of it is sent; null where this browser does not remember. */
   email: string | null
-  /** The way to the same tickets at another time. */
-  wayOn: ReactNode
+  /** Held again since the refunded payment, from another page. */
+  isHeld: boolean
+  onPay: () => void
 }
 
 const NOTHING_TO_DO = 'Nothing for the refund: it goes back to the card or account you paid with.'
@@ -49,14 +51,14 @@ const shown: Record<
 }
 
 /** The last places went while the bank was still confirming: the money goes back by itself. */
-export function Refunded({ refund, cart, email, wayOn }: RefundedProps) {
+export function Refunded({ refund, cart, email, isHeld, onPay }: RefundedProps) {
   const { locale } = useApp().tenant
   const amount = formatAmount(refund.amountMinor, refund.currency, locale)
   const { title, icon, news, next } = shown[refund.state]
   return (
     <Outcome
       title={title}
-      aside={cart && <OrderStub cart={cart} stage="choosing" locale={locale} />}
+      aside={cart && <OrderCard cart={cart} stage="choosing" locale={locale} />}
     >
       <dl className="grid gap-x-8 gap-y-1 rounded-lg bg-surface p-5 sm:grid-cols-2">
         <Fact label="Amount">{amount}</Fact>
@@ -82,7 +84,7 @@ export function Refunded({ refund, cart, email, wayOn }: RefundedProps) {
         </Part>
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
-        {wayOn}
+        <WayOn cart={cart} isHeld={isHeld} onPay={onPay} />
         <Link {...paths.events()} className={buttonStyle('quiet', 'lg')}>
           Back to Events
         </Link>
@@ -104,3 +106,24 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
     <p className="mt-0.5 text-muted">{children}</p>
   </div>
 )
+
+function WayOn({ cart, isHeld, onPay }: Pick<RefundedProps, 'cart' | 'isHeld' | 'onPay'>) {
+  if (!cart) return null
+  if (isHeld) {
+    return (
+      <Button variant="primary" size="lg" onClick={onPay}>
+        Pay for your new hold
+      </Button>
+    )
+  }
+  return <OtherTime cart={cart} />
+}
+
+function OtherTime({ cart }: { cart: CartView }) {
+  const { linkTo } = useCartFlow(cart)
+  return (
+    <Link {...linkTo('time', { cartId: undefined })} className={buttonStyle('primary', 'lg')}>
+      Choose another time
+    </Link>
+  )
+}

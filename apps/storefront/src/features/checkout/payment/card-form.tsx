@@ -1,3 +1,4 @@
+import { Skeleton, SkeletonGroup } from '@foyer/ui'
 import type {
   StripeElements,
   StripePaymentElement,
@@ -5,7 +6,6 @@ import type {
 } from '@stripe/stripe-js'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react'
 import { onThemeChange, readAppearance } from './card-appearance.ts'
-import { CardSkeleton } from './card-skeleton.tsx'
 import type { CardSetup } from './use-payment-setup.ts'
 
 /** What the page does with the card form. */
@@ -107,5 +107,19 @@ export function CardForm(props: CardFormProps) {
       )}
       <div ref={place} />
     </div>
+  )
+}
+
+/** The card form's own shape: a tab, the number, then expiry and code side by side. */
+export function CardSkeleton() {
+  return (
+    <SkeletonGroup label="Loading the card form" className="flex min-h-56 flex-col gap-5">
+      <Skeleton className="h-16 w-32 rounded-md" />
+      <Skeleton className="h-12 w-full rounded-md" />
+      <div className="grid grid-cols-2 gap-4">
+        <Skeleton className="h-12 rounded-md" />
+        <Skeleton className="h-12 rounded-md" />
+      </div>
+    </SkeletonGroup>
   )
 }

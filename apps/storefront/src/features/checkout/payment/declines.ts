@@ -1,6 +1,6 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js'
 import { paymentTexts } from '../../../shared/purchase-text.ts'
-import type { PaymentProblem } from './payment-flow.ts'
+import type { PaymentProblem } from './payment-states.ts'
 
 /**
  * What helps after each refusal, by the provider's code (docs.stripe.com/declines/codes). A lost or

@@ -1,18 +1,18 @@
 import { type Client, checkout, type PaymentStatus } from '@foyer/contract'
 import type { Stripe } from '@stripe/stripe-js'
 import { orderTexts } from '../../../shared/purchase-text.ts'
+import { isTransient } from '../transient-failure.ts'
 import { verdictOnIntent } from './declines.ts'
-import { orderBodyOf } from './order-body.ts'
-import { LONG_FROM_ROUND, pauseAfter, SLOW_FROM_ROUND } from './pauses.ts'
 import {
   type PaymentEvent,
   type PaymentProblem,
   type Refund,
   underway,
   type Wait,
-} from './payment-flow.ts'
-import { type PaymentMark, removeMark } from './payment-mark.ts'
-import { isPassing, placeOrder } from './place-order.ts'
+} from './payment-states.ts'
+import { type PendingPayment, removePendingPayment } from './pending-payment.ts'
+import { orderBodyOf, placeOrder } from './place-order.ts'
+import { backoffAfter, LONG_FROM_ROUND, SLOW_FROM_ROUND } from './polling-backoff.ts'
 
 type Provider = Pick<Stripe, 'confirmPayment' | 'retrievePaymentIntent'>
 
@@ -26,7 +26,7 @@ export interface PaymentTools {
   /** Ends with the page: nobody is there to be told any more. */
   signal: AbortSignal
   /** Called once the order exists, before its page opens. Must not throw. */
-  onOrdered: (orderId: string, purchase: PaymentMark['purchase']) => Promise<void>
+  onOrdered: (orderId: string, purchase: PendingPayment['purchase']) => Promise<void>
 }
 
 /** What is known of a payment after one round of questions. */
@@ -47,16 +47,16 @@ type Known =
  * with the bank's reason. Asks for as long as the page is open, ever less often. A reload and the
  * return from a bank's page come here too.
  */
-export async function finishPayment(tools: PaymentTools, mark: PaymentMark): Promise<void> {
+export async function finishPayment(tools: PaymentTools, mark: PendingPayment): Promise<void> {
   for (let round = 0; ; round += 1) {
     const known = await ask(tools, mark)
     if (tools.signal.aborted || (await conclude(tools, mark, known, round))) return
-    await tools.wait(pauseAfter(round))
+    await tools.wait(backoffAfter(round))
     if (tools.signal.aborted) return
   }
 }
 
-async function ask(tools: PaymentTools, mark: PaymentMark): Promise<Known> {
+async function ask(tools: PaymentTools, mark: PendingPayment): Promise<Known> {
   const { intent, purchase } = mark
   if (purchase) {
     const outcome = await placeOrder(tools.call, orderBodyOf(purchase, intent?.id ?? null))
@@ -70,7 +70,7 @@ async function ask(tools: PaymentTools, mark: PaymentMark): Promise<Known> {
     })
     return knownFrom(status) ?? (await askProvider(tools, intent.clientSecret))
   } catch (error) {
-    return isPassing(error) ? { kind: 'unanswered' } : { kind: 'foreign' }
+    return isTransient(error) ? { kind: 'unanswered' } : { kind: 'foreign' }
   }
 }
 
@@ -103,7 +103,7 @@ async function askProvider(tools: PaymentTools, clientSecret: string): Promise<K
 /** Tells the page, and answers whether that was the end. */
 async function conclude(
   { report, onOrdered }: PaymentTools,
-  { cartId, intent, isPaid, purchase }: PaymentMark,
+  { cartId, intent, isPaid, purchase }: PendingPayment,
   known: Known,
   round: number,
 ): Promise<boolean> {
@@ -118,11 +118,11 @@ async function conclude(
       report({ type: 'refunded', refund: known.refund })
       return known.refund.state === 'refunded'
     case 'refused':
-      removeMark(cartId)
+      removePendingPayment(cartId)
       report({ type: 'refused', problem: known.problem })
       return true
     case 'lapsed':
-      removeMark(cartId)
+      removePendingPayment(cartId)
       report({ type: 'holdLapsed' })
       return true
     case 'foreign':

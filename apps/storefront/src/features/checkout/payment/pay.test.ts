@@ -5,8 +5,8 @@ import { aCart, anOrder } from '../../../../test/carts-and-orders.ts'
 import { type Details, NO_DETAILS } from '../details/details.ts'
 import { finishPayment, type PaymentTools } from './finish-payment.ts'
 import { completeFreeOrder, payByCard } from './pay.ts'
-import type { PaymentEvent } from './payment-flow.ts'
-import { readMark } from './payment-mark.ts'
+import type { PaymentEvent } from './payment-states.ts'
+import { readPendingPayment } from './pending-payment.ts'
 
 const details: Details = { ...NO_DETAILS, firstName: 'Ana', lastName: 'Silva' }
 const cart = aCart()
@@ -193,7 +193,7 @@ describe('payByCard', () => {
     expect(told).toMatchObject([
       { type: 'refused', problem: { message: 'Your card was declined.' } },
     ])
-    expect(readMark(cart.cartId)).toBeNull()
+    expect(readPendingPayment(cart.cartId)).toBeNull()
   })
 
   it('finds out the truth when the answer of the bank is lost', async () => {

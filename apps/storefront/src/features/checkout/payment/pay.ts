@@ -3,10 +3,10 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { asCalls, BILLING_COUNTRY, type Details } from '../details/details.ts'
 import { type Verdict, verdictOn } from './declines.ts'
 import { finishPayment, type PaymentTools } from './finish-payment.ts'
-import type { Purchase } from './order-body.ts'
-import { type PaymentProblem, underway } from './payment-flow.ts'
-import { removeMark, saveMark } from './payment-mark.ts'
 import { UNREACHED } from './payment-problems.ts'
+import { type PaymentProblem, underway } from './payment-states.ts'
+import { removePendingPayment, savePendingPayment } from './pending-payment.ts'
+import type { Purchase } from './place-order.ts'
 
 export interface FreePurchase extends Purchase {
   /** The hold's new end, granted for the payment under way. */
@@ -40,14 +40,14 @@ export async function payByCard(tools: PaymentTools, purchase: CardPurchase): Pr
     purchase: { cart, details },
   }
   const stripe = await tools.stripe()
-  saveMark(mark)
+  savePendingPayment(mark)
   const verdict = await confirm(stripe, purchase)
   if (verdict.kind === 'refused') {
-    removeMark(cart.cartId)
+    removePendingPayment(cart.cartId)
     return refuse(tools, verdict.problem)
   }
   const paid = { ...mark, isPaid: verdict.isPaid }
-  saveMark(paid)
+  savePendingPayment(paid)
   tools.report(underway(paid, 'usual'))
   await finishPayment(tools, paid)
 }
@@ -60,7 +60,7 @@ export async function completeFreeOrder(
   if (!(await extendHold(tools, purchase))) return
   const { cart, details } = purchase
   const mark = { cartId: cart.cartId, intent: null, isPaid: false, purchase: { cart, details } }
-  saveMark(mark)
+  savePendingPayment(mark)
   tools.report(underway(mark, 'usual'))
   await finishPayment(tools, mark)
 }

@@ -1,7 +1,7 @@
 import { ApiError, type CartView } from '@foyer/contract'
 import { formatAmount, fromMajor, minimumChargeMinor } from '@foyer/domain'
 import { paymentTexts } from '../../../shared/purchase-text.ts'
-import type { PaymentProblem } from './payment-flow.ts'
+import type { PaymentProblem } from './payment-states.ts'
 
 export interface SetupProblem {
   title: string

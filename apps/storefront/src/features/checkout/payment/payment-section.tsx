@@ -1,10 +1,9 @@
 import { Button, Notice } from '@foyer/ui'
 import { Lock } from '@foyer/ui/icons'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { CardForm, type CardHandle } from './card-form.tsx'
-import { CardSkeleton } from './card-skeleton.tsx'
-import type { PaymentProblem } from './payment-flow.ts'
+import { CardForm, type CardHandle, CardSkeleton } from './card-form.tsx'
 import { type SetupProblem, setupProblemOf } from './payment-problems.ts'
+import type { PaymentProblem } from './payment-states.ts'
 import type { PaymentSetup } from './use-payment-setup.ts'
 
 interface PaymentSectionProps {

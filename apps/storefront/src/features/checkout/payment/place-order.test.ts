@@ -2,8 +2,7 @@ import { ApiError, type Client } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { aCart } from '../../../../test/carts-and-orders.ts'
 import { NO_DETAILS } from '../details/details.ts'
-import { orderBodyOf } from './order-body.ts'
-import { placeOrder } from './place-order.ts'
+import { orderBodyOf, placeOrder } from './place-order.ts'
 
 const purchase = { cart: aCart(), details: { ...NO_DETAILS, address: '1 Main St' } }
 const refusal = (status: number, code: string) =>

@@ -1,6 +1,8 @@
-import { ApiError, type Client, checkout } from '@foyer/contract'
+import { ApiError, type BodyOf, type CartView, type Client, checkout } from '@foyer/contract'
+import { toMajor } from '@foyer/domain'
 import { orderTexts } from '../../../shared/purchase-text.ts'
-import type { OrderBody } from './order-body.ts'
+import { BILLING_COUNTRY, type Details } from '../details/details.ts'
+import { isTransient } from '../transient-failure.ts'
 
 /** How the order call ended; the caller handles each. */
 export type OrderOutcome =
@@ -28,12 +30,51 @@ export async function placeOrder(call: Client, body: OrderBody): Promise<OrderOu
       ? { kind: 'ordered', orderId: made }
       : { kind: 'noOrder', message: orderTexts.noOrderId }
   } catch (error) {
-    if (isPassing(error)) return { kind: 'unanswered' }
+    if (isTransient(error)) return { kind: 'unanswered' }
     if (error instanceof ApiError && error.code === 'hold_expired') return { kind: 'lapsed' }
     return { kind: 'noOrder', message: error instanceof ApiError ? error.text : '' }
   }
 }
 
-/** A failure that may pass by itself: no connection, an overloaded server, a provider out of reach. */
-export const isPassing = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status >= 500 || error.status === 429
+export type OrderBody = BodyOf<typeof checkout.createOrder>
+
+/** What is bought, and by whom. */
+export interface Purchase {
+  cart: CartView
+  details: Details
+}
+
+/** The order call's payload. The figures are the quote's own, for the record: the server recomputes. */
+export function orderBodyOf(
+  { cart, details }: Purchase,
+  paymentIntentId: string | null,
+): OrderBody {
+  const { quote } = cart
+  const major = (amountMinor: number) => toMajor(amountMinor, quote.currency)
+  const { address, city, state, zipCode, ...contact } = details
+  return {
+    cartId: cart.cartId,
+    eventId: cart.eventId,
+    ...contact,
+    totalAmount: major(quote.totalMinor),
+    subtotal: major(quote.subtotalMinor),
+    fee_amount: major(quote.feeMinor),
+    fee_details: quote.lines
+      .filter((line) => line.feeName !== null)
+      .map((line) => ({ name: line.feeName, amount: major(line.feeMinor) })),
+    selectedDate: cart.selectedDate,
+    sessionId: cart.sessionId,
+    billingAddress: { address1: address, city, state, zipCode, country: BILLING_COUNTRY },
+    paymentMethod: 'stripe',
+    paymentIntentId,
+    status: 'PAID',
+    tickets: quote.lines
+      .filter((line) => line.kind === 'ticket')
+      .map(({ id, name, quantity, unitPriceMinor }) => ({
+        id,
+        name,
+        price: major(unitPriceMinor),
+        quantity,
+      })),
+  }
+}

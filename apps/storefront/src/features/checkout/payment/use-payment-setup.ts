@@ -4,14 +4,13 @@ import type { Stripe } from '@stripe/stripe-js'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
-import { noteIntentCall } from './intent-calls.ts'
+import { isTransient } from '../transient-failure.ts'
 import {
   amountProblem,
   mismatchText,
   type SetupProblem,
   setupProblemOf,
 } from './payment-problems.ts'
-import { isPassing } from './place-order.ts'
 
 export type PaymentSetup =
   | { kind: 'loading' }
@@ -92,7 +91,7 @@ export function usePaymentSetup({
       return { stripe, ...intent }
     },
     enabled: isOpen && cart !== null && total > 0 && problem === null,
-    retry: (failures, error) => isPassing(error) && failures < 2,
+    retry: (failures, error) => isTransient(error) && failures < 2,
     gcTime: 0,
     // Over another total it is the same intent still: what was typed into its form stays.
     placeholderData: (known, query) =>
@@ -130,3 +129,17 @@ export function usePaymentSetup({
 
 /** Refusals that say: the cart is not what this page believes. */
 const STALE: readonly ApiError['code'][] = ['amount_mismatch', 'hold_expired', 'cart_not_found']
+
+let answered: Promise<unknown> = Promise.resolve()
+
+/** Notes a call for a payment intent, which names the total of the cart as it is. */
+export function noteIntentCall<T>(answer: Promise<T>): Promise<T> {
+  answered = Promise.allSettled([answered, answer])
+  return answer
+}
+
+/**
+ * What changes a cart's total waits for this first. Overtaken by the change, a call for an intent would
+ * be refused for naming another total, and the buyer told of a correction that they made themselves.
+ */
+export const untilIntentAnswered = (): Promise<unknown> => answered

@@ -2,18 +2,23 @@ import { useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { paths } from '../../../routing/paths.ts'
 import { paymentTexts } from '../../../shared/purchase-text.ts'
-import { fetchPaying } from '../lazy-parts.ts'
+import { fetchPaying } from '../lazy-parts.tsx'
 import type { PaymentTools } from './finish-payment.ts'
-import { inThisTabAlone, otherTabIsDone } from './one-tab.ts'
-import { createPauses } from './pauses.ts'
 import {
   nextState,
   OPENING,
   type PaymentEvent,
   type PaymentState,
   underway,
-} from './payment-flow.ts'
-import { markFromReturn, onMarkElsewhere, type PaymentMark, readMark } from './payment-mark.ts'
+} from './payment-states.ts'
+import {
+  onPaymentInOtherTab,
+  type PendingPayment,
+  pendingFromReturn,
+  readPendingPayment,
+} from './pending-payment.ts'
+import { createBackoff } from './polling-backoff.ts'
+import { tabLockReleased, withTabLock } from './tab-lock.ts'
 
 export interface PaymentControls {
   payment: PaymentState
@@ -40,7 +45,7 @@ const CHANGES_CART: readonly PaymentEvent['type'][] = ['holdLapsed', 'refunded',
 export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentControls {
   const navigate = useNavigate()
   const [payment, dispatch] = useReducer(nextState, OPENING)
-  const [pauses] = useState(createPauses)
+  const [pauses] = useState(createBackoff)
   const [isReturn, setReturn] = useState(false)
   const isRunning = useRef(false)
   const life = useRef(new AbortController())
@@ -56,7 +61,7 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
   }
 
   /** Answers the work that is left of a payment. Says that it is under way before the lock is had. */
-  const takeUp = (mark: PaymentMark) => {
+  const takeUp = (mark: PendingPayment) => {
     dispatch(underway(mark, 'usual'))
     return async (own: PaymentTools) => {
       const { finishPayment } = await fetchPaying()
@@ -65,7 +70,7 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
   }
 
   const takeUpMarked = () => {
-    const mark = readMark(cartId)
+    const mark = readPendingPayment(cartId)
     return mark && takeUp(mark)
   }
 
@@ -78,7 +83,7 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
       let next: typeof work | null = work
       while (next) {
         const now = next
-        if (await inThisTabAlone(cartId, () => now(own))) return
+        if (await withTabLock(cartId, () => now(own))) return
         next = await followOtherTab(own)
       }
     } catch (error) {
@@ -93,14 +98,14 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
   /** Answers what is left to do here once the other tab is done: closed in the middle, it left its mark. */
   const followOtherTab = async ({ signal }: PaymentTools) => {
     dispatch({ type: 'elsewhere' })
-    await otherTabIsDone(cartId, signal)
+    await tabLockReleased(cartId, signal)
     const left = takeUpMarked()
     if (!left) report({ type: 'idle' })
     return left
   }
 
   const reportUnexpected = () => {
-    const mark = readMark(cartId)
+    const mark = readPendingPayment(cartId)
     const problem = { title: paymentTexts.failedTitle, message: paymentTexts.unexpected }
     dispatch(
       mark
@@ -111,7 +116,7 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
 
   const resume = useEffectEvent(() => {
     const marked = takeUpMarked()
-    const returned = markFromReturn(location.search, cartId)
+    const returned = pendingFromReturn(location.search, cartId)
     if (returned) {
       setReturn(true)
       // The provider's words have no place in the history, nor in what a reload repeats.
@@ -130,12 +135,12 @@ export function usePayment({ cartId, tools, lookFirst }: PaymentInput): PaymentC
 
   // A tab that slept hears of it late: where nobody pays any more, the cart is looked at anew.
   const follow = useEffectEvent(() => void start(async (own) => own.report({ type: 'idle' })))
-  useEffect(() => onMarkElsewhere(cartId, () => follow()), [cartId])
+  useEffect(() => onPaymentInOtherTab(cartId, () => follow()), [cartId])
 
   // Back from a bank's page into a page that the browser kept as it was: its call never ends.
   useEffect(() => {
     const lookAgain = ({ persisted }: PageTransitionEvent) => {
-      if (persisted && readMark(cartId)) location.reload()
+      if (persisted && readPendingPayment(cartId)) location.reload()
     }
     window.addEventListener('pageshow', lookAgain)
     return () => window.removeEventListener('pageshow', lookAgain)

@@ -1,5 +1,5 @@
 /**
- * Pauses between two questions about a payment. They grow, since what did not end at once may take
+ * Backoff between two questions about a payment. They grow, since what did not end at once may take
  * long, and stay short enough that somebody who watches sees the end as it comes.
  */
 const GROWING_MILLISECONDS = [500, 1000, 2000, 3000, 4000, 6000, 8000, 12_000] as const
@@ -10,16 +10,16 @@ export const SLOW_FROM_ROUND = 2
 export const LONG_FROM_ROUND = 6
 
 /** Milliseconds to wait after so many questions. */
-export const pauseAfter = (round: number): number =>
+export const backoffAfter = (round: number): number =>
   GROWING_MILLISECONDS[round] ?? LONGEST_MILLISECONDS
 
-export interface Pauses {
+export interface Backoff {
   /** Waits, but no longer than until the connection or the buyer is back, or `wake` is called. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   wake: () => void
 }
 
-export function createPauses(): Pauses {
+export function createBackoff(): Backoff {
   let end = () => {}
   return {
     wake: () => end(),

@@ -1,5 +1,9 @@
 import type { checkout, OutputOf } from '@foyer/contract'
 import type { Stripe } from '@stripe/stripe-js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { paymentConfigQuery } from '../../../data/queries.ts'
+import { type RouterContext, useApp } from '../../../shared/app-context.tsx'
 
 type PaymentConfig = OutputOf<typeof checkout.getPaymentConfig>
 
@@ -12,7 +16,7 @@ const loading = new Map<string, Promise<Stripe>>()
  * The provider's script, once per page. `scriptUrl` names the stand-in that a demo pays with. A
  * failed load may be tried again.
  */
-export function loadPayments(config: PaymentConfig): Promise<Stripe> {
+export function loadStripe(config: PaymentConfig): Promise<Stripe> {
   const known = loading.get(config.publishableKey)
   if (known) return known
   const started = load(config)
@@ -38,4 +42,23 @@ function addScript(src: string): Promise<void> {
     }
     document.head.append(script)
   })
+}
+
+/**
+ * Fetches the provider's script before the checkout is there: while 'Tickets Reserved!' is read, or
+ * beside the checkout's own code. Where that fails the checkout asks again, and says so.
+ */
+export function preparePayment({ app, queryClient }: RouterContext): void {
+  const config = queryClient.ensureQueryData(paymentConfigQuery(app))
+  config.then(loadStripe).catch(() => undefined)
+}
+
+/** Loads the provider's script for this shop's account, once per page. */
+export function useStripe(): () => Promise<Stripe> {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  return useCallback(
+    async () => loadStripe(await queryClient.ensureQueryData(paymentConfigQuery(app))),
+    [app, queryClient],
+  )
 }

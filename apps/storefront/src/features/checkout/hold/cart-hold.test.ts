@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aCart } from '../../../../test/carts-and-orders.ts'
 import type { Stored } from '../../../data/stored/browser-storage.ts'
 import { type CartHoldRecord, holdRecordOf } from '../../../data/stored/cart-hold-record.ts'
-import { readHold } from './read-hold.ts'
+import { clockOffset, readHold } from './cart-hold.ts'
 
 const cart = aCart()
 const savedAt = Date.parse(cart.serverTime)
@@ -71,5 +71,12 @@ describe('readHold', () => {
     expect(readHold({ ...nothing, error: new TypeError('Failed to fetch') }, none, 0)).toEqual({
       kind: 'unreachable',
     })
+  })
+})
+
+describe('clockOffset', () => {
+  it('is what must be added to the device clock to read the server clock', () => {
+    const received = Date.parse('2026-11-21T20:00:00Z')
+    expect(clockOffset('2026-11-21T20:03:00Z', received)).toBe(180_000)
   })
 })

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createPauses, pauseAfter } from './pauses.ts'
+import { backoffAfter, createBackoff } from './polling-backoff.ts'
 
-describe('pauseAfter', () => {
+describe('backoffAfter', () => {
   it('grows, and stays short enough to watch', () => {
-    const pauses = Array.from({ length: 20 }, (_, round) => pauseAfter(round))
+    const pauses = Array.from({ length: 20 }, (_, round) => backoffAfter(round))
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
     expect(pauses[0]).toBeLessThanOrEqual(500)
     expect(pauses.at(-1)).toBe(15_000)
@@ -28,14 +28,14 @@ describe('a pause', () => {
     ['somebody looks again', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['the page goes', () => leaving.abort()],
   ])('ends when %s', async (_, happen) => {
-    const waited = createPauses().wait(60_000, leaving.signal)
+    const waited = createBackoff().wait(60_000, leaving.signal)
     happen()
     await waited
     expect(vi.getTimerCount()).toBe(0)
   })
 
   it('ends when the buyer asks for it, and none is left over', async () => {
-    const pauses = createPauses()
+    const pauses = createBackoff()
     const waited = pauses.wait(60_000, new AbortController().signal)
     pauses.wake()
     await waited
@@ -43,7 +43,7 @@ describe('a pause', () => {
   })
 
   it('is none where the page has gone already', async () => {
-    await createPauses().wait(60_000, AbortSignal.abort())
+    await createBackoff().wait(60_000, AbortSignal.abort())
     expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, it, vi } from 'vitest'
-import { loadPayments, PAYMENT_SCRIPT_URL } from './load-payments.ts'
+import { loadStripe, PAYMENT_SCRIPT_URL } from './load-stripe.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -34,21 +34,21 @@ it('loads the release that the installed types describe', () => {
 it('loads the script once, however often it is asked for', async () => {
   const asked = pageWith(true)
   const config = { publishableKey: 'pk_once' }
-  const [first, second] = await Promise.all([loadPayments(config), loadPayments(config)])
+  const [first, second] = await Promise.all([loadStripe(config), loadStripe(config)])
   expect(first).toBe(second)
   expect(asked).toEqual([PAYMENT_SCRIPT_URL])
 })
 
 it('pays a demo with the stand-in', async () => {
   const asked = pageWith(true)
-  await loadPayments({ publishableKey: 'pk_demo', scriptUrl: '/emulator/stripe.js' })
+  await loadStripe({ publishableKey: 'pk_demo', scriptUrl: '/emulator/stripe.js' })
   expect(asked).toEqual(['/emulator/stripe.js'])
 })
 
 it('tries again after a load that failed', async () => {
   const asked = pageWith(false, true)
   const config = { publishableKey: 'pk_again' }
-  await expect(loadPayments(config)).rejects.toThrow('Could not load')
-  await expect(loadPayments(config)).resolves.toBeDefined()
+  await expect(loadStripe(config)).rejects.toThrow('Could not load')
+  await expect(loadStripe(config)).resolves.toBeDefined()
   expect(asked).toHaveLength(2)
 })

@@ -1,7 +1,7 @@
 import { ApiError, type Client, coupons } from '@foyer/contract'
 import { describe, expect, test } from 'vitest'
 import { aCart } from '../../../../test/carts-and-orders.ts'
-import { applyCoupon, removeCoupon } from './ask-coupon.ts'
+import { applyCoupon, removeCoupon } from './use-coupon.ts'
 
 const answering = (answer: () => unknown) => (async () => answer()) as Client
 const refusing = (status: number, code: string, error = 'Why not.') =>

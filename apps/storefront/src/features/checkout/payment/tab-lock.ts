@@ -6,7 +6,7 @@
 const nameOf = (cartId: string) => `foyer-payment-${cartId}`
 
 /** Works unless another tab does; answers whether it did. */
-export async function inThisTabAlone(cartId: string, work: () => Promise<void>): Promise<boolean> {
+export async function withTabLock(cartId: string, work: () => Promise<void>): Promise<boolean> {
   if (!('locks' in navigator)) {
     await work()
     return true
@@ -27,6 +27,6 @@ export async function inThisTabAlone(cartId: string, work: () => Promise<void>):
 }
 
 /** Resolves once no other tab works on it. Rejects when `signal` ends the wait. */
-export async function otherTabIsDone(cartId: string, signal: AbortSignal): Promise<void> {
+export async function tabLockReleased(cartId: string, signal: AbortSignal): Promise<void> {
   await navigator.locks.request(nameOf(cartId), { signal }, () => {})
 }

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { aCart } from '../../../../test/carts-and-orders.ts'
 import { NO_DETAILS } from '../details/details.ts'
-import { markFromReturn, readMark, removeMark, saveMark } from './payment-mark.ts'
+import {
+  pendingFromReturn,
+  readPendingPayment,
+  removePendingPayment,
+  savePendingPayment,
+} from './pending-payment.ts'
 
 const cart = aCart()
 const intent = { id: 'pi_1', clientSecret: 'pi_1_secret' }
@@ -10,18 +15,18 @@ describe('the payment mark', () => {
   it('outlives a browser that forbids storage, as long as the page lives', () => {
     const purchase = { cart, details: NO_DETAILS }
     const mark = { cartId: cart.cartId, intent, isPaid: false, purchase }
-    saveMark(mark)
-    expect(readMark(cart.cartId)).toEqual(mark)
-    removeMark(cart.cartId)
-    expect(readMark(cart.cartId)).toBeNull()
+    savePendingPayment(mark)
+    expect(readPendingPayment(cart.cartId)).toEqual(mark)
+    removePendingPayment(cart.cartId)
+    expect(readPendingPayment(cart.cartId)).toBeNull()
   })
 })
 
-describe('markFromReturn', () => {
+describe('pendingFromReturn', () => {
   it('reads what the provider adds to the address of a returning buyer', () => {
     const address =
       '?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret&redirect_status=succeeded'
-    expect(markFromReturn(address, '12345')).toEqual({
+    expect(pendingFromReturn(address, '12345')).toEqual({
       cartId: '12345',
       intent,
       isPaid: false,
@@ -30,7 +35,7 @@ describe('markFromReturn', () => {
   })
 
   it('is null for any other address', () => {
-    expect(markFromReturn('', '12345')).toBeNull()
-    expect(markFromReturn('?payment_intent=pi_1', '12345')).toBeNull()
+    expect(pendingFromReturn('', '12345')).toBeNull()
+    expect(pendingFromReturn('?payment_intent=pi_1', '12345')).toBeNull()
   })
 })

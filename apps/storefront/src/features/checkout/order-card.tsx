@@ -15,7 +15,7 @@ import { Poster } from '../../shared/event/poster.tsx'
 import { venueText } from '../../shared/event/venue-text.ts'
 import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 
-interface OrderStubProps {
+interface OrderCardProps {
   cart: CartView
   stage: StubStage
   locale: string
@@ -24,13 +24,13 @@ interface OrderStubProps {
   className?: string
 }
 
-interface FoldedOrderStubProps extends Omit<OrderStubProps, 'cart'> {
+interface FoldedOrderCardProps extends Omit<OrderCardProps, 'cart'> {
   /** Null until it is known: the stub is there already, as high as it will be. */
   cart: CartView | null
 }
 
 /** The order as the ticket it is going to be: the desktop's companion, never a form. */
-export function OrderStub({ cart, stage, locale, stamp, className }: OrderStubProps) {
+export function OrderCard({ cart, stage, locale, stamp, className }: OrderCardProps) {
   return (
     <Stub stage={stage} label="Order summary" className={className}>
       <StubHeader
@@ -50,7 +50,7 @@ export function OrderStub({ cart, stage, locale, stamp, className }: OrderStubPr
 }
 
 /** The same object on a phone: the stamp in sight, the rest one tap away. */
-export function FoldedOrderStub({ cart, stage, locale, stamp, className }: FoldedOrderStubProps) {
+export function FoldedOrderCard({ cart, stage, locale, stamp, className }: FoldedOrderCardProps) {
   return (
     <Stub stage={stage} label="Order summary" className={className}>
       <StubBody>
@@ -84,7 +84,7 @@ export function FoldedOrderStub({ cart, stage, locale, stamp, className }: Folde
   )
 }
 
-function EventLines({ cart, locale }: Pick<OrderStubProps, 'cart' | 'locale'>) {
+function EventLines({ cart, locale }: Pick<OrderCardProps, 'cart' | 'locale'>) {
   const { sessionStartsAt, timeZone } = cart
   return (
     <>

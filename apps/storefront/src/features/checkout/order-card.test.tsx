@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { aCart } from '../../../test/carts-and-orders.ts'
 import { aContext } from '../../../test/fixtures.ts'
 import { AppProvider } from '../../shared/app-context.tsx'
-import { FoldedOrderStub, OrderStub } from './order-stub.tsx'
+import { FoldedOrderCard, OrderCard } from './order-card.tsx'
 
 const stub = { cart: aCart(), stage: 'held', locale: 'en-US', stamp: 'a stamp' } as const
 const EACH = ['General Admission', '$53.98', 'Souvenir photo', '$15.99', 'Service fee', '$5.99']
 
 it('folds on a small screen: stamp and total in sight, the rest one press away', () => {
-  const html = renderToStaticMarkup(<FoldedOrderStub {...stub} />)
+  const html = renderToStaticMarkup(<FoldedOrderCard {...stub} />)
   const folded = /<details(?! open)[^>]*>.*<\/details>/s.exec(html)?.[0] ?? ''
   const summary = /<summary.*<\/summary>/s.exec(folded)?.[0]
   expect(summary).toContain('$75.96')
@@ -20,7 +20,7 @@ it('folds on a small screen: stamp and total in sight, the rest one press away',
 it('breaks the total down, fees by their name', () => {
   const html = renderToStaticMarkup(
     <AppProvider app={aContext().app}>
-      <OrderStub {...stub} />
+      <OrderCard {...stub} />
     </AppProvider>,
   )
   expect([...EACH, '$75.96'].filter((words) => !html.includes(words))).toEqual([])

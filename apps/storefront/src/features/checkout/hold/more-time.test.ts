@@ -1,7 +1,7 @@
 import { ApiError, type Client } from '@foyer/contract'
 import { expect, it } from 'vitest'
 import { aCart } from '../../../../test/carts-and-orders.ts'
-import { askMoreTime } from './ask-more-time.ts'
+import { askMoreTime } from './more-time.tsx'
 
 const answering = (answer: unknown) =>
   (async () => {

@@ -1,15 +1,16 @@
 import { readStored, removeStored, writeStored } from '../../../data/stored/browser-storage.ts'
+import { removeHoldRecord } from '../../../data/stored/cart-hold-record.ts'
 import { isCartView } from '../../../data/stored/cart-shape.ts'
 import { isBoolean, isNullable, isShape, isText } from '../../../data/stored/shape.ts'
-import { isDetails } from '../details/saved-details.ts'
-import type { Purchase } from './order-body.ts'
+import { isDetails } from '../details/details.ts'
+import type { Purchase } from './place-order.ts'
 
 /**
  * Left from the moment the bank is asked until the end is known, so that a reload, a redirect to
  * the bank or a crash comes back to 'Confirming…' and not to an empty form. Holds all it takes to
  * finish the order; never card data.
  */
-export interface PaymentMark {
+export interface PendingPayment {
   cartId: string
   /** At the provider; null where nothing was to be paid. */
   intent: { id: string; clientSecret: string } | null
@@ -19,7 +20,7 @@ export interface PaymentMark {
   purchase: Purchase | null
 }
 
-const isMark = isShape<PaymentMark>({
+const isPendingPayment = isShape<PendingPayment>({
   cartId: isText,
   intent: isNullable(
     isShape<{ id: string; clientSecret: string }>({ id: isText, clientSecret: isText }),
@@ -31,25 +32,25 @@ const isMark = isShape<PaymentMark>({
 const keyOf = (cartId: string) => `foyer-payment-${cartId}`
 
 /** Beside the storage, which a browser may forbid: within a page no mark is ever lost. */
-const marksOfPage = new Map<string, PaymentMark>()
+const pendingOfPage = new Map<string, PendingPayment>()
 
-export function readMark(cartId: string): PaymentMark | null {
-  const stored = readStored('local', keyOf(cartId), isMark)
-  return stored.kind === 'found' ? stored.value : (marksOfPage.get(cartId) ?? null)
+export function readPendingPayment(cartId: string): PendingPayment | null {
+  const stored = readStored('local', keyOf(cartId), isPendingPayment)
+  return stored.kind === 'found' ? stored.value : (pendingOfPage.get(cartId) ?? null)
 }
 
-export function saveMark(mark: PaymentMark): void {
-  marksOfPage.set(mark.cartId, mark)
+export function savePendingPayment(mark: PendingPayment): void {
+  pendingOfPage.set(mark.cartId, mark)
   writeStored('local', keyOf(mark.cartId), mark)
 }
 
-export function removeMark(cartId: string): void {
-  marksOfPage.delete(cartId)
+export function removePendingPayment(cartId: string): void {
+  pendingOfPage.delete(cartId)
   removeStored('local', keyOf(cartId))
 }
 
 /** Calls back when another tab of this browser begins to pay; the answer ends that. */
-export function onMarkElsewhere(cartId: string, tell: () => void): () => void {
+export function onPaymentInOtherTab(cartId: string, tell: () => void): () => void {
   const hear = ({ key, newValue }: StorageEvent) => {
     if (key === keyOf(cartId) && newValue !== null) tell()
   }
@@ -61,10 +62,16 @@ export function onMarkElsewhere(cartId: string, tell: () => void): () => void {
  * The mark rebuilt from what the provider adds to the address when it sends a buyer back, for a
  * browser that kept no storage. Null where the address says nothing.
  */
-export function markFromReturn(query: string, cartId: string): PaymentMark | null {
+export function pendingFromReturn(query: string, cartId: string): PendingPayment | null {
   const parameters = new URLSearchParams(query)
   const id = parameters.get('payment_intent')
   const clientSecret = parameters.get('payment_intent_client_secret')
   if (!id || !clientSecret) return null
   return { cartId, intent: { id, clientSecret }, isPaid: false, purchase: null }
+}
+
+/** Drops all that this browser kept of a cart, once there is an order to show instead. */
+export function forgetCart(cartId: string): void {
+  removeHoldRecord(cartId)
+  removePendingPayment(cartId)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { inThisTabAlone } from './one-tab.ts'
+import { withTabLock } from './tab-lock.ts'
 
 type Granted = (lock: object | null) => Promise<boolean>
 
@@ -11,7 +11,7 @@ afterEach(() => {
 async function tryIn(navigator: object) {
   vi.stubGlobal('navigator', navigator)
   const work = vi.fn(async () => {})
-  return { isOurs: await inThisTabAlone('12345', work), times: work.mock.calls.length }
+  return { isOurs: await withTabLock('12345', work), times: work.mock.calls.length }
 }
 const lending = (lock: object | null) => ({
   locks: { request: async (_name: string, _options: object, use: Granted) => use(lock) },
@@ -34,6 +34,6 @@ it('works without locks, where a browser has or allows none', async () => {
 it('tells of work that failed, and does not begin it again', async () => {
   vi.stubGlobal('navigator', lending({}))
   const work = vi.fn(() => Promise.reject(new Error('broken')))
-  await expect(inThisTabAlone('12345', work)).rejects.toThrow('broken')
+  await expect(withTabLock('12345', work)).rejects.toThrow('broken')
   expect(work).toHaveBeenCalledOnce()
 })

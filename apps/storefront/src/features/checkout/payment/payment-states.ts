@@ -25,7 +25,7 @@ export type Wait =
   | 'unreached'
 
 /** A payment on its way. */
-export interface Underway {
+export interface PaymentUnderWay {
   wait: Wait
   /** The provider said that it has the money. */
   isPaid: boolean
@@ -47,7 +47,7 @@ export type PaymentState =
   /** Pressed: the form is checked, the hold extended, the bank asked. The form stays up. */
   | { step: 'authorising' }
   /** The bank may have the money: the order is being made, whatever it takes. */
-  | ({ step: 'confirming' } & Underway)
+  | ({ step: 'confirming' } & PaymentUnderWay)
   /** Another tab of this browser is paying this cart. */
   | { step: 'elsewhere' }
   | { step: 'refunded'; refund: Refund }
@@ -57,7 +57,7 @@ export type PaymentState =
 
 export type PaymentEvent =
   | { type: 'submitted' }
-  | ({ type: 'confirming' } & Underway)
+  | ({ type: 'confirming' } & PaymentUnderWay)
   | { type: 'refused'; problem: PaymentProblem }
   | { type: 'refunded'; refund: Refund }
   | { type: 'elsewhere' }
@@ -71,7 +71,7 @@ export type PaymentEvent =
   | { type: 'ordered'; orderId: string }
 
 /** Which events count in which step; any other is out of date and changes nothing. */
-const HEARD: Readonly<Record<PaymentState['step'], readonly PaymentEvent['type'][]>> = {
+const ACCEPTED_EVENTS: Readonly<Record<PaymentState['step'], readonly PaymentEvent['type'][]>> = {
   opening: ['idle', 'confirming', 'elsewhere', 'ordered'],
   filling: [
     'submitted',
@@ -101,7 +101,7 @@ export const OPENING: PaymentState = { step: 'opening' }
 export const FILLING: PaymentState = { step: 'filling', problem: null }
 
 export function nextState(state: PaymentState, event: PaymentEvent): PaymentState {
-  if (!HEARD[state.step].includes(event.type)) return state
+  if (!ACCEPTED_EVENTS[state.step].includes(event.type)) return state
   switch (event.type) {
     case 'submitted':
       return { step: 'authorising' }

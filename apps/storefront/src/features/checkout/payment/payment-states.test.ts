@@ -9,7 +9,7 @@ import {
   type PaymentState,
   type Refund,
   type Wait,
-} from './payment-flow.ts'
+} from './payment-states.ts'
 
 const after = (...events: PaymentEvent[]): PaymentState => events.reduce(nextState, FILLING)
 const submitted: PaymentEvent = { type: 'submitted' }

@@ -1,0 +1,117 @@
+import { ApiError, type CartView } from '@foyer/contract'
+import { secondsUntil } from '@foyer/domain'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { cartQuery } from '../../../data/queries.ts'
+import type { Stored } from '../../../data/stored/browser-storage.ts'
+import {
+  type CartHoldRecord,
+  readHoldRecord,
+  saveHoldRecord,
+} from '../../../data/stored/cart-hold-record.ts'
+import { useApp } from '../../../shared/app-context.tsx'
+import { useHydrated } from '../../../shared/browser/use-hydrated.ts'
+import { isTransient } from '../transient-failure.ts'
+
+const NO_RECORD = { kind: 'none' } as const
+
+export interface CartHoldControls {
+  hold: CartHold
+  /** Asks the server again; answers the cart, or null where the hold is over or nobody answers. */
+  refresh: () => Promise<CartView | null>
+  /** Takes over a cart the server just held. */
+  replace: (cart: CartView) => void
+  /** Moves the end of the hold, as granted for a payment. */
+  extend: (expiresAt: string) => void
+}
+
+/** The cart of this page: the server's word, kept up to date. Fetches in the browser alone. */
+export function useCartHold(cartId: string): CartHoldControls {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  const isHydrated = useHydrated()
+  const record = useMemo(
+    () => (isHydrated ? readHoldRecord(cartId) : NO_RECORD),
+    [cartId, isHydrated],
+  )
+  const options = cartQuery(app, cartId)
+  const query = useQuery({
+    ...options,
+    // A cart seen earlier may have ended since.
+    refetchOnMount: 'always',
+    retry: (failures, error) => isTransient(error) && failures < 2,
+  })
+  const { data: cart, dataUpdatedAt: receivedAt, error } = query
+  useEffect(() => {
+    if (cart && !cart.orderId) saveHoldRecord(cart, receivedAt)
+  }, [cart, receivedAt])
+
+  return {
+    hold: readHold({ cart, receivedAt, error }, record, Date.now()),
+    refresh: async () => {
+      const answer = await query.refetch()
+      return answer.error || !answer.data ? null : answer.data
+    },
+    replace: (held) => queryClient.setQueryData(options.queryKey, held),
+    extend: (expiresAt) => {
+      // `serverTime` still belongs to the moment the cart came: keep that moment with it.
+      const updatedAt = receivedAt
+      const moved = (known: CartView | undefined) => known && { ...known, expiresAt }
+      queryClient.setQueryData(options.queryKey, moved, { updatedAt })
+    },
+  }
+}
+
+/** What is known about a cart's hold. The server decides; the browser's record only fills gaps. */
+export type CartHold =
+  | { kind: 'loading' }
+  /** No answer from the server, and nothing to show meanwhile. */
+  | { kind: 'unreachable' }
+  | { kind: 'missing'; isRecordBroken: boolean }
+  /** `last` is what was held, where anybody remembers: it can be held again. */
+  | { kind: 'expired'; last: CartView | null }
+  | { kind: 'ordered'; orderId: string; cart: CartView }
+  /** `isConfirmed` is false while only the record says so: shown, but nothing is paid on it. */
+  | { kind: 'held'; cart: CartView; clockOffset: number; isConfirmed: boolean }
+
+export type Held = Extract<CartHold, { kind: 'held' }>
+
+export interface CartAnswer {
+  cart: CartView | undefined
+  /** Device time at which `cart` came, milliseconds. */
+  receivedAt: number
+  error: unknown
+}
+
+/** Reads the server's answer beside the browser's record; `now` is device time in milliseconds. */
+export function readHold(
+  { cart, receivedAt, error }: CartAnswer,
+  record: Stored<CartHoldRecord>,
+  now: number,
+): CartHold {
+  const recorded = record.kind === 'found' ? record.value : null
+  const code = error instanceof ApiError ? error.code : null
+  if (code === 'hold_expired') return { kind: 'expired', last: cart ?? recorded?.cart ?? null }
+  if (code === 'cart_not_found' || code === 'validation_failed') {
+    // The server forgets carts in time; who held it can still hold it again.
+    if (recorded) return { kind: 'expired', last: recorded.cart }
+    return { kind: 'missing', isRecordBroken: record.kind === 'invalid' }
+  }
+  if (cart?.orderId) return { kind: 'ordered', orderId: cart.orderId, cart }
+  if (cart) {
+    const offset = clockOffset(cart.serverTime, receivedAt)
+    return { kind: 'held', cart, clockOffset: offset, isConfirmed: true }
+  }
+  if (error) return { kind: 'unreachable' }
+  return (recorded && meanwhile(recorded, now)) ?? { kind: 'loading' }
+}
+
+function meanwhile({ cart, savedAt }: CartHoldRecord, now: number): CartHold | null {
+  const offset = clockOffset(cart.serverTime, savedAt)
+  if (secondsUntil(cart.expiresAt, now + offset) === 0) return null
+  return { kind: 'held', cart, clockOffset: offset, isConfirmed: false }
+}
+
+/** Milliseconds the server's clock is ahead of this device's. */
+export const clockOffset = (serverTime: string, receivedAt: number): number =>
+  Date.parse(serverTime) - receivedAt

@@ -1,0 +1,97 @@
+import { ApiError, type CartView, type Client, cart as cartCalls } from '@foyer/contract'
+import { Button } from '@foyer/ui'
+import { useRef, useState } from 'react'
+import { useApp } from '../../../shared/app-context.tsx'
+import { randomHex } from '../../../shared/browser/random-hex.ts'
+
+export interface MoreTime {
+  isAsking: boolean
+  /** Nobody answered the last press. */
+  isUnanswered: boolean
+  /** How often time was added from this page: each is worth a word. */
+  addedCount: number
+  ask: () => void
+}
+
+interface MoreTimeInput {
+  cartId: string
+  onAdded: (cart: CartView) => void
+  /** The cart is not what this page believes. */
+  onStale: () => void
+}
+
+/** More time for a hold, in one press (WCAG 2.2.1). */
+export function useMoreTime({ cartId, onAdded, onStale }: MoreTimeInput): MoreTime {
+  const { call } = useApp()
+  const [state, setState] = useState({ isAsking: false, isUnanswered: false, addedCount: 0 })
+  // One key until the server has decided: a press after a lost answer must not use up a second turn.
+  const key = useRef<string | null>(null)
+  const isUnderWay = useRef(false)
+
+  const ask = async () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    setState((before) => ({ ...before, isAsking: true, isUnanswered: false }))
+    key.current ??= randomHex()
+    const outcome = await askMoreTime(call, cartId, key.current)
+    isUnderWay.current = false
+    if (outcome.kind !== 'unanswered') key.current = null
+    if (outcome.kind === 'added') onAdded(outcome.cart)
+    if (outcome.kind === 'stale') onStale()
+    setState(({ addedCount }) => ({
+      isAsking: false,
+      isUnanswered: outcome.kind === 'unanswered',
+      addedCount: addedCount + (outcome.kind === 'added' ? 1 : 0),
+    }))
+  }
+  return { ...state, ask: () => void ask() }
+}
+
+export type MoreTimeOutcome =
+  | { kind: 'added'; cart: CartView }
+  /** The cart is not what this page believes: used up elsewhere, ended, or bought. */
+  | { kind: 'stale' }
+  /** Nobody knows whether it was added: the same key asks again without adding twice. */
+  | { kind: 'unanswered' }
+
+/** Asks for a hold to last longer; how much longer is the server's to say. */
+export async function askMoreTime(
+  call: Client,
+  cartId: string,
+  idempotencyKey: string,
+): Promise<MoreTimeOutcome> {
+  try {
+    const cart = await call(cartCalls.addMoreTime, { params: { cartId }, idempotencyKey })
+    return { kind: 'added', cart }
+  } catch (error) {
+    const isDecided = error instanceof ApiError && error.status < 500 && error.status !== 429
+    return { kind: isDecided ? 'stale' : 'unanswered' }
+  }
+}
+
+interface MoreTimeProps {
+  /** What one press adds; null when no more is left to add. */
+  minutes: number | null
+  moreTime: MoreTime
+}
+
+/** On the stub, from the moment on that the clock turns red. */
+export function MoreTimeButton({ minutes, moreTime }: MoreTimeProps) {
+  const { isAsking, isUnanswered, ask } = moreTime
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+      {minutes === null ? (
+        <p className="text-muted">No more time can be added.</p>
+      ) : (
+        <Button busy={isAsking} busyLabel="Adding time…" onClick={ask}>
+          {`More time (+${minutes} min)`}
+        </Button>
+      )}
+      {isUnanswered && (
+        <p role="alert" className="text-danger-text">
+          We could not reach our server. Please try again.
+        </p>
+      )}
+    </div>
+  )
+}
