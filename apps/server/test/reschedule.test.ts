@@ -1,13 +1,20 @@
+import { randomUUID } from 'node:crypto'
+import type { Discount } from '@foyer/domain'
 import {
   BUYER,
   type BuiltEvent,
   buy,
+  CARDS,
+  confirmCard,
+  createIntent,
   type EventPlan,
   findStockDrift,
+  orderBody,
   startTestServer,
   type TestBrowser,
   type TestServer,
 } from '@foyer/testkit'
+import { percentOff } from '@foyer/testkit/coupons'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { holdCartOf, stockOf, tally, times } from './support/calls.ts'
 import { snapshotOf } from './support/snapshot.ts'
@@ -66,6 +73,36 @@ const codesIn = (order: { tickets: { validationCode: string }[] }) =>
   order.tickets.map((ticket) => ticket.validationCode)
 const priceAt = (sessionId: string, minor: number) =>
   server.sql('update session_prices set price_minor = $2 where session_id = $1', [sessionId, minor])
+
+/** From now on each ticket of the event has a fee. */
+async function addFee({ eventId, tenantId }: BuiltEvent, flatMinor: number) {
+  const id = randomUUID()
+  await server.sql(
+    `insert into fee_sets (tenant_id, id, name, fee_type, flat_minor)
+     values ($1, $2, 'Service fee', 'flat', $3)`,
+    [tenantId, id, flatMinor],
+  )
+  await server.sql('update events set fee_set_id = $2 where id = $1', [eventId, id])
+}
+
+/** Two tickets for the first of two sessions, at 30.00 and a fee of 12.5 %, less a coupon's discount. */
+async function boughtWithCoupon(discount: Discount): Promise<Bought> {
+  const { code } = await server.build.coupon({ discounts: [discount] })
+  const types = [{ dynamicMinor: 3000 }]
+  const event = await server.build.event({ sessions: 2, types, fee: { ratePpm: 125_000 } })
+  const browser = newBrowser()
+  await holdCartOf(browser, event)
+  const { body: cart } = await browser.send('POST', '/api/checkout/carts/12345/coupon', { code })
+  let intentId: string | undefined
+  if (cart.quote.totalMinor > 0) {
+    const { body: intent } = await createIntent(browser)
+    await confirmCard(browser, intent, CARDS.success)
+    intentId = intent.paymentIntentId
+  }
+  const { body } = await browser.send('POST', '/api/checkout/orders', orderBody(event, intentId))
+  const [here = '', there = ''] = event.sessionIds
+  return { event, browser, orderId: body.orderId, here, there }
+}
 
 /** Refused with this code and status, and nothing at all was written. */
 async function expectRefused(call: () => ReturnType<typeof move>, status: number, code: string) {
@@ -189,6 +226,29 @@ describe('a move is refused, and nothing changes,', () => {
     expect((await dearer()).status).toBe(200)
   })
 
+  test('to a session that costs more with its fees, although its price alone does not', async () => {
+    const { browser, orderId, here, there, event } = await bought({
+      types: [{ dynamicMinor: 3000 }],
+    })
+    await addFee(event, 250)
+    const { body } = await expectRefused(
+      () => move(browser, orderId, there),
+      402,
+      'payment_required',
+    )
+    expect(body.details).toEqual({ differenceMinor: 500 })
+    expect((await move(browser, orderId, here)).status).toBe(200)
+  })
+
+  test('to a session that costs more, less the discount of the order', async () => {
+    const { browser, orderId, there } = await boughtWithCoupon(percentOff(10))
+    await priceAt(there, 4000)
+    const dearer = () => move(browser, orderId, there)
+    const { body } = await expectRefused(dearer, 402, 'payment_required')
+    // 2 × 10.00, less 10 %, and a fee of 12.5 % of the full price.
+    expect(body.details).toEqual({ differenceMinor: 2000 - 200 + 250 })
+  })
+
   test('to a session that has no price yet', async () => {
     const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     await priceAt(there, 0)
@@ -225,6 +285,38 @@ describe('a move is refused, and nothing changes,', () => {
   })
 })
 
+describe('a reschedule is free', () => {
+  test('where the difference is less than a card can be charged, and it is not forgotten', async () => {
+    const { event, browser, orderId, there } = await bought({
+      sessions: 3,
+      types: [{ dynamicMinor: 3000 }],
+    })
+    await priceAt(there, 3024)
+    expect((await move(browser, orderId, there)).status).toBe(200)
+    const third = event.sessionIds[2] ?? ''
+    await priceAt(third, 3048)
+    const { body } = await expectRefused(
+      () => move(browser, orderId, third),
+      402,
+      'payment_required',
+    )
+    expect(body.details).toEqual({ differenceMinor: 96 })
+  })
+
+  test('where a coupon of 100 % pays for the dearer session too', async () => {
+    const { browser, orderId, there } = await boughtWithCoupon(percentOff(100))
+    await priceAt(there, 9000)
+    expect((await move(browser, orderId, there)).status).toBe(200)
+  })
+
+  test('on the way back to the price that was paid, whatever it costs there now', async () => {
+    const { browser, orderId, here, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
+    await priceAt(there, 1000)
+    expect((await move(browser, orderId, there)).status).toBe(200)
+    expect((await move(browser, orderId, here)).status).toBe(200)
+  })
+})
+
 describe('one order moves', () => {
   /** As if all its moves had been made so much earlier. */
   const letTimePass = (orderId: string, interval: string) =>
@@ -244,7 +336,7 @@ describe('one order moves', () => {
     await letTimePass(orderId, '21 hours')
     const { body } = await limited(browser, orderId, here)
     expect(body.error).toBe(
-      'This order was moved several times within a day. It can be moved again in 3 hours.',
+      'This order was rescheduled several times within a day. It can be rescheduled again in 3 hours.',
     )
     expect(body.details.retryAfterSeconds).toBeCloseTo(3 * 3600, -2)
     // Where it is already costs nothing, and is no move.
@@ -261,7 +353,7 @@ describe('one order moves', () => {
     }
     const { body } = await limited(browser, orderId, there)
     expect(body.error).toBe(
-      'This order was moved 10 times and cannot be moved again. Please ask the organizer.',
+      'This order was rescheduled 10 times and cannot be rescheduled again. Please ask the organizer.',
     )
     expect(body.details).toBeUndefined()
   })

@@ -31,7 +31,9 @@ interface Line {
  */
 export function discountShares(lines: readonly Line[], discounts: readonly Discount[]): number[] {
   const shares = lines.map(() => 0)
-  const discountOf = lines.map((line) => ownDiscount(line, discounts))
+  const discountOf = lines.map(({ kind, id }) =>
+    kind === 'ticket' ? discountFor(discounts, id) : undefined,
+  )
   for (const discount of discounts) {
     const isIn = lines.map((_, index) => discountOf[index] === discount)
     const weights = lines.map((line, index) => (isIn[index] ? line.subtotalMinor : 0))
@@ -42,10 +44,10 @@ export function discountShares(lines: readonly Line[], discounts: readonly Disco
   return shares
 }
 
-function ownDiscount({ kind, id }: Line, discounts: readonly Discount[]): Discount | undefined {
-  if (kind !== 'ticket') return undefined
+/** The discount for tickets of a type: its own, else the one for all types. */
+export function discountFor(discounts: readonly Discount[], typeId: string): Discount | undefined {
   const of = (ticketTypeId: string) => discounts.find((each) => each.ticketTypeId === ticketTypeId)
-  return of(id) ?? of(ALL_TICKET_TYPES)
+  return of(typeId) ?? of(ALL_TICKET_TYPES)
 }
 
 function amountOff(discount: Discount, fullMinor: number): number {

@@ -71,3 +71,18 @@ export function wish(text: string): RefundWish {
 /** '–', or wishes one after the other: 'ticket 1, then whole'. */
 export const wishes = (text: string): RefundWish[] =>
   text === '–' ? [] : list(text, ', then ', wish)
+
+/** 'line 1: 2 to 35.00 at 12.5 %', 'line 1: 1 to type 9 35.00', or several: what changes of which line. */
+export const ticketChanges = (text: string) =>
+  list(text, ';', (item) => {
+    const [, line, quantity, type, price = '', fee] =
+      /^line (\d+): (\d+) to (?:(type \d+) )?(\d+\.\d\d)(?: at (.+))?$/.exec(item) ?? []
+    if (!line) throw new Error(`'${item}' is no change`)
+    return {
+      line: Number(line) - 1,
+      quantity: Number(quantity),
+      ticketTypeId: type ?? `type ${line}`,
+      unitPriceMinor: minor(price),
+      feeSet: feeSet(fee ?? '–'),
+    }
+  })

@@ -10,9 +10,19 @@ import {
   refundPostings,
   reversed,
 } from '../src/money-ledger.ts'
+import { quoteOrderChange } from '../src/order-change.ts'
 import { buildQuote, feeSetFor } from '../src/quote.ts'
 import { type RefundableOrder, refundPartsOf } from '../src/refund-parts.ts'
-import { discounts, feeSet, lines, list, minor, wish, wishes } from './pricing-words.ts'
+import {
+  discounts,
+  feeSet,
+  lines,
+  list,
+  minor,
+  ticketChanges,
+  wish,
+  wishes,
+} from './pricing-words.ts'
 import { refundInTurn } from './refund-in-turn.ts'
 import { readTables, rowsOf } from './worked-table.ts'
 
@@ -26,6 +36,16 @@ const TABLES = {
   Discounts: ['Lines', 'Discounts', 'Off each line', 'Fees', 'Total'],
   Refunds: ['Order', 'Lines', 'Discount', 'Paid', 'Each ticket', 'Add-ons'],
   'Refund by refund': ['Order', 'Before', 'Wish', 'Gives back', 'Of it fees', 'Left'],
+  'Order changes': [
+    'Lines',
+    'Discount',
+    'Given back',
+    'Change',
+    'Before',
+    'After',
+    'Difference',
+    'To pay',
+  ],
   'The money ledger': ['Event', 'Amount', 'Of it fees', ...LEDGER_ACCOUNTS],
 }
 const rowsUnder = (heading: keyof typeof TABLES) => rowsOf(tables, heading, TABLES[heading])
@@ -131,6 +151,49 @@ describe('refunds', () => {
       } else {
         expect([last?.code, '–', last?.leftMinor]).toEqual([gives, fees, minor(left)])
       }
+    },
+  )
+})
+
+/** The order of these lines, with `cancelled` tickets given back ('ticket 1'), ready to be changed. */
+function orderToChange(wanted: string, less: string, cancelled: string) {
+  const frozen = less === '–' ? [] : discounts(less)
+  const asked = lines(wanted)
+  const quote = buildQuote(asked, 'usd', frozen)
+  const ticketLines = asked.filter(({ kind }) => kind === 'ticket')
+  const tickets = ticketLines
+    .flatMap((line) => Array.from({ length: line.quantity }, () => line))
+    .map((line, index) => ({
+      id: `ticket ${index + 1}`,
+      ticketTypeId: line.id,
+      priceMinor: line.unitPriceMinor,
+      isCancelled: cancelled === `ticket ${index + 1}`,
+    }))
+  const left = (typeId: string) =>
+    tickets.filter((ticket) => ticket.ticketTypeId === typeId && !ticket.isCancelled).length
+  const sold = ticketLines.map(({ id, unitPriceMinor, feeSet: fees }) => ({
+    sessionId: 'session',
+    ticketTypeId: id,
+    quantity: left(id),
+    unitPriceMinor,
+    feeSet: fees,
+  }))
+  return { quote, tickets, sold, discounts: frozen }
+}
+
+describe('order changes', () => {
+  test.each(rowsUnder('Order changes'))(
+    '%s less %s, %s given back: %s',
+    (wanted = '', less = '', cancelled = '', change = '', ...amounts) => {
+      const order = orderToChange(wanted, less, cancelled)
+      const changes = ticketChanges(change).flatMap(({ line, quantity, ...to }) => {
+        const from = order.sold[line]
+        return from ? [{ from, quantity, to: { ...to, name: to.ticketTypeId } }] : []
+      })
+      const { before, after, differenceMinor, dueMinor } = quoteOrderChange(order, changes)
+      expect([before.totalMinor, after.totalMinor, differenceMinor, dueMinor]).toEqual(
+        amounts.map((amount) => minor(amount)),
+      )
     },
   )
 })

@@ -1,5 +1,6 @@
 import type { Address, Contact } from '@foyer/db'
 import type {
+  Discount,
   FeeSet,
   HoldState,
   OrderStatus,
@@ -204,8 +205,12 @@ export interface LaneOrder {
   status: OrderStatus
   cartId: string
   email: string
+  /** The quote it was bought with. */
+  quote: Quote
+  /** What its coupon gave, as it was frozen; none without a coupon. */
+  discounts: readonly Discount[]
   tickets: readonly LaneTicket[]
-  /** How long ago it was moved, in seconds by the database's clock, newest first. */
+  /** How long ago it was rescheduled, in seconds by the database's clock, newest first. */
   rescheduleAges: readonly number[]
 }
 

@@ -43,7 +43,10 @@ const ORDERS: Lockable = {
   lock: `
   select 1 from orders where tenant_id = $1 and id = any($2::uuid[]) order by id for update`,
   read: `
-  select o.id, o.status, o.cart_id as "cartId", o.email, (
+  select o.id, o.status, o.cart_id as "cartId", o.email, o.quote, coalesce((
+    select u.discounts from coupon_uses u
+    where u.tenant_id = o.tenant_id and u.id = (o.quote -> 'coupon' ->> 'id')::uuid), '[]')
+      as discounts, (
     select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number,
       'ticketTypeId', t.ticket_type_id, 'priceMinor', t.price_minor, 'sessionId', t.session_id,
       'status', t.status) order by t.number), '[]')

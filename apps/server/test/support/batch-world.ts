@@ -1,4 +1,5 @@
 import type { Result } from '@foyer/contract'
+import type { Quote } from '@foyer/domain'
 import type { BatchWrites, LedgerEntry } from '../../src/engine/batch-writes.ts'
 import { Book } from '../../src/engine/book.ts'
 import type { CouponState, LaneCouponCode, LaneCouponUse } from '../../src/engine/coupon-types.ts'
@@ -35,6 +36,7 @@ interface KeptOrder {
   sessionId: string
   paymentId: string | null
   email: string
+  quote: Quote
   rescheduleAges: readonly number[]
   tickets: (LaneTicket & { code: string })[]
 }
@@ -185,7 +187,13 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
     ].flatMap((rows) => structuredClone(rows)),
     payments,
     addOns: world.addOns.filter((addOn) => payable.has(addOn.cartId)),
-    orders: world.orders.filter((order) => orderIds.has(order.id)),
+    orders: world.orders
+      .filter((order) => orderIds.has(order.id))
+      .map((order) => ({
+        ...order,
+        discounts:
+          world.couponUses.find(({ id }) => id === order.quote.coupon?.id)?.discounts ?? [],
+      })),
     coupons: couponsFor(world, needs),
   })
 }
@@ -257,6 +265,7 @@ function write(world: World, writes: BatchWrites): void {
       sessionId: order.sessionId,
       paymentId: order.paymentId,
       email: order.customer.contact.email,
+      quote: order.quote,
       rescheduleAges: [],
       tickets: order.tickets.map(({ validationCode: code, typeName: _, ...ticket }) => ({
         ...ticket,

@@ -1,0 +1,64 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import {
+  type ChangeableOrder,
+  type OfferedTickets,
+  type OrderChangeQuote,
+  quoteOrderChange,
+} from '@foyer/domain'
+import type { SessionOffer } from './lane-types.ts'
+
+/** What is on sale: the books of a batch, or what a call has read. */
+export interface Offers {
+  readonly now: Date
+  offerOf(sessionId: string): SessionOffer | undefined
+  /** Whether a type is sold in this session. */
+  sells(sessionId: string, ticketTypeId: string): boolean
+}
+
+export const CANNOT_RESCHEDULE = refused(
+  'reschedule_not_possible',
+  'This order cannot be rescheduled at this time.',
+)
+
+/**
+ * What it costs to take all tickets of an order to another session of its event, and why that is not
+ * possible, apart from room. The operation that reschedules decides by this, and the call that only
+ * quotes answers by it.
+ */
+export function quoteReschedule(
+  offers: Offers,
+  order: ChangeableOrder,
+  toSessionId: string,
+): Result<OrderChangeQuote> {
+  const to = offers.offerOf(toSessionId)
+  const leaving = order.sold.filter(({ sessionId }) => sessionId !== toSessionId)
+  const isSameEvent = order.sold.every(
+    ({ sessionId }) => offers.offerOf(sessionId)?.eventId === to?.eventId,
+  )
+  if (!to || !isSameEvent) return refused('session_not_found', 'Selected session not found')
+  if (leaving.some((sold) => hasBegun(offers, sold.sessionId))) return CANNOT_RESCHEDULE
+  if (leaving.length > 0 && !isOnSale(offers, to)) return CANNOT_RESCHEDULE
+  const changes = []
+  for (const from of leaving) {
+    const offered = offeredIn(offers, toSessionId, from.ticketTypeId)
+    if (!offered) return CANNOT_RESCHEDULE
+    changes.push({ from, quantity: from.quantity, to: offered })
+  }
+  return granted(quoteOrderChange(order, changes))
+}
+
+const isOnSale = ({ now }: Offers, session: SessionOffer): boolean =>
+  session.isActive && session.startsAt > now
+
+function hasBegun(offers: Offers, sessionId: string): boolean {
+  const session = offers.offerOf(sessionId)
+  return !session || session.startsAt <= offers.now
+}
+
+/** Null where the type is not sold in the session, or has no price there yet. */
+function offeredIn(offers: Offers, sessionId: string, ticketTypeId: string): OfferedTickets | null {
+  const type = offers.offerOf(sessionId)?.types.get(ticketTypeId)
+  if (!type || type.unitPriceMinor === null || !offers.sells(sessionId, ticketTypeId)) return null
+  const { name, unitPriceMinor, feeSet } = type
+  return { ticketTypeId, name, unitPriceMinor, feeSet }
+}
