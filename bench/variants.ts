@@ -47,8 +47,7 @@ export function registerVariants(
   for (const variant of VARIANTS) {
     const endpoint = { ...cart.createHold, path: pathOf(variant) }
     serve(app, context, endpoint, {
-      async handle({ body, browser, idempotencyKey }) {
-        const browserId = browser.ensure()
+      async handle({ body, principal: { browserId }, idempotencyKey }) {
         const holdId = randomUUID()
         const now = new Date()
         const isGranted = await ways[variant]({

@@ -26,11 +26,37 @@ test.each(endpoints)('%s checks each part of its path', (_, { path, params }) =>
   expect(checked).toEqual(named)
 })
 
-test('what acts on a browser or on an order is not cached as public', () => {
+test('no public endpoint changes anything', () => {
   const writing = endpoints.filter(([, { method }]) => method !== 'GET')
-  const open = writing.filter(([, { access }]) => access === 'public').map(([name]) => name)
+  const open = writing.filter(([, { access }]) => access.kind === 'public').map(([name]) => name)
   // A quote is asked by POST, since a cart does not fit an address; it changes nothing.
   expect(open).toEqual(['previewQuote'])
+})
+
+describe('access', () => {
+  test.each(endpoints)('%s declares what a caller without the right is answered', (_, endpoint) => {
+    const { access, errors, output } = endpoint
+    if (access.kind === 'order') {
+      expect(errors).toContain('order_not_found')
+      expect(errors.includes('order_link_ended')).toBe(access.token !== undefined)
+    }
+    if (access.kind !== 'browser' || access.withoutCookie === 'gets_cookie') return
+    if ('refuse' in access.withoutCookie) expect(errors).toContain(access.withoutCookie.refuse)
+    else expect(output.safeParse(access.withoutCookie.answer).success).toBe(true)
+  })
+
+  test.each(endpoints)('%s names as its credential fields that it checks', (_, endpoint) => {
+    const { access } = endpoint
+    if (access.kind !== 'order') return
+    for (const field of [access.orderId, access.email, access.token]) {
+      if (field === undefined) continue
+      const [part, name] = field.split('.')
+      const schema =
+        part === 'params' || part === 'query' || part === 'body' ? endpoint[part] : null
+      const checked = schema ? z.toJSONSchema(schema, JSON_SCHEMA).properties : {}
+      expect(Object.keys(checked ?? {})).toContain(name)
+    }
+  })
 })
 
 describe('limits', () => {
@@ -58,7 +84,7 @@ describe('limits', () => {
   })
 
   test('every call that opens an order by a credential counts guesses, or is few by itself', () => {
-    const opening = endpoints.filter(([, { access }]) => access === 'order')
+    const opening = endpoints.filter(([, { access }]) => access.kind === 'order')
     for (const [, { limits }] of opening) {
       expect(limits.guessesPerNetwork ?? limits.perNetwork).toBeLessThanOrEqual(60)
     }

@@ -1,5 +1,6 @@
 import { MAX_QUANTITY_PER_LINE } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { type Access, NEW_BROWSER, OWN_CART, PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import {
   addOnLines,
@@ -91,7 +92,7 @@ export const cart = {
   previewQuote: endpoint({
     method: 'POST',
     path: '/api/quote',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: PREVIEW,
     summary: 'Prices a selection without holding it; without a session, at the lowest of the day',
@@ -119,7 +120,7 @@ export const cart = {
   holdCart: endpoint({
     method: 'POST',
     path: '/api/checkout/carts/:cartId/hold',
-    access: 'browser',
+    access: NEW_BROWSER,
     admission: 'sale',
     limits: HOLD,
     summary: 'Holds a whole cart: all lines or none. Replaces what the cart held before',
@@ -162,7 +163,7 @@ export const cart = {
   getCart: endpoint({
     method: 'GET',
     path: '/api/checkout/carts/:cartId',
-    access: 'browser',
+    access: OWN_CART,
     admission: 'read',
     limits: CART,
     summary: 'The cart with its frozen quote and the end of its hold',
@@ -173,7 +174,7 @@ export const cart = {
   addMoreTime: endpoint({
     method: 'POST',
     path: '/api/checkout/carts/:cartId/more-time',
-    access: 'browser',
+    access: OWN_CART,
     admission: 'finish',
     limits: CART,
     summary:
@@ -185,7 +186,7 @@ export const cart = {
   startPayment: endpoint({
     method: 'POST',
     path: '/api/checkout/carts/:cartId/payment',
-    access: 'browser',
+    access: OWN_CART,
     admission: 'finish',
     limits: PAY,
     summary:
@@ -198,7 +199,7 @@ export const cart = {
   createHold: endpoint({
     method: 'POST',
     path: '/api/checkout/holds',
-    access: 'browser',
+    access: NEW_BROWSER,
     admission: 'sale',
     limits: HOLD,
     summary: 'Holds one line: a number of one ticket type of one session',
@@ -230,7 +231,10 @@ export const cart = {
   releaseCart: endpoint({
     method: 'DELETE',
     path: '/api/checkout/holds/cart/:cartId',
-    access: 'browser',
+    access: {
+      kind: 'browser',
+      withoutCookie: { answer: { success: true, releasedHolds: 0 } },
+    },
     admission: 'finish',
     limits: CART,
     summary: "Releases every hold of this browser's cart",
@@ -249,12 +253,18 @@ const cartItem = z.object({
 const success = z.object({ success: z.literal(true) })
 const itemParams = z.object({ itemId: uuid })
 
+/** An item belongs to one browser. For any other it does not exist. */
+const OWN_ITEM = {
+  kind: 'browser',
+  withoutCookie: { refuse: 'cart_item_not_found' },
+} as const satisfies Access
+
 /** A remembered selection, per browser; it holds nothing. */
 export const cartItems = {
   addCartItem: endpoint({
     method: 'POST',
     path: '/api/cart/items',
-    access: 'browser',
+    access: NEW_BROWSER,
     admission: 'read',
     limits: CART,
     summary: 'Remembers a selection; the same type again replaces its quantity',
@@ -266,7 +276,7 @@ export const cartItems = {
   listCartItems: endpoint({
     method: 'GET',
     path: '/api/cart/items',
-    access: 'browser',
+    access: { kind: 'browser', withoutCookie: { answer: { items: [] } } },
     admission: 'read',
     limits: CART,
     summary: 'The remembered selection for an event',
@@ -277,7 +287,7 @@ export const cartItems = {
   updateCartItem: endpoint({
     method: 'PUT',
     path: '/api/cart/items/:itemId',
-    access: 'browser',
+    access: OWN_ITEM,
     admission: 'read',
     limits: CART,
     summary: 'Changes the quantity of a remembered selection; 0 forgets it',
@@ -289,7 +299,7 @@ export const cartItems = {
   removeCartItem: endpoint({
     method: 'DELETE',
     path: '/api/cart/items/:itemId',
-    access: 'browser',
+    access: OWN_ITEM,
     admission: 'read',
     limits: CART,
     summary: 'Forgets one remembered selection',
@@ -300,7 +310,7 @@ export const cartItems = {
   clearCart: endpoint({
     method: 'DELETE',
     path: '/api/cart/clear',
-    access: 'browser',
+    access: { kind: 'browser', withoutCookie: { answer: { success: true } } },
     admission: 'read',
     limits: CART,
     summary: 'Forgets the remembered selection for an event',

@@ -1,5 +1,6 @@
 import { AVAILABILITIES, DATE_STATUSES, EVENT_CATEGORIES } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { READ, STREAM } from './limits.ts'
@@ -204,7 +205,7 @@ export const catalog = {
   listEvents: endpoint({
     method: 'GET',
     path: '/api/events',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'Events of the tenant, upcoming first',
@@ -214,7 +215,7 @@ export const catalog = {
   getEvent: endpoint({
     method: 'GET',
     path: '/api/events/:eventId',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'One event with its venue',
@@ -225,7 +226,7 @@ export const catalog = {
   getCalendar: endpoint({
     method: 'GET',
     path: '/api/pricing/calendar/:eventId',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'Lowest price and status of each day with sessions still to come',
@@ -237,7 +238,7 @@ export const catalog = {
   getDailyPrices: endpoint({
     method: 'GET',
     path: '/api/price/daily',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'Sessions, prices and places of one event on one day',
@@ -256,7 +257,7 @@ export const catalog = {
   getSessionPrices: endpoint({
     method: 'GET',
     path: '/api/pricing/sessions/:eventId/prices',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'Withdrawn: use /api/price/daily',
@@ -267,7 +268,7 @@ export const catalog = {
   getFeeSet: endpoint({
     method: 'GET',
     path: '/api/fee-sets/:feeSetId',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'A service fee',
@@ -278,7 +279,7 @@ export const catalog = {
   listTicketGroups: endpoint({
     method: 'GET',
     path: '/api/ticket-groups',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'Ticket groups of an event',
@@ -289,7 +290,7 @@ export const catalog = {
   listTicketTypes: endpoint({
     method: 'GET',
     path: '/api/ticket-types',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'Ticket types of an event or of one group, archived ones left out',
@@ -305,7 +306,7 @@ export const catalog = {
   listAddOns: endpoint({
     method: 'GET',
     path: '/api/add-ons',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'Add-ons of an event',
@@ -316,7 +317,7 @@ export const catalog = {
   getInventory: endpoint({
     method: 'GET',
     path: '/api/inventory/summary',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'Counts per session and ticket type, for sessions still to come',
@@ -334,7 +335,7 @@ export const catalog = {
 export const liveAvailability = endpoint({
   method: 'GET',
   path: '/api/events/:eventId/live',
-  access: 'public',
+  access: PUBLIC,
   admission: 'read',
   limits: STREAM,
   summary: 'Changes of places and prices of one event, as they happen',

@@ -1,5 +1,6 @@
 import { MAIL_KINDS, MAIL_STATES, ORDER_STATUSES, TICKET_STATUSES } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { OPENED_ORDER, OWN_CART, PUBLIC } from './access.ts'
 import { quoteSchema } from './cart.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -180,7 +181,7 @@ export const checkout = {
   getPaymentConfig: endpoint({
     method: 'GET',
     path: '/api/stripe/config',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'What the browser needs to reach the payment provider',
@@ -196,7 +197,7 @@ export const checkout = {
   createPaymentIntent: endpoint({
     method: 'POST',
     path: '/api/create-payment-intent',
-    access: 'browser',
+    access: OWN_CART,
     admission: 'finish',
     limits: PAY,
     summary: "A payment intent over exactly the cart's quote; the same one while the quote stands",
@@ -226,7 +227,7 @@ export const checkout = {
   getPayment: endpoint({
     method: 'GET',
     path: '/api/checkout/payments/:paymentIntentId',
-    access: 'browser',
+    access: { kind: 'browser', withoutCookie: { refuse: 'payment_not_found' } },
     admission: 'finish',
     limits: PAYMENT_STATUS,
     summary: 'What became of a payment, for the browser that made it; asked until it is settled',
@@ -237,7 +238,7 @@ export const checkout = {
   createOrder: endpoint({
     method: 'POST',
     path: '/api/checkout/orders',
-    access: 'browser',
+    access: OWN_CART,
     admission: 'finish',
     limits: PAY,
     summary: 'Turns a paid cart into an order; whether it is paid is asked of the provider alone',
@@ -257,7 +258,7 @@ export const checkout = {
   completePurchase: endpoint({
     method: 'POST',
     path: '/api/checkout/purchases',
-    access: 'browser',
+    access: { kind: 'browser', withoutCookie: { refuse: 'order_not_found' } },
     admission: 'finish',
     limits: PAY,
     summary: 'Confirms that the order of a cart has its tickets',
@@ -268,7 +269,7 @@ export const checkout = {
   getPurchase: endpoint({
     method: 'GET',
     path: '/api/checkout/purchases/:orderId',
-    access: 'order',
+    access: OPENED_ORDER,
     admission: 'finish',
     limits: ORDER,
     summary: 'What an order holds, for verification',
@@ -280,7 +281,7 @@ export const checkout = {
   getOrder: endpoint({
     method: 'GET',
     path: '/api/orders/:orderId',
-    access: 'order',
+    access: OPENED_ORDER,
     admission: 'finish',
     limits: ORDER,
     summary: 'An order with its session, event and tickets',
@@ -292,7 +293,7 @@ export const checkout = {
   rescheduleOrder: endpoint({
     method: 'POST',
     path: '/api/order-management/:orderId/reschedule',
-    access: 'order',
+    access: { kind: 'order', orderId: 'params.orderId', email: 'body.customerEmail' },
     admission: 'finish',
     limits: ORDER_CHANGE,
     summary: 'Moves an order to another session of its event that costs no more',
@@ -315,7 +316,12 @@ export const checkout = {
   sendConfirmation: endpoint({
     method: 'POST',
     path: '/api/send-confirmation-email',
-    access: 'order',
+    access: {
+      kind: 'order',
+      orderId: 'body.orderId',
+      email: 'body.email',
+      token: 'body.token',
+    },
     admission: 'finish',
     limits: RESEND,
     summary: 'Sends the confirmation again, to the address of the order',

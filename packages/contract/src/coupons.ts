@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OWN_CART } from './access.ts'
 import { cartSchema } from './cart.ts'
 import { endpoint } from './endpoint.ts'
 import { cartNumber, text } from './fields.ts'
@@ -11,7 +12,7 @@ export const coupons = {
   applyCoupon: endpoint({
     method: 'POST',
     path: '/api/checkout/carts/:cartId/coupon',
-    access: 'browser',
+    access: OWN_CART,
     admission: 'finish',
     limits: COUPON,
     summary:
@@ -31,7 +32,7 @@ export const coupons = {
   removeCoupon: endpoint({
     method: 'DELETE',
     path: '/api/checkout/carts/:cartId/coupon',
-    access: 'browser',
+    access: OWN_CART,
     admission: 'finish',
     limits: COUPON,
     summary: 'Gives the coupon of a held cart back; without one, nothing changes',

@@ -1,23 +1,17 @@
 import type * as z from 'zod/mini'
+import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 import type { Admission, Limits } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/**
- * Who may call an endpoint.
- * - public: anyone, and the answer depends on the tenant alone
- * - browser: anyone, acting only on what belongs to the signed browser cookie
- * - order: the browser that bought the order, a signed link, or the id with the matching e-mail
- */
-export type Access = 'public' | 'browser' | 'order'
-
 export interface Endpoint {
   method: Method
   /** Fastify's notation: /api/events/:eventId */
   path: string
+  /** Who may call it, and what everybody else is answered. */
   access: Access
-  /** When it is refused while there is more to do than can be done. */
+  /** When it is refused under overload. */
   admission: Admission
   /** What one caller may cost. */
   limits: Limits
@@ -28,11 +22,14 @@ export interface Endpoint {
   output: z.ZodMiniType
   /** A success is a file of this media type, sent as the `bytes` of its output. */
   file?: string
-  /** Status of a success; 200 unless told. */
+  /** Status of a success; 200 by default. */
   status?: 200 | 201
-  /** The expected refusals, beside those that any endpoint may answer (see COMMON_ERRORS). */
+  /**
+   * Every refusal of its handler; another one does not compile. What the call layer itself answers on
+   * any endpoint is not listed (see COMMON_ERRORS).
+   */
   errors: readonly ErrorCode[]
-  /** Where the text of an error stands: `error` (default) or `error.message`. */
+  /** Which field has the text of an error: `error` (default) or `error.message`. */
   errorShape?: 'text' | 'message'
 }
 

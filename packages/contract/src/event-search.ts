@@ -1,5 +1,6 @@
 import { EVENT_CATEGORIES, EVENT_SORTS, SEARCH_LIMITS } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { PUBLIC } from './access.ts'
 import { eventSchema } from './catalog.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, text } from './fields.ts'
@@ -40,7 +41,7 @@ export const eventSearch = {
   searchEvents: endpoint({
     method: 'GET',
     path: '/api/events/search',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: SEARCH,
     summary: 'Published events by words of name, venue, city and category, with filters and counts',

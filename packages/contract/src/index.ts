@@ -20,6 +20,7 @@ export const api = {
   ...tickets,
 } as const
 
+export * from './access.ts'
 export * from './cart.ts'
 export * from './catalog.ts'
 export * from './checkout.ts'

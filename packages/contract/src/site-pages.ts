@@ -1,5 +1,6 @@
 import { SITE_PAGE_SLUGS } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { READ } from './limits.ts'
 
@@ -44,7 +45,7 @@ export const sitePages = {
   getSitePage: endpoint({
     method: 'GET',
     path: '/api/pages/:slug',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'A page of the organizer: about, help, refunds, terms, privacy and the like',

@@ -1,5 +1,6 @@
 import { SOCIAL_NETWORKS } from '@foyer/domain'
 import * as z from 'zod/mini'
+import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { currency } from './fields.ts'
 import { READ } from './limits.ts'
@@ -34,7 +35,7 @@ export const tenant = {
   getTenant: endpoint({
     method: 'GET',
     path: '/api/tenant',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'The tenant this request belongs to: name, locale, currency and colours',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OPENED_ORDER, PUBLIC } from './access.ts'
 import { orderCredential, orderParams } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './fields.ts'
@@ -15,7 +16,7 @@ export const tickets = {
   getTicketKeys: endpoint({
     method: 'GET',
     path: '/api/tickets/keys',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: "What the signed codes of a tenant's tickets are verified with, also offline",
@@ -34,7 +35,7 @@ export const tickets = {
   getWallets: endpoint({
     method: 'GET',
     path: '/api/tickets/wallets',
-    access: 'public',
+    access: PUBLIC,
     admission: 'read',
     limits: READ,
     summary: 'Which wallets tickets can be kept in here',
@@ -44,7 +45,7 @@ export const tickets = {
   downloadTickets: endpoint({
     method: 'GET',
     path: '/api/orders/:orderId/tickets.pdf',
-    access: 'order',
+    access: OPENED_ORDER,
     admission: 'finish',
     limits: FILE,
     summary: 'The tickets of an order to print, one a page',
@@ -60,7 +61,7 @@ export const tickets = {
   getCalendarFile: endpoint({
     method: 'GET',
     path: '/api/orders/:orderId/calendar.ics',
-    access: 'order',
+    access: OPENED_ORDER,
     admission: 'finish',
     limits: FILE,
     summary: 'The date of an order for a calendar, in the zone of its venue',
@@ -73,7 +74,7 @@ export const tickets = {
   getApplePass: endpoint({
     method: 'GET',
     path: '/api/orders/:orderId/tickets/:ticketId/apple-pass',
-    access: 'order',
+    access: OPENED_ORDER,
     admission: 'finish',
     limits: FILE,
     summary: 'A ticket as a pass for Apple Wallet',
@@ -92,7 +93,7 @@ export const tickets = {
   getGooglePass: endpoint({
     method: 'GET',
     path: '/api/orders/:orderId/google-pass',
-    access: 'order',
+    access: OPENED_ORDER,
     admission: 'finish',
     limits: FILE,
     summary: 'The address that saves the tickets of an order to Google Wallet',

@@ -28,6 +28,11 @@ export const CART_NOT_FOUND = refused(
   'Your cart hold has expired or does not exist.',
 )
 
+export const CART_ITEM_NOT_FOUND = refused(
+  'cart_item_not_found',
+  'This item is not in your cart any more.',
+)
+
 export const HOLD_EXPIRED = refused(
   'hold_expired',
   'Your cart hold has expired. Please start over.',
@@ -61,6 +66,11 @@ export const PAYMENT_NOT_FOUND = refused(
   'This payment does not belong to this cart.',
 )
 
+export const PAYMENT_NOT_OF_BROWSER = refused(
+  'payment_not_found',
+  'This payment does not belong to this browser.',
+)
+
 /** A total that the provider does not charge, and that the columns of amounts do not hold. */
 export const amountTooHigh = (totalMinor: number, currency: string): Refused | null =>
   totalMinor <= MAXIMUM_CHARGE_MINOR
@@ -86,6 +96,11 @@ export function paymentRefunded(refund: { id: string; amountMinor: number; curre
 export const ORDER_NOT_FOUND = refused(
   'order_not_found',
   "We couldn't find an order with that information. Please check your details and try again.",
+)
+
+export const ORDER_NOT_OF_CART = refused(
+  'order_not_found',
+  'This order does not belong to this cart.',
 )
 
 /** Only for a link that we signed: it says nothing to a caller who guesses. */

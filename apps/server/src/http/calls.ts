@@ -204,7 +204,7 @@ export function createCalls(options: CallsOptions): Calls {
     },
     async ask(tenant, { method, url, headers, body }) {
       const found = find(method, url)
-      if (found?.route.endpoint.access !== 'public') return refusalAnswer(NOT_FOUND, 'text')
+      if (found?.route.endpoint.access.kind !== 'public') return refusalAnswer(NOT_FOUND, 'text')
       const from = { tenantBase: '', network: '', isHttps: false, isForPage: true }
       const asked = new Asked({ method, url, headers, tenant, ...from }, log)
       return run(found.route, asked, { ...found.told, body })

@@ -20,37 +20,50 @@ import { type CallAnswer, JSON_HEADERS, refusalAnswer, refusalParts } from './ca
 import type { Told } from './calls.ts'
 import { errorBody, STATUS_OF } from './errors.ts'
 import type { Gate } from './gate.ts'
+import { guessDetector, type PrincipalOf, principalResolver } from './principal.ts'
 import { parsePart } from './validation.ts'
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** What a handler gets: checked input, the tenant, and the browser's identity. */
-export interface Call<E extends Endpoint> {
-  context: Context
-  tenant: Tenant
+/** What a request says, checked against the schemas of its endpoint. */
+interface CheckedInput<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
-  browser: BrowserSession
-  request: Asked
-  /** The Idempotency-Key header, where one was sent. */
+  /** The Idempotency-Key header, if one was sent. */
   idempotencyKey: string | null
 }
 
+/** What a handler gets: checked input, the tenant, and who the request acts as. */
+export interface Call<E extends Endpoint> extends CheckedInput<E> {
+  context: Context
+  tenant: Tenant
+  /** Resolved from the endpoint's `access`: a handler runs only for a caller who has the right. */
+  principal: PrincipalOf<E>
+  request: Asked
+}
+
 /** Whose tickets a call holds or gives back, as limits count them. */
-export const holderOf = (
-  { tenant, request }: Pick<Call<Endpoint>, 'tenant' | 'request'>,
-  browserId: string,
-): Holder => ({ tenantId: tenant.id, network: request.network, browserId })
+export const holderOf = ({
+  tenant,
+  request,
+  principal,
+}: {
+  tenant: Tenant
+  request: Pick<Asked, 'network'>
+  principal: { browserId: string }
+}): Holder => ({
+  tenantId: tenant.id,
+  network: request.network,
+  browserId: principal.browserId,
+})
 
 export interface ServeOptions<E extends Endpoint> {
-  /** Whether a request tries a credential; those that do have a limit of their own. */
-  isGuess?(asked: Asked, told: Told): boolean
-  /** Public answers only: kept as compressed bytes for this long, at most a second for stock. */
-  cacheSeconds?: number
-  /** What the kept answer tells of: it goes as soon as the cache is told to drop that. */
+  /** Public endpoints only: for how long an answer is cached, as compressed bytes. */
+  cacheSeconds?: E['access'] extends { kind: 'public' } ? number : never
+  /** What the cached answer is about: the cache drops it with everything else about this. */
   cacheSubject?(call: Call<E>): string
-  /** Where computing the kept answer is more than an ordinary read: its own bound, and refusal. */
+  /** For an answer that costs more than an ordinary read: its own bound and refusal. */
   gate?: { enter: Gate; refusal: Refusal }
   handle(call: Call<E>): Promise<Result<OutputOf<E>>>
 }
@@ -59,7 +72,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
  * Registers one endpoint of the contract: limit by network, schema, limits by browser and target,
- * access, handler, in this order.
+ * access, handler, in this order. `access` is resolved to a principal (http/principal.ts), so no
+ * handler checks by itself who calls.
  */
 export function serve<E extends Endpoint>(
   app: Pick<FastifyInstance, 'calls'>,
@@ -71,17 +85,26 @@ export function serve<E extends Endpoint>(
   const gate = options.gate ?? { enter: context.reads, refusal: BUSY.refusal }
   const limits = context.limits.of(endpoint)
   const count = context.metrics.callCounter(`${endpoint.method} ${endpoint.path}`)
+  const resolvePrincipal = principalResolver(endpoint.access.kind, endpoint.access, context)
+  const isGuess = guessDetector(endpoint, context)
 
-  async function answerNow(call: Call<E>): Promise<CallAnswer> {
-    const result = await options.handle(call).catch((error: unknown) => {
+  function counted<T>(work: Promise<T>): Promise<T> {
+    return work.catch((error: unknown) => {
       count('internal_error')
       throw error
     })
+  }
+
+  function answerWith(result: Result<unknown>): CallAnswer {
     count(result.ok ? 'ok' : result.refusal.code)
-    const answer = result.ok
-      ? granting(endpoint, result.value)
+    return result.ok
+      ? successAnswer(endpoint, result.value)
       : refusalAnswer(result.refusal, errorShape)
-    const cookie = call.browser.newCookie()
+  }
+
+  async function answerNow(call: Call<E>, session: BrowserSession): Promise<CallAnswer> {
+    const answer = answerWith(await counted(options.handle(call)))
+    const cookie = session.newCookie()
     return cookie ? { ...answer, headers: [...answer.headers, 'set-cookie', cookie] } : answer
   }
 
@@ -107,24 +130,30 @@ export function serve<E extends Endpoint>(
   app.calls.add({
     endpoint,
     limits,
-    ...(options.isGuess ? { isGuess: options.isGuess } : {}),
-    async answer(asked, told) {
-      const call = readCall(context, endpoint, asked, told)
-      if (!call.ok) {
-        count(call.refusal.code)
-        return refusalAnswer(call.refusal, errorShape)
-      }
-      const isGuess = () => options.isGuess?.(asked, told) ?? true
-      const tried = asked.network
-        ? limits.tryCaller(call.value.browser.id(), call.value, isGuess)
+    ...(isGuess ? { isGuess } : {}),
+    async answer(request, sent) {
+      const checked = checkInput(endpoint, request, sent)
+      if (!checked.ok) return answerWith(checked)
+      const input = checked.value
+      const session = new BrowserSession(request)
+      const tried = request.network
+        ? limits.tryCaller(session.id(), input, () => isGuess?.(request, sent) ?? true)
         : null
       if (tried?.refusal) {
         count(tried.refusal.code)
         return refusalAnswer(tried.refusal, errorShape, tried.headers)
       }
+      const resolving = resolvePrincipal({ request, session, input })
+      const resolved = resolving instanceof Promise ? await counted(resolving) : resolving
+      if (!resolved.ok) return answerWith(resolved)
+      if ('output' in resolved.value) return answerWith(granted(resolved.value.output))
+      const { tenant } = request
+      // The resolver of this endpoint's kind of access makes the principal of that kind.
+      const principal = resolved.value.principal as PrincipalOf<E>
+      const call: Call<E> = { ...input, context, tenant, principal, request }
       return options.cacheSeconds
-        ? answerKept(call.value, asked, options.cacheSeconds)
-        : answerNow(call.value)
+        ? answerKept(call, request, options.cacheSeconds)
+        : answerNow(call, session)
     },
   })
 }
@@ -139,7 +168,7 @@ function sortedQuery(url: string): string {
 }
 
 /** `value` is the output of the endpoint. */
-function granting(endpoint: Endpoint, value: unknown): CallAnswer {
+function successAnswer(endpoint: Endpoint, value: unknown): CallAnswer {
   const { status = 200, file } = endpoint
   if (!file) return { status, headers: JSON_HEADERS, body: JSON.stringify(value) }
   const { name, bytes } = fileSchema.parse(value)
@@ -155,21 +184,20 @@ function granting(endpoint: Endpoint, value: unknown): CallAnswer {
   }
 }
 
-function readCall<E extends Endpoint>(
-  context: Context,
+function checkInput<E extends Endpoint>(
   endpoint: E,
-  asked: Asked,
-  told: Told,
-): Result<Call<E>> {
+  request: Asked,
+  sent: Told,
+): Result<CheckedInput<E>> {
   const parsed: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]
     if (!schema) continue
-    const result = parsePart(part, schema, told[part])
+    const result = parsePart(part, schema, sent[part])
     if (!result.ok) return result
     parsed[part] = result.value
   }
-  const key = asked.headers['idempotency-key']
+  const key = request.headers['idempotency-key']
   if (key !== undefined && (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key))) {
     return refused('validation_failed', 'Idempotency-Key: Must be 1 to 255 printable characters', {
       fields: [{ field: 'headers.idempotency-key', message: 'Invalid value' }],
@@ -177,14 +205,7 @@ function readCall<E extends Endpoint>(
   }
   // The loop above has just checked each declared part against the schema its type derives from.
   const checked = parsed as Pick<Call<E>, 'params' | 'query' | 'body'>
-  return granted({
-    ...checked,
-    context,
-    tenant: asked.tenant,
-    browser: new BrowserSession(asked),
-    request: asked,
-    idempotencyKey: key ?? null,
-  })
+  return granted({ ...checked, idempotencyKey: key ?? null })
 }
 
 /** The same refusal from a route of the framework. */

@@ -59,7 +59,7 @@ function operationOf(operationId: string, endpoint: Endpoint) {
   return {
     operationId,
     summary: endpoint.summary,
-    'x-access': endpoint.access,
+    'x-access': endpoint.access.kind,
     'x-admission': endpoint.admission,
     'x-limits': endpoint.limits,
     parameters: [

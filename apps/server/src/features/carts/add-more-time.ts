@@ -1,7 +1,6 @@
 import type { CartView, cart, Result } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { addMoreTimeOp } from '../../engine/ops/add-more-time.ts'
-import { CART_NOT_FOUND } from '../../engine/refusals.ts'
 import { submitHolding } from '../../engine/submit-holding.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
 import { loadCartView } from './load-cart.ts'
@@ -10,12 +9,11 @@ import { requestKeyOf } from './request-key.ts'
 /** Lets a cart's hold last longer, once for each Idempotency-Key, and answers it as it is then. */
 export async function addMoreTime(call: Call<typeof cart.addMoreTime>): Promise<Result<CartView>> {
   const { context, tenant } = call
-  const browserId = call.browser.id()
-  if (!browserId) return CART_NOT_FOUND
+  const { browserId } = call.principal
   const cartId = cartIdOf(browserId, call.params.cartId)
   const key = requestKeyOf(call, browserId)?.key ?? null
 
-  const added = await submitHolding(context, holderOf(call, browserId), (allowance) =>
+  const added = await submitHolding(context, holderOf(call), (allowance) =>
     addMoreTimeOp(cartId, key, allowance),
   )
   if (!added.ok && added.refusal.code !== 'hold_expired') return added

@@ -3,28 +3,28 @@ import type { TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import { newId } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
+import { CART_ITEM_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 
-const NOT_FOUND = refused('cart_item_not_found', 'This item is not in your cart any more.')
 const tooMany = (maximum: number) =>
   refused('quantity_above_maximum', `At most ${maximum} of these tickets can be bought at once.`, {
     maximum,
   })
 
-async function remove(tx: TenantTx, itemId: string, browserId: string | null) {
+async function remove(tx: TenantTx, itemId: string, browserId: string) {
   const removed = await tx
     .deleteFrom('cart_items')
     .where('id', '=', itemId)
     .where('browser_id', '=', browserId)
     .returning('id')
     .executeTakeFirst()
-  return removed ? granted({ success: true as const }) : NOT_FOUND
+  return removed ? granted({ success: true as const }) : CART_ITEM_NOT_FOUND
 }
 
 /** A remembered selection: it holds nothing and belongs to one browser. */
 export function cartItemRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, cartItems.addCartItem, {
-    handle: ({ tenant, body, browser }) =>
+    handle: ({ tenant, body, principal }) =>
       context.db.withTenant(tenant.id, async (tx) => {
         const type = await tx
           .selectFrom('ticket_types as t')
@@ -44,7 +44,7 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
           .values({
             tenant_id: tenant.id,
             id: newId(),
-            browser_id: browser.ensure(),
+            browser_id: principal.browserId,
             event_id: body.eventId,
             ticket_type_id: body.ticketTypeId,
             quantity: body.quantity,
@@ -61,12 +61,12 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, cartItems.listCartItems, {
-    handle: ({ tenant, query, browser }) =>
+    handle: ({ tenant, query, principal }) =>
       context.db.withTenant(tenant.id, async (tx) => {
         const rows = await tx
           .selectFrom('cart_items')
           .selectAll()
-          .where('browser_id', '=', browser.id())
+          .where('browser_id', '=', principal.browserId)
           .where('event_id', '=', query.eventId)
           .orderBy('ticket_type_id')
           .execute()
@@ -82,9 +82,9 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, cartItems.updateCartItem, {
-    handle: ({ tenant, params, body, browser }) =>
+    handle: ({ tenant, params, body, principal }) =>
       context.db.withTenant(tenant.id, async (tx) => {
-        if (body.quantity === 0) return remove(tx, params.itemId, browser.id())
+        if (body.quantity === 0) return remove(tx, params.itemId, principal.browserId)
         const item = await tx
           .selectFrom('cart_items as c')
           .innerJoin('ticket_types as t', (join) =>
@@ -92,9 +92,9 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
           )
           .select('t.max_quantity')
           .where('c.id', '=', params.itemId)
-          .where('c.browser_id', '=', browser.id())
+          .where('c.browser_id', '=', principal.browserId)
           .executeTakeFirst()
-        if (!item) return NOT_FOUND
+        if (!item) return CART_ITEM_NOT_FOUND
         if (body.quantity > item.max_quantity) return tooMany(item.max_quantity)
         await tx
           .updateTable('cart_items')
@@ -106,16 +106,16 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
   })
 
   serve(app, context, cartItems.removeCartItem, {
-    handle: ({ tenant, params, browser }) =>
-      context.db.withTenant(tenant.id, (tx) => remove(tx, params.itemId, browser.id())),
+    handle: ({ tenant, params, principal }) =>
+      context.db.withTenant(tenant.id, (tx) => remove(tx, params.itemId, principal.browserId)),
   })
 
   serve(app, context, cartItems.clearCart, {
-    handle: ({ tenant, query, browser }) =>
+    handle: ({ tenant, query, principal }) =>
       context.db.withTenant(tenant.id, async (tx) => {
         await tx
           .deleteFrom('cart_items')
-          .where('browser_id', '=', browser.id())
+          .where('browser_id', '=', principal.browserId)
           .where('event_id', '=', query.eventId)
           .execute()
         return granted({ success: true })

@@ -15,13 +15,13 @@ import { requestKeyOf } from './request-key.ts'
  */
 export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result<CartView>> {
   const { context, tenant, body } = call
-  const browserId = call.browser.ensure()
+  const { browserId } = call.principal
   const number = call.params.cartId
   const cartId = cartIdOf(browserId, number)
 
   const addOns = await priceAddOns(call)
   if (!addOns.ok) return addOns
-  const answer = await submitHolding(context, holderOf(call, browserId), (allowance) =>
+  const answer = await submitHolding(context, holderOf(call), (allowance) =>
     holdCartOp({
       cart: { id: cartId, browserId, number },
       eventId: body.eventId,

@@ -12,8 +12,8 @@ import { requestKeyOf } from './request-key.ts'
  */
 export async function holdLine(call: Call<typeof cart.createHold>): Promise<Result<HoldView>> {
   const { context, tenant, body } = call
-  const browserId = call.browser.ensure()
-  const answer = await submitHolding(context, holderOf(call, browserId), (allowance) =>
+  const { browserId } = call.principal
+  const answer = await submitHolding(context, holderOf(call), (allowance) =>
     holdLineOp({
       cart: { id: cartIdOf(browserId, body.cartId), browserId, number: body.cartId },
       currency: tenant.currency,

@@ -12,11 +12,8 @@ export async function releaseCart(
   call: Call<typeof cart.releaseCart>,
 ): Promise<Result<OutputOf<typeof cart.releaseCart>>> {
   const { context } = call
-  const browserId = call.browser.id()
-  // A browser without an identity owns no cart: there is nothing to release, and that is no error.
-  if (!browserId) return granted({ success: true, releasedHolds: 0 })
-  const cartId = cartIdOf(browserId, call.params.cartId)
-  const answer = await submitHolding(context, holderOf(call, browserId), (allowance) =>
+  const cartId = cartIdOf(call.principal.browserId, call.params.cartId)
+  const answer = await submitHolding(context, holderOf(call), (allowance) =>
     releaseCartOp(cartId, allowance),
   )
   return answer.ok ? granted({ success: true, releasedHolds: answer.value.length }) : answer

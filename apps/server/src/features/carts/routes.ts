@@ -2,7 +2,6 @@ import { cart } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import { cartIdOf } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
-import { CART_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { addMoreTime } from './add-more-time.ts'
 import { holdCart } from './hold-cart.ts'
@@ -21,11 +20,7 @@ export function cartRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, cart.addMoreTime, { handle: addMoreTime })
   serve(app, context, cart.startPayment, { handle: startPayment })
   serve(app, context, cart.getCart, {
-    handle: async ({ tenant, params, browser }) => {
-      const browserId = browser.id()
-      return browserId
-        ? loadCartView(context, tenant, cartIdOf(browserId, params.cartId))
-        : CART_NOT_FOUND
-    },
+    handle: ({ tenant, params, principal }) =>
+      loadCartView(context, tenant, cartIdOf(principal.browserId, params.cartId)),
   })
 }

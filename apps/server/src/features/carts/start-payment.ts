@@ -2,7 +2,6 @@ import type { cart, OutputOf, Result } from '@foyer/contract'
 import { granted } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { beginPaymentOp } from '../../engine/ops/begin-payment.ts'
-import { CART_NOT_FOUND } from '../../engine/refusals.ts'
 import { submitForCart } from '../../engine/submit-for-cart.ts'
 import type { Call } from '../../http/endpoint.ts'
 
@@ -15,9 +14,7 @@ export async function startPayment(
   call: Call<typeof cart.startPayment>,
 ): Promise<Result<OutputOf<typeof cart.startPayment>>> {
   const { context, tenant, body: customer } = call
-  const browserId = call.browser.id()
-  if (!browserId) return CART_NOT_FOUND
-  const cartId = cartIdOf(browserId, call.params.cartId)
+  const cartId = cartIdOf(call.principal.browserId, call.params.cartId)
   const { currency } = tenant
   const op = beginPaymentOp({ cartId, currency, customer })
   const begun = await submitForCart(context, tenant, cartId, op, { client: call.request.network })

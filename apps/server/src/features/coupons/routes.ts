@@ -4,7 +4,7 @@ import { cartIdOf } from '../../adapters/ids.ts'
 import type { Context, Tenant } from '../../context.ts'
 import { applyCouponOp } from '../../engine/ops/apply-coupon.ts'
 import { removeCouponOp } from '../../engine/ops/remove-coupon.ts'
-import { CART_NOT_FOUND, COUPON_NOT_FOUND } from '../../engine/refusals.ts'
+import { COUPON_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { findCodeId } from './queries.ts'
 
@@ -20,10 +20,8 @@ export function couponRoutes(
   { loadCartView }: CouponParts,
 ): void {
   serve(app, context, coupons.applyCoupon, {
-    handle: async ({ tenant, params, body, browser, request }) => {
-      const browserId = browser.id()
-      if (!browserId) return CART_NOT_FOUND
-      const cartId = cartIdOf(browserId, params.cartId)
+    handle: async ({ tenant, params, body, principal, request }) => {
+      const cartId = cartIdOf(principal.browserId, params.cartId)
       const held = await loadCartView(context, tenant, cartId)
       if (!held.ok || held.value.orderId) return held
       const codeId = await context.db.withTenant(tenant.id, (tx) => findCodeId(tx, body.code))
@@ -35,10 +33,8 @@ export function couponRoutes(
   })
 
   serve(app, context, coupons.removeCoupon, {
-    handle: async ({ tenant, params, browser, request }) => {
-      const browserId = browser.id()
-      if (!browserId) return CART_NOT_FOUND
-      const cartId = cartIdOf(browserId, params.cartId)
+    handle: async ({ tenant, params, principal, request }) => {
+      const cartId = cartIdOf(principal.browserId, params.cartId)
       const removed = await context.lanes.submit(tenant.id, removeCouponOp(cartId), request.network)
       // Of a cart that holds nothing the view tells why: it became an order, lapsed, or never was.
       const isHeld = removed.ok || removed.refusal.code === 'hold_expired'

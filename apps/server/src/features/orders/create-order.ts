@@ -5,10 +5,10 @@ import { ProviderError } from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
 import type { SoldOrder } from '../../engine/batch-writes.ts'
 import { type AskingBuyer, completeFreeOrder, completeOrder } from '../../engine/complete-order.ts'
+import { findOrder } from '../../engine/find-order.ts'
 import type { KnownPayment } from '../../engine/lane-types.ts'
-import { CART_NOT_FOUND, PAYMENT_NOT_FOUND } from '../../engine/refusals.ts'
+import { PAYMENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
-import { findOrder } from './open-order.ts'
 import { presentOrderHead, presentPlacedOrder } from './present.ts'
 import { keepContact, selectPayment } from './queries.ts'
 
@@ -25,8 +25,7 @@ export async function createOrder(
   call: OrderCall,
 ): Promise<Result<OutputOf<typeof checkout.createOrder>>> {
   const { context, tenant, body } = call
-  const browserId = call.browser.id()
-  if (!browserId) return CART_NOT_FOUND
+  const { browserId } = call.principal
   const cartId = cartIdOf(browserId, body.cartId)
   const { address1, ...place } = body.billingAddress
   const customer = {
@@ -38,7 +37,7 @@ export async function createOrder(
     },
     billingAddress: { address: address1, ...place },
   }
-  const allowance = context.limits.heldTickets.allowanceFor(holderOf(call, browserId))
+  const allowance = context.limits.heldTickets.allowanceFor(holderOf(call))
   const buyer = {
     customer,
     problemWith: (quote: Quote) => figuresProblem(body, quote),

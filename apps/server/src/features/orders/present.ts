@@ -9,13 +9,8 @@ import {
 } from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
 import type { NewOrder } from '../../engine/batch-writes.ts'
-import type { MailRow, OrderRow, RefundRow, TicketRow } from './queries.ts'
-
-export interface FoundOrder {
-  row: OrderRow
-  /** Nothing but a link opened it: anybody may have that link, so it shows less of the buyer. */
-  isByLinkAlone: boolean
-}
+import type { FoundOrder, OrderRow } from '../../engine/find-order.ts'
+import type { MailRow, RefundRow, TicketRow } from './queries.ts'
 
 /** What of an order is told without its place and tickets. */
 type OrderHead = Pick<

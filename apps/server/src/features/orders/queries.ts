@@ -2,43 +2,6 @@ import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import type { Customer } from '../../engine/lane-types.ts'
 
-/** An order with its place and session; null where there is none. */
-export const selectOrder = (tx: TenantTx, orderId: string) =>
-  tx
-    .selectFrom('orders as o')
-    .innerJoin('sessions as s', (join) =>
-      join.onRef('s.tenant_id', '=', 'o.tenant_id').onRef('s.id', '=', 'o.session_id'),
-    )
-    .innerJoin('events as e', (join) =>
-      join.onRef('e.tenant_id', '=', 'o.tenant_id').onRef('e.id', '=', 'o.event_id'),
-    )
-    .innerJoin('venues as v', (join) =>
-      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
-    )
-    .leftJoin('payments as p', (join) =>
-      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
-    )
-    .select([
-      'o.id',
-      'o.browser_id',
-      'o.cart_id',
-      'o.cart_number',
-      'o.status',
-      'o.email',
-      'o.contact',
-    ])
-    .select(['o.billing_address', 'o.quote', 'o.created_at', 'o.erased_at'])
-    .select('p.intent_id')
-    .select(['s.id as session_id', 's.starts_at', 's.ends_at', 's.display_name', 's.local_date'])
-    .select(['e.id as event_id', 'e.name as event_name', 'e.is_timed_entry'])
-    .select(['v.name as venue_name', 'v.street_address', 'v.city', 'v.state', 'v.postal_code'])
-    .select('v.timezone')
-    .where('o.id', '=', orderId)
-    .modifyEnd(sql`/* named: order */`)
-    .executeTakeFirst()
-
-export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
-
 /** The tickets of an order, each with its session: they may be for several. */
 export const selectTickets = (tx: TenantTx, orderId: string) =>
   tx
@@ -53,6 +16,15 @@ export const selectTickets = (tx: TenantTx, orderId: string) =>
     .execute()
 
 export type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
+
+export async function countTickets(tx: TenantTx, orderId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('tickets')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const selectItems = (tx: TenantTx, orderId: string) =>
   tx

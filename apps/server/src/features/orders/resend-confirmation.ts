@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { agesOfMails, recipientKeyOf } from '../../engine/mail-room.ts'
 import { queueMail } from '../../engine/queue-mail.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { findOrder } from './open-order.ts'
 
 /** Presses this close together mean one mail. */
 const ONE_PRESS_SECONDS = 30
@@ -19,12 +18,9 @@ type Answer = OutputOf<typeof checkout.sendConfirmation>
 export async function resendConfirmation(
   call: Call<typeof checkout.sendConfirmation>,
 ): Promise<Result<Answer>> {
-  const { context, tenant, body } = call
-  const credential = { browserId: call.browser.id(), email: body.email, token: body.token }
+  const { context, tenant } = call
+  const { row: order, isByLinkAlone } = call.principal
   const result = await context.db.withTenant(tenant.id, async (tx): Promise<Result<Answer>> => {
-    const found = await findOrder(context, tenant, tx, body.orderId, credential)
-    if (!found.ok) return found
-    const { row: order, isByLinkAlone } = found.value
     const to = isByLinkAlone ? maskEmail(order.email) : order.email
     const before = await selectConfirmations(tx, order.id)
     if (before.heldBackSeconds !== null) return heldBack(to, before.heldBackSeconds)

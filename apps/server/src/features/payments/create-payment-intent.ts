@@ -5,7 +5,6 @@ import { cartIdOf } from '../../adapters/ids.ts'
 import { type Intent, type IntentRequest, ProviderError } from '../../adapters/payment-gateway.ts'
 import { noteIntentOp } from '../../engine/ops/note-intent.ts'
 import { type PaymentUnderWay, recordPaymentOp } from '../../engine/ops/record-payment.ts'
-import { CART_NOT_FOUND } from '../../engine/refusals.ts'
 import { submitForCart } from '../../engine/submit-for-cart.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { adjustIntent } from './adjust-intent.ts'
@@ -25,9 +24,7 @@ const ATTEMPTS = 3
  * stands, every call answers the same intent, and when it changes the intent is updated.
  */
 export async function createPaymentIntent(call: IntentCall): Promise<Answer> {
-  const browserId = call.browser.id()
-  if (!browserId) return CART_NOT_FOUND
-  const cartId = cartIdOf(browserId, call.body.metadata.cartId)
+  const cartId = cartIdOf(call.principal.browserId, call.body.metadata.cartId)
   try {
     for (let tries = 0; tries < ATTEMPTS; tries += 1) {
       const answer = await attempt(call, cartId)

@@ -1,11 +1,10 @@
-import { type checkout, granted, type PaymentStatus, type Result, refused } from '@foyer/contract'
+import { type checkout, granted, type PaymentStatus, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { type RefundState, refundNumberOf } from '@foyer/domain'
 import { sql } from 'kysely'
+import { PAYMENT_NOT_OF_BROWSER } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { findPaymentByIntent, type PaymentRow } from './queries.ts'
-
-const NOT_FOUND = refused('payment_not_found', 'This payment does not belong to this browser.')
 
 /** However many tabs wait: so often the provider is asked for them, should its webhook be lost. */
 const ASK_EVERY_SECONDS = 5
@@ -18,18 +17,16 @@ export async function paymentStatus({
   context,
   tenant,
   params,
-  browser,
+  principal,
 }: Call<typeof checkout.getPayment>): Promise<Result<PaymentStatus>> {
-  const browserId = browser.id()
-  if (!browserId) return NOT_FOUND
   const found = await context.db.withTenant(tenant.id, async (tx) => {
     const payment = await findPaymentByIntent(tx, params.paymentIntentId)
-    if (!payment || !(await isOf(tx, payment.cartId, browserId))) return null
+    if (!payment || !(await isOf(tx, payment.cartId, principal.browserId))) return null
     const status = await statusOf(tx, payment)
     const isAsked = isOpen(status) && (await askForLook(tx, payment.id))
     return { status, isAsked }
   })
-  if (!found) return NOT_FOUND
+  if (!found) return PAYMENT_NOT_OF_BROWSER
   if (found.isAsked) context.kickJobs()
   return granted(found.status)
 }

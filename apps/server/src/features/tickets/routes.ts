@@ -1,7 +1,8 @@
-import { granted, type OrderView, type Result, refused, tickets } from '@foyer/contract'
+import { granted, type OrderView, refused, tickets } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
-import { type Call, serve } from '../../http/endpoint.ts'
+import type { FoundOrder } from '../../engine/find-order.ts'
+import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenants.ts'
 import { calendarFile } from './calendar-file.ts'
 import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
@@ -9,13 +10,8 @@ import { selectMoves } from './queries.ts'
 import { applePass } from './wallets/apple-pass.ts'
 import { googleSaveUrl } from './wallets/google-pass.ts'
 
-/** Opens an order for whoever may; the rule is that of the order's own page. */
-export type OpenOrder = (
-  context: Context,
-  tenant: Tenant,
-  orderId: string,
-  credential: { browserId: string | null; email?: string | undefined; token?: string | undefined },
-) => Promise<Result<OrderView>>
+/** An opened order as its own page shows it. */
+type LoadOrderView = (context: Context, tenant: Tenant, order: FoundOrder) => Promise<OrderView>
 
 const KEYS_SECONDS = 60
 
@@ -28,18 +24,10 @@ const NOT_CONFIGURED = refused(
 export function ticketRoutes(
   app: FastifyInstance,
   context: Context,
-  { openOrder }: { openOrder: OpenOrder },
+  { loadOrderView }: { loadOrderView: LoadOrderView },
 ): void {
-  type OrderCall = Call<
-    typeof tickets.downloadTickets | typeof tickets.getCalendarFile | typeof tickets.getGooglePass
-  >
-  const open = ({
-    tenant,
-    params,
-    query,
-    browser,
-  }: Pick<OrderCall, 'tenant' | 'params' | 'query' | 'browser'>) =>
-    openOrder(context, tenant, params.orderId, { browserId: browser.id(), ...query })
+  const load = ({ tenant, principal }: { tenant: Tenant; principal: FoundOrder }) =>
+    loadOrderView(context, tenant, principal)
 
   serve(app, context, tickets.getTicketKeys, {
     cacheSeconds: KEYS_SECONDS,
@@ -60,17 +48,12 @@ export function ticketRoutes(
   })
 
   serve(app, context, tickets.downloadTickets, {
-    handle: async (call) => {
-      const opened = await open(call)
-      return opened.ok ? downloadTickets(call.tenant, opened.value, call.query.paper) : opened
-    },
+    handle: async (call) => downloadTickets(call.tenant, await load(call), call.query.paper),
   })
 
   serve(app, context, tickets.getCalendarFile, {
     handle: async (call) => {
-      const opened = await open(call)
-      if (!opened.ok) return opened
-      const order = opened.value
+      const order = await load(call)
       if (order.tickets.every((ticket) => ticket.isCancelled)) return NO_VALID_TICKET
       const { id, orderNumber, createdAt } = order.order
       const moves = await context.db.withTenant(call.tenant.id, (tx) => selectMoves(tx, id))
@@ -89,12 +72,11 @@ export function ticketRoutes(
     handle: async (call) => {
       const { apple } = context.wallets
       if (!apple) return NOT_CONFIGURED
-      const opened = await open(call)
-      if (!opened.ok) return opened
-      const ticket = opened.value.tickets.find(({ id }) => id === call.params.ticketId)
+      const order = await load(call)
+      const ticket = order.tickets.find(({ id }) => id === call.params.ticketId)
       if (!ticket) return refused('ticket_not_found', 'This order has no such ticket.')
       if (ticket.isCancelled) return NO_VALID_TICKET
-      const bytes = applePass(apple, { tenant: call.tenant, order: opened.value, ticket })
+      const bytes = applePass(apple, { tenant: call.tenant, order, ticket })
       return granted({ name: `ticket-${ticket.validationCode}.pkpass`, bytes })
     },
   })
@@ -103,14 +85,12 @@ export function ticketRoutes(
     handle: async (call) => {
       const { google } = context.wallets
       if (!google) return NOT_CONFIGURED
-      const opened = await open(call)
-      if (!opened.ok) return opened
-      const valid = opened.value.tickets.filter((ticket) => !ticket.isCancelled)
+      const order = await load(call)
+      const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
       if (valid.length === 0) return NO_VALID_TICKET
-      const order = { ...opened.value, tickets: valid }
       const saveUrl = googleSaveUrl(google, {
         tenant: call.tenant,
-        order,
+        order: { ...order, tickets: valid },
         origin: new URL(siteOf(context.origin(), call.tenant)).origin,
         now: context.clock(),
       })

@@ -1,0 +1,20 @@
+import type { OrderView } from '@foyer/contract'
+import type { Context, Tenant } from '../../context.ts'
+import type { FoundOrder } from '../../engine/find-order.ts'
+import { presentOrder } from './present.ts'
+import { selectLastMail, selectRefunds, selectTickets } from './queries.ts'
+
+/** An opened order as its page shows it. */
+export function loadOrderView(
+  context: Pick<Context, 'db' | 'secrets'>,
+  tenant: Tenant,
+  found: FoundOrder,
+): Promise<OrderView> {
+  const { id } = found.row
+  return context.db.withTenant(tenant.id, async (tx) => {
+    const tickets = await selectTickets(tx, id)
+    const refunds = await selectRefunds(tx, id)
+    const mail = await selectLastMail(tx, id)
+    return presentOrder(found, { tickets, refunds, mail }, context.secrets)
+  })
+}

@@ -1,0 +1,136 @@
+import {
+  type AccessKind,
+  type AccessKinds,
+  type DeniedCode,
+  type Endpoint,
+  granted,
+  type InputField,
+  type Result,
+} from '@foyer/contract'
+import type { Context } from '../context.ts'
+import { type FoundOrder, findOrder } from '../engine/find-order.ts'
+import {
+  CART_ITEM_NOT_FOUND,
+  CART_NOT_FOUND,
+  ORDER_NOT_FOUND,
+  PAYMENT_NOT_OF_BROWSER,
+} from '../engine/refusals.ts'
+import type { Asked } from './asked.ts'
+import type { BrowserSession } from './browser-session.ts'
+import type { Told } from './calls.ts'
+
+/** Who a request acts as, for each kind of access that the contract knows. */
+export interface Principals {
+  public: null
+  browser: { browserId: string }
+  /** The right to one order, with that order. */
+  order: FoundOrder
+}
+
+export type PrincipalOf<E extends Endpoint> = Principals[E['access']['kind']]
+
+/** What a principal is resolved from. `input` is checked against the endpoint's schemas. */
+export interface Caller {
+  request: Asked
+  session: BrowserSession
+  input: RequestParts
+}
+
+type RequestParts = { readonly [Part in 'params' | 'query' | 'body']?: unknown }
+
+/** A principal; or the success that the contract declares for a request that has none. */
+export type Resolved<P> = { principal: P } | { output: unknown }
+
+export type ResolvePrincipal<P> = (
+  caller: Caller,
+) => Result<Resolved<P>> | Promise<Result<Resolved<P>>>
+
+type Resolvers = {
+  [K in AccessKind]: (
+    access: AccessKinds[K],
+    context: PrincipalContext,
+  ) => ResolvePrincipal<Principals[K]>
+}
+
+type PrincipalContext = Pick<Context, 'db' | 'secrets' | 'clock'>
+
+/** The refusals of a request that has no right to what it names. */
+const DENIED = {
+  cart_not_found: CART_NOT_FOUND,
+  cart_item_not_found: CART_ITEM_NOT_FOUND,
+  payment_not_found: PAYMENT_NOT_OF_BROWSER,
+  order_not_found: ORDER_NOT_FOUND,
+} as const satisfies { [C in DeniedCode]: Result<never> }
+
+const NOBODY = granted({ principal: null })
+
+/** One resolver for each kind: a kind that is added to the contract does not compile without. */
+const RESOLVERS: Resolvers = {
+  public: () => () => NOBODY,
+
+  browser({ withoutCookie }) {
+    if (withoutCookie === 'gets_cookie') {
+      return ({ session }) => granted({ principal: { browserId: session.ensure() } })
+    }
+    const otherwise =
+      'refuse' in withoutCookie
+        ? DENIED[withoutCookie.refuse]
+        : granted({ output: withoutCookie.answer })
+    return ({ session }) => {
+      const browserId = session.id()
+      return browserId ? granted({ principal: { browserId } }) : otherwise
+    }
+  },
+
+  order(access, context) {
+    const orderIdOf = readerOf(access.orderId)
+    const emailOf = readerOf(access.email)
+    const tokenOf = access.token ? readerOf(access.token) : () => undefined
+    return async ({ request: { tenant }, session, input }) => {
+      const found = await context.db.withTenant(tenant.id, (tx) =>
+        findOrder(context, tenant, tx, orderIdOf(input) ?? '', {
+          browserId: session.id(),
+          email: emailOf(input),
+          token: tokenOf(input),
+        }),
+      )
+      return found.ok ? granted({ principal: found.value }) : found
+    }
+  },
+}
+
+/** How the requests of an endpoint with this access get their principal. */
+export const principalResolver = <K extends AccessKind>(
+  kind: K,
+  access: AccessKinds[K],
+  context: PrincipalContext,
+): ResolvePrincipal<Principals[K]> => RESOLVERS[kind](access, context)
+
+/**
+ * Whether a request tries an e-mail address or a wrong link, by its unchecked input. The browser's
+ * cookie and the right link try nothing. Null: this endpoint does not limit guesses.
+ */
+export function guessDetector(
+  { access, limits }: Endpoint,
+  { secrets }: Pick<Context, 'secrets'>,
+): ((request: Asked, input: Told) => boolean) | null {
+  if (access.kind !== 'order' || limits.guessesPerNetwork === undefined) return null
+  const orderIdOf = readerOf(access.orderId)
+  const emailOf = readerOf(access.email)
+  const tokenOf = access.token ? readerOf(access.token) : () => undefined
+  return ({ tenant }, input) => {
+    const token = tokenOf(input)
+    if (token === undefined) return emailOf(input) !== undefined
+    return secrets.readOrderToken(tenant.id, orderIdOf(input) ?? '', token) === null
+  }
+}
+
+/** Reads a field of a request's input; undefined if it is missing or no text. */
+function readerOf(field: InputField): (input: RequestParts) => string | undefined {
+  const [part, name = ''] = field.split('.')
+  return (input) => {
+    const source = part === 'params' ? input.params : part === 'query' ? input.query : input.body
+    const value: unknown = Reflect.get(Object(source), name)
+    return typeof value === 'string' ? value : undefined
+  }
+}
