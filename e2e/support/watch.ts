@@ -68,9 +68,12 @@ export class Watch {
     )
   }
 
-  /** The pages log each failed fetch as 'Failed to fetch WHAT STATUS: BODY', of a declared answer too. */
+  /**
+   * The pages log each answer that is not OK as 'STATUS: BODY', and a failed query as 'Failed to fetch
+   * WHAT STATUS: BODY', also where the test declares the answer.
+   */
   #logsDeclaredAnswer(text: string): boolean {
-    const status = Number(/^Failed to fetch .*? (\d{3}): /.exec(text)?.[1])
+    const status = Number(/^(?:Failed to fetch .*? )?(\d{3}): /.exec(text)?.[1])
     return this.#expected.some((answer) => answer.status === status)
   }
 

@@ -4,7 +4,7 @@ import { hydrate } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { PAGE_DATA_ID, type PageData } from './data/page-data.ts'
-import { createQueryClient } from './data/queries.ts'
+import { createQueryClient, withLog } from './data/queries.ts'
 import { browserId } from './data/stored/browser-id.ts'
 import { keepApart } from './data/stored/browser-storage.ts'
 import { tenantHeaders } from './data/tenant-headers.ts'
@@ -21,11 +21,13 @@ async function start(): Promise<void> {
   hydrate(queryClient, queries)
 
   const app: AppContext = {
-    call: createClient({
-      baseUrl: '',
-      headers: { ...tenantHeaders(tenant, base, location.host), 'x-browser-id': browserId() },
-      fetch: (...request) => fetch(...request),
-    }),
+    call: withLog(
+      createClient({
+        baseUrl: '',
+        headers: { ...tenantHeaders(tenant, base, location.host), 'x-browser-id': browserId() },
+        fetch: (...request) => fetch(...request),
+      }),
+    ),
     tenant,
     base,
     hasDemos,

@@ -18,6 +18,8 @@ export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
  */
 export class ApiError extends Error {
   readonly status: number
+  /** The status line's reason; empty over HTTP/2. */
+  readonly statusText: string
   readonly code: ErrorCode | 'network_error'
   readonly text: string
   readonly details: Readonly<Record<string, unknown>>
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     super(`${status}: ${body || statusText}`)
     this.name = 'ApiError'
     this.status = status
+    this.statusText = statusText
     const parsed = parseErrorBody(body)
     this.code = parsed.code
     this.text = parsed.text || statusText

@@ -9,7 +9,8 @@ import {
 } from '../shared/purchase-text.ts'
 import { fetchFailed, textOf } from './error-text.ts'
 
-const refused = new ApiError(503, '{"error":"Too busy","code":"busy"}', 'Service Unavailable')
+const BUSY = '{"error":"Too busy","code":"busy"}'
+const refused = new ApiError(503, BUSY, 'Service Unavailable')
 const bare = new ApiError(502, '', 'Bad Gateway')
 const silent = new ApiError(500, '{}', '')
 const lost = new TypeError('Failed to fetch')
@@ -29,6 +30,9 @@ describe('what a failed call says', () => {
 
   it.each([
     ['Failed to fetch events: Bad Gateway', fetchFailed.events(bare)],
+    ['Failed to fetch events: Service Unavailable', fetchFailed.events(refused)],
+    // Over HTTP/2 an answer has no status text.
+    ['Failed to fetch events: Too busy', fetchFailed.events(new ApiError(503, BUSY, ''))],
     ['Failed to fetch event', fetchFailed.event()],
     ['Failed to fetch ticket types', fetchFailed.ticketTypes()],
     ['Failed to fetch daily price availability: 503 Too busy', fetchFailed.dailyPrices(refused)],

@@ -11,13 +11,20 @@ export function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** The status text of an answer that is not OK. HTTP/2 has none: there the server's words stand in. */
+const statusTextOf = (error: unknown): string =>
+  (error instanceof ApiError && error.statusText) || textOf(error)
+
 /** ': 503 busy', or nothing where nobody answered. */
 const answerOf = (error: unknown): string =>
   error instanceof ApiError ? `: ${error.status} ${error.text}`.trimEnd() : ''
 
-/** What could not be fetched; all of it is logged, and calendar pricing is only logged. */
+/**
+ * What could not be fetched. All of these texts are logged; that of the calendar is shown nowhere
+ * else.
+ */
 export const fetchFailed = {
-  events: (error: unknown) => `Failed to fetch events: ${textOf(error)}`,
+  events: (error: unknown) => `Failed to fetch events: ${statusTextOf(error)}`,
   event: () => 'Failed to fetch event',
   ticketTypes: () => 'Failed to fetch ticket types',
   dailyPrices: (error: unknown) => `Failed to fetch daily price availability${answerOf(error)}`,

@@ -1,4 +1,4 @@
-import { createClient } from '@foyer/contract'
+import { checkout, createClient } from '@foyer/contract'
 import {
   environmentManager,
   InfiniteQueryObserver,
@@ -16,6 +16,7 @@ import {
   eventsQuery,
   paymentConfigQuery,
   ticketTypesQuery,
+  withLog,
 } from './queries.ts'
 
 const SECOND = 1000
@@ -26,7 +27,6 @@ beforeEach(() => {
   // The cache takes a process without a window for the server, where nothing is asked again.
   environmentManager.setIsServer(() => false)
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  vi.spyOn(console, 'debug').mockImplementation(() => {})
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -152,7 +152,7 @@ describe('a call that failed', () => {
   })
 
   it.each<[string, (app: App) => object]>([
-    ['Failed to fetch events: no room', eventsQuery],
+    ['Failed to fetch events: Service Unavailable', eventsQuery],
     ['Failed to fetch event', (app) => eventQuery(app, 'e1')],
     ['Failed to fetch ticket types', (app) => ticketTypesQuery(app, 'e1')],
     ['Failed to fetch calendar pricing', (app) => calendarQuery(app, 'e1')],
@@ -162,19 +162,30 @@ describe('a call that failed', () => {
     ],
   ])('is logged: %s', async (text, queryOf) => {
     const body = JSON.stringify({ error: 'no room', code: 'busy' })
-    const { app } = apiThat(async () => new Response(body, { status: 503 }))
+    const { app } = apiThat(
+      async () => new Response(body, { status: 503, statusText: 'Service Unavailable' }),
+    )
     const client = createQueryClient()
     const failure = client.fetchQuery({ queryKey: [], ...queryOf(app), retry: false })
     await expect(failure).rejects.toThrow('503: ')
     expect(console.error).toHaveBeenCalledWith(text, `503: ${body}`)
   })
 
-  it('is no error of ours where its screen takes it for an answer', async () => {
+  it('is logged with status and body by the client of the pages, whoever makes the call', async () => {
     const { app } = broken()
-    const client = createQueryClient()
-    await expect(client.fetchQuery({ ...paymentConfigQuery(app), retry: false })).rejects.toThrow()
+    const call = withLog(app.call)
+    await expect(call(checkout.getPaymentConfig, {})).rejects.toThrow('503: no room')
+    const body = { cartId: '12345', orderId: crypto.randomUUID() }
+    await expect(call(checkout.completePurchase, { body })).rejects.toThrow('503: no room')
+    expect(vi.mocked(console.error).mock.calls).toEqual([['503: no room'], ['503: no room']])
+  })
+
+  it('is not logged as an answer when none came', async () => {
+    const { app } = apiThat(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(withLog(app.call)(checkout.getPaymentConfig, {})).rejects.toThrow(
+      'Failed to fetch',
+    )
     expect(console.error).not.toHaveBeenCalled()
-    expect(console.debug).toHaveBeenCalledWith('503: no room')
   })
 })
 

@@ -1,4 +1,4 @@
-import { cart, catalog, checkout, eventSearch } from '@foyer/contract'
+import { ApiError, type Client, cart, catalog, checkout, eventSearch } from '@foyer/contract'
 import { EVENTS_PAGE_SIZE } from '@foyer/domain'
 import {
   type DefaultOptions,
@@ -25,7 +25,7 @@ export const QUERY_DEFAULTS: DefaultOptions = {
   mutations: { retry: 1 },
 }
 
-/** What is said, in the log at least, of a query that failed. */
+/** The text that is logged when a query failed. */
 interface FailureMeta extends Record<string, unknown> {
   failed?: (error: unknown) => string
 }
@@ -36,18 +36,32 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The pages' cache; every failure is logged in it, the catalogue's as errors of ours. */
+/** The pages' cache. A query that says what could not be fetched has that logged when it failed. */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: QUERY_DEFAULTS,
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        // A cart that ended or an order that is not there is an answer, and its screen shows it.
         if (meta?.failed) console.error(meta.failed(error), error.message)
-        else console.debug(error.message)
       },
     }),
   })
+
+/**
+ * The same client; it also logs each answer that is not OK as '{status}: {body, or status text}',
+ * for queries, mutations and calls made directly alike. For the browser only: a server renders
+ * refusals as pages, and has its own log.
+ */
+export const withLog =
+  (call: Client): Client =>
+  async (endpoint, input) => {
+    try {
+      return await call(endpoint, input)
+    } catch (error) {
+      if (error instanceof ApiError) console.error(error.message)
+      throw error
+    }
+  }
 
 /** What the keys of all lists of events begin with. */
 export const EVENT_LISTS = ['events'] as const
