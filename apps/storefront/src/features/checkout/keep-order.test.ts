@@ -47,6 +47,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.mocked(notify).mockClear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 it("keeps every field of the specification's record, and drops the hold's", async () => {
@@ -74,7 +75,7 @@ it("keeps every field of the specification's record, and drops the hold's", asyn
   expect(readPendingPayment(cart.cartId)).toBeNull()
 })
 
-it('tells of a purchase that could not be completed, with status and body, and keeps the order', async () => {
+it('reports a purchase that could not be completed, with status and body, and keeps the order', async () => {
   await keep({ purchase: broken, order: view })
   expect(notify).toHaveBeenCalledWith({
     tone: 'danger',
@@ -84,13 +85,31 @@ it('tells of a purchase that could not be completed, with status and body, and k
   expect(readCompletedOrder(orderId).kind).toBe('found')
 })
 
-it('forgets the cart though the order could not be read back', async () => {
-  await keep({ purchase: completed, order: broken })
-  expect(readCompletedOrder(orderId).kind).toBe('none')
+it.each([
+  ['cannot be read back', broken],
+  ['is never answered', null],
+])('stores the order with what was bought though it %s, and forgets the cart', async (_, order) => {
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(5))
+  await keep({ purchase: completed, order })
+  expect(readCompletedOrder(orderId)).toMatchObject({
+    kind: 'found',
+    value: {
+      customerInfo: { email: 'ana@example.com' },
+      orderResult: {
+        id: orderId,
+        orderNumber: view.order.orderNumber,
+        status: 'PAID',
+        totalAmount: cart.quote.totalMinor / 100,
+        ticketCount: cart.quote.ticketCount,
+      },
+      purchaseResult: completed,
+      orderData: null,
+    },
+  })
   expect(readHoldRecord(cart.cartId)).toEqual({ kind: 'none' })
 })
 
-it('waits for no answer that does not come, and says nothing of it', async () => {
+it('does not wait for an answer that does not come, and does not report it', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.timeout(5))
   await keep({ purchase: null, order: null })
   expect(notify).not.toHaveBeenCalled()
