@@ -2,6 +2,9 @@
 // Tests may reach for the testkit, which stands on everything; nothing else may.
 const TESTS = '\\.test\\.tsx?$'
 
+// What a browser stores: the router keeps scroll positions there.
+const STORAGE = '^apps/storefront/src/data/stored/(browser-storage|shape)\\.ts$'
+
 const only = (name, from, allowed) => ({
   name,
   severity: 'error',
@@ -64,6 +67,47 @@ module.exports = {
       to: { path: '^apps/server/src/demo/' },
     },
     {
+      name: 'storefront-features-do-not-import-each-other',
+      comment:
+        'A screen of several features is composed in routes/. What two features share moves to data/ or shared/.',
+      severity: 'error',
+      from: { path: '^apps/storefront/src/features/([^/]+)/', pathNot: TESTS },
+      to: {
+        path: '^apps/storefront/src/(features|routes|shell|demo)/',
+        pathNot: '^apps/storefront/src/features/$1/',
+      },
+    },
+    {
+      name: 'storefront-routing-knows-no-screen',
+      comment:
+        'Addresses and the router are used by every screen: a screen in them would be in every first load.',
+      severity: 'error',
+      from: { path: '^apps/storefront/src/routing/', pathNot: TESTS },
+      to: { path: '^apps/storefront/src/(features|routes|shell|demo|data)/', pathNot: STORAGE },
+    },
+    {
+      name: 'storefront-data-and-shared-know-no-feature',
+      comment:
+        'They stand below the features. What one feature alone needs belongs to that feature.',
+      severity: 'error',
+      from: { path: '^apps/storefront/src/(data|shared)/', pathNot: TESTS },
+      to: { path: '^apps/storefront/src/(features|routes|shell|demo)/' },
+    },
+    {
+      name: 'storefront-data-draws-nothing',
+      comment: 'What is fetched and stored does not depend on how it is shown.',
+      severity: 'error',
+      from: { path: '^apps/storefront/src/data/', pathNot: TESTS },
+      to: { path: '^(packages/ui/|apps/storefront/src/shared/(event|order|page)/)' },
+    },
+    {
+      name: 'storefront-shell-knows-no-feature',
+      comment: 'Header and footer are part of every page, whatever it shows.',
+      severity: 'error',
+      from: { path: '^apps/storefront/src/shell/', pathNot: TESTS },
+      to: { path: '^apps/storefront/src/(features|routes|demo)/' },
+    },
+    {
       name: 'only-the-route-table-knows-the-demonstrations',
       comment: 'They can be deleted with the one line that registers them.',
       severity: 'error',
@@ -72,6 +116,12 @@ module.exports = {
         pathNot: '^apps/storefront/src/(routes/route-table\\.ts|demo/)',
       },
       to: { path: '^apps/storefront/src/demo/' },
+    },
+    {
+      name: 'only-tests-use-the-storefront-fixtures',
+      severity: 'error',
+      from: { pathNot: [TESTS, '^apps/storefront/test/'] },
+      to: { path: '^apps/storefront/test/' },
     },
     {
       name: 'node-stays-out-of-the-browser',

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TenantView } from '@foyer/contract'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Answers, aContext, anEvent, anEventPage, apiOf, aTenant } from '../test/fixtures.ts'
+import { type Answers, anEvent, anEventPage, apiOf, aTenant } from '../test/fixtures.ts'
 import { createRenderer, type Renderer, type RenderRequest, readPage } from './entry-server.tsx'
-import { createAppRouter } from './routes/route-table.ts'
+import { routes } from './routes/route-table.ts'
 
 const event = anEvent()
 const ANSWERS: Answers = {
@@ -25,7 +25,6 @@ afterAll(() => rmSync(clientDir, { recursive: true }))
 
 /** Every lazy module that the route table names. */
 function routeModules(): string[] {
-  const { routes } = createAppRouter(aContext())
   // Route families share their screens.
   return [...new Set(routes.flatMap(({ modules }) => modules ?? []))]
 }

@@ -1,5 +1,11 @@
-import type { Flow, Prefix } from '../src/features/event-flow/engine/flow.ts'
-import { checkoutFamily, EVENT_FAMILY, FAMILIES, flowOf } from '../src/routing/families.ts'
+import {
+  DEMO_FAMILY,
+  EVENT_FAMILY,
+  FAMILIES,
+  type Flow,
+  flowOf,
+  type Prefix,
+} from '../src/routing/families.ts'
 
 /** Flows by name, for the engine's tests. */
 
@@ -18,7 +24,7 @@ export const upgradeFlow = flowOf(EVENT_FAMILY, { upgrade: 'true' })
 /** Every flow there is, the demo's included. */
 export const ALL_FLOWS: readonly Flow[] = [
   ...FAMILIES.map((family) => flowOf(family, {})),
-  flowOf(checkoutFamily('/checkout-test'), {}),
+  flowOf(DEMO_FAMILY, {}),
   rescheduleFlow,
   upgradeFlow,
 ]

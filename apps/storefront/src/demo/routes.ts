@@ -1,6 +1,6 @@
 import { flowRoutes } from '../routes/flow-routes.ts'
 import { testFlowRoute } from '../routes/list-routes.ts'
-import { checkoutFamily } from '../routing/families.ts'
+import { DEMO_FAMILY } from '../routing/families.ts'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import type { Route } from '../routing/route.ts'
 import { readFlowSearch } from '../routing/search.ts'
@@ -61,5 +61,5 @@ export const demoRoutes: readonly Route[] = [
   alternative,
   checkoutState,
   testFlow,
-  ...flowRoutes(checkoutFamily('/checkout-test'), onlyWithDemos),
+  ...flowRoutes(DEMO_FAMILY, onlyWithDemos),
 ]

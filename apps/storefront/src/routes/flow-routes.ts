@@ -1,6 +1,5 @@
 import { loadCalendar, loadEvent } from '../data/loaders.ts'
-import type { StepId, Suffix } from '../features/event-flow/engine/flow.ts'
-import type { Family } from '../routing/families.ts'
+import { type Family, type StepId, type Suffix, stepPattern } from '../routing/families.ts'
 import { lazyScreen } from '../routing/lazy-screen.ts'
 import type { Entry, Refusal, Route } from '../routing/route.ts'
 import { readFlowSearch } from '../routing/search.ts'
@@ -77,12 +76,10 @@ export function flowRoutes(
     const screen = id && screenOf(id)
     return {
       ...EVENT,
-      path: `${family.prefix}/$eventId${suffix}`,
+      path: stepPattern(family.prefix, suffix),
       load: (entry) => guard(entry.context) ?? load?.(entry),
       screen: screen?.screen,
       modules: [...FRAME_MODULES, ...(screen ? [screen.module] : [])],
-      family,
-      step: id,
     }
   }
   const entryOf = ({ context, params: { eventId = '' }, search }: Entry) => ({

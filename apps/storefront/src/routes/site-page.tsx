@@ -3,6 +3,7 @@ import { Contents } from '../features/site-pages/contents.tsx'
 import { sitePageQuery } from '../features/site-pages/load-site-page.ts'
 import { PageBlocks } from '../features/site-pages/page-blocks.tsx'
 import { useParams } from '../routing/hooks.ts'
+import { paths } from '../routing/paths.ts'
 import { useApp } from '../shared/app-context.tsx'
 import { PageHead } from '../shared/page/page-head.tsx'
 
@@ -16,7 +17,7 @@ export function SitePage() {
       <PageHead
         title={page.title}
         description={page.summary}
-        canonicalPath={`/pages/${page.slug}`}
+        canonicalPath={paths.sitePage(page.slug).to}
       />
       <h1 className="font-display text-title font-bold">{page.title}</h1>
       {page.updatedAt && (

@@ -1,9 +1,70 @@
-import type { Flow, Step } from '../features/event-flow/engine/flow.ts'
 import type { FlowSearch } from './search.ts'
+
+/**
+ * The event flow as data. A step names the choices that it requires and the one that it supplies.
+ * Its addresses and links follow from these rows, and so does the order of its screens (`flow.ts`
+ * of the event flow). A new route family is another row, not another set of screens.
+ */
+
+/** What a buyer chooses in the flow, and the cart and order that result; each is kept in the URL. */
+export type Choice = 'date' | 'tickets' | 'session' | 'cart' | 'order'
+
+export type StepId =
+  | 'date'
+  | 'tickets'
+  | 'upsell'
+  | 'time'
+  | 'addons'
+  | 'review'
+  | 'payment'
+  | 'confirmation'
+  /** The confirmation of an order change. */
+  | 'change'
+
+/** First segments of the event flow's addresses; the last one belongs to the demonstrations. */
+export type Prefix = '/events-api' | '/event' | '/events' | '/checkout' | '/checkout-test'
+
+/** Last segments; a family's row says which it has, and for which step. */
+export type Suffix =
+  | ''
+  | '/date'
+  | '/tickets'
+  | '/upsell'
+  | '/time'
+  | '/timeslots'
+  | '/addons'
+  | '/review'
+  | '/checkout'
+  | '/payment'
+  | '/confirmation'
+
+export interface Step {
+  id: StepId
+  label: string
+  /** Appended to prefix and event id; null if the step's screen has an address of its own. */
+  suffix: Suffix | null
+  /** A second address, which redirects to the first. */
+  alias?: Suffix
+  requires: readonly Choice[]
+  supplies: Choice | null
+}
+
+/** To buy, or to change an order that was bought. */
+export type Mode = 'purchase' | 'reschedule' | 'upgrade'
+
+/** The steps of one mode of a family. */
+export interface Flow {
+  mode: Mode
+  /** A step's address is `${prefix}/${eventId}${suffix}`. */
+  prefix: Prefix
+  /** Where Back leads from the first step of a purchase. */
+  leaveTo: '/events-api' | '/events'
+  steps: readonly Step[]
+}
 
 /** A route family: every address of the event flow follows from a row. */
 export interface Family extends Pick<Flow, 'prefix' | 'leaveTo' | 'steps'> {
-  /** The same addresses with fewer steps, for an order that is changed. */
+  /** The same addresses with fewer steps, for an order change. */
   changes?: Readonly<Record<'reschedule' | 'upgrade', readonly Step[]>>
 }
 
@@ -81,11 +142,11 @@ const legacyFamily = (prefix: '/event' | '/events'): Family => ({
   },
 })
 
-/** The family that orders are changed in. */
+/** The family in which orders are changed. */
 export const EVENT_FAMILY = legacyFamily('/event')
 
-/** The steps by their names; the address without one opens the first. */
-export const checkoutFamily = (prefix: '/checkout' | '/checkout-test'): Family => ({
+/** Each step by its own name; the address without one opens the first step. */
+const checkoutFamily = (prefix: '/checkout' | '/checkout-test'): Family => ({
   prefix,
   leaveTo: '/events-api',
   steps: [
@@ -110,6 +171,28 @@ export const FAMILIES: readonly Family[] = [
   legacyFamily('/events'),
   checkoutFamily('/checkout'),
 ]
+
+/** The same steps for the demonstrations, which register their routes themselves. */
+export const DEMO_FAMILY = checkoutFamily('/checkout-test')
+
+/** The family with this prefix; undefined for a prefix that is none, such as a stored one of old. */
+export const familyAt = (prefix: string | undefined): Family | undefined =>
+  [...FAMILIES, DEMO_FAMILY].find((family) => family.prefix === prefix)
+
+/** The pattern of a step's route: '/events-api/$eventId/time'. */
+export const stepPattern = (prefix: Prefix, suffix: Suffix) =>
+  `${prefix}/$eventId${suffix}` as const
+
+/** Family and step of a route's pattern; undefined for a route that is no step of the event flow. */
+export function stepAt(pattern: string | undefined): { family: Family; step: StepId } | undefined {
+  for (const family of [...FAMILIES, DEMO_FAMILY]) {
+    const step = family.steps.find(
+      ({ suffix }) => suffix !== null && stepPattern(family.prefix, suffix) === pattern,
+    )
+    if (step) return { family, step: step.id }
+  }
+  return undefined
+}
 
 /** The flow that a URL asks for: to buy, unless it names an order to change. */
 export function flowOf({ prefix, leaveTo, steps, changes }: Family, search: FlowSearch): Flow {

@@ -1,15 +1,19 @@
 import { callPath, tickets } from '@foyer/contract'
-import type { OrderCredential } from '../data/queries.ts'
 import type { AppContext } from '../shared/app-context.tsx'
+import type { OrderSearch } from './search.ts'
 
-type Place = Pick<AppContext, 'base'>
+type Site = Pick<AppContext, 'base'>
 
-/** Files that a link downloads: the addresses of their calls, below the tenant's base. */
+/**
+ * Addresses of the API that a link or the browser itself opens, below the tenant's base. Our own
+ * calls name the tenant in a header, which these requests cannot carry.
+ */
 export const files = {
-  tickets: ({ base }: Place, orderId: string, query: OrderCredential) =>
+  tickets: ({ base }: Site, orderId: string, query: OrderSearch) =>
     base + callPath(tickets.downloadTickets.path, { params: { orderId }, query }),
-  calendar: ({ base }: Place, orderId: string, query: OrderCredential) =>
+  calendar: ({ base }: Site, orderId: string, query: OrderSearch) =>
     base + callPath(tickets.getCalendarFile.path, { params: { orderId }, query }),
-  applePass: ({ base }: Place, orderId: string, ticketId: string, query: OrderCredential) =>
+  applePass: ({ base }: Site, orderId: string, ticketId: string, query: OrderSearch) =>
     base + callPath(tickets.getApplePass.path, { params: { orderId, ticketId }, query }),
+  liveAvailability: ({ base }: Site, eventId: string) => `${base}/api/events/${eventId}/live`,
 } as const

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { aContext, aTenant } from '../../test/fixtures.ts'
 import { showPage } from '../../test/show-page.tsx'
-import { linkTo } from '../features/event-flow/engine/links.ts'
 import { createAppRouter } from '../routes/route-table.ts'
-import { FAMILIES, flowOf } from './families.ts'
+import { FAMILIES, flowOf, stepAt } from './families.ts'
+import { files } from './files.ts'
 import { paths } from './paths.ts'
 
 const EVENT = 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'
@@ -39,16 +39,25 @@ const STEPS = FAMILIES.flatMap((family) =>
       ({ id }) =>
         [
           `${family.prefix} ${id}`,
-          linkTo(flowOf(family, {}), id, EVENT, { date: '2026-11-21' }),
+          paths.step(flowOf(family, {}), id, EVENT, { date: '2026-11-21' }),
         ] as const,
     ),
 )
 
+/** Calls of the API that the browser opens by itself: they have no route. */
+const FILES = {
+  tickets: files.tickets({ base: '/harbor' }, EVENT, { token: 'a+b' }),
+  calendar: files.calendar({ base: '' }, EVENT, { email: 'ada@example.com' }),
+  applePass: files.applePass({ base: '' }, EVENT, TYPE, {}),
+  liveAvailability: files.liveAvailability({ base: '/harbor' }, EVENT),
+}
+
 const router = createAppRouter(aContext())
 const ALL = [...Object.entries(LINKS), ...STEPS]
 
-it('has one address for every screen', () => {
-  expect(ALL.map(([name, { to }]) => `${name}: ${to}`)).toMatchInlineSnapshot(`
+it('every link of the storefront has the address that others may have stored', () => {
+  const links = [...ALL.map(([name, { to }]) => [name, to]), ...Object.entries(FILES)]
+  expect(links.map(([name, to]) => `${name}: ${to}`)).toMatchInlineSnapshot(`
     [
       "eventList: /",
       "events: /events-api",
@@ -87,21 +96,25 @@ it('has one address for every screen', () => {
       "/checkout review: /checkout/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/review?date=2026-11-21",
       "/checkout payment: /checkout/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/payment?date=2026-11-21",
       "/checkout confirmation: /checkout/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/confirmation?date=2026-11-21",
+      "tickets: /harbor/api/orders/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/tickets.pdf?token=a%2Bb",
+      "calendar: /api/orders/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/calendar.ics?email=ada%40example.com",
+      "applePass: /api/orders/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/tickets/3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d/apple-pass",
+      "liveAvailability: /harbor/api/events/f399c29c-d8ef-4fc1-8e96-adc7a84358d8/live",
     ]
   `)
 })
 
-it.each(ALL)('has a route for %s, which reads all of the address', (_, { to }) => {
+it.each(ALL)('the link %s has a route that reads its whole address', (_, { to }) => {
   const { route, isClean, to: read } = router.find(to)
   expect(route?.path).not.toBe('/$eventId')
   expect([isClean, read]).toEqual([true, to])
 })
 
-it.each(STEPS)('has a step behind %s', (_, { to }) => {
-  expect(router.find(to).route?.step).toBeDefined()
+it.each(STEPS)('the link %s opens a step of the event flow', (_, { to }) => {
+  expect(stepAt(router.find(to).route?.path)).toBeDefined()
 })
 
-it("puts the tenant's base before every link of a page", async () => {
+it("every link of a page begins with the tenant's base", async () => {
   const { html } = await showPage(aContext({}, '/harbor'), '/manage-order')
   const links = [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href]) => href)
   const { organizerAdminUrl } = aTenant()

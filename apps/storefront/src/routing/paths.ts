@@ -1,5 +1,6 @@
 import type { SitePageSlug } from '@foyer/domain'
 import { link } from './address.ts'
+import { type Flow, type StepId, stepPattern } from './families.ts'
 import type { FlowSearch, OrderSearch, RescheduleSearch, UpgradeSearch } from './search.ts'
 
 /** The one link builder. Spread the answer: `<Link {...paths.event(id)}>`, `navigate(paths.…)`. */
@@ -17,6 +18,18 @@ export const paths = {
     link('/event/$eventId/time', { eventId }, search),
   legacyEventTickets: (eventId: string, search: FlowSearch) =>
     link('/event/$eventId/tickets', { eventId }, search),
+  /** A step of a flow, with everything that was chosen in its query. */
+  step: (
+    { prefix, steps }: Pick<Flow, 'prefix' | 'steps'>,
+    id: StepId,
+    eventId: string,
+    search: FlowSearch,
+  ) =>
+    link(
+      stepPattern(prefix, steps.find((step) => step.id === id)?.suffix ?? ''),
+      { eventId },
+      search,
+    ),
   checkout: (cartId: string) => link('/checkout-api/$cartId', { cartId }),
   orderConfirmation: (orderId: string, search: OrderSearch = {}) =>
     link('/order-confirmation/$orderId', { orderId }, search),

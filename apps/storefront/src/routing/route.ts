@@ -1,5 +1,4 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { StepId } from '../features/event-flow/engine/flow.ts'
 import type { RouterContext } from '../shared/app-context.tsx'
 import {
   matchPattern,
@@ -8,7 +7,6 @@ import {
   stringifySearch,
   type Target,
 } from './address.ts'
-import type { Family } from './families.ts'
 import type { LazyScreen } from './lazy-screen.ts'
 
 export type Params = Readonly<Record<string, string>>
@@ -57,9 +55,6 @@ export interface Route {
   modules?: readonly string[]
   /** Shows one buyer's data: the page is never cached. */
   isPersonal?: boolean
-  /** Of an event's routes: the row that they follow from. */
-  family?: Family
-  step?: StepId
 }
 
 /** An address, read by the route table. */

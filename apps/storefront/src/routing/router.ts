@@ -26,7 +26,6 @@ export interface Showing {
 }
 
 export interface Router {
-  readonly routes: readonly Route[]
   /** Path prefix of the tenant's pages: '' or '/harbor'. */
   readonly base: string
   find(address: string): Place
@@ -120,7 +119,6 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
   }
 
   return {
-    routes,
     base,
     find,
     open,

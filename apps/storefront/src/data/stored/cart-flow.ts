@@ -1,46 +1,51 @@
 import type { CartView } from '@foyer/contract'
-import type { Flow, Step, StepId } from '../../features/event-flow/engine/flow.ts'
-import { linkTo } from '../../features/event-flow/engine/links.ts'
-import { API_FAMILY, flowOf } from '../../routing/families.ts'
-import { useRouter } from '../../routing/router-provider.tsx'
+import type { Target } from '../../routing/address.ts'
+import {
+  API_FAMILY,
+  type Flow,
+  familyAt,
+  flowOf,
+  type Step,
+  type StepId,
+} from '../../routing/families.ts'
+import { paths } from '../../routing/paths.ts'
 import type { FlowSearch } from '../../routing/search.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { flowSearchOf } from './flow-search.ts'
 import { isListOf, isShape, isText } from './shape.ts'
 
 const keyOf = (cartId: string) => `foyer-flow-${cartId}`
-const isWay = isShape<{ prefix: string; steps: string[] }>({
+const isTakenFlow = isShape<{ prefix: string; steps: string[] }>({
   prefix: isText,
   steps: isListOf(isText),
 })
 
 /**
- * A cart's checkout has one address for all families: this tab remembers which of them the buyer
- * came through, and by which steps. Kept for the tab alone: elsewhere the usual way stands in.
+ * Stores the family and the steps by which the buyer reached a cart. The checkout has one address
+ * for all families, so its step indicator and its links back need them. Stored for this tab only;
+ * another tab assumes the usual family.
  */
-export function rememberWay(cartId: string, { prefix }: Flow, steps: readonly Step[]): void {
+export function rememberFlow(cartId: string, { prefix }: Flow, steps: readonly Step[]): void {
   writeStored('session', keyOf(cartId), { prefix, steps: steps.map(({ id }) => id) })
 }
 
 export interface CartFlow {
-  /** The way that led here, this step included. */
+  /** The steps that led to the cart, its checkout included. */
   steps: readonly Step[]
-  /** Back into the flow, every choice of the cart kept but for `changes`. */
-  linkTo: (step: StepId, changes?: FlowSearch) => ReturnType<typeof linkTo>
+  /** A link back to a step, with the cart's choices in its query, overridden by `changes`. */
+  linkTo: (step: StepId, changes?: FlowSearch) => Target
 }
 
-/** The flow that a cart came through. For the browser alone, where the tab remembers. */
-export function useCartFlow(cart: CartView): CartFlow {
-  const { routes } = useRouter()
-  const stored = readStored('session', keyOf(cart.cartId), isWay)
-  const way = stored.kind === 'found' ? stored.value : null
-  const walked = routes.find(({ family }) => family && family.prefix === way?.prefix)
-  const flow = flowOf(walked?.family ?? API_FAMILY, {})
-  const isWalked = ({ id }: Step) =>
-    way ? way.steps.includes(id) : id !== 'time' || cart.isTimedEntry
+/** The flow by which this tab reached a cart. Reads the browser's storage: not for the server. */
+export function cartFlowOf(cart: CartView): CartFlow {
+  const stored = readStored('session', keyOf(cart.cartId), isTakenFlow)
+  const taken = stored.kind === 'found' ? stored.value : null
+  const flow = flowOf(familyAt(taken?.prefix) ?? API_FAMILY, {})
+  const isTaken = ({ id }: Step) =>
+    taken ? taken.steps.includes(id) : id !== 'time' || cart.isTimedEntry
   return {
-    steps: flow.steps.filter(isWalked),
+    steps: flow.steps.filter(isTaken),
     linkTo: (step, changes) =>
-      linkTo(flow, step, cart.eventId, { ...flowSearchOf(cart), ...changes }),
+      paths.step(flow, step, cart.eventId, { ...flowSearchOf(cart), ...changes }),
   }
 }

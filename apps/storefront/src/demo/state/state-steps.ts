@@ -1,6 +1,5 @@
-import type { Suffix } from '../../features/event-flow/engine/flow.ts'
 import { link } from '../../routing/address.ts'
-import { checkoutFamily } from '../../routing/families.ts'
+import { DEMO_FAMILY, type Suffix, stepPattern } from '../../routing/families.ts'
 import type { FlowSearch } from '../../routing/search.ts'
 
 type Key = 'date' | 'types' | 'session' | 'addons' | 'cartId' | 'orderId'
@@ -32,12 +31,11 @@ const LABELS = {
 const isShown = (id: string): id is keyof typeof LABELS => Object.hasOwn(LABELS, id)
 
 /** The steps of the test checkout as the flow has them, with the part of the address each needs. */
-export const STATE_STEPS = checkoutFamily('/checkout-test').steps.flatMap(
-  ({ id, suffix, requires }) =>
-    isShown(id)
-      ? [{ id, label: LABELS[id], suffix, needs: requires.map((name) => KEY_OF[name]) }]
-      : [],
+export const STATE_STEPS = DEMO_FAMILY.steps.flatMap(({ id, suffix, requires }) =>
+  isShown(id)
+    ? [{ id, label: LABELS[id], suffix, needs: requires.map((name) => KEY_OF[name]) }]
+    : [],
 )
 
 export const stepAddress = (eventId: string, suffix: Suffix | null, search: FlowSearch) =>
-  link(`/checkout-test/$eventId${suffix ?? ''}`, { eventId }, search)
+  link(stepPattern(DEMO_FAMILY.prefix, suffix ?? ''), { eventId }, search)

@@ -9,7 +9,7 @@ import {
   VisuallyHidden,
 } from '@foyer/ui'
 import { useDeferredValue, useEffect, useEffectEvent } from 'react'
-import { useCartFlow } from '../../data/stored/cart-flow.ts'
+import { cartFlowOf } from '../../data/stored/cart-flow.ts'
 import { useNavigate } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
@@ -145,7 +145,7 @@ function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
 
 /** A total that no card can pay is said before anybody fills in a form. */
 function Unpayable({ cart, problem }: { cart: CartView; problem: SetupProblem }) {
-  const { linkTo } = useCartFlow(cart)
+  const { linkTo } = cartFlowOf(cart)
   return (
     <Notice
       tone="danger"
@@ -179,7 +179,7 @@ function useLeaveWithOrder({ hold, payment }: Checkout, cartId: string): void {
 
 /** Back to the review with every choice kept, and the way that led here. */
 function CheckoutNavigation({ cart }: { cart: CartView }) {
-  const { steps, linkTo } = useCartFlow(cart)
+  const { steps, linkTo } = cartFlowOf(cart)
   return (
     <div className="flex items-center gap-x-6 border-b border-edge pb-3">
       <BackLink {...linkTo('review')}>Back</BackLink>

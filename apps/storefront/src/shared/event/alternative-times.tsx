@@ -11,7 +11,7 @@ import { ChevronRight } from '@foyer/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { dailyPricesQuery } from '../../data/queries.ts'
-import type { linkTo } from '../../features/event-flow/engine/links.ts'
+import type { Target } from '../../routing/address.ts'
 import { Link } from '../../routing/link.tsx'
 import type { FlowSearch } from '../../routing/search.ts'
 import { useApp } from '../app-context.tsx'
@@ -23,7 +23,7 @@ interface Wish {
   search: FlowSearch
   currency: string
   /** To the review of the flow that the wish comes from, with another date and time. */
-  linkToReview: (choice: FlowSearch) => ReturnType<typeof linkTo>
+  linkToReview: (choice: FlowSearch) => Target
 }
 
 interface AlternativeTimesProps {

@@ -1,7 +1,7 @@
 import type { CartView } from '@foyer/contract'
 import { Button, buttonStyle, Notice } from '@foyer/ui'
 import { useEffect, useRef, useState } from 'react'
-import { useCartFlow } from '../../../data/stored/cart-flow.ts'
+import { cartFlowOf } from '../../../data/stored/cart-flow.ts'
 import { flowSearchOf } from '../../../data/stored/flow-search.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { Link } from '../../../routing/link.tsx'
@@ -84,7 +84,7 @@ interface RefusedProps {
 /** Why it could not be held again, and the times that still have room. */
 function Refused({ last, refusal }: RefusedProps) {
   const { message, advice, isOtherTimeWorthIt, alternatives } = refusal
-  const { linkTo } = useCartFlow(last)
+  const { linkTo } = cartFlowOf(last)
   const offersTimes = alternatives.length > 0
   return (
     <>

@@ -3,7 +3,7 @@ import { formatAmount } from '@foyer/domain'
 import { Button, buttonStyle, Spinner } from '@foyer/ui'
 import { CircleCheck, TriangleAlert } from '@foyer/ui/icons'
 import type { ReactNode } from 'react'
-import { useCartFlow } from '../../../data/stored/cart-flow.ts'
+import { cartFlowOf } from '../../../data/stored/cart-flow.ts'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
@@ -120,7 +120,7 @@ function WayOn({ cart, isHeld, onPay }: Pick<RefundedProps, 'cart' | 'isHeld' | 
 }
 
 function OtherTime({ cart }: { cart: CartView }) {
-  const { linkTo } = useCartFlow(cart)
+  const { linkTo } = cartFlowOf(cart)
   return (
     <Link {...linkTo('time', { cartId: undefined })} className={buttonStyle('primary', 'lg')}>
       Choose another time

@@ -7,14 +7,13 @@ import {
   ticketTypesQuery,
 } from '../../../data/queries.ts'
 import { quoteQuery } from '../../../data/quote.ts'
-import { type Family, flowOf } from '../../../routing/families.ts'
+import { type Family, type Flow, flowOf, type StepId } from '../../../routing/families.ts'
 import { paths } from '../../../routing/paths.ts'
 import { type Refusal, redirect } from '../../../routing/route.ts'
 import type { FlowSearch } from '../../../routing/search.ts'
 import type { RouterContext } from '../../../shared/app-context.tsx'
 import { readFacts, todayAt } from './facts.ts'
-import { decideStep, type Flow, type StepId } from './flow.ts'
-import { linkTo } from './links.ts'
+import { decideStep } from './flow.ts'
 
 interface Entry {
   context: RouterContext
@@ -39,12 +38,12 @@ export async function enterStep(wanted: StepId, entry: Entry): Promise<Refusal |
   const flow = flowOf(family, search)
   if (import.meta.env.SSR) await loadStep(flow, wanted, entry)
   const due = dueStep(flow, wanted, entry)
-  return due === wanted ? undefined : redirect(linkTo(flow, due, eventId, search))
+  return due === wanted ? undefined : redirect(paths.step(flow, due, eventId, search))
 }
 
 /** From a step's second address to its first. */
 export const leadToStep = (id: StepId, { family, eventId, search }: Entry): Refusal =>
-  redirect(linkTo(flowOf(family, search), id, eventId, search))
+  redirect(paths.step(flowOf(family, search), id, eventId, search))
 
 /** The step due by the data at hand. Without the event there is nothing to judge by. */
 function dueStep(flow: Flow, wanted: StepId, { context, eventId, search }: Entry): StepId {

@@ -17,14 +17,15 @@ import {
   ticketTypesQuery,
 } from '../../../data/queries.ts'
 import { type CartHoldRecord, readHoldRecord } from '../../../data/stored/cart-hold-record.ts'
-import { API_FAMILY, flowOf } from '../../../routing/families.ts'
+import type { Target } from '../../../routing/address.ts'
+import { API_FAMILY, type Flow, flowOf, type StepId, stepAt } from '../../../routing/families.ts'
 import { useNavigate, usePlace } from '../../../routing/hooks.ts'
+import { paths } from '../../../routing/paths.ts'
 import { type FlowSearch, readFlowSearch } from '../../../routing/search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { useLiveAvailability } from '../live/use-live-availability.ts'
 import { chosenSession, type DailySession, readFacts, todayAt } from './facts.ts'
-import { decideStep, type Flow, type FlowFacts, type StepId, stepAfter } from './flow.ts'
-import { changeIn, linkTo } from './links.ts'
+import { decideStep, type FlowFacts, stepAfter } from './flow.ts'
 import { creditOwnHold } from './own-hold.ts'
 
 export interface EventFlow {
@@ -38,7 +39,7 @@ export interface EventFlow {
   search: FlowSearch
   facts: FlowFacts
   /** The link to a step of this flow, with these choices in its query. */
-  linkTo: (step: StepId, search: FlowSearch) => ReturnType<typeof linkTo>
+  linkTo: (step: StepId, search: FlowSearch) => Target
   /** Leads on to the next step with these choices. */
   goOn: (choices: FlowSearch) => void
   calendar: UseQueryResult<CalendarView>
@@ -115,7 +116,12 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
     !addOns.isLoading
   const linkFrom = useCallback(
     (id: StepId, to: FlowSearch) =>
-      linkTo(flow, id, event.id, flow.mode === 'purchase' ? to : { ...to, ...changeIn(search) }),
+      paths.step(
+        flow,
+        id,
+        event.id,
+        flow.mode === 'purchase' ? to : { ...to, ...orderChangeIn(search) },
+      ),
     [flow, event.id, search],
   )
   useLateRedirect(step, isLoaded ? decideStep(flow, step, facts) : null, (due) =>
@@ -145,8 +151,27 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
 /** Family and step of the route at hand, as the route table says. */
 export function useAddress() {
   const { route } = usePlace()
-  return { family: route?.family ?? API_FAMILY, step: route?.step ?? 'date' }
+  return stepAt(route?.path) ?? { family: API_FAMILY, step: 'date' as const }
 }
+
+/** The part of a URL that names the order to change; every step keeps it. */
+const orderChangeIn = ({
+  reschedule,
+  upgrade,
+  orderId,
+  originalDate,
+  originalTime,
+  currentTicketType,
+  quantity,
+}: FlowSearch): FlowSearch => ({
+  reschedule,
+  upgrade,
+  orderId,
+  originalDate,
+  originalTime,
+  currentTicketType,
+  quantity,
+})
 
 /**
  * The only time of a day that runs out is to be chosen again, on a step that was left out before.
@@ -174,11 +199,7 @@ function useOwnHold(cartId: string | undefined): CartHoldRecord | null {
  * A step opened in the browser before its data was there is judged once, when the data has come.
  * Once only: what changes while a buyer looks is said on the step, it does not pull it away.
  */
-function useLateRedirect(
-  step: StepId,
-  due: StepId | null,
-  linkOf: (step: StepId) => ReturnType<typeof linkTo>,
-): void {
+function useLateRedirect(step: StepId, due: StepId | null, linkOf: (step: StepId) => Target): void {
   const navigate = useNavigate()
   const judged = useRef<StepId | null>(null)
   useEffect(() => {

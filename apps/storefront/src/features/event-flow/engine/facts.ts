@@ -8,8 +8,9 @@ import {
   totalQuantity,
 } from '@foyer/domain'
 import { nextTier } from '../../../data/tiers.ts'
+import type { StepId } from '../../../routing/families.ts'
 import type { FlowSearch } from '../../../routing/search.ts'
-import type { ChoiceState, FlowFacts, StepId } from './flow.ts'
+import type { ChoiceState, FlowFacts } from './flow.ts'
 
 /** What the server said. A part that could not be loaded is undefined, and then not held against the buyer. */
 export interface FlowData {

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { checkoutFlow, purchaseFlow, rescheduleFlow, upgradeFlow } from '../../../../test/flows.ts'
+import type { Choice, Flow, StepId } from '../../../routing/families.ts'
 import {
-  type Choice,
   type ChoiceState,
   decideStep,
-  type Flow,
   type FlowFacts,
   problemAt,
-  type StepId,
   stepAfter,
   stepBefore,
   visibleSteps,

@@ -1,64 +1,9 @@
+import type { Choice, Flow, Step, StepId } from '../../../routing/families.ts'
+
 /**
- * The flow as data. A step says which choices it requires and which one it supplies; where a
- * link lands, what Back means and what the step indicator shows all follow from these rows.
- * A route family is another row (families.ts), not another set of screens.
+ * The rules of the event flow. Where a link leads, what Back means and what the step indicator
+ * shows all follow from the steps of a route family (`routing/families.ts`) and from these rules.
  */
-
-/** What a buyer chooses on the way, or what comes of it; each is kept in the URL. */
-export type Choice = 'date' | 'tickets' | 'session' | 'cart' | 'order'
-
-export type StepId =
-  | 'date'
-  | 'tickets'
-  | 'upsell'
-  | 'time'
-  | 'addons'
-  | 'review'
-  | 'payment'
-  | 'confirmation'
-  /** Where an order that is changed is confirmed. */
-  | 'change'
-
-/** First parts of the event flow's addresses; the last is the demo's. */
-export type Prefix = '/events-api' | '/event' | '/events' | '/checkout' | '/checkout-test'
-
-/** Last parts; which of them a family has, and for what, its row says. */
-export type Suffix =
-  | ''
-  | '/date'
-  | '/tickets'
-  | '/upsell'
-  | '/time'
-  | '/timeslots'
-  | '/addons'
-  | '/review'
-  | '/checkout'
-  | '/payment'
-  | '/confirmation'
-
-export interface Step {
-  id: StepId
-  label: string
-  /** Appended to prefix and event id; null where the screen has an address elsewhere. */
-  suffix: Suffix | null
-  /** A second address, which leads to the first. */
-  alias?: Suffix
-  requires: readonly Choice[]
-  supplies: Choice | null
-}
-
-/** To buy, or to change an order that was bought. */
-export type Mode = 'purchase' | 'reschedule' | 'upgrade'
-
-/** The steps of one mode of a family. */
-export interface Flow {
-  mode: Mode
-  /** A step's address is `${prefix}/${eventId}${suffix}`. */
-  prefix: Prefix
-  /** Where Back goes from the first step of a purchase. */
-  leaveTo: '/events-api' | '/events'
-  steps: readonly Step[]
-}
 
 /** Why a choice that stands in the URL cannot be used. */
 export type Problem =

@@ -1,4 +1,5 @@
 import type { EventView } from '@foyer/contract'
+import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { nameOf, placeOf } from '../../../shared/event/event-text.ts'
 import { PageHead, previewUrl } from '../../../shared/page/page-head.tsx'
@@ -13,7 +14,7 @@ interface EventHeadProps {
 /** Head of an event's pages: every step names the event's page as its one address. */
 export function EventHead({ event, step }: EventHeadProps) {
   const { tenant } = useApp()
-  const canonicalPath = `/events-api/${event.id}`
+  const canonicalPath = paths.event(event.id).to
   const name = nameOf(event)
   return (
     <>

@@ -2,6 +2,7 @@ import type { EventView } from '@foyer/contract'
 import { Button, VisuallyHidden } from '@foyer/ui'
 import { Check, Share2 } from '@foyer/ui/icons'
 import { useEffect, useState } from 'react'
+import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { nameOf } from '../../../shared/event/event-text.ts'
 import { browserSharing, type Shared, shareLink } from './share-link.ts'
@@ -17,7 +18,7 @@ export function ShareButton({ event }: { event: EventView }) {
     const timer = setTimeout(() => setOutcome(null), CONFIRM_MILLISECONDS)
     return () => clearTimeout(timer)
   }, [outcome])
-  const url = `${tenant.siteUrl}/events-api/${event.id}`
+  const url = tenant.siteUrl + paths.event(event.id).to
   const share = async () =>
     setOutcome(await shareLink({ title: nameOf(event), url }, browserSharing()))
   const isCopied = outcome === 'copied'

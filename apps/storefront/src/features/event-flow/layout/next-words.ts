@@ -1,4 +1,4 @@
-import type { StepId } from '../engine/flow.ts'
+import type { StepId } from '../../../routing/families.ts'
 
 /** What the button says that leads to a step. */
 export const wordsTo: Readonly<Record<StepId, string>> = {

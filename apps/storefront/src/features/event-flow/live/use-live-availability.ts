@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { files } from '../../../routing/files.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { openLiveCache } from './live-cache.ts'
 import { followStream } from './live-stream.ts'
@@ -16,8 +17,7 @@ export function useLiveAvailability(eventId: string, isWatched: boolean): boolea
     if (!isWatched || !('EventSource' in window)) return
     const cache = openLiveCache(queryClient, app, eventId)
     const endStream = followStream({
-      // No headers here: the brand's path names the tenant, or else the host does.
-      address: `${app.base}/api/events/${eventId}/live`,
+      address: files.liveAvailability(app, eventId),
       onChanges: cache.merge,
       onReset: cache.refetch,
       onHealth: (isHealthy) => {

@@ -1,11 +1,11 @@
 import { formatLongDate, parseSelection, totalQuantity, zoneName } from '@foyer/domain'
 import type { ReactNode } from 'react'
+import type { StepId } from '../../../routing/families.ts'
 import { Link } from '../../../routing/link.tsx'
 import { useApp } from '../../../shared/app-context.tsx'
 import { addressOf, venueOf } from '../../../shared/event/event-text.ts'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import type { StepId } from '../engine/flow.ts'
 import { LiveTint } from '../live/live-tint.tsx'
 
 /** What was chosen, each with the way back to change it. */

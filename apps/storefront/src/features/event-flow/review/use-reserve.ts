@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { addOnsQuery, calendarQuery, cartQuery, dailyPricesOf } from '../../../data/queries.ts'
 import { addOnLinesOf, ticketLinesOf } from '../../../data/quote.ts'
-import { rememberWay } from '../../../data/stored/cart-flow.ts'
+import { rememberFlow } from '../../../data/stored/cart-flow.ts'
 import { saveHoldRecord } from '../../../data/stored/cart-hold-record.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { paths } from '../../../routing/paths.ts'
@@ -85,7 +85,7 @@ function useRemember() {
   const eventId = event.id
   return (held: CartView) => {
     saveHoldRecord(held)
-    rememberWay(held.cartId, flow, visibleSteps(flow, facts))
+    rememberFlow(held.cartId, flow, visibleSteps(flow, facts))
     queryClient.setQueryData(cartQuery(app, held.cartId).queryKey, held)
     void queryClient.invalidateQueries({ queryKey: dailyPricesOf(eventId) })
     void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })

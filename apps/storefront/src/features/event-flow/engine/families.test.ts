@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { ALL_FLOWS } from '../../test/flows.ts'
+import { ALL_FLOWS } from '../../../../test/flows.ts'
 import {
   type Choice,
+  EVENT_FAMILY,
+  FAMILIES,
+  flowOf,
+  type StepId,
+} from '../../../routing/families.ts'
+import {
   type ChoiceState,
   decideStep,
   type FlowFacts,
   problemAt,
-  type StepId,
   stepAfter,
   stepBefore,
   visibleSteps,
-} from '../features/event-flow/engine/flow.ts'
-import { EVENT_FAMILY, FAMILIES, flowOf } from './families.ts'
+} from './flow.ts'
 
 const STATES: Record<Choice, readonly ChoiceState[]> = {
   date: ['ok', 'missing', 'date_past', 'date_without_sessions', 'date_sold_out'],
