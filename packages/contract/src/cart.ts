@@ -147,7 +147,6 @@ export const cart = {
     output: cartSchema,
     status: 201,
     errors: [
-      'event_not_found',
       'session_not_found',
       'ticket_type_not_found',
       'add_on_not_found',
@@ -158,6 +157,9 @@ export const cart = {
       'too_many_held',
       'sold_out',
       'idempotency_conflict',
+      'cart_not_found',
+      'hold_expired',
+      'busy',
     ],
   }),
   getCart: endpoint({
@@ -181,7 +183,7 @@ export const cart = {
       'Lets a hold that still counts last longer, up to a total. A repeated call adds once under the same Idempotency-Key; a cart that was bought meanwhile answers its order',
     params: cartParams,
     output: cartSchema,
-    errors: ['cart_not_found', 'hold_expired', 'more_time_used'],
+    errors: ['cart_not_found', 'hold_expired', 'more_time_used', 'busy'],
   }),
   startPayment: endpoint({
     method: 'POST',
@@ -194,7 +196,7 @@ export const cart = {
     params: cartParams,
     body: z.object({ contact, billingAddress }),
     output: z.object({ expiresAt: instant, totalMinor: minorAmount, currency }),
-    errors: ['cart_not_found', 'hold_expired'],
+    errors: ['cart_not_found', 'hold_expired', 'busy'],
   }),
   createHold: endpoint({
     method: 'POST',
@@ -226,6 +228,7 @@ export const cart = {
       'hold_exists',
       'hold_expired',
       'idempotency_conflict',
+      'busy',
     ],
   }),
   releaseCart: endpoint({
@@ -240,7 +243,7 @@ export const cart = {
     summary: "Releases every hold of this browser's cart",
     params: cartParams,
     output: z.object({ success: z.literal(true), releasedHolds: z.int() }),
-    errors: [],
+    errors: ['busy'],
   }),
 } as const
 

@@ -222,6 +222,7 @@ export const checkout = {
       'amount_too_high',
       'currency_mismatch',
       'provider_unavailable',
+      'busy',
     ],
   }),
   getPayment: endpoint({
@@ -253,6 +254,8 @@ export const checkout = {
       'hold_expired',
       'amount_mismatch',
       'provider_unavailable',
+      'order_not_found',
+      'busy',
     ],
   }),
   completePurchase: endpoint({
@@ -311,6 +314,7 @@ export const checkout = {
       'reschedule_limit_reached',
       'payment_required',
       'sold_out',
+      'busy',
     ],
   }),
   sendConfirmation: endpoint({
@@ -342,7 +346,7 @@ export const checkout = {
         }),
       ),
     output: z.object({ success: z.literal(true), message: z.string() }),
-    errors: ['order_not_found', 'order_link_ended'],
+    errors: ['order_not_found', 'order_link_ended', 'rate_limited'],
   }),
 } as const
 

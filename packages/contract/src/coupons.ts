@@ -27,6 +27,7 @@ export const coupons = {
       'coupon_not_active',
       'coupon_used_up',
       'coupon_not_applicable',
+      'busy',
     ],
   }),
   removeCoupon: endpoint({
@@ -38,6 +39,6 @@ export const coupons = {
     summary: 'Gives the coupon of a held cart back; without one, nothing changes',
     params: cartParams,
     output: cartSchema,
-    errors: ['cart_not_found', 'hold_expired'],
+    errors: ['cart_not_found', 'hold_expired', 'busy'],
   }),
 } as const

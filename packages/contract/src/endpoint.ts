@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Access } from './access.ts'
-import type { ErrorCode } from './errors.ts'
+import type { ErrorCode, Result } from './errors.ts'
 import type { Admission, Limits } from './limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -42,3 +42,5 @@ export type ParamsOf<E extends Endpoint> = InputOf<E['params']>
 export type QueryOf<E extends Endpoint> = InputOf<E['query']>
 export type BodyOf<E extends Endpoint> = InputOf<E['body']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
+/** What the handler of an endpoint returns: its output, or one of the refusals that it declares. */
+export type ResultOf<E extends Endpoint> = Result<OutputOf<E>, E['errors'][number]>

@@ -1,6 +1,6 @@
 /**
  * Every code an answer may carry. Codes are stable: clients branch on them, people read the text.
- * The HTTP status of each stands in the server's one table (http/errors.ts).
+ * The server has one table of their HTTP statuses (http/errors.ts).
  */
 export const ERROR_CODES = [
   'validation_failed',
@@ -58,7 +58,10 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** What any endpoint may answer, whatever it declares. */
+/**
+ * What the call layer answers on any endpoint. A handler that answers one of these itself declares it
+ * as any other.
+ */
 export const COMMON_ERRORS = [
   'validation_failed',
   'malformed_body',
@@ -71,27 +74,41 @@ export const COMMON_ERRORS = [
 ] as const satisfies readonly ErrorCode[]
 
 /** An expected refusal, as a value. `details` is public. */
-export interface Refusal {
-  code: ErrorCode
+export interface Refusal<C extends ErrorCode = ErrorCode> {
+  code: C
   message: string
   details?: Record<string, unknown>
 }
 
-/** A use case's outcome. Callers must look at `ok` before they get a value. */
-export type Result<T> = { ok: true; value: T } | Refused
+/**
+ * A use case's outcome: a value, or a refusal with one of the codes `C`. Callers must look at `ok`
+ * before they get a value.
+ */
+export type Result<T, C extends ErrorCode = ErrorCode> = Granted<T> | Refused<C>
 
-export interface Refused {
-  ok: false
-  refusal: Refusal
+export interface Granted<T> {
+  ok: true
+  value: T
 }
 
-export const granted = <T>(value: T): Result<T> => ({ ok: true, value })
+export interface Refused<C extends ErrorCode = ErrorCode> {
+  ok: false
+  refusal: Refusal<C>
+}
 
-export const refused = (
-  code: ErrorCode,
+export const granted = <T>(value: T): Granted<T> => ({ ok: true, value })
+
+export const refused = <C extends ErrorCode>(
+  code: C,
   message: string,
   details?: Record<string, unknown>,
-): Refused => ({
+): Refused<C> => ({
   ok: false,
   refusal: details ? { code, message, details } : { code, message },
 })
+
+/** Whether a result is a refusal with this very code. */
+export const isRefusedAs = <C extends ErrorCode>(
+  result: Result<unknown>,
+  code: C,
+): result is Refused<C> => !result.ok && result.refusal.code === code

@@ -142,7 +142,7 @@ export class Book {
   }
 
   /** The answer of an earlier request under this key; null when it is new. */
-  replayOf(request: RequestKey | null): Result<LaneHold[]> | null {
+  replayOf(request: RequestKey | null): Result<LaneHold[], 'idempotency_conflict'> | null {
     const holds = request ? this.#holds.ofRequest(request.key) : undefined
     if (!request || !holds) return null
     if (holds.every((hold) => hold.request?.hash === request.hash)) {

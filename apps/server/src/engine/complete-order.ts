@@ -5,15 +5,15 @@ import type { MoneyContext, Tenant } from '../context.ts'
 import type { SoldOrder } from './batch-writes.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 import type { Customer, KnownPayment } from './lane-types.ts'
-import { type FreePurchase, sellFreeCartOp } from './ops/sell-free-cart.ts'
-import { sellPaymentOp } from './ops/sell-payment.ts'
+import { type FreePurchase, type FreeSaleCode, sellFreeCartOp } from './ops/sell-free-cart.ts'
+import { type SaleCode, sellPaymentOp } from './ops/sell-payment.ts'
 import { submitForCart } from './submit-for-cart.ts'
 
 /** What only the buyer's own browser says as it completes an order; a webhook says none of it. */
 export interface AskingBuyer {
   /** Without it, the customer is as it was before paying. */
   customer?: Customer
-  problemWith?: (quote: Quote) => Refused | null
+  problemWith?: (quote: Quote) => Refused<'amount_mismatch'> | null
   allowance?: HoldAllowance
   /** Whose turn it is in the lanes. */
   client?: string
@@ -30,7 +30,7 @@ export async function completeOrder(
   payment: Pick<KnownPayment, 'id' | 'cartId'>,
   intent: Intent,
   buyer: AskingBuyer = {},
-): Promise<Result<SoldOrder>> {
+): Promise<Result<SoldOrder, SaleCode | 'payment_not_succeeded' | 'busy'>> {
   if (intent.status !== 'succeeded') {
     return refused('payment_not_succeeded', 'The payment has not been completed yet.', {
       paymentStatus: intent.status,
@@ -60,7 +60,7 @@ export async function completeFreeOrder(
   context: MoneyContext,
   tenant: Tenant,
   { client, ...purchase }: Omit<FreePurchase, 'currency'> & Pick<AskingBuyer, 'client'>,
-): Promise<Result<SoldOrder>> {
+): Promise<Result<SoldOrder, FreeSaleCode | 'cart_not_found' | 'busy'>> {
   const op = sellFreeCartOp({ ...purchase, currency: tenant.currency })
   const onOrdered = (orderId: string) => granted<SoldOrder>({ orderId })
   const submission = { onOrdered, client }

@@ -19,6 +19,17 @@ export interface FoundOrder {
   isByLinkAlone: boolean
 }
 
+/** An order of the browser that bought it. No other credential opens it here. */
+export async function findOwnOrder(
+  tx: TenantTx,
+  orderId: string,
+  browserId: string,
+): Promise<Result<FoundOrder, 'order_not_found'>> {
+  const row = await selectOrder(tx, orderId)
+  const isOpen = row && !row.erased_at && row.browser_id === browserId
+  return isOpen ? granted({ row, isByLinkAlone: false }) : ORDER_NOT_FOUND
+}
+
 /**
  * The order's row for a caller who may open it: the browser that bought it, the signed link of its
  * mail, or its id with the matching e-mail address. Everybody else gets one and the same answer for
@@ -30,7 +41,7 @@ export async function findOrder(
   tx: TenantTx,
   orderId: string,
   { browserId, email, token }: OrderCredential,
-): Promise<Result<FoundOrder>> {
+): Promise<Result<FoundOrder, 'order_not_found' | 'order_link_ended'>> {
   const signed = token === undefined ? null : secrets.readOrderToken(tenant.id, orderId, token)
   const row = await selectOrder(tx, orderId)
   // An erased order is closed: no browser, link or address belongs to its buyer any more.

@@ -30,7 +30,7 @@ export interface HoldAllowance {
    * Counts the change, or refuses it where the client would hold more than it may. An operation that
    * is decided again replaces what it counted before.
    */
-  take(change: HeldChange): Refused | null
+  take(change: HeldChange): Refused<'too_many_held'> | null
 }
 
 /** The tickets among lines of locked sessions; `endsAt` of each line, as it is at this moment. */

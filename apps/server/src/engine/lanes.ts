@@ -1,5 +1,5 @@
 import { setImmediate as untilNextTurn } from 'node:timers/promises'
-import type { Refused, Result } from '@foyer/contract'
+import type { ErrorCode, Refused, Result } from '@foyer/contract'
 import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
 import { BOUNDS, type Bounds } from '../bounds.ts'
 import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
@@ -28,7 +28,11 @@ export interface Lanes {
    * the queue is full, or the client's share of it, or the database is away: nothing was changed, or a
    * retry finds what was. `client` is whose operation it is, for fairness alone: see LaneQueue.
    */
-  submit<T>(tenantId: number, op: LaneOp<T>, client?: string): Promise<Result<T>>
+  submit<T, C extends ErrorCode>(
+    tenantId: number,
+    op: LaneOp<T, C>,
+    client?: string,
+  ): Promise<Result<T, C | 'busy'>>
   /** Refuses new work and resolves when all that was accepted is answered. */
   drain(): Promise<void>
   isAccepting(): boolean
@@ -43,7 +47,7 @@ interface Waiting extends BatchItem, Queued {
   isSecondTry?: true
   /** How often it found that it had to lock further places. */
   looks: number
-  refuse(refusal: Refused): void
+  refuse(refusal: Refused<'busy'>): void
 }
 
 type LaneBounds = Pick<
@@ -165,7 +169,11 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
   }
 
   return {
-    submit<T>(tenantId: number, op: LaneOp<T>, client = ''): Promise<Result<T>> {
+    submit<T, C extends ErrorCode>(
+      tenantId: number,
+      op: LaneOp<T, C>,
+      client = '',
+    ): Promise<Result<T, C | 'busy'>> {
       const finishes = op.finishes ?? false
       if (!accepting || !lanes.hasRoomFor(client, finishes)) return Promise.resolve(BUSY)
       const { cartIds = [] } = op.needs
@@ -228,7 +236,7 @@ const withSessions = (needs: LaneNeeds, more: readonly string[]): LaneNeeds => (
 
 const sessionsOf = (holds: readonly LaneHold[]) => [...new Set(holds.map((hold) => hold.sessionId))]
 
-const refused = (batch: readonly Waiting[], refusal: Refused): Committed => ({
+const refused = (batch: readonly Waiting[], refusal: Refused<'busy'>): Committed => ({
   outcomes: batch.map((waiting) => () => waiting.refuse(refusal)),
   changed: new Set(),
 })

@@ -29,7 +29,7 @@ export function quoteReschedule(
   offers: Offers,
   order: ChangeableOrder,
   toSessionId: string,
-): Result<OrderChangeQuote> {
+): Result<OrderChangeQuote, 'session_not_found' | 'reschedule_not_possible'> {
   const to = offers.offerOf(toSessionId)
   const leaving = order.sold.filter(({ sessionId }) => sessionId !== toSessionId)
   const isSameEvent = order.sold.every(

@@ -72,7 +72,10 @@ export const PAYMENT_NOT_OF_BROWSER = refused(
 )
 
 /** A total that the provider does not charge, and that the columns of amounts do not hold. */
-export const amountTooHigh = (totalMinor: number, currency: string): Refused | null =>
+export const amountTooHigh = (
+  totalMinor: number,
+  currency: string,
+): Refused<'amount_too_high'> | null =>
   totalMinor <= MAXIMUM_CHARGE_MINOR
     ? null
     : refused(

@@ -1,4 +1,4 @@
-import type { Result } from '@foyer/contract'
+import type { ErrorCode, Result } from '@foyer/contract'
 import type { Context, Tenant } from '../context.ts'
 import { loadFrozenCart } from './frozen-cart.ts'
 import type { LaneOp } from './lane-op.ts'
@@ -9,7 +9,7 @@ const ATTEMPTS = 3
 
 interface CartSubmission<T> {
   /** The answer for a cart that became an order meanwhile; by default its hold has expired. */
-  onOrdered?: (orderId: string) => Result<T>
+  onOrdered?: (orderId: string) => Result<T, 'hold_expired'>
   /** Whose turn it is in the lanes. */
   client?: string | undefined
 }
@@ -19,13 +19,13 @@ interface CartSubmission<T> {
  * why: unknown cart, expired hold, or the order that it became (`onOrdered`). A cart that holds
  * something by then is tried again.
  */
-export async function submitForCart<T>(
+export async function submitForCart<T, C extends ErrorCode>(
   context: Pick<Context, 'db' | 'lanes'>,
   tenant: Tenant,
   cartId: string,
-  op: LaneOp<T>,
+  op: LaneOp<T, C>,
   { onOrdered = () => HOLD_EXPIRED, client = '' }: CartSubmission<T>,
-): Promise<Result<T>> {
+): Promise<Result<T, C | 'busy' | 'cart_not_found' | 'hold_expired'>> {
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const answer = await context.lanes.submit(tenant.id, op, client)
     if (answer.ok || answer.refusal.code !== 'hold_expired') return answer

@@ -1,4 +1,4 @@
-import type { Result } from '@foyer/contract'
+import type { ErrorCode, Result } from '@foyer/contract'
 import type { Context } from '../context.ts'
 import type { Holder } from '../limits/held-tickets.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
@@ -8,11 +8,11 @@ import type { LaneOp } from './lane-op.ts'
  * Submits an operation that changes how many tickets its client holds. What it counted is taken back
  * where it was not carried out.
  */
-export async function submitHolding<T>(
+export async function submitHolding<T, C extends ErrorCode>(
   { lanes, limits }: Pick<Context, 'lanes' | 'limits'>,
   holder: Holder,
-  makeOp: (allowance: HoldAllowance) => LaneOp<T>,
-): Promise<Result<T>> {
+  makeOp: (allowance: HoldAllowance) => LaneOp<T, C>,
+): Promise<Result<T, C | 'busy'>> {
   const allowance = limits.heldTickets.allowanceFor(holder)
   const answer = await lanes.submit(holder.tenantId, makeOp(allowance), holder.network)
   allowance.settle(answer.ok)

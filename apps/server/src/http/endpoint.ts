@@ -3,9 +3,9 @@ import {
   type Endpoint,
   fileSchema,
   granted,
-  type OutputOf,
   type Refusal,
   type Result,
+  type ResultOf,
   refused,
 } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -65,7 +65,7 @@ export interface ServeOptions<E extends Endpoint> {
   cacheSubject?(call: Call<E>): string
   /** For an answer that costs more than an ordinary read: its own bound and refusal. */
   gate?: { enter: Gate; refusal: Refusal }
-  handle(call: Call<E>): Promise<Result<OutputOf<E>>>
+  handle(call: Call<E>): Promise<ResultOf<E>>
 }
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
@@ -188,7 +188,7 @@ function checkInput<E extends Endpoint>(
   endpoint: E,
   request: Asked,
   sent: Told,
-): Result<CheckedInput<E>> {
+): Result<CheckedInput<E>, 'validation_failed'> {
   const parsed: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part]

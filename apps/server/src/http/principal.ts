@@ -45,7 +45,7 @@ export type ResolvePrincipal<P> = (
   caller: Caller,
 ) => Result<Resolved<P>> | Promise<Result<Resolved<P>>>
 
-type Resolvers = {
+export type Resolvers = {
   [K in AccessKind]: (
     access: AccessKinds[K],
     context: PrincipalContext,

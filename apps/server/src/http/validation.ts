@@ -9,7 +9,7 @@ export function parsePart<S extends z.ZodMiniType>(
   part: 'params' | 'query' | 'body',
   schema: S,
   value: unknown,
-): Result<z.output<S>> {
+): Result<z.output<S>, 'validation_failed'> {
   const parsed = schema.safeParse(value ?? {})
   if (parsed.success) return { ok: true, value: parsed.data }
   const fields = parsed.error.issues.map((issue) => ({

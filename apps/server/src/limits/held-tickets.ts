@@ -1,4 +1,4 @@
-import { type HeldLimits, type Refused, refused } from '@foyer/contract'
+import { type HeldLimits, refused } from '@foyer/contract'
 import { BoundedMap } from '../engine/bounded-map.ts'
 import type { HeldChange, HeldTickets, HoldAllowance } from '../engine/hold-allowance.ts'
 import type { CountSource, HotCount } from './shared-counts.ts'
@@ -186,7 +186,7 @@ export function createHeldTicketLimits(
 const quantityIn = (tickets: readonly HeldTickets[]) =>
   tickets.reduce((sum, { quantity }) => sum + quantity, 0)
 
-const TOO_MANY_HELD: Refused = refused(
+const TOO_MANY_HELD = refused(
   'too_many_held',
   'Too many tickets for this event are being held from your connection at the moment. Nothing more was held. Please complete or release what you hold, or try again in a few minutes.',
 )

@@ -21,7 +21,7 @@ export function addMoreTimeOp(
   cartId: string,
   key: string | null,
   allowance?: HoldAllowance,
-): LaneOp<null> {
+): LaneOp<null, 'hold_expired' | 'more_time_used'> {
   return {
     needs: { sessionIds: [], cartIds: [cartId] },
     decide: ofHeldCart(cartId, (book, live) => {

@@ -5,13 +5,15 @@ import type { LaneHold } from '../lane-types.ts'
 import { ticketsIn } from '../places.ts'
 import { COUPON_NOT_FOUND, COUPON_USED_UP } from '../refusals.ts'
 import { ofHeldCart } from './held-cart.ts'
-import { judgeAgain, judgeCoupon } from './judge-coupon.ts'
+import { type JudgementCode, judgeAgain, judgeCoupon } from './judge-coupon.ts'
 
 export interface CouponWish {
   cartId: string
   codeId: string
   currency: string
 }
+
+type CouponCode = JudgementCode | 'coupon_not_found' | 'coupon_used_up' | 'hold_expired'
 
 /**
  * Claims one use of a code for a held cart, instead of the claim it had. The claim lasts as long as
@@ -20,7 +22,7 @@ export interface CouponWish {
  * be kept from others without end. The same code again is a retry; a refused cart keeps the coupon that
  * it had.
  */
-export function applyCouponOp({ cartId, codeId, currency }: CouponWish): LaneOp<null> {
+export function applyCouponOp({ cartId, codeId, currency }: CouponWish): LaneOp<null, CouponCode> {
   return {
     needs: {
       sessionIds: [],

@@ -19,7 +19,11 @@ export interface BegunPayment {
  * The buyer pressed pay: keeps whom the order will be for, and lets the holds outlive their end by
  * the grace, once. A cart that holds nothing any more is refused.
  */
-export function beginPaymentOp({ cartId, currency, customer }: PaymentBegin): LaneOp<BegunPayment> {
+export function beginPaymentOp({
+  cartId,
+  currency,
+  customer,
+}: PaymentBegin): LaneOp<BegunPayment, 'hold_expired'> {
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
     decide: ofHeldCart(cartId, (book, live) => {

@@ -16,6 +16,9 @@ const FULL = refused(
   { maximum: MAX_LINES_PER_CART },
 )
 
+/** Why lines do not fit into a cart. */
+export type CartCode = 'other_event_in_cart' | 'cart_full' | 'amount_too_high'
+
 /**
  * Why a cart may not hold these lines beside what it keeps: a cart has one event, a bounded number of
  * lines, and a total that can be charged. All the places concerned are locked, and the lines are on
@@ -23,13 +26,23 @@ const FULL = refused(
  */
 export function cartProblem(
   book: Book,
-  { kept, lines, addOns }: CartContent,
+  content: CartContent,
   currency: string,
-): Refused | null {
+): Refused<CartCode> | null {
+  const { kept, lines } = content
   const tickets = [...ticketsIn(kept), ...lines]
   const eventIds = new Set(tickets.map(({ sessionId }) => book.offerOf(sessionId)?.eventId))
   if (eventIds.size > 1) return OTHER_EVENT
   if (tickets.length > MAX_LINES_PER_CART) return FULL
+  return totalProblem(book, content, currency)
+}
+
+/** The same for lines that are known to be few and of one event. */
+export function totalProblem(
+  book: Book,
+  { kept, lines, addOns }: CartContent,
+  currency: string,
+): Refused<'amount_too_high'> | null {
   let totalMinor = 0
   for (const { unitPriceMinor, quantity, feeSet } of kept) {
     totalMinor += unitPriceMinor * quantity + feeMinorOf(unitPriceMinor, quantity, feeSet)

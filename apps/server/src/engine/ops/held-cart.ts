@@ -1,4 +1,4 @@
-import type { Result } from '@foyer/contract'
+import type { ErrorCode, Result } from '@foyer/contract'
 import type { Book } from '../book.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { LaneHold, Widen } from '../lane-types.ts'
@@ -12,10 +12,10 @@ export type HeldCart = [LaneHold, ...LaneHold[]]
  * the batch is widened first; a cart that holds nothing any more is refused.
  */
 export const ofHeldCart =
-  <T>(
+  <T, C extends ErrorCode = never>(
     cartId: string,
-    decide: (book: Book, live: HeldCart) => Result<T> | Widen,
-  ): LaneOp<T>['decide'] =>
+    decide: (book: Book, live: HeldCart) => Result<T, C> | Widen,
+  ): LaneOp<T, C | 'hold_expired'>['decide'] =>
   (book) => {
     const live = book.liveOf(cartId)
     const widen = book.widenFor(live)

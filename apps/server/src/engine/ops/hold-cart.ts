@@ -3,8 +3,14 @@ import type { HoldAllowance } from '../hold-allowance.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine, WantedAddOn } from '../lane-types.ts'
 import { addOnLine } from '../places.ts'
-import { cartProblem } from './cart-rules.ts'
-import { addOnShortfallOf, problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
+import { totalProblem } from './cart-rules.ts'
+import {
+  addOnShortfallOf,
+  type LineCode,
+  problemWith,
+  shortfallOf,
+  takeAllowance,
+} from './hold-rules.ts'
 import { judgeAgain } from './judge-coupon.ts'
 
 export interface HoldCartWish {
@@ -19,12 +25,20 @@ export interface HoldCartWish {
   allowance?: HoldAllowance
 }
 
+/** Why nothing of a cart is held. */
+export type HoldCartCode =
+  | LineCode
+  | 'amount_too_high'
+  | 'sold_out'
+  | 'too_many_held'
+  | 'idempotency_conflict'
+
 /**
  * Replaces what a cart holds, wherever that is: all lines or none, and a refused cart keeps what it
  * had. Half a cart held, or one held twice, is a bug the buyer sees. A coupon of the cart goes along if
  * it is still good, and is given back otherwise.
  */
-export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
+export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[], HoldCartCode> {
   const { cart, lines, addOns, request } = wish
   const stocked = addOns.filter((addOn) => addOn.hasStock)
   return {
@@ -47,7 +61,7 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[]> {
       if (claim && 'widenTo' in claim) return claim
       const problem =
         problemWith(book, lines, wish.eventId) ??
-        cartProblem(book, { kept: [], lines, addOns }, wish.currency)
+        totalProblem(book, { kept: [], lines, addOns }, wish.currency)
       if (problem) return problem
       const extras = stocked.map(({ addOnId, quantity, unitPriceMinor }) => ({
         ...addOnLine(addOnId, quantity),

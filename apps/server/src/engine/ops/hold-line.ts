@@ -3,8 +3,8 @@ import type { HoldAllowance } from '../hold-allowance.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine } from '../lane-types.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
-import { cartProblem } from './cart-rules.ts'
-import { problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
+import { type CartCode, cartProblem } from './cart-rules.ts'
+import { type LineCode, problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
 import { judgeAgain } from './judge-coupon.ts'
 
 export interface HoldLineWish extends StockLine {
@@ -16,11 +16,21 @@ export interface HoldLineWish extends StockLine {
   allowance?: HoldAllowance
 }
 
+/** Why a line is not added to a cart. */
+export type HoldLineCode =
+  | LineCode
+  | CartCode
+  | 'sold_out'
+  | 'too_many_held'
+  | 'hold_exists'
+  | 'hold_expired'
+  | 'idempotency_conflict'
+
 /**
  * Adds one line to what a cart holds. The cart line itself is a key: asking again is a retry. The
  * cart is locked as a whole: two lines of an empty cart, for two events, lock no session in common.
  */
-export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
+export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode> {
   const { cart, request, quantity } = wish
   return {
     needs: {
@@ -69,7 +79,7 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[]> {
  * The answer of a request that was granted before: its hold, or why it is held no more. A client that
  * retries late must not be told that it holds what was released, has lapsed or was bought.
  */
-function stillHeld(holds: LaneHold[]): Result<LaneHold[]> {
+function stillHeld(holds: LaneHold[]): Result<LaneHold[], 'hold_expired'> {
   const ended = holds.find((hold) => hold.state !== 'held')
   if (!ended) return granted(holds)
   return ended.orderId ? becameOrder(ended.orderId) : HOLD_EXPIRED

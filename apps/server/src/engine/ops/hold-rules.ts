@@ -4,12 +4,20 @@ import type { Book } from '../book.ts'
 import { type HoldAllowance, heldTickets } from '../hold-allowance.ts'
 import type { AddOnLine, LaneHold, OfferedType, StockLine, Widen } from '../lane-types.ts'
 
+/** Why a line cannot be held, whatever is left of its stock. */
+export type LineCode =
+  | 'session_not_found'
+  | 'sales_closed'
+  | 'ticket_type_not_found'
+  | 'price_not_ready'
+  | 'quantity_above_maximum'
+
 /** Whether these lines are on sale at all; capacity is another question. */
 export function problemWith(
   book: Book,
   lines: readonly StockLine[],
   eventId?: string,
-): Refused | null {
+): Refused<LineCode> | null {
   for (const line of lines) {
     const offer = book.offerOf(line.sessionId)
     if (!offer || (eventId && offer.eventId !== eventId)) {
@@ -30,7 +38,7 @@ export function problemWith(
   return null
 }
 
-function lineProblem(line: StockLine, type: OfferedType): Refused | null {
+function lineProblem(line: StockLine, type: OfferedType): Refused<LineCode> | null {
   if (type.unitPriceMinor === null) {
     return refused(
       'price_not_ready',
@@ -54,7 +62,7 @@ export function shortfallOf(
   book: Book,
   lines: readonly StockLine[],
   freed: readonly LaneHold[] = [],
-): Refused | Widen | null {
+): Refused<'sold_out'> | Widen | null {
   const short = book.shortPool(lines, freed)
   if (!short) return null
   if (book.isBehind(short.sessionId)) return ASK_AGAIN
@@ -76,7 +84,7 @@ export function addOnShortfallOf(
   addOns: readonly AddOnLine[],
   lines: readonly StockLine[],
   freed: readonly LaneHold[],
-): Refused | Widen | null {
+): Refused<'sold_out'> | Widen | null {
   const short = book.shortPool(lines, freed)
   if (short && book.isBehind(short.sessionId)) return ASK_AGAIN
   const addOn = short && addOns.find(({ addOnId }) => addOnId === short.sessionId)
@@ -95,7 +103,7 @@ export function takeAllowance(
   allowance: HoldAllowance | undefined,
   lines: readonly StockLine[],
   freed: readonly LaneHold[] = [],
-): Refused | null {
+): Refused<'too_many_held'> | null {
   if (!allowance) return null
   const { now } = book
   const endsAt = new Date(now.getTime() + HOLD_SECONDS * 1000)

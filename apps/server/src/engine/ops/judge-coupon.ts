@@ -10,6 +10,9 @@ export interface CouponVerdict {
   rule: LaneCouponRule
 }
 
+/** Why a code gives a cart nothing. */
+export type JudgementCode = 'coupon_not_active' | 'coupon_not_applicable'
+
 /**
  * The one judge of what a code gives: the first of its rules that is active and valid now, is for the
  * event of these holds, and takes something off them. The code is locked. Refuses with
@@ -20,7 +23,7 @@ export function judgeCoupon(
   code: LaneCouponCode,
   holds: readonly LaneHold[],
   currency: string,
-): Result<CouponVerdict> {
+): Result<CouponVerdict, JudgementCode> {
   if (!code.isActive || code.rules.length === 0) return COUPON_NOT_ACTIVE
   const { eventId } = book.price(holds, currency)
   const rule = code.rules.find(({ eventIds, discounts }) => {

@@ -16,7 +16,11 @@ interface NewIntent {
  * another price: the intent is a stray one then. It changes no stock: the sessions are told so that
  * it goes along with the batch that is about to be written there.
  */
-export const noteIntentOp = ({ paymentId, intent, sessionIds }: NewIntent): LaneOp<null> => ({
+export const noteIntentOp = ({
+  paymentId,
+  intent,
+  sessionIds,
+}: NewIntent): LaneOp<null, 'payment_not_found'> => ({
   finishes: true,
   needs: { sessionIds, paymentIds: [paymentId] },
   decide(book) {

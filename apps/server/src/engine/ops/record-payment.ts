@@ -1,17 +1,17 @@
-import { granted, type Refused } from '@foyer/contract'
+import { type ErrorCode, granted, type Refused } from '@foyer/contract'
 import type { Quote } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import type { LaneOp } from '../lane-op.ts'
 import type { Priced } from '../payment-book.ts'
 import { ofHeldCart } from './held-cart.ts'
 
-export interface PaymentWish {
+export interface PaymentWish<C extends ErrorCode = ErrorCode> {
   cartId: string
   currency: string
   /** The intent that the provider says nobody has paid: a payment under it may be changed. */
   unpaidIntentId: string | null
   /** Why a cart of this price can't be paid; nothing is recorded then. */
-  problemWith(quote: Quote): Refused | null
+  problemWith(quote: Quote): Refused<C> | null
 }
 
 /** A payment the provider may be asked for. */
@@ -35,7 +35,9 @@ export interface PaymentUnderWay {
  * under way: asked again it is the same one, over what is held by now. Only where somebody may have
  * paid it as it was it stays so, and is answered as outdated: the provider has to be asked first.
  */
-export function recordPaymentOp(wish: PaymentWish): LaneOp<PaymentUnderWay> {
+export function recordPaymentOp<C extends ErrorCode>(
+  wish: PaymentWish<C>,
+): LaneOp<PaymentUnderWay, C | 'hold_expired'> {
   const { cartId, currency, unpaidIntentId } = wish
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },

@@ -24,11 +24,14 @@ export interface DecidedRefund {
   ticketIds: readonly string[]
 }
 
+/** Why nothing is given back. */
+export type RefundCode = 'order_not_found' | 'refund_not_possible' | 'idempotency_conflict'
+
 /**
  * Decides a refund of an order, whole, of tickets or of an amount: never above what was paid. The
  * tickets end and their places are free in the same transaction; the money follows by the outbox.
  */
-export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund> {
+export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund, RefundCode> {
   const { orderId, wish, key } = request
   return {
     finishes: true,
@@ -90,7 +93,7 @@ function replay(
   request: RefundRequest,
   payment: LanePayment,
   refund: LaneRefund,
-): Result<DecidedRefund> {
+): Result<DecidedRefund, RefundCode> {
   const { wish } = request
   const isSame =
     refund.kind === wish.kind &&

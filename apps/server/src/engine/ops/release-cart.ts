@@ -5,7 +5,10 @@ import type { LaneHold } from '../lane-types.ts'
 import { returnAllowance } from './hold-rules.ts'
 
 /** Gives back all that a cart holds, in whatever sessions: those are found on the first look. */
-export function releaseCartOp(cartId: string, allowance?: HoldAllowance): LaneOp<LaneHold[]> {
+export function releaseCartOp(
+  cartId: string,
+  allowance?: HoldAllowance,
+): LaneOp<LaneHold[], never> {
   return {
     needs: { sessionIds: [], cartIds: [cartId] },
     decide(book) {

@@ -6,7 +6,7 @@ import { ofHeldCart } from './held-cart.ts'
  * Gives the coupon of a held cart back. A payment at the lower price that is captured all the same
  * takes the use again, if it is still there: {@link sellPaymentOp}.
  */
-export function removeCouponOp(cartId: string): LaneOp<null> {
+export function removeCouponOp(cartId: string): LaneOp<null, 'hold_expired'> {
   return {
     needs: { sessionIds: [], cartIds: [cartId], couponCartIds: [cartId] },
     decide: ofHeldCart(cartId, (book) => {

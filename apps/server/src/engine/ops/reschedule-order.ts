@@ -9,6 +9,15 @@ import { ticketsIn } from '../places.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { shortfallOf } from './hold-rules.ts'
 
+/** Why an order keeps its session. */
+export type RescheduleCode =
+  | 'order_not_found'
+  | 'session_not_found'
+  | 'reschedule_not_possible'
+  | 'reschedule_limit_reached'
+  | 'payment_required'
+  | 'sold_out'
+
 /**
  * Takes an order's tickets to another session of the same event, all or none: stock is taken there
  * and given back here in one transaction. New codes revoke the old ones. A session that costs more is
@@ -18,7 +27,7 @@ import { shortfallOf } from './hold-rules.ts'
 export function rescheduleOrderOp(
   params: { id: string; cartId: string; toSessionId: string },
   windows: readonly RateWindow[],
-): LaneOp<{ orderId: string }> {
+): LaneOp<{ orderId: string }, RescheduleCode> {
   const { toSessionId } = params
   return {
     needs: { sessionIds: [toSessionId], cartIds: [params.cartId], orderIds: [params.id] },

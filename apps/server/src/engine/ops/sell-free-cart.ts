@@ -1,4 +1,4 @@
-import { granted, type Refused } from '@foyer/contract'
+import { granted, type Refused, refused } from '@foyer/contract'
 import { type Quote, toMajor } from '@foyer/domain'
 import type { SoldOrder } from '../batch-writes.ts'
 import type { HoldAllowance } from '../hold-allowance.ts'
@@ -14,13 +14,16 @@ export interface FreePurchase {
   currency: string
   customer: Customer
   /** Why a cart of this price must not become an order; nothing is sold then. */
-  problemWith(quote: Quote): Refused | null
+  problemWith(quote: Quote): Refused<'amount_mismatch'> | null
   /** Of the client that buys: what is sold is held no more. */
   allowance?: HoldAllowance
 }
 
+/** Why a cart does not become an order without a payment. */
+export type FreeSaleCode = 'hold_expired' | 'payment_not_succeeded' | 'amount_mismatch'
+
 /** Turns a cart into an order where what it holds costs nothing, by its prices or by its coupon. */
-export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder> {
+export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSaleCode> {
   const { cartId, currency, customer } = purchase
   return {
     needs: {
@@ -33,7 +36,7 @@ export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder> {
       const { quote, eventId, holdIds } = book.price(live, currency)
       if (quote.totalMinor !== 0) {
         const details = { expectedAmount: toMajor(quote.totalMinor, currency) }
-        return { ok: false, refusal: { ...NOT_PAID.refusal, details } }
+        return refused(NOT_PAID.refusal.code, NOT_PAID.refusal.message, details)
       }
       const problem = purchase.problemWith(quote)
       if (problem) return problem

@@ -20,16 +20,19 @@ export interface CapturedPayment {
   /** For a buyer who left before telling us anything: what they typed at the provider. */
   fallback: Customer
   /** Why this must not be sold now at the price it was paid for; the payment stays as it is. */
-  problemWith?: ((quote: Quote) => Refused | null) | undefined
+  problemWith?: ((quote: Quote) => Refused<'amount_mismatch'> | null) | undefined
   /** Of the client that buys, where it asks itself: what is sold is held no more. */
   allowance?: HoldAllowance | undefined
 }
+
+/** Why a captured payment does not become an order. */
+export type SaleCode = 'payment_not_found' | 'payment_refunded' | 'amount_mismatch'
 
 /**
  * Turns a captured payment into an order, or marks it for a refund where a place is gone. The first
  * caller decides; whoever comes later gets the same answer.
  */
-export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder> {
+export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, SaleCode> {
   const { intent } = captured
   return {
     finishes: true,

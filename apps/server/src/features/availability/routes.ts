@@ -20,7 +20,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     tenant: Tenant,
     eventId: string,
     read: (tx: TenantTx, place: { timeZone: string; currency: string }) => Promise<T>,
-  ): Promise<Result<T>> {
+  ): Promise<Result<T, 'event_not_found'>> {
     const timeZone = await context.db.withTenant(tenant.id, (tx) => selectEventZone(tx, eventId))
     if (timeZone === null) return EVENT_NOT_FOUND
     await context.rollups.follow(tenant.id, eventId)

@@ -1,4 +1,4 @@
-import { type CartView, type cart, type Result, refused } from '@foyer/contract'
+import { type cart, type Result, type ResultOf, refused } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import type { WantedAddOn } from '../../engine/lane-types.ts'
 import { holdCartOp } from '../../engine/ops/hold-cart.ts'
@@ -13,7 +13,9 @@ import { requestKeyOf } from './request-key.ts'
  * Holds a whole cart, all lines or none, in one session or in several, and gives back what it held
  * before: half a cart held is a bug the buyer sees.
  */
-export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result<CartView>> {
+export async function holdCart(
+  call: Call<typeof cart.holdCart>,
+): Promise<ResultOf<typeof cart.holdCart>> {
   const { context, tenant, body } = call
   const { browserId } = call.principal
   const number = call.params.cartId
@@ -37,7 +39,9 @@ export async function holdCart(call: Call<typeof cart.holdCart>): Promise<Result
     : offerAlternatives(context, tenant, answer, body.sessionId, body.tickets)
 }
 
-async function priceAddOns(call: Call<typeof cart.holdCart>): Promise<Result<WantedAddOn[]>> {
+async function priceAddOns(
+  call: Call<typeof cart.holdCart>,
+): Promise<Result<WantedAddOn[], 'add_on_not_found' | 'quantity_above_maximum'>> {
   const { context, tenant, body } = call
   if (body.addOns.length === 0) return { ok: true, value: [] }
   const onSale = await context.db.withTenant(tenant.id, (tx) => selectAddOns(tx, body.eventId))

@@ -1,4 +1,4 @@
-import { type cart, granted, type HoldView, type Result } from '@foyer/contract'
+import { type cart, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { holdLineOp } from '../../engine/ops/hold-line.ts'
 import { submitHolding } from '../../engine/submit-holding.ts'
@@ -10,7 +10,9 @@ import { requestKeyOf } from './request-key.ts'
  * Holds one line. Without an Idempotency-Key the cart line itself is the key: asking again for the
  * same quantity answers the hold that stands.
  */
-export async function holdLine(call: Call<typeof cart.createHold>): Promise<Result<HoldView>> {
+export async function holdLine(
+  call: Call<typeof cart.createHold>,
+): Promise<ResultOf<typeof cart.createHold>> {
   const { context, tenant, body } = call
   const { browserId } = call.principal
   const answer = await submitHolding(context, holderOf(call), (allowance) =>

@@ -5,13 +5,15 @@ import { loadFrozenCart } from '../../engine/frozen-cart.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
 import { selectCartPlaces } from './queries.ts'
 
+export type LoadedCart = Result<CartView, 'cart_not_found' | 'hold_expired'>
+
 /** A cart as its page shows it. A cart that became an order still answers, with the order's id. */
 export function loadCartView(
   context: Context,
   tenant: Tenant,
   cartId: string,
-): Promise<Result<CartView>> {
-  return context.db.withTenant(tenant.id, async (tx): Promise<Result<CartView>> => {
+): Promise<LoadedCart> {
+  return context.db.withTenant(tenant.id, async (tx): Promise<LoadedCart> => {
     const cart = await loadFrozenCart(tx, cartId, tenant.currency)
     if (!cart) return CART_NOT_FOUND
     const order = cart.orderId

@@ -1,4 +1,4 @@
-import type { Refused } from '@foyer/contract'
+import type { ErrorCode, Refused } from '@foyer/contract'
 import type { Context, Tenant } from '../../context.ts'
 import { findAlternatives } from '../../engine/alternatives.ts'
 
@@ -8,13 +8,13 @@ interface Line {
 }
 
 /** A sold out session adds to its refusal the nearest others with room for the whole party. */
-export async function offerAlternatives(
+export async function offerAlternatives<C extends ErrorCode>(
   context: Context,
   tenant: Tenant,
-  refused: Refused,
+  refused: Refused<C>,
   sessionId: string,
   lines: readonly Line[],
-): Promise<Refused> {
+): Promise<Refused<C>> {
   const { refusal } = refused
   // An add-on is for the whole event: what is gone of it is gone at every time.
   if (refusal.code !== 'sold_out' || refusal.details?.addOnId) return refused

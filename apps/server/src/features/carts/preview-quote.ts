@@ -1,10 +1,10 @@
-import { type cart, granted, type OutputOf, type Result, refused } from '@foyer/contract'
+import { type cart, granted, type ResultOf, refused } from '@foyer/contract'
 import { buildQuote, type QuoteRequestLine } from '@foyer/domain'
 import { amountTooHigh } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { eventExists, selectAddOns, selectOffers, sessionIsOf } from './queries.ts'
 
-type Preview = Result<OutputOf<typeof cart.previewQuote>>
+type Preview = ResultOf<typeof cart.previewQuote>
 
 /**
  * Prices a selection without holding it, so that every step shows the total the buyer will pay and

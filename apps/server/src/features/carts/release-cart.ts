@@ -1,4 +1,4 @@
-import { type cart, granted, type OutputOf, type Result } from '@foyer/contract'
+import { type cart, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { releaseCartOp } from '../../engine/ops/release-cart.ts'
 import { submitHolding } from '../../engine/submit-holding.ts'
@@ -10,7 +10,7 @@ import { type Call, holderOf } from '../../http/endpoint.ts'
  */
 export async function releaseCart(
   call: Call<typeof cart.releaseCart>,
-): Promise<Result<OutputOf<typeof cart.releaseCart>>> {
+): Promise<ResultOf<typeof cart.releaseCart>> {
   const { context } = call
   const cartId = cartIdOf(call.principal.browserId, call.params.cartId)
   const answer = await submitHolding(context, holderOf(call), (allowance) =>

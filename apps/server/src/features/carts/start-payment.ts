@@ -1,5 +1,4 @@
-import type { cart, OutputOf, Result } from '@foyer/contract'
-import { granted } from '@foyer/contract'
+import { type cart, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { beginPaymentOp } from '../../engine/ops/begin-payment.ts'
 import { submitForCart } from '../../engine/submit-for-cart.ts'
@@ -12,7 +11,7 @@ import type { Call } from '../../http/endpoint.ts'
  */
 export async function startPayment(
   call: Call<typeof cart.startPayment>,
-): Promise<Result<OutputOf<typeof cart.startPayment>>> {
+): Promise<ResultOf<typeof cart.startPayment>> {
   const { context, tenant, body: customer } = call
   const cartId = cartIdOf(call.principal.browserId, call.params.cartId)
   const { currency } = tenant

@@ -33,7 +33,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     tenantId: number,
     eventId: string,
     read: (tx: TenantTx) => Promise<T>,
-  ): Promise<Result<T>> =>
+  ): Promise<Result<T, 'event_not_found'>> =>
     context.db.withTenant(tenantId, async (tx) =>
       (await eventExists(tx, eventId)) ? granted(await read(tx)) : EVENT_NOT_FOUND,
     )

@@ -10,7 +10,11 @@ import { findCodeId } from './queries.ts'
 
 interface CouponParts {
   /** The cart as its page shows it, or why it can't be shown any more. */
-  loadCartView(context: Context, tenant: Tenant, cartId: string): Promise<Result<CartView>>
+  loadCartView(
+    context: Context,
+    tenant: Tenant,
+    cartId: string,
+  ): Promise<Result<CartView, 'cart_not_found' | 'hold_expired'>>
 }
 
 /** The coupon of a held cart. Codes are tried only by who holds one. */

@@ -1,11 +1,11 @@
-import { type checkout, granted, type OutputOf, type Result, refused } from '@foyer/contract'
+import { type checkout, granted, type Result, type ResultOf, refused } from '@foyer/contract'
 import { fromMajor, type Quote, toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
 import type { SoldOrder } from '../../engine/batch-writes.ts'
 import { type AskingBuyer, completeFreeOrder, completeOrder } from '../../engine/complete-order.ts'
-import { findOrder } from '../../engine/find-order.ts'
+import { findOwnOrder } from '../../engine/find-order.ts'
 import type { KnownPayment } from '../../engine/lane-types.ts'
 import { PAYMENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
@@ -14,6 +14,7 @@ import { keepContact, selectPayment } from './queries.ts'
 
 type BuyerNow = AskingBuyer & Required<Pick<AskingBuyer, 'customer' | 'problemWith'>>
 type OrderCall = Call<typeof checkout.createOrder>
+type OrderCode = (typeof checkout.createOrder.errors)[number]
 
 /**
  * The browser's return from paying. Every figure comes from the hold: those of the body are only
@@ -21,9 +22,7 @@ type OrderCall = Call<typeof checkout.createOrder>
  * provider. Repeating it gives the same order. A refusal leaves nobody without a ticket: what was
  * captured is completed by the webhook or the reconciler all the same.
  */
-export async function createOrder(
-  call: OrderCall,
-): Promise<Result<OutputOf<typeof checkout.createOrder>>> {
+export async function createOrder(call: OrderCall): Promise<ResultOf<typeof checkout.createOrder>> {
   const { context, tenant, body } = call
   const { browserId } = call.principal
   const cartId = cartIdOf(browserId, body.cartId)
@@ -52,9 +51,7 @@ export async function createOrder(
 
   const { orderId, placed } = completed.value
   if (placed) return granted({ id: orderId, orderId, order: presentPlacedOrder(placed) })
-  const found = await context.db.withTenant(tenant.id, (tx) =>
-    findOrder(context, tenant, tx, orderId, { browserId }),
-  )
+  const found = await context.db.withTenant(tenant.id, (tx) => findOwnOrder(tx, orderId, browserId))
   return found.ok
     ? granted({ id: orderId, orderId, order: presentOrderHead(found.value.row) })
     : found
@@ -65,7 +62,7 @@ async function completePaid(
   cartId: string,
   intentId: string,
   buyer: BuyerNow,
-): Promise<Result<SoldOrder>> {
+): Promise<Result<SoldOrder, OrderCode>> {
   const { customer, problemWith } = buyer
   const known = context.knownPayments.get(`${tenant.id}/${intentId}`)
   // What this process remembers spares the look of most; it never refuses.

@@ -1,4 +1,4 @@
-import { type checkout, granted, type OutputOf, type Result } from '@foyer/contract'
+import { type checkout, granted, type ResultOf } from '@foyer/contract'
 import { rescheduleOrderOp } from '../../engine/ops/reschedule-order.ts'
 import type { Call } from '../../http/endpoint.ts'
 
@@ -8,7 +8,7 @@ import type { Call } from '../../http/endpoint.ts'
  */
 export async function rescheduleOrder(
   call: Call<typeof checkout.rescheduleOrder>,
-): Promise<Result<OutputOf<typeof checkout.rescheduleOrder>>> {
+): Promise<ResultOf<typeof checkout.rescheduleOrder>> {
   const { context, tenant, body } = call
   const { id, cart_id: cartId } = call.principal.row
   const moved = await context.lanes.submit(

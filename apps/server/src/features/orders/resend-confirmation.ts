@@ -1,4 +1,4 @@
-import { type checkout, granted, type OutputOf, type Result, refused } from '@foyer/contract'
+import { type checkout, granted, type ResultOf, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { maskEmail, secondsUntilRoom, waitText } from '@foyer/domain'
 import { sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { Call } from '../../http/endpoint.ts'
 /** Presses this close together mean one mail. */
 const ONE_PRESS_SECONDS = 30
 
-type Answer = OutputOf<typeof checkout.sendConfirmation>
+type Answer = ResultOf<typeof checkout.sendConfirmation>
 
 /**
  * Sends an order's confirmation again, as the order is now. Always to the order's own address: a
@@ -17,17 +17,17 @@ type Answer = OutputOf<typeof checkout.sendConfirmation>
  */
 export async function resendConfirmation(
   call: Call<typeof checkout.sendConfirmation>,
-): Promise<Result<Answer>> {
+): Promise<Answer> {
   const { context, tenant } = call
   const { row: order, isByLinkAlone } = call.principal
-  const result = await context.db.withTenant(tenant.id, async (tx): Promise<Result<Answer>> => {
+  const result = await context.db.withTenant(tenant.id, async (tx): Promise<Answer> => {
     const to = isByLinkAlone ? maskEmail(order.email) : order.email
     const before = await selectConfirmations(tx, order.id)
     if (before.heldBackSeconds !== null) return heldBack(to, before.heldBackSeconds)
     if (before.isQueued) {
       return granted({ success: true, message: `Your tickets are already on their way to ${to}` })
     }
-    const sent: Result<Answer> = granted({
+    const sent: Answer = granted({
       success: true,
       message: `Tickets have been sent to ${to}`,
     })

@@ -2,7 +2,7 @@ import { checkout, granted, type OutputOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { findOrder } from '../../engine/find-order.ts'
+import { findOwnOrder } from '../../engine/find-order.ts'
 import { ORDER_NOT_OF_CART } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createOrder } from './create-order.ts'
@@ -24,7 +24,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, checkout.completePurchase, {
     handle: ({ tenant, body, principal }) =>
       context.db.withTenant(tenant.id, async (tx) => {
-        const found = await findOrder(context, tenant, tx, body.orderId, principal)
+        const found = await findOwnOrder(tx, body.orderId, principal.browserId)
         if (!found.ok) return found
         if (found.value.row.cart_number !== body.cartId) return ORDER_NOT_OF_CART
         return granted(await purchaseOf(tx, body.orderId))

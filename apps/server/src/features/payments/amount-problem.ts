@@ -2,11 +2,18 @@ import { type Refused, refused } from '@foyer/contract'
 import { formatAmount, fromMajor, minimumChargeMinor, type Quote, toMajor } from '@foyer/domain'
 import { amountTooHigh } from '../../engine/refusals.ts'
 
+type AmountCode =
+  | 'amount_not_positive'
+  | 'currency_mismatch'
+  | 'amount_mismatch'
+  | 'amount_too_low'
+  | 'amount_too_high'
+
 /** Why this amount can't be charged for a cart; it is compared with its quote, in major units. */
 export function amountProblem(
   stated: { amount: number; currency: string },
   { totalMinor, currency }: Quote,
-): Refused | null {
+): Refused<AmountCode> | null {
   if (!(stated.amount > 0)) {
     return refused(
       'amount_not_positive',

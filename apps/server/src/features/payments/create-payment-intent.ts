@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type checkout, granted, type OutputOf, type Result, refused } from '@foyer/contract'
+import { type checkout, granted, isRefusedAs, type ResultOf, refused } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { type Intent, type IntentRequest, ProviderError } from '../../adapters/payment-gateway.ts'
@@ -14,7 +14,7 @@ import { updatePayment } from './queries.ts'
 import { mayBePaid, settleIntent } from './settle-payment.ts'
 
 type IntentCall = Call<typeof checkout.createPaymentIntent>
-type Answer = Result<OutputOf<typeof checkout.createPaymentIntent>>
+type Answer = ResultOf<typeof checkout.createPaymentIntent>
 
 /** The first may find a canceled intent, the second lose to another tab. */
 const ATTEMPTS = 3
@@ -91,7 +91,7 @@ async function makeIntent(
     call.request.network,
   )
   if (noted.ok) return answerOf(call, cartId, payment, intent)
-  return noted.refusal.code === 'busy' ? noted : null
+  return isRefusedAs(noted, 'busy') ? noted : null
 }
 
 /**
@@ -127,7 +127,7 @@ async function takeIntent(
     await settleIntent(context, intent)
     return null
   }
-  let changed: Result<PaymentUnderWay> = granted(payment)
+  let changed: Awaited<ReturnType<typeof record>> = granted(payment)
   if (payment.isOutdated) {
     // The provider first: paid at this very moment it refuses, and what was paid for stands here.
     await context.payments.updateIntent(intentId, intentRequest(tenant, payment))

@@ -18,7 +18,7 @@ export async function paymentStatus({
   tenant,
   params,
   principal,
-}: Call<typeof checkout.getPayment>): Promise<Result<PaymentStatus>> {
+}: Call<typeof checkout.getPayment>): Promise<Result<PaymentStatus, 'payment_not_found'>> {
   const found = await context.db.withTenant(tenant.id, async (tx) => {
     const payment = await findPaymentByIntent(tx, params.paymentIntentId)
     if (!payment || !(await isOf(tx, payment.cartId, principal.browserId))) return null

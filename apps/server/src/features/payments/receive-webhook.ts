@@ -33,7 +33,7 @@ export async function receiveWebhook(
   context: MoneyContext,
   rawBody: Buffer | undefined,
   signature: string | undefined,
-): Promise<Result<{ received: true }>> {
+): Promise<Result<{ received: true }, 'webhook_signature_invalid'>> {
   let event: ProviderEvent
   try {
     event = context.payments.readWebhook(rawBody ?? Buffer.alloc(0), signature ?? '')

@@ -2,7 +2,11 @@ import { granted, type Result, refused } from '@foyer/contract'
 import type { RefundWish } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { MoneyContext, Tenant } from '../../context.ts'
-import { type DecidedRefund, refundOrderOp } from '../../engine/ops/refund-order.ts'
+import {
+  type DecidedRefund,
+  type RefundCode,
+  refundOrderOp,
+} from '../../engine/ops/refund-order.ts'
 import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
 
 interface OrderRefund {
@@ -33,7 +37,7 @@ export async function refundOrder(
   context: Pick<MoneyContext, 'db' | 'lanes' | 'kickJobs'>,
   tenant: Pick<Tenant, 'id'>,
   { orderId, ...refund }: OrderRefund,
-): Promise<Result<DecidedRefund>> {
+): Promise<Result<DecidedRefund, RefundCode | 'busy'>> {
   const order = await context.db.withTenant(tenant.id, (tx) =>
     tx
       .selectFrom('orders')

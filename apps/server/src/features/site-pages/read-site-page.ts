@@ -9,7 +9,7 @@ export async function readSitePage(
   { db }: Pick<Context, 'db'>,
   tenant: Tenant,
   slug: string,
-): Promise<Result<SitePageView>> {
+): Promise<Result<SitePageView, 'not_found'>> {
   if (!isSitePageSlug(slug)) return refused('not_found', 'There is no such page.')
   const own = await db.withTenant(tenant.id, (tx) =>
     tx

@@ -1,11 +1,4 @@
-import {
-  granted,
-  type OrderView,
-  type OutputOf,
-  type Result,
-  refused,
-  type tickets,
-} from '@foyer/contract'
+import { granted, type OrderView, type ResultOf, refused, type tickets } from '@foyer/contract'
 import type { Tenant } from '../../context.ts'
 import { type Paper, paperOf, ticketsPdf } from './pdf/tickets-pdf.ts'
 
@@ -19,7 +12,7 @@ export async function downloadTickets(
   tenant: Tenant,
   order: OrderView,
   paper: Paper | undefined,
-): Promise<Result<OutputOf<typeof tickets.downloadTickets>>> {
+): Promise<ResultOf<typeof tickets.downloadTickets>> {
   if (order.tickets.every((ticket) => ticket.isCancelled)) return NO_VALID_TICKET
   const bytes = await ticketsPdf(tenant, order, paper ?? paperOf(tenant.locale))
   return granted({ name: `tickets-${order.order.orderNumber}.pdf`, bytes })
