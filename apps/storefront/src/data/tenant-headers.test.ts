@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aTenant } from '../../test/fixtures.ts'
-import { tenantHeaders } from './tenant-headers.ts'
+import { tenantHeaders } from './call-headers.ts'
 
 const harbor = aTenant({ slug: 'harbor' })
 

@@ -1,16 +1,20 @@
-import { flowRoutes } from '../routes/flow-routes.ts'
+import { flowRoutes } from '../routes/flow-routes.tsx'
 import { testFlowRoute } from '../routes/list-routes.ts'
 import { DEMO_FAMILY } from '../routing/families.ts'
 import { lazyScreen } from '../routing/lazy-screen.ts'
-import type { Route } from '../routing/route.ts'
+import { NO_PAGE, type Refusal, type Route } from '../routing/route.ts'
 import { readFlowSearch } from '../routing/search.ts'
+import type { RouterContext } from '../shared/app-context.tsx'
 import { readDemoSearch } from './checkout/demo-search.ts'
-import { onlyWithDemos } from './guard.ts'
 
 /**
  * Demonstrations and test pages beside the product, which knows nothing of them but this list: the
  * route table registers it, and without that line and this folder everything else works as before.
  */
+
+/** Demonstrations are open where the server says so; elsewhere their addresses are no pages. */
+const onlyWithDemos = ({ app }: RouterContext): Refusal | undefined =>
+  app.hasDemos ? undefined : NO_PAGE
 
 const load: Route['load'] = ({ context }) => onlyWithDemos(context)
 

@@ -1,13 +1,11 @@
-import { cx } from '@foyer/ui'
-import { EventGrid } from '../features/catalog/list/event-grid.tsx'
-import { EventGridSkeleton } from '../features/catalog/list/event-grid-skeleton.tsx'
+import { Button, cx, EmptyState } from '@foyer/ui'
+import { EventGrid, EventGridSkeleton } from '../features/catalog/list/event-grid.tsx'
 import { EventsFailed } from '../features/catalog/list/events-failed.tsx'
 import { useEventPages } from '../features/catalog/list/use-event-pages.ts'
 import { Filters } from '../features/catalog/search/filters.tsx'
-import { NothingFound } from '../features/catalog/search/nothing-found.tsx'
 import { SearchBox } from '../features/catalog/search/search-box.tsx'
-import { useListSearch } from '../features/catalog/search/use-list-search.ts'
-import { criteriaOf, hasFilters } from '../routing/list-search.ts'
+import { NO_FILTERS, useListSearch } from '../features/catalog/search/use-list-search.ts'
+import { criteriaOf, hasFilters, type ListSearch } from '../routing/list-search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 
 /** All events that come, to be searched and narrowed. */
@@ -57,4 +55,38 @@ export function EventSearchPage() {
 function countText(total: number, nearest: string | null): string {
   const count = total === 1 ? '1 event found' : `${total} events found`
   return nearest && total > 0 ? `${count} for “${nearest}”` : count
+}
+
+interface NothingFoundProps {
+  search: ListSearch
+  /** A spelling that there is here. */
+  nearest: string | null
+  onChange: (part: ListSearch) => void
+}
+
+/** No event fits: says so and leads on. */
+function NothingFound({ search, nearest, onChange }: NothingFoundProps) {
+  const isFiltered = hasFilters(search)
+  return (
+    <EmptyState
+      title="No events found matching the query."
+      level={3}
+      className="mt-8"
+      actions={
+        <>
+          {nearest && (
+            <Button onClick={() => onChange({ q: nearest })}>Search for “{nearest}”</Button>
+          )}
+          {isFiltered && <Button onClick={() => onChange(NO_FILTERS)}>Clear filters</Button>}
+          <Button onClick={() => onChange({ ...NO_FILTERS, q: undefined, sort: undefined })}>
+            Show all events
+          </Button>
+        </>
+      }
+    >
+      {isFiltered
+        ? 'With fewer filters there may be some.'
+        : 'Try fewer words, a venue, a city or a kind of event.'}
+    </EmptyState>
+  )
 }

@@ -1,4 +1,6 @@
+import { Button } from '@foyer/ui'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { textOf } from '../data/error-text.ts'
 import { type PageSource, PageSourceContext } from '../data/page-data.ts'
 import { CurrentScreen } from '../routing/current-screen.tsx'
 import { ErrorBoundary } from '../routing/error-boundary.tsx'
@@ -6,7 +8,8 @@ import type { Shown } from '../routing/route.ts'
 import type { Router } from '../routing/router.ts'
 import { RouterProvider } from '../routing/router-provider.tsx'
 import { type AppContext, AppProvider } from '../shared/app-context.tsx'
-import { CrashScreen } from './crash.tsx'
+import { DeadEnd } from '../shared/page/dead-end.tsx'
+import { PageHead } from '../shared/page/page-head.tsx'
 import { Document, SiteFrame } from './root.tsx'
 import { NotFoundScreen } from './route-table.ts'
 
@@ -36,5 +39,27 @@ export function Page({ app, queryClient, router, first, source }: PageProps) {
         </AppProvider>
       </QueryClientProvider>
     </PageSourceContext>
+  )
+}
+
+/** The last net: whatever a page threw. */
+function CrashScreen({ error }: { error: unknown }) {
+  return (
+    <>
+      <PageHead title="Something went wrong." isUnlisted />
+      <DeadEnd
+        title="Something went wrong."
+        actions={
+          <Button size="lg" onClick={() => location.reload()}>
+            Try Again
+          </Button>
+        }
+      >
+        <p role="alert">{textOf(error)}</p>
+        <p className="mt-2">
+          What you had chosen is kept in the page's address: trying again finds it.
+        </p>
+      </DeadEnd>
+    </>
   )
 }

@@ -1,12 +1,12 @@
-import { Toasts, UiProvider } from '@foyer/ui'
-import { type ReactNode, useEffect } from 'react'
+import { Notice, Toasts, UiProvider } from '@foyer/ui'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PAGE_DATA_ID, usePageSource } from '../data/page-data.ts'
 import { usePlace } from '../routing/hooks.ts'
 import { isBarePath } from '../routing/paths.ts'
+import { useIsLate, useShown } from '../routing/router-provider.tsx'
 import { useApp } from '../shared/app-context.tsx'
+import { useOnline } from '../shared/browser/use-online.ts'
 import { faviconUrl } from '../shell/brand-mark.tsx'
-import { useFocusOnNavigation } from '../shell/focus-on-navigation.ts'
-import { OfflineNotice } from '../shell/offline-notice.tsx'
 import { SiteFooter } from '../shell/site-footer.tsx'
 import { SiteHeader } from '../shell/site-header.tsx'
 import { startTheme } from '../shell/theme.ts'
@@ -69,5 +69,38 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <OfflineNotice />
       <Toasts />
     </UiProvider>
+  )
+}
+
+/**
+ * A new page in the same document is silent to a screen reader: its heading takes the focus, so
+ * that it is read out and the next Tab starts there. A changed query alone keeps the focus.
+ */
+function useFocusOnNavigation(): void {
+  const { kind, place } = useShown()
+  const path = useRef(place.path)
+  useEffect(() => {
+    if (kind === 'pending' || place.path === path.current) return
+    path.current = place.path
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
+    if (!(heading instanceof HTMLElement)) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+  }, [kind, place])
+}
+
+/** Why a press leads nowhere: the page that is wanted waits for the connection, and this one stays. */
+function OfflineNotice() {
+  const isOnline = useOnline()
+  const isWaiting = useIsLate() && !isOnline
+  return (
+    // Here before it says anything: a screen reader tells what comes into a region that it knows.
+    <div role="status" data-print="hide" className="fixed inset-x-4 top-4 z-60 mx-auto max-w-120">
+      {isWaiting && (
+        <Notice tone="warning" title="You are offline." className="shadow-float">
+          The page you chose opens by itself as soon as the connection is back.
+        </Notice>
+      )}
+    </div>
   )
 }

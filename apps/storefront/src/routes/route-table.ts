@@ -8,8 +8,7 @@ import { NO_PAGE, type Route, redirect } from '../routing/route.ts'
 import { createRouter, type Router } from '../routing/router.ts'
 import { readOrderSearch, readRescheduleSearch, readUpgradeSearch } from '../routing/search.ts'
 import type { RouterContext } from '../shared/app-context.tsx'
-import { carriesPoster } from '../shell/view-transition.ts'
-import { flowRoutes } from './flow-routes.ts'
+import { flowRoutes } from './flow-routes.tsx'
 import { listRoutes } from './list-routes.ts'
 
 const checkout: Route = {
@@ -127,3 +126,11 @@ const isAnimated = (from: string, to: string): boolean =>
 
 /** Every address of the route table: '/', '/checkout-api/$cartId', … */
 export const routePaths = (): readonly string[] => [...new Set(routes.map(({ path }) => path))]
+
+const isList = (path: string): boolean => /^\/(events|events-api|testflow)?$/.test(path)
+const isEvent = (path: string): boolean =>
+  /^\/(event|events|events-api|checkout)\/[^/]+$/.test(path)
+
+/** Whether a navigation carries the event's poster over: between the list and an event, both ways. */
+export const carriesPoster = (from: string, to: string): boolean =>
+  (isList(from) && isEvent(to)) || (isEvent(from) && isList(to))

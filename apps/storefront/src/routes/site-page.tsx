@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Contents } from '../features/site-pages/contents.tsx'
 import { sitePageQuery } from '../features/site-pages/load-site-page.ts'
-import { PageBlocks } from '../features/site-pages/page-blocks.tsx'
+import { Contents, PageBlocks } from '../features/site-pages/page-blocks.tsx'
 import { useParams } from '../routing/hooks.ts'
 import { paths } from '../routing/paths.ts'
 import { useApp } from '../shared/app-context.tsx'

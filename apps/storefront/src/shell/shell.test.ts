@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { carriesPoster } from '../routes/route-table.ts'
 import { posterUrl } from '../shared/event/poster.tsx'
 import { faviconUrl } from './brand-mark.tsx'
 import { NAV_ITEMS } from './nav.tsx'
-import { carriesPoster } from './view-transition.ts'
 
 describe("a poster's address", () => {
   const drawn = {

@@ -1,9 +1,11 @@
+import { ChoiceMenu, Drawer, IconButton } from '@foyer/ui'
+import { Menu, Moon, Sun } from '@foyer/ui/icons'
+import { useState } from 'react'
 import { Link } from '../routing/link.tsx'
 import { paths } from '../routing/paths.ts'
 import { BrandName } from './brand-name.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 import { NavLinks } from './nav.tsx'
-import { ThemeMenu } from './theme-menu.tsx'
+import { chooseTheme, useTheme } from './theme.ts'
 
 /** Not sticky: nothing that takes the focus can hide below it. */
 export function SiteHeader() {
@@ -26,5 +28,57 @@ export function SiteHeader() {
         <MobileMenu />
       </div>
     </header>
+  )
+}
+
+/** The small screen's menu, sliding in from the right. Closes when a link is chosen. */
+function MobileMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <IconButton
+        label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+        className="-me-2 sm:hidden"
+      >
+        <Menu aria-hidden="true" className="size-5" />
+      </IconButton>
+      <Drawer open={isOpen} onClose={close} title="Menu">
+        <nav aria-label="Main">
+          <NavLinks
+            itemClassName="flex min-h-14 items-center rounded-md px-3 font-display text-lg font-bold transition-colors hover:bg-hover"
+            onChoose={close}
+          />
+        </nav>
+      </Drawer>
+    </>
+  )
+}
+
+const CHOICES = [
+  { value: 'light', label: 'Light', icon: <Sun aria-hidden="true" className="size-4" /> },
+  { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" className="size-4" /> },
+] as const
+
+/** Light or dark. */
+function ThemeMenu() {
+  const theme = useTheme()
+  return (
+    <ChoiceMenu
+      label="Theme"
+      icon={
+        <>
+          {/* Both are in the markup: the server does not know the theme. */}
+          <Moon aria-hidden="true" className="size-5 light:hidden" />
+          <Sun aria-hidden="true" className="size-5 dark:hidden" />
+        </>
+      }
+      value={theme}
+      onChange={chooseTheme}
+      choices={CHOICES}
+    />
   )
 }

@@ -1,19 +1,27 @@
-import { Button, buttonStyle, StepIndicator } from '@foyer/ui'
+import { formatLongDate } from '@foyer/domain'
+import {
+  Button,
+  buttonStyle,
+  StepIndicator,
+  Stub,
+  StubBody,
+  StubFooter,
+  StubHeader,
+  StubRow,
+  StubRows,
+  StubTear,
+} from '@foyer/ui'
 import { ArrowLeft } from '@foyer/ui/icons'
-import { useEffect, useReducer, useRef } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef } from 'react'
 import { useParams } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { DemoNotice } from '../demo-notice.tsx'
 import { DEMO_EVENT, DEMO_EVENT_ID } from '../sample-data.ts'
-import { AlternativeStub } from './alternative-stub.tsx'
-import { canGoOn, reduce, START, STEPS } from './flow.ts'
-import { AddOnsStep } from './steps/add-ons-step.tsx'
-import { DateStep } from './steps/date-step.tsx'
-import { PaymentStep } from './steps/payment-step.tsx'
-import { TicketsStep } from './steps/tickets-step.tsx'
-import { TimeStep } from './steps/time-step.tsx'
+import { dollars } from '../sample-order.tsx'
+import { type AltState, canGoOn, linesOf, reduce, START, STEPS, totalOf } from './flow.ts'
+import { AddOnsStep, DateStep, PaymentStep, TicketsStep, TimeStep } from './steps.tsx'
 
 const SCREENS = {
   date: { heading: 'Select a Date', Screen: DateStep },
@@ -110,5 +118,33 @@ function EventNotFound() {
         Return Home
       </Link>
     </div>
+  )
+}
+
+/** What is chosen so far, with the step's action below it. */
+function AlternativeStub({ state, children }: { state: AltState; children: ReactNode }) {
+  const lines = linesOf(state)
+  return (
+    <Stub stage="choosing" label="Your order">
+      <StubHeader title={DEMO_EVENT.name}>
+        <span>{DEMO_EVENT.venue}</span>
+        {state.date && <span>{formatLongDate(state.date)}</span>}
+        {state.time && <span>{state.time}</span>}
+      </StubHeader>
+      <StubBody>
+        <StubRows>
+          {lines.map(({ label, amountMinor }) => (
+            <StubRow key={label} label={label} amount={dollars(amountMinor)} />
+          ))}
+          <StubRow total label="Total" amount={dollars(totalOf(state))} />
+        </StubRows>
+      </StubBody>
+      {children && (
+        <>
+          <StubTear />
+          <StubFooter>{children}</StubFooter>
+        </>
+      )}
+    </Stub>
   )
 }

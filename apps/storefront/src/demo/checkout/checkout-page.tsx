@@ -1,6 +1,6 @@
-import { HOLD_SECONDS } from '@foyer/domain'
+import { HOLD_SECONDS, secondsUntil } from '@foyer/domain'
 import { Button, cx, Field, TextInput } from '@foyer/ui'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { link } from '../../routing/address.ts'
 import { useNavigate, useSearch } from '../../routing/hooks.ts'
 import { randomHex } from '../../shared/browser/random-hex.ts'
@@ -12,7 +12,6 @@ import { DEMO_EVENT_ID } from '../sample-data.ts'
 import { dollars, SAMPLE_ORDER, SampleOrderStub } from '../sample-order.tsx'
 import { readDemoSearch } from './demo-search.ts'
 import { SECTIONS } from './fields.ts'
-import { useCountdown } from './use-countdown.ts'
 
 /** A checkout to look at: it asks for everything and calls nobody. */
 export function DemoCheckoutPage() {
@@ -59,4 +58,20 @@ export function DemoCheckoutPage() {
       </div>
     </div>
   )
+}
+
+/**
+ * Seconds left of 15 minutes from the moment the page came to life; null before that, so that a
+ * press before it reaches nothing.
+ */
+function useCountdown(): number | null {
+  const [seconds, setSeconds] = useState<number | null>(null)
+  useEffect(() => {
+    const expiresAt = new Date(Date.now() + HOLD_SECONDS * 1000).toISOString()
+    const tick = () => setSeconds(secondsUntil(expiresAt, Date.now()))
+    tick()
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return seconds
 }

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { buttonStyle } from '@foyer/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
   isChangeable,
@@ -8,13 +8,14 @@ import {
   selectionOfOrder,
   upgradeSearchOf,
 } from '../../data/orders/order-changes.ts'
-import { ticketTypesQuery } from '../../data/queries.ts'
+import { orderQuery, ticketTypesQuery } from '../../data/queries.ts'
 import { isByLinkAlone } from '../../data/stored/order-shape.ts'
 import { tiersAbove, tiersOf } from '../../data/tiers.ts'
+import { useNavigate } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
-import { UnlockChanges } from './unlock-changes.tsx'
+import { EmailForm } from '../../shared/order/email-form.tsx'
 
 /** Another time, or better tickets: as long as the event has not begun and there is something better. */
 export function ChangeLinks({ order }: { order: OrderView }) {
@@ -54,4 +55,27 @@ function UpgradeLinks({ order }: { order: OrderView }) {
           : `Upgrade ${ticketTypes.find(({ id }) => id === typeId)?.name}`}
       </Link>
     ))
+}
+
+/**
+ * A link alone may be in anybody's hands, so it changes nothing: the address that the order was
+ * bought with opens the whole of it.
+ */
+function UnlockChanges({ orderId }: { orderId: string }) {
+  const app = useApp()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const open = async (email: string) => {
+    await queryClient.fetchQuery({ ...orderQuery(app, orderId, { email }), retry: false })
+    await navigate({ ...paths.orderConfirmation(orderId, { email }), replace: true })
+  }
+  return (
+    <section className="mt-6" aria-label="Change this order">
+      <p className="mb-3 max-w-prose text-sm text-muted">
+        To reschedule or upgrade, type the e-mail address that this order was bought with. A link
+        alone shows only a part of an order.
+      </p>
+      <EmailForm action="Continue" onSubmit={open} />
+    </section>
+  )
 }

@@ -1,8 +1,10 @@
 import type { OrderView } from '@foyer/contract'
 import { formatInstantDate, type OrderStatus } from '@foyer/domain'
-import { buttonStyle } from '@foyer/ui'
+import { Badge, buttonStyle } from '@foyer/ui'
+import { CircleCheck } from '@foyer/ui/icons'
+import { useQuery } from '@tanstack/react-query'
 import { useOrder } from '../../data/orders/use-order.ts'
-import type { OrderCredential } from '../../data/queries.ts'
+import { type OrderCredential, purchaseQuery } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
@@ -12,7 +14,6 @@ import { MailStatus } from './mail-status.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { PaidStub } from './paid-stub.tsx'
-import { Verification } from './verification.tsx'
 
 interface ConfirmationScreenProps {
   orderId: string
@@ -72,5 +73,26 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
         <PaidStub order={order} locale={locale} />
       </aside>
     </div>
+  )
+}
+
+interface VerificationProps {
+  order: OrderView
+  credential: OrderCredential
+}
+
+/** Says that the server, asked anew, counts the same tickets as this page. */
+function Verification({ order, credential }: VerificationProps) {
+  const query = useQuery({
+    ...purchaseQuery(useApp(), order.order.id, credential),
+    refetchOnMount: 'always',
+  })
+  if (query.isPending) return <Badge role="status">Verifying...</Badge>
+  if (query.data?.summary.totalTickets !== order.order.ticketCount) return null
+  return (
+    <Badge tone="success" role="status">
+      <CircleCheck aria-hidden="true" className="size-3.5" />
+      API Verified
+    </Badge>
   )
 }

@@ -6,8 +6,8 @@ import { files } from '../../routing/files.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
-import { GoogleWalletButton } from './google-wallet-button.tsx'
 import { useSendTickets } from './use-send-tickets.ts'
+import { GoogleWalletButton } from './wallets.tsx'
 
 interface OrderActionsProps {
   order: OrderView

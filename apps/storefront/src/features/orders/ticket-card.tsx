@@ -3,8 +3,8 @@ import { Stub, StubBody, StubFooter, StubHeader, StubMain, StubTear } from '@foy
 import type { OrderCredential } from '../../data/queries.ts'
 import { Poster } from '../../shared/event/poster.tsx'
 import { EventLines } from '../../shared/order/event-lines.tsx'
-import { AppleWalletLink } from './apple-wallet-link.tsx'
 import { TicketBadge, TicketCode } from './ticket-code.tsx'
+import { AppleWalletLink } from './wallets.tsx'
 
 interface TicketCardProps {
   order: OrderView

@@ -1,11 +1,16 @@
 import type { OrderView } from '@foyer/contract'
-import { Button, Notice, Surface } from '@foyer/ui'
+import { Button, Notice, notify, Surface } from '@foyer/ui'
 import { Printer, Ticket } from '@foyer/ui/icons'
+import { useEffect, useState } from 'react'
+import { recordOf } from '../../data/orders/read-order.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
+import { readCompletedOrder, saveCompletedOrder } from '../../data/stored/completed-order-record.ts'
+import { isByLinkAlone } from '../../data/stored/order-shape.ts'
 import { paths } from '../../routing/paths.ts'
 import type { OrderSearch } from '../../routing/search.ts'
 import { useApp } from '../../shared/app-context.tsx'
+import { useHydrated } from '../../shared/browser/use-hydrated.ts'
 import { EventLines } from '../../shared/order/event-lines.tsx'
 import { OrderState } from '../../shared/order/order-state.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
@@ -13,8 +18,6 @@ import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { DownloadLink } from './order-actions.tsx'
 import { TicketCard } from './ticket-card.tsx'
-import { useKeepOrder } from './use-keep-order.ts'
-import { useKeptPage } from './use-kept-page.ts'
 
 const FAILURE = {
   title: 'Failed to load order information',
@@ -107,4 +110,56 @@ function TicketList({ order, credential, locale }: TicketsProps & { locale: stri
       ))}
     </ul>
   )
+}
+
+/**
+ * Keeps the tickets of an order that a link alone opened, for a door without a network. Whether this
+ * is the buyer's own phone or a computer that others use, only its reader knows, so it is asked.
+ */
+function useKeepOrder(order: OrderView): { isOffered: boolean; keep: () => void } {
+  const isHydrated = useHydrated()
+  const [isKept, setKept] = useState(false)
+  const isNew = isHydrated && readCompletedOrder(order.order.id).kind !== 'found'
+  return {
+    isOffered: isByLinkAlone(order) && isNew && !isKept,
+    keep() {
+      saveCompletedOrder(recordOf(order))
+      setKept(true)
+      void notify({
+        tone: 'success',
+        title: 'Kept on this device',
+        description: 'These tickets open here without a connection, until a month after the event.',
+      })
+    },
+  }
+}
+
+/** What the page loaded that a reload without a connection needs again. */
+const KEPT = /^(\/[\w-]+)?\/(assets|brand|posters)\//
+
+/**
+ * Lets the ticket page open without a connection, once it has opened with one: a worker keeps the
+ * page and its files. Where there are no workers, or they are switched off, it works as before.
+ */
+function useKeptPage(isDue: boolean): void {
+  const { base } = useApp()
+  useEffect(() => {
+    if (!isDue || !('serviceWorker' in navigator) || !navigator.onLine) return
+    void keepPage(base).catch(() => undefined)
+  }, [isDue, base])
+}
+
+async function keepPage(base: string): Promise<void> {
+  const registration = await navigator.serviceWorker.register(`${base}/tickets-worker.js`, {
+    scope: `${base}/order-tickets/`,
+  })
+  // Faces are asked for once their text is set.
+  await document.fonts.ready
+  const keep = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && KEPT.test(pathname))
+    .map(({ pathname, search }) => pathname + search)
+  const worker = registration.active ?? registration.waiting ?? registration.installing
+  worker?.postMessage({ keep })
 }

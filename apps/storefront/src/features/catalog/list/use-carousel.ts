@@ -1,7 +1,13 @@
 import { HERO_ROTATION_MILLISECONDS } from '@foyer/domain'
-import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { mayRotate, slideAt, slideFrom } from './carousel.ts'
-import { useMedia, useTabHidden } from './use-environment.ts'
 
 /**
  * A row that scrolls and snaps by itself (swipe, wheel, keys, no script needed); this adds where it
@@ -73,3 +79,33 @@ function pitchOf(track: HTMLElement): number {
     ? second.offsetLeft - first.offsetLeft
     : 0
 }
+
+/** Whether a media query holds; false on the server and while hydrating. */
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (notify: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', notify)
+      return () => list.removeEventListener('change', notify)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
+}
+
+const subscribeToVisibility = (notify: () => void) => {
+  document.addEventListener('visibilitychange', notify)
+  return () => document.removeEventListener('visibilitychange', notify)
+}
+
+/** Whether the tab is in the background. */
+const useTabHidden = (): boolean =>
+  useSyncExternalStore(
+    subscribeToVisibility,
+    () => document.hidden,
+    () => false,
+  )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { listMemory } from './list-memory.ts'
 
 /** The picture that moves between the list and an event's page; the one last opened. */
 export function useCarriedPicture(picture: string) {
@@ -11,4 +10,13 @@ export function useCarriedPicture(picture: string) {
       setCarried(true)
     },
   }
+}
+
+/**
+ * What the list remembers while one is away on an event's page: which poster was carried off, so that
+ * it can be carried back. Lives as long as the document.
+ */
+const listMemory = {
+  /** Of the picture, not of the event: one event may hang in the hero and in the grid. */
+  carriedPicture: '',
 }

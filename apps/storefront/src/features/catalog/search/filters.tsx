@@ -1,10 +1,9 @@
 import type { EventPage } from '@foyer/contract'
-import { Button, cx, Field, SelectInput } from '@foyer/ui'
+import { Button, cx, Field, SelectInput, TextInput } from '@foyer/ui'
 import { ChevronDown } from '@foyer/ui/icons'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ListSearch, readListSearch } from '../../../routing/list-search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
-import { DateField } from './date-field.tsx'
 import { type FilterOption, filterOptions } from './filter-options.ts'
 import { NO_FILTERS } from './use-list-search.ts'
 
@@ -116,6 +115,40 @@ function Choice({ label, any, value, options, onChange }: ChoiceProps) {
           </option>
         ))}
       </SelectInput>
+    </Field>
+  )
+}
+
+interface DateFieldProps {
+  label: string
+  /** YYYY-MM-DD, or empty. */
+  value: string
+  min?: string | undefined
+  onChange: (value: string) => void
+}
+
+/** While a year is typed it passes through 0002, 0020 and 0202. */
+const EARLIEST = '2000'
+
+/** A day to filter by. The field is the browser's own: set anew while typing, it would lose its place. */
+function DateField({ label, value, min, onChange }: DateFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current && field.current.value !== value) field.current.value = value
+  }, [value])
+  return (
+    <Field label={label}>
+      <TextInput
+        ref={field}
+        type="date"
+        defaultValue={value}
+        min={min}
+        onChange={({ currentTarget: { value: given } }) => {
+          if (given === '' || given >= EARLIEST) onChange(given)
+        }}
+        // Its own button has the focus inside of it, which the field does not show by itself.
+        className="px-2.5 focus-within:outline-3 focus-within:outline-focus sm:px-3.5"
+      />
     </Field>
   )
 }

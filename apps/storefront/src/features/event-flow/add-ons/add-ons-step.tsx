@@ -1,5 +1,5 @@
 import { formatLongDate, formatSelection, parseSelection, totalQuantity } from '@foyer/domain'
-import { EmptyState, ErrorCard } from '@foyer/ui'
+import { EmptyState, ErrorCard, Skeleton, SkeletonGroup } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { addOnsQuery } from '../../../data/queries.ts'
 import { useApp } from '../../../shared/app-context.tsx'
@@ -7,7 +7,6 @@ import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { wordsTo } from '../layout/next-words.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { AddOnList } from './add-on-list.tsx'
-import { AddOnsSkeleton } from './add-ons-skeleton.tsx'
 import { useExtras } from './use-extras.ts'
 
 /** Extras as a step of their own. Nothing has to be chosen: going on without is one press. */
@@ -68,5 +67,23 @@ function Choice({ extras, onChange }: ChoiceProps) {
       ticketCount={totalQuantity(parseSelection(search.types))}
       onChange={onChange}
     />
+  )
+}
+
+/** Two add-ons in the shape of the list. */
+function AddOnsSkeleton() {
+  return (
+    <SkeletonGroup className="divide-y divide-edge border-y border-edge">
+      {[0, 1].map((row) => (
+        <div key={row} className="flex flex-wrap items-center justify-between gap-4 py-5">
+          <div className="flex min-w-0 flex-1 basis-52 flex-col gap-2">
+            <Skeleton className="h-7 w-44 max-w-full" />
+            <Skeleton className="h-5.5 w-60 max-w-full" />
+            <Skeleton className="h-7 w-28" />
+          </div>
+          <Skeleton className="h-target w-62 max-w-full rounded-full" />
+        </div>
+      ))}
+    </SkeletonGroup>
   )
 }

@@ -1,7 +1,6 @@
 import { formatPrice } from '@foyer/domain'
 import { type KeyboardEvent, memo } from 'react'
 import { type Day, describeDay, isOpen } from './calendar-model.ts'
-import { dayElementId } from './element-ids.ts'
 
 /** How dates and prices are written. One object for the whole calendar, so that months can be kept. */
 export interface Notation {
@@ -66,3 +65,7 @@ export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
     </td>
   )
 })
+
+/** Ids by which the calendar finds its own parts to focus and to scroll to. */
+export const dayElementId = (date: string): string => `day-${date}`
+export const monthElementId = (month: string): string => `month-${month}`

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, memo, type ReactNode } from 'react'
-import { CalendarDay, type Notation } from './calendar-day.tsx'
+import { CalendarDay, monthElementId, type Notation } from './calendar-day.tsx'
 import { type Month, weekdayNames } from './calendar-model.ts'
-import { monthElementId } from './element-ids.ts'
 
 interface CalendarMonthProps {
   month: Month

@@ -1,5 +1,5 @@
-import { type DateStatus, formatShortDate } from '@foyer/domain'
-import { buttonStyle, EmptyState, Notice } from '@foyer/ui'
+import { type DateStatus, formatShortDate, zoneTitle } from '@foyer/domain'
+import { AvailabilityMark, buttonStyle, EmptyState, Notice } from '@foyer/ui'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
@@ -14,7 +14,6 @@ import { type CalendarLayout, useCalendarLayout } from './calendar-layout.ts'
 import { monthOf } from './calendar-model.ts'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { LayoutSwitch } from './layout-switch.tsx'
-import { Legend } from './legend.tsx'
 import { PriceCalendar } from './price-calendar.tsx'
 import { useForgetHolds, useReleaseOnReturn } from './release-holds.ts'
 
@@ -139,5 +138,23 @@ function NoSessions({ layout }: { layout: CalendarLayout }) {
         </span>
       )}
     </EmptyState>
+  )
+}
+
+/** What the marks on the days mean, and the prices, and whose days they are. */
+function Legend() {
+  const { event } = useEventFlow()
+  const { locale } = useApp().tenant
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted">
+      <AvailabilityMark level="available">
+        <span className="text-muted">Available</span>
+      </AvailabilityMark>
+      <AvailabilityMark level="few">
+        <span className="text-muted">Selling fast</span>
+      </AvailabilityMark>
+      <AvailabilityMark level="soldOut">Sold out</AvailabilityMark>
+      <span>Lowest price, incl. fees. {zoneTitle(event.venue_timezone, locale)}.</span>
+    </div>
   )
 }

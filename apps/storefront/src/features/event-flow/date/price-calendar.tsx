@@ -14,11 +14,11 @@ import {
 import { flushSync } from 'react-dom'
 import { useApp } from '../../../shared/app-context.tsx'
 import { painted } from '../../../shared/browser/next-paint.ts'
+import { dayElementId, monthElementId } from './calendar-day.tsx'
 import { dayForKey } from './calendar-keys.ts'
 import type { CalendarLayout } from './calendar-layout.ts'
 import { buildMonths, firstDayIn, type Month, monthOf, tabStopOf } from './calendar-model.ts'
 import { CalendarMonth } from './calendar-month.tsx'
-import { dayElementId, monthElementId } from './element-ids.ts'
 import { MonthJump } from './month-jump.tsx'
 import { MonthPager } from './month-pager.tsx'
 

@@ -24,9 +24,9 @@ import { paths } from '../../../routing/paths.ts'
 import { type FlowSearch, readFlowSearch } from '../../../routing/search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { useLiveAvailability } from '../live/use-live-availability.ts'
+import { creditOwnHold } from './day-rooms.ts'
 import { chosenSession, type DailySession, readFacts, todayAt } from './facts.ts'
 import { decideStep, type FlowFacts, stepAfter } from './flow.ts'
-import { creditOwnHold } from './own-hold.ts'
 
 export interface EventFlow {
   event: EventView

@@ -6,7 +6,6 @@ import { useApp } from '../../../shared/app-context.tsx'
 import { CategoryBadge, EventPrice } from '../../../shared/event/event-facts.tsx'
 import { datesOf, nameOf, placeOf } from '../../../shared/event/event-text.ts'
 import { Poster } from '../../../shared/event/poster.tsx'
-import { ABOUT_ID } from './about-id.ts'
 
 interface EventTitleProps {
   event: EventView
@@ -75,3 +74,6 @@ function Fact({ icon: Icon, className = '', children }: FactProps) {
     </li>
   )
 }
+
+/** Where an event's description stands, for links to it. */
+export const ABOUT_ID = 'about'

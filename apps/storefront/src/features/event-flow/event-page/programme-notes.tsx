@@ -7,7 +7,7 @@ import { useApp } from '../../../shared/app-context.tsx'
 import { CategoryBadge } from '../../../shared/event/event-facts.tsx'
 import { addressOf, datesOf, mapSearchUrl, venueOf } from '../../../shared/event/event-text.ts'
 import { Poster } from '../../../shared/event/poster.tsx'
-import { ABOUT_ID } from './about-id.ts'
+import { ABOUT_ID } from './event-title.tsx'
 import { ShareButton } from './share-button.tsx'
 
 interface ProgrammeNotesProps {

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { nameOf } from '../../../shared/event/event-text.ts'
-import { browserSharing, type Shared, shareLink } from './share-link.ts'
 
 const CONFIRM_MILLISECONDS = 4000
 
@@ -38,3 +37,38 @@ export function ShareButton({ event }: { event: EventView }) {
     </div>
   )
 }
+
+/** What came of sharing; 'left' where the buyer closed the sheet. */
+type Shared = 'shared' | 'copied' | 'left' | 'failed'
+
+interface Link {
+  title: string
+  url: string
+}
+
+/** The parts of the browser that share, so that tests can stand in for them. */
+interface Sharing {
+  share?: (link: Link) => Promise<void>
+  clipboard?: { writeText(text: string): Promise<void> }
+}
+
+/** The device's own sheet where it has one, else the link on the clipboard. Never throws. */
+export async function shareLink(link: Link, { share, clipboard }: Sharing): Promise<Shared> {
+  try {
+    if (share) {
+      await share(link)
+      return 'shared'
+    }
+    if (!clipboard) return 'failed'
+    await clipboard.writeText(link.url)
+    return 'copied'
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError' ? 'left' : 'failed'
+  }
+}
+
+/** Those of the browser at hand. Pages without TLS have neither, whatever the types say. */
+const browserSharing = (): Sharing => ({
+  ...('share' in navigator ? { share: (link: Link) => navigator.share(link) } : {}),
+  ...('clipboard' in navigator ? { clipboard: navigator.clipboard } : {}),
+})

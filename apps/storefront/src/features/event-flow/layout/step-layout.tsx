@@ -1,15 +1,20 @@
 import { parseSelection, totalQuantity } from '@foyer/domain'
-import { cx, type StubStage } from '@foyer/ui'
+import { cx, StepIndicator, type StubStage } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useQuote } from '../../../data/use-quote.ts'
+import { Link } from '../../../routing/link.tsx'
+import { paths } from '../../../routing/paths.ts'
 import type { FlowSearch } from '../../../routing/search.ts'
+import { nameOf, venueOf } from '../../../shared/event/event-text.ts'
+import { Poster } from '../../../shared/event/poster.tsx'
+import { BackLink } from '../../../shared/page/back-link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
+import { stepBefore, visibleSteps } from '../engine/flow.ts'
 import { EventHead } from '../event-page/event-head.tsx'
+import { EventTitle } from '../event-page/event-title.tsx'
 import { ChangeStub } from './change-stub.tsx'
-import { EventHeader } from './event-header.tsx'
 import { FlowStub } from './flow-stub.tsx'
 import { ActionBar, ActionButton, type StepAction } from './step-action.tsx'
-import { StepNavigation } from './step-navigation.tsx'
 import { StepNotice, type StepProblem } from './step-notice.tsx'
 
 interface StepLayoutProps {
@@ -107,6 +112,63 @@ function StepHeading({ lead, aside, children }: StepHeadingProps) {
         {lead && <p className="mt-2 text-muted">{lead}</p>}
       </div>
       {aside}
+    </div>
+  )
+}
+
+/** The event in full where the day is chosen; its name and poster alone once one is on the way. */
+function EventHeader({ className }: { className: string }) {
+  const { event, step, calendar } = useEventFlow()
+  return (
+    <header className={className}>
+      {step === 'date' ? <EventTitle event={event} calendar={calendar.data} /> : <CompactHeader />}
+    </header>
+  )
+}
+
+function CompactHeader() {
+  const { event, search } = useEventFlow()
+  return (
+    <div className="flex items-center gap-4">
+      <div className="size-14 shrink-0 lg:hidden">
+        <Poster event={event} format="thumb" date={search.date} isCarried className="rounded-md" />
+      </div>
+      <div className="min-w-0">
+        <p className="font-display text-lg leading-tight font-bold">{nameOf(event)}</p>
+        <p className="text-sm text-muted">{venueOf(event)}</p>
+      </div>
+    </div>
+  )
+}
+
+/** Back, and where one is. Steps that are done lead back to themselves with every choice kept. */
+function StepNavigation() {
+  const { flow, facts, linkTo, search, step } = useEventFlow()
+  const steps = visibleSteps(flow, facts)
+  const before = stepBefore(flow, step, facts)
+  // Out of a change one leaves to the order that was to be changed.
+  const leave =
+    flow.mode !== 'purchase' && search.orderId
+      ? paths.manageOrder(search.orderId)
+      : { to: flow.leaveTo }
+  const linkOf = (id: string) => linkTo(steps.find((one) => one.id === id)?.id ?? 'date', search)
+  return (
+    <div className="flex items-center gap-x-6 border-b border-edge pb-3">
+      <BackLink {...(before ? linkTo(before.id, search) : leave)}>
+        {before ? before.label : flow.mode === 'purchase' ? 'All events' : 'Your order'}
+      </BackLink>
+      <StepIndicator
+        label="Steps"
+        steps={steps.map(({ id, label }) => ({ id, label }))}
+        currentId={step}
+        renderLink={({ id }, content) => (
+          // On a phone a step is a thin bar: the link around it is made a thumb high.
+          <Link {...linkOf(id)} className="block max-md:-my-5 max-md:py-5">
+            {content}
+          </Link>
+        )}
+        className="ms-auto min-w-0 max-md:flex-1"
+      />
     </div>
   )
 }

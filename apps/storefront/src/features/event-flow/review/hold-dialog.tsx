@@ -11,7 +11,6 @@ import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { visibleSteps } from '../engine/flow.ts'
 import { useMoney } from '../engine/use-money.ts'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
-import { EXTRAS_ID } from './extras-id.ts'
 import type { HoldFailure } from './hold-failure.ts'
 import type { Reservation } from './use-reserve.ts'
 
@@ -176,3 +175,6 @@ function ChangeAddOns({ onClose }: Pick<HoldDialogProps, 'onClose'>) {
     </Button>
   )
 }
+
+/** The heading of the add-ons on the review: the focus is led there. */
+export const EXTRAS_ID = 'add-ons'

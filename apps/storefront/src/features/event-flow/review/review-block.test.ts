@@ -1,7 +1,7 @@
 import { ApiError } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { ADULT, MORNING, session, ticketPrice, ticketType } from '../../../../test/day.ts'
-import { reviewBlockOf } from './review-block.ts'
+import { reviewBlockOf } from './review-notice.tsx'
 
 const dynamic = ticketType({ pricing_mode: 'dynamic', price: 0 })
 const unpriced = session({ ticket_prices: [ticketPrice({ price: 0, all_in_minor: 0 })] })

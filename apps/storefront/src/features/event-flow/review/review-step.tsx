@@ -1,5 +1,12 @@
 import type { Alternative } from '@foyer/contract'
-import { formatSelection, parseSelection, type Selection, totalQuantity } from '@foyer/domain'
+import {
+  CART_NUMBER_MAX,
+  CART_NUMBER_MIN,
+  formatSelection,
+  parseSelection,
+  type Selection,
+  totalQuantity,
+} from '@foyer/domain'
 import { VisuallyHidden } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -12,13 +19,10 @@ import { useExtras } from '../add-ons/use-extras.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { visibleSteps } from '../engine/flow.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
-import { newCartNumber } from './cart-number.ts'
-import { EXTRAS_ID } from './extras-id.ts'
-import { HoldDialog } from './hold-dialog.tsx'
+import { EXTRAS_ID, HoldDialog } from './hold-dialog.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OwnHoldNotice } from './own-hold-notice.tsx'
-import { reviewBlockOf } from './review-block.ts'
-import { ReviewNotice } from './review-notice.tsx'
+import { ReviewNotice, reviewBlockOf } from './review-notice.tsx'
 import { useReserve } from './use-reserve.ts'
 
 /** Step 4: the whole order once more, with extras; reserving it holds every line or none. */
@@ -135,3 +139,7 @@ function useCartId(): string {
   }, [linkTo, search, fresh, navigate])
   return search.cartId ?? fresh
 }
+
+/** A cart's visible number, from 10000 to 99999; `random` is in [0, 1). */
+export const newCartNumber = (random: number): string =>
+  String(CART_NUMBER_MIN + Math.floor(random * (CART_NUMBER_MAX - CART_NUMBER_MIN + 1)))

@@ -1,4 +1,4 @@
-import { type CartView, cart } from '@foyer/contract'
+import { ApiError, type CartView, cart } from '@foyer/contract'
 import { HOLD_REDIRECT_MILLISECONDS, parseSelection } from '@foyer/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -15,7 +15,6 @@ import { randomHex } from '../../../shared/browser/random-hex.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { visibleSteps } from '../engine/flow.ts'
 import { releaseSettled } from '../engine/pending-releases.ts'
-import { type HoldAttempt, isDecided, nextAttempt } from './hold-attempt.ts'
 import { explainFailure, type HoldFailure } from './hold-failure.ts'
 
 export type Reservation =
@@ -107,3 +106,27 @@ function useCheckoutSoon(reservation: Reservation): void {
     return () => clearTimeout(timer)
   }, [cartId, router, navigate])
 }
+
+/** One wish to hold one cart: the same key until the server has said yes or no to it. */
+interface HoldAttempt {
+  /** What is asked, as text. */
+  request: string
+  idempotencyKey: string
+}
+
+/**
+ * The attempt to make now. A repeat of the same request keeps its key, so that a double click or a
+ * retry after a lost answer is answered by the hold that may stand already; a new wish, or one the
+ * server has refused, gets a new key.
+ */
+export function nextAttempt(
+  last: HoldAttempt | null,
+  request: string,
+  newKey: () => string,
+): HoldAttempt {
+  return last?.request === request ? last : { request, idempotencyKey: newKey() }
+}
+
+/** Whether the server decided. If not, the hold may stand without our knowing it. */
+export const isDecided = (error: unknown): boolean =>
+  error instanceof ApiError && error.code !== 'network_error' && error.status < 500

@@ -1,11 +1,10 @@
-import type { TicketTypeView } from '@foyer/contract'
+import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
 import type { Selection } from '@foyer/domain'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { LiveNews } from '../live/live-news.tsx'
-import { offerOf, shortfallOf, type TypeOffer } from './limits.ts'
+import { offerOf, shortfallOf, type TypeOffer, type Waiting } from './limits.ts'
 import { priceDifferences } from './price-difference.ts'
 import { TicketRow } from './ticket-row.tsx'
-import { useDay } from './use-day.ts'
 
 interface TicketListProps {
   types: readonly TicketTypeView[]
@@ -60,4 +59,12 @@ function newsOf({ type, offer, quantity }: Row) {
     words: short ? `${short}, you chose ${quantity}` : offer.words,
     level: short ?? offer.state,
   }
+}
+
+/** The chosen day, or how one waits for it. */
+function useDay(): DailyPriceView | Waiting {
+  const { data, isError, isFetching, failureCount } = useEventFlow().daily
+  if (data) return data
+  if (isError && !isFetching) return 'unavailable'
+  return failureCount > 0 || isError ? 'checking' : 'loading'
 }

@@ -1,8 +1,7 @@
-import { cx, VisuallyHidden } from '@foyer/ui'
+import { cx, Skeleton, SkeletonGroup, VisuallyHidden } from '@foyer/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useMoney } from '../engine/use-money.ts'
 import { priceRange, SlotButton } from './slot-button.tsx'
-import { GRID } from './slot-style.ts'
 import { pricesDiffer, type SlotGroup, slotForKey } from './slots.ts'
 
 interface SlotGridProps {
@@ -79,4 +78,21 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
 function columnsOf(container: HTMLElement): number {
   const list = container.querySelector('ul')
   return list ? getComputedStyle(list).gridTemplateColumns.split(' ').length : 1
+}
+
+/** Three columns, four on large screens; the skeleton has the grid's shape. */
+export const GRID = 'grid grid-cols-3 gap-2 lg:grid-cols-4'
+
+/** Times in the shape of the grid. */
+export function SlotSkeleton() {
+  return (
+    <SkeletonGroup>
+      <Skeleton className="h-6.5 w-28" />
+      <div className={`mt-3 ${GRID}`}>
+        {[0, 1, 2, 3, 4, 5, 6, 7].map((slot) => (
+          <Skeleton key={slot} className="h-18 w-full rounded-md" />
+        ))}
+      </div>
+    </SkeletonGroup>
+  )
 }

@@ -1,11 +1,14 @@
 import {
   availabilityOf,
   formatLongDate,
+  formatPrice,
+  formatShortDate,
   parseSelection,
   totalQuantity,
   zoneName,
 } from '@foyer/domain'
-import { EmptyState } from '@foyer/ui'
+import { buttonStyle, EmptyState } from '@foyer/ui'
+import { Link } from '../../../routing/link.tsx'
 import { useApp } from '../../../shared/app-context.tsx'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -15,10 +18,8 @@ import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
 import { LiveNews } from '../live/live-news.tsx'
 import { DailyError } from './daily-error.tsx'
-import { OtherDays } from './other-days.tsx'
-import { SlotGrid } from './slot-grid.tsx'
-import { SlotSkeleton } from './slot-skeleton.tsx'
-import { groupSlots, type Slot, type SlotGroup } from './slots.ts'
+import { SlotGrid, SlotSkeleton } from './slot-grid.tsx'
+import { groupSlots, nearestDays, type Slot, type SlotGroup } from './slots.ts'
 
 /** Step 3: the start time, for the tickets already chosen. Choosing one goes on to the review. */
 export function TimeStep() {
@@ -96,5 +97,35 @@ function Times({ groups, chosen, onChoose }: TimesProps) {
       Nothing is on sale on {formatLongDate(search.date, locale)}. Your tickets are kept for another
       day.
     </EmptyState>
+  )
+}
+
+const DAYS_OFFERED = 3
+
+/** Ways on from a day that has no room: the nearest days on sale, and the choice of tickets. */
+function OtherDays() {
+  const { event, flow, search, calendar, linkTo } = useEventFlow()
+  const { locale } = useApp().tenant
+  const dates = calendar.data?.dates ?? {}
+  const days = search.date ? nearestDays(dates, search.date, DAYS_OFFERED) : []
+  // The chosen session was of this day.
+  const { session: _, ...kept } = search
+  return (
+    <>
+      {days.map((date) => (
+        <Link key={date} {...linkTo('time', { ...kept, date })} className={buttonStyle()}>
+          {formatShortDate(date, locale)}, from{' '}
+          {formatPrice(dates[date]?.allInMinor ?? 0, event.currency, locale)}
+        </Link>
+      ))}
+      {flow.mode === 'purchase' && (
+        <Link {...linkTo('tickets', kept)} className={buttonStyle('ghost')}>
+          Change tickets
+        </Link>
+      )}
+      <Link {...linkTo('date', kept)} className={buttonStyle('ghost')}>
+        See all dates
+      </Link>
+    </>
   )
 }

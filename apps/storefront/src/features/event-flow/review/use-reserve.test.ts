@@ -1,6 +1,6 @@
 import { ApiError } from '@foyer/contract'
 import { expect, it } from 'vitest'
-import { isDecided, nextAttempt } from './hold-attempt.ts'
+import { isDecided, nextAttempt } from './use-reserve.ts'
 
 const keys = () => {
   let count = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { shareLink } from './share-link.ts'
+import { shareLink } from './share-button.tsx'
 
 const link = { title: 'The Lighthouse Sessions', url: 'https://tickets.example/events-api/1' }
 const clipboard = () => ({ writeText: vi.fn(async () => {}) })

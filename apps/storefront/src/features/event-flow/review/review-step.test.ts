@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newCartNumber } from './cart-number.ts'
+import { newCartNumber } from './review-step.tsx'
 
 it('is a number of five digits, both ends included', () => {
   expect(newCartNumber(0)).toBe('10000')

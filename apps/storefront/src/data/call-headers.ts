@@ -1,6 +1,7 @@
-import { randomHex } from '../../shared/browser/random-hex.ts'
-import { readStored, writeStored } from './browser-storage.ts'
-import { isText } from './shape.ts'
+import type { TenantView } from '@foyer/contract'
+import { randomHex } from '../shared/browser/random-hex.ts'
+import { readStored, writeStored } from './stored/browser-storage.ts'
+import { isText } from './stored/shape.ts'
 
 const KEY = 'foyer-browser-id'
 const AREAS = ['local', 'session'] as const
@@ -27,4 +28,14 @@ function kept(): string | null {
     if (stored.kind === 'found') return stored.value
   }
   return null
+}
+
+/** The headers that name the tenant to the API, where the page's own address names it. */
+export function tenantHeaders(
+  tenant: TenantView,
+  base: string,
+  host: string,
+): Record<string, string> {
+  if (base) return { 'X-Brand-Path': base.slice(1) }
+  return host.startsWith(`${tenant.slug}.`) ? { 'X-Tenant-Subdomain': tenant.slug } : {}
 }

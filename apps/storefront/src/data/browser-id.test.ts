@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { withStorage } from '../../../test/storage-stub.ts'
-import { browserId } from './browser-id.ts'
+import { withStorage } from '../../test/storage-stub.ts'
+import { browserId } from './call-headers.ts'
 
 const NAME = /^browser_[0-9a-f]{32}$/
 

@@ -8,7 +8,7 @@ import {
   session,
   ticketPrice,
 } from '../../../../test/day.ts'
-import { creditOwnHold } from './own-hold.ts'
+import { creditOwnHold } from './day-rooms.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const hold = {

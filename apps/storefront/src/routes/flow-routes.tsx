@@ -4,7 +4,6 @@ import { lazyScreen } from '../routing/lazy-screen.ts'
 import type { Entry, Refusal, Route } from '../routing/route.ts'
 import { readFlowSearch } from '../routing/search.ts'
 import type { RouterContext } from '../shared/app-context.tsx'
-import { LoadingEvent } from './loading-event.tsx'
 
 const FLOW = 'src/features/event-flow'
 
@@ -108,4 +107,13 @@ export function flowRoutes(
     ...(suffix === null ? [] : [stepRoute(id, suffix)]),
     ...(alias ? [aliasRoute(id, alias)] : []),
   ])
+}
+
+/** Shown while an event is fetched, where that takes longer than a moment. */
+function LoadingEvent() {
+  return (
+    <p role="status" className="mx-auto max-w-page px-4 py-24 text-muted sm:px-6">
+      Loading event...
+    </p>
+  )
 }

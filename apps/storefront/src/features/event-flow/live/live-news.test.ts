@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { levelsOf, newsOf } from './news.ts'
+import { levelsOf, newsOf } from './live-news.tsx'
 
 const offer = (id: string, words: string, level = words) => ({ id, name: id, words, level })
 

@@ -1,2 +1,0 @@
-/** Where an event's description stands, for links to it. */
-export const ABOUT_ID = 'about'
