@@ -1,4 +1,3 @@
-import { type ChildProcess, fork } from 'node:child_process'
 import type { BuiltEvent } from '@foyer/testkit/builder'
 import {
   type BenchDatabase,
@@ -7,7 +6,7 @@ import {
   PLENTY,
   stockRivals,
 } from './database.ts'
-import { ask } from './ipc.ts'
+import { BenchProcess } from './ipc.ts'
 import type { Journey, LoadPlan, LoadReport } from './load/plan.ts'
 import type { Options } from './options.ts'
 import { ServerProcess } from './server-process.ts'
@@ -24,11 +23,11 @@ export interface Bench {
   rivals: Record<Variant, { sessionId: string; typeId: string }>
   startServer(): Promise<ServerProcess>
   load(plan: LoadPlan): Promise<LoadReport>
-  close(): Promise<void>
 }
 
-export async function openBench(options: Options): Promise<Bench> {
-  const database = await openBenchDatabase()
+/** `started` ends all of it. */
+export async function openBench(options: Options, started: AsyncDisposableStack): Promise<Bench> {
+  const database = await openBenchDatabase(started)
   const { build, tenantId } = database
   const hot = await build.event({ tenantId, capacity: PLENTY })
   const others = await build.event({ tenantId, capacity: PLENTY, sessions: VARIANTS.length })
@@ -47,7 +46,7 @@ export async function openBench(options: Options): Promise<Bench> {
   await stockRivals(database.pool, rivalSessions)
   await fillPlaces(database.pool, rivals['place-rows'].sessionId)
   const startServer = () =>
-    ServerProcess.start({
+    ServerProcess.start(started, {
       databaseUrl: database.url,
       role: database.role,
       dataDir: database.dataDir,
@@ -55,7 +54,10 @@ export async function openBench(options: Options): Promise<Bench> {
       eventId: others.eventId,
     })
   const server = await startServer()
-  const loader: ChildProcess = fork(new URL('load.ts', import.meta.url))
+  const loader = new BenchProcess<LoadPlan, LoadReport>(
+    started,
+    new URL('load.ts', import.meta.url),
+  )
   return {
     options,
     database,
@@ -63,12 +65,7 @@ export async function openBench(options: Options): Promise<Bench> {
     hot,
     rivals,
     startServer,
-    load: (plan) => ask(loader, plan),
-    async close() {
-      loader.disconnect()
-      await server.stop()
-      await database.close()
-    },
+    load: (plan) => loader.ask(plan),
   }
 }
 

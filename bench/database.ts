@@ -14,18 +14,22 @@ const PLACE_ROWS = 300_000
 export type BenchDatabase = Awaited<ReturnType<typeof openBenchDatabase>>
 
 /**
- * A PostgreSQL of the benchmark's own. Commits are durable: what is acknowledged survives a power
- * cut, in every variant alike.
+ * A PostgreSQL of the benchmark's own, which `started` ends and deletes. Commits are durable: what is
+ * acknowledged survives a power cut, in every variant alike.
  */
-export async function openBenchDatabase() {
+export async function openBenchDatabase(started: AsyncDisposableStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
+  started.defer(() => rm(dataDir, { recursive: true, force: true }))
   // As root, PostgreSQL runs under another account, which must be able to enter.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
+  started.defer(() => postgres.stop())
   const { role } = await migrate(postgres.url)
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
   // An idle connection that the closing server ends first is no failure.
   pool.on('error', () => {})
+  // Not awaited: a statement that an interruption leaves under way ends with the server.
+  started.defer(() => void pool.end())
   const build = new Builder(pool)
   const { tenantId } = await build.tenant({ slug: 'hall', isDefault: true })
   await prepareVariants(pool, role)
@@ -36,11 +40,6 @@ export async function openBenchDatabase() {
     pool,
     build,
     tenantId,
-    async close() {
-      await pool.end()
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
   }
 }
 

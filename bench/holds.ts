@@ -3,6 +3,7 @@
  * generator beside the server, commits durable. Prints tables and, last, a line of JSON. It
  * measures; it never fails on a number. docs/performance.md explains every figure.
  */
+import { runCommand } from '@foyer/testkit/command'
 import { type Bench, openBench } from './bench.ts'
 import { findOversold } from './database.ts'
 import { measureCalendar } from './figures/calendar.ts'
@@ -31,10 +32,10 @@ const MEASURE: Record<Section, (bench: Bench) => Promise<Partial<Figures>>> = {
   'commit-latency': measureCommitLatency,
 }
 
-const options = readOptions(process.argv.slice(2))
-const begin = performance.now()
-const bench = await openBench(options)
-try {
+await runCommand(async (started) => {
+  const options = readOptions(process.argv.slice(2))
+  const begin = performance.now()
+  const bench = await openBench(options, started)
   const figures: Figures = { ...NOT_MEASURED }
   for (const section of options.sections) {
     Object.assign(figures, await MEASURE[section](bench))
@@ -46,6 +47,4 @@ try {
   ])
   console.log(`\n${Math.round((performance.now() - begin) / 1000)} s\n`)
   console.log(JSON.stringify(figures))
-} finally {
-  await bench.close()
-}
+})

@@ -1,28 +1,45 @@
-import type { ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Asks a child process, one question at a time; rejects when it ends instead of answering. */
-export async function ask<Question extends object, Reply>(
-  child: ChildProcess,
-  question: Question,
-): Promise<Reply> {
-  if (!child.connected) throw new Error('A process of the benchmark has ended')
-  const over = new AbortController()
-  const { signal } = over
-  try {
-    const ended = once(child, 'exit', { signal }).then(([code]) => {
-      throw new Error(`A process of the benchmark ended with ${code}`)
-    })
-    child.send(question)
-    const [reply] = await Promise.race([once(child, 'message', { signal }), ended])
-    if (reply.failure) throw new Error(reply.failure)
-    return reply.value
-  } finally {
-    over.abort()
+/** A process of the benchmark, which answers one question at a time and ends with the benchmark. */
+export class BenchProcess<Question extends object, Reply> {
+  readonly #child: ChildProcess
+
+  /** Runs `program`, a module that calls {@link answerQuestions}; `started` ends it. */
+  constructor(started: AsyncDisposableStack, program: URL, execArgv: readonly string[] = []) {
+    this.#child = fork(program, { execArgv: [...execArgv] })
+    started.defer(() => this.stop())
+  }
+
+  /** Rejects when the process ends instead of answering. */
+  async ask(question: Question): Promise<Reply> {
+    if (!this.#child.connected) throw new Error('A process of the benchmark has ended')
+    const over = new AbortController()
+    const { signal } = over
+    try {
+      const ended = once(this.#child, 'exit', { signal }).then(([code]) => {
+        throw new Error(`A process of the benchmark ended with ${code}`)
+      })
+      this.#child.send(question)
+      const [reply] = await Promise.race([once(this.#child, 'message', { signal }), ended])
+      if (reply.failure) throw new Error(reply.failure)
+      return reply.value
+    } finally {
+      over.abort()
+    }
+  }
+
+  /** At once: nothing is under way, and what was acknowledged is in the database. */
+  async stop(): Promise<void> {
+    const { exitCode, signalCode, connected } = this.#child
+    if (exitCode !== null || signalCode !== null) return
+    const ended = once(this.#child, 'exit')
+    if (connected) this.#child.disconnect()
+    await ended
   }
 }
 
-/** The child's side of {@link ask}; failures are told as text. */
+/** The child's side of {@link BenchProcess}; a failure is passed on as text. */
 export function answerQuestions<Question, Reply>(
   answer: (question: Question) => Promise<Reply>,
 ): void {
@@ -35,4 +52,6 @@ export function answerQuestions<Question, Reply>(
   })
   // The benchmark itself is gone: so is the purpose.
   process.once('disconnect', () => process.exit(0))
+  // Ctrl-C reaches the whole group; the benchmark is still ending its work with this process.
+  process.on('SIGINT', () => {})
 }

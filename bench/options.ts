@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { CommandError } from '@foyer/testkit/command'
 
 export const SECTIONS = [
   'holds',
@@ -30,7 +31,9 @@ export function readOptions(args: readonly string[]): Options {
   const wanted = values.only?.split(',')
   const unknown = wanted?.filter((name) => !SECTIONS.some((section) => section === name)) ?? []
   if (unknown.length > 0) {
-    throw new Error(`No such section: ${unknown.join(', ')}. There are ${SECTIONS.join(', ')}.`)
+    throw new CommandError(
+      `No such section: ${unknown.join(', ')}. There are ${SECTIONS.join(', ')}.`,
+    )
   }
   return {
     sections: SECTIONS.filter((section) => !wanted || wanted.includes(section)),

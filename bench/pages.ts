@@ -2,52 +2,31 @@
  * `npm run bench:pages`: JavaScript of the first load and of each step, and Lighthouse (mobile) of
  * every page of a purchase, against the real program with the demo. Prints a table and, last, a
  * line of JSON. Medians of three runs each. It measures; it never fails on a number.
- * `-- --only date,checkout` measures some pages; what a step adds is told where the one before it is
- * measured too.
+ * `-- --only date,checkout` measures some pages; what a step adds to the one before is measured only
+ * together with that one.
  */
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { cart, catalog, createClient } from '@foyer/contract'
+import { CommandError, runCommand } from '@foyer/testkit/command'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type RunnerResult as Result } from 'lighthouse'
+import { chromiumOptions } from '../e2e/harness/chromium.ts'
+import { startFoyer } from '../e2e/harness/foyer.ts'
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const RUNS = 3
 /** Scripts of the storefront, all named by their content. */
 const OURS = /\/assets\/[^/]+\.js$/
-const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const CHROME_FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+]
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-/** The program as a user starts it, with a fresh demo. */
-async function startFoyer(port: number, dataDir: string) {
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: String(port), FOYER_DATA: dataDir, LIMIT_FACTOR: '100000' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-    server.stdout.on('data', (chunk: Buffer) => {
-      if (String(chunk).includes('Foyer is open at')) resolve()
-    })
-  })
-  return server
-}
 
 const NAMES = [
   'home',
@@ -67,7 +46,7 @@ function wantedPages(args: readonly string[]): readonly Name[] {
   const wanted = values.only?.split(',')
   const unknown = wanted?.filter((name) => !NAMES.some((known) => known === name)) ?? []
   if (unknown.length > 0) {
-    throw new Error(`No such page: ${unknown.join(', ')}. There are ${NAMES.join(', ')}.`)
+    throw new CommandError(`No such page: ${unknown.join(', ')}. There are ${NAMES.join(', ')}.`)
   }
   return NAMES.filter((name) => !wanted || wanted.includes(name))
 }
@@ -75,16 +54,16 @@ function wantedPages(args: readonly string[]): readonly Name[] {
 interface Page {
   name: Name
   path: string
-  /** Of the browser that holds the cart; without it the page is anybody's. */
+  /** The cookie of the browser that holds the cart; left out for public pages. */
   cookie?: string
-  /** The page one comes from, where this is a step of a way. */
+  /** The path of the page before, if this is a step of the purchase. */
   after?: string
 }
 
 interface Measured {
   path: string
   jsKbGzip: number
-  /** Scripts of ours that the page before did not have; null where it is no step of a way. */
+  /** Our scripts that the page before did not load; null if there is none before. */
   stepKbGzip: number | null
   lcpMs: number
   tbtMs: number
@@ -98,11 +77,15 @@ interface Measured {
 /** Scripts of each page measured, by path. */
 const scriptsOf = new Map<string, Map<string, number>>()
 
-async function measure(origin: string, { path, cookie, after }: Page): Promise<Measured> {
+async function measure(
+  port: number,
+  origin: string,
+  { path, cookie, after }: Page,
+): Promise<Measured> {
   const runs: Result['lhr'][] = []
   for (let run = 0; run < RUNS; run += 1) {
     const result = await lighthouse(origin + path, {
-      port: chrome.port,
+      port,
       logLevel: 'error',
       output: 'json',
       ...(cookie ? { extraHeaders: { cookie } } : {}),
@@ -205,33 +188,24 @@ async function holdCart(
   return { cartId, cookie }
 }
 
-const names = wantedPages(process.argv.slice(2))
-const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
-// As root, PostgreSQL runs under another account, which must be able to enter.
-await chmod(folder, 0o755)
-const port = await freePort()
-const server = await startFoyer(port, folder)
-const chromePath = process.env.CHROMIUM_PATH ?? BROWSERS.find(existsSync)
-const chrome = await launch({
-  ...(chromePath ? { chromePath } : {}),
-  chromeFlags: [
-    '--headless=new',
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-  ],
-})
-try {
-  const origin = `http://localhost:${port}`
+await runCommand(async (started) => {
+  const names = wantedPages(process.argv.slice(2))
+  const { executablePath } = chromiumOptions()
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-pages-'))
+  started.defer(() => rm(folder, { recursive: true, force: true }))
+  const foyer = await startFoyer(join(folder, 'server.log'), { LIMIT_FACTOR: '100000' })
+  started.defer(foyer.stop)
+  const chrome = await launch({
+    chromePath: executablePath,
+    // Its own handler would end this process before the server.
+    handleSIGINT: false,
+    chromeFlags: CHROME_FLAGS,
+  })
+  started.defer(() => chrome.kill())
   const pages: Measured[] = []
-  for (const page of await pagesOfPurchase(origin)) {
-    if (names.includes(page.name)) pages.push(await measure(origin, page))
+  for (const page of await pagesOfPurchase(foyer.url)) {
+    if (names.includes(page.name)) pages.push(await measure(chrome.port, foyer.url, page))
   }
   console.table(pages)
   console.log(JSON.stringify({ pages }))
-} finally {
-  chrome.kill()
-  server.kill('SIGTERM')
-  await new Promise((resolve) => server.once('exit', resolve))
-  await rm(folder, { recursive: true, force: true })
-}
+})

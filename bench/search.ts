@@ -1,11 +1,12 @@
+import { runCommand } from '@foyer/testkit/command'
 import { buildManyEvents, nameOfMany } from '@foyer/testkit/many-events'
 import { openBenchDatabase } from './database.ts'
 import { printTable, round } from './report.ts'
 import { ServerProcess } from './server-process.ts'
 
 /**
- * `npm run bench:search`: what a search takes with 10,000 events in one tenant, over HTTP, each asked
- * for the first time (no kept answer). The last line is JSON; times are milliseconds.
+ * `npm run bench:search`: how long a search takes with 10,000 events in one tenant, over HTTP, each asked
+ * for the first time (no cached answer). The last line is JSON; times are milliseconds.
  */
 const EVENTS = 10_000
 const ROUNDS = 400
@@ -51,34 +52,33 @@ const QUERIES: Record<string, (index: number) => Record<string, string>> = {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
-const database = await openBenchDatabase()
-const { pool, tenantId, url, role, dataDir } = database
-await buildManyEvents(pool, tenantId, EVENTS)
-await pool.query('vacuum analyze')
-const server = await ServerProcess.start({
-  databaseUrl: url,
-  role,
-  dataDir,
-  tenantId,
-  eventId: '',
-})
-try {
+await runCommand(async (started) => {
+  const database = await openBenchDatabase(started)
+  const { pool, tenantId, url, role, dataDir } = database
+  await buildManyEvents(pool, tenantId, EVENTS)
+  await pool.query('vacuum analyze')
+  const server = await ServerProcess.start(started, {
+    databaseUrl: url,
+    role,
+    dataDir,
+    tenantId,
+    eventId: '',
+  })
   const times = new Map<string, number[]>(Object.keys(QUERIES).map((kind) => [kind, []]))
   // The first rounds open connections and warm caches.
   for (let index = -40; index < ROUNDS; index += 1) {
     for (const [kind, queryOf] of Object.entries(QUERIES)) {
       const query = new URLSearchParams({ ...queryOf(Math.abs(index)), asked: `${index}` })
-      const started = performance.now()
+      const sentAt = performance.now()
       const answer = await fetch(`${server.url}/api/events/search?${query}`)
       await answer.arrayBuffer()
       if (answer.status !== 200) throw new Error(`${answer.status} for ${query}`)
-      if (index >= 0) times.get(kind)?.push(performance.now() - started)
+      if (index >= 0) times.get(kind)?.push(performance.now() - sentAt)
     }
   }
-  const sortedOf = (list: readonly number[]) => [...list].sort((a, b) => a - b)
   const rows = [...times, ['all of them', [...times.values()].flat()] as const].map(
     ([kind, list]) => {
-      const sorted = sortedOf(list)
+      const sorted = list.toSorted((a, b) => a - b)
       return { search: kind, p50: at(sorted, 0.5), p95: at(sorted, 0.95), p99: at(sorted, 0.99) }
     },
   )
@@ -92,7 +92,4 @@ try {
       worstKindP99Ms: round(Math.max(...rows.map((row) => row.p99))),
     }),
   )
-} finally {
-  await server.stop()
-  await database.close()
-}
+})

@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { ask } from './ipc.ts'
+import { BenchProcess } from './ipc.ts'
 
 export type ServerQuestion =
   | {
@@ -22,35 +20,34 @@ export interface ServerReply {
 /** A server under load, seen from the benchmark. */
 export class ServerProcess {
   readonly url: string
-  readonly #child: ChildProcess
+  readonly #process: BenchProcess<ServerQuestion, ServerReply>
 
-  private constructor(child: ChildProcess, url: string) {
-    this.#child = child
+  private constructor(process: BenchProcess<ServerQuestion, ServerReply>, url: string) {
+    this.#process = process
     this.url = url
   }
 
-  static async start(at: Omit<Extract<ServerQuestion, { ask: 'start' }>, 'ask'>) {
-    const child = fork(new URL('server.ts', import.meta.url), {
-      execArgv: ['--expose-gc', ...profiling()],
-    })
-    const { url = '' } = await ask<ServerQuestion, ServerReply>(child, { ask: 'start', ...at })
-    return new ServerProcess(child, url)
+  static async start(
+    started: AsyncDisposableStack,
+    at: Omit<Extract<ServerQuestion, { ask: 'start' }>, 'ask'>,
+  ) {
+    const program = new URL('server.ts', import.meta.url)
+    const server = new BenchProcess<ServerQuestion, ServerReply>(started, program, [
+      '--expose-gc',
+      ...profiling(),
+    ])
+    const { url = '' } = await server.ask({ ask: 'start', ...at })
+    return new ServerProcess(server, url)
   }
 
   /** CPU seconds since its start, and resident bytes, after a collection where asked for. */
   async usage(options = { collectGarbage: false }) {
-    const { cpuMicros = 0, rssBytes = 0 } = await ask<ServerQuestion, ServerReply>(this.#child, {
-      ask: 'usage',
-      ...options,
-    })
+    const { cpuMicros = 0, rssBytes = 0 } = await this.#process.ask({ ask: 'usage', ...options })
     return { cpuSeconds: cpuMicros / 1e6, rssBytes }
   }
 
-  /** At once: nothing is under way, and what was acknowledged is in the database. */
-  async stop(): Promise<void> {
-    const ended = once(this.#child, 'exit')
-    this.#child.disconnect()
-    await ended
+  stop(): Promise<void> {
+    return this.#process.stop()
   }
 }
 

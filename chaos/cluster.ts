@@ -24,16 +24,26 @@ export interface Cluster {
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
   /** Ends what was injected and resolves once every server answers again. */
   heal(): Promise<void>
-  /** With `keep`, the folder with logs and data stays, and is returned. */
+  /** With `keep`, the folder with logs and data stays, and is returned. May be called twice. */
   close(keep: boolean): Promise<string>
 }
 
 export const serversOf = ({ nodes }: Cluster) => nodes.map(({ server }) => server)
 
-/** `program`: other servers than Foyer as it is. */
-export async function startCluster(problems: Problems, program?: URL): Promise<Cluster> {
+/** `program`: other servers than Foyer as it is. `started` closes the cluster if nobody else has. */
+export async function startCluster(
+  started: AsyncDisposableStack,
+  problems: Problems,
+  program?: URL,
+): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-chaos-'))
+  let isKept = false
+  const cluster = started.use(new AsyncDisposableStack())
+  cluster.defer(async () => {
+    if (!isKept) await rm(folder, { recursive: true, force: true })
+  })
   const postgres = await CrashablePostgres.start(folder)
+  cluster.defer(() => postgres.close())
   await migrate(postgres.url)
   const build = new Builder(postgres.pool)
   await build.tenant({ slug: 'main', isDefault: true })
@@ -41,6 +51,7 @@ export async function startCluster(problems: Problems, program?: URL): Promise<C
   const logFile = (name: string) => join(folder, `${name}.log`)
   async function startNode(name: string): Promise<Node> {
     const proxy = await TcpProxy.listen(await freePort(), postgres.port)
+    cluster.defer(() => proxy.close())
     const url = new URL(postgres.url)
     url.port = String(proxy.port)
     const server = new FoyerProcess(
@@ -53,6 +64,10 @@ export async function startCluster(problems: Problems, program?: URL): Promise<C
       },
       (text) => problems.add('unanswered', text),
     )
+    cluster.defer(() => {
+      proxy.heal()
+      return server.close()
+    })
     return { server, proxy }
   }
   const nodes = [await startNode('server-1'), await startNode('server-2')] as const
@@ -72,11 +87,8 @@ export async function startCluster(problems: Problems, program?: URL): Promise<C
       await untilUp()
     },
     async close(keep) {
-      for (const { proxy } of nodes) proxy.heal()
-      await Promise.all(nodes.map((node) => node.server.close()))
-      for (const { proxy } of nodes) proxy.close()
-      await postgres.close()
-      if (!keep) await rm(folder, { recursive: true, force: true })
+      isKept = keep
+      await cluster.disposeAsync()
       return folder
     },
   }

@@ -79,7 +79,7 @@ export class FoyerProcess {
   async close(): Promise<void> {
     this.#isWanted = false
     const child = this.#child
-    if (!child) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     this.end('SIGTERM')
     // What was broken on purpose may keep it from ending well.

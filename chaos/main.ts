@@ -4,6 +4,7 @@
  * scenario with its outcome and, last, a line of JSON; exits with 1 when any promise was broken.
  * Options: options.ts. What it proves: docs/reliability.md.
  */
+import { runCommand } from '@foyer/testkit/command'
 import { runAttacks } from './attacks/harness/run-attacks.ts'
 import { type Cluster, startCluster } from './cluster.ts'
 import { runCrashes } from './crashes.ts'
@@ -17,29 +18,32 @@ import { runSoak } from './soak.ts'
 /** The short form is over in a minute and a half on a quiet machine; on a busy one it does what it can. */
 const SHORT_BEGINS_WITHIN_SECONDS = 70
 
-const { parts, isShort, crash, attack, soakSeconds, isLeaking } = readOptions()
-const problems = new Problems()
-const report = new Report(problems, isShort ? SHORT_BEGINS_WITHIN_SECONDS : Infinity)
-const leaking = new URL('leaking-server.ts', import.meta.url)
-/** Started with the first part that needs it: the attacks have servers of their own. */
-const started: { cluster?: Promise<Cluster> } = {}
-const cluster = () => {
-  started.cluster ??= startCluster(problems, isLeaking ? leaking : undefined)
-  return started.cluster
-}
+await runCommand(async (started) => {
+  const { parts, isShort, crash, attack, soakSeconds, isLeaking } = readOptions()
+  const problems = new Problems()
+  const report = new Report(problems, isShort ? SHORT_BEGINS_WITHIN_SECONDS : Infinity)
+  const leaking = new URL('leaking-server.ts', import.meta.url)
+  /** Started with the first part that needs it: the attacks have servers of their own. */
+  let opened: Promise<Cluster> | undefined
+  const cluster = () => {
+    opened ??= startCluster(started, problems, isLeaking ? leaking : undefined)
+    return opened
+  }
 
-const run: Record<Part, () => Promise<void>> = {
-  attacks: () => runAttacks(problems, report, { isShort, named: attack }),
-  races: async () => runRaceSuite(await cluster(), problems, report, isShort),
-  model: async () => runModel(await cluster(), problems, report, isShort),
-  crashes: async () => runCrashes(await cluster(), problems, report, { isShort, named: crash }),
-  soak: async () => runSoak(await cluster(), problems, report, soakSeconds),
-}
-try {
-  for (const part of parts) await run[part]()
-} finally {
-  const folder = await (await started.cluster)?.close(problems.total > 0)
-  if (folder && problems.total > 0) console.log(`Logs of the servers and of PostgreSQL: ${folder}`)
-}
-report.close()
-process.exit(problems.total > 0 ? 1 : 0)
+  const run: Record<Part, () => Promise<void>> = {
+    attacks: () => runAttacks(started, problems, report, { isShort, named: attack }),
+    races: async () => runRaceSuite(await cluster(), problems, report, isShort),
+    model: async () => runModel(await cluster(), problems, report, isShort),
+    crashes: async () => runCrashes(await cluster(), problems, report, { isShort, named: crash }),
+    soak: async () => runSoak(await cluster(), problems, report, soakSeconds),
+  }
+  try {
+    for (const part of parts) await run[part]()
+  } finally {
+    const folder = await (await opened)?.close(problems.total > 0)
+    if (folder && problems.total > 0)
+      console.log(`Logs of the servers and of PostgreSQL: ${folder}`)
+  }
+  report.close()
+  return problems.total > 0 ? 1 : 0
+})

@@ -1,3 +1,4 @@
+import { runCommand } from '@foyer/testkit/command'
 import { type CDPSession, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from './harness/chromium.ts'
 import { startFoyer } from './harness/foyer.ts'
@@ -85,10 +86,14 @@ async function durationsOf(page: Page, press: (page: Page) => Promise<void>): Pr
 const slowDown = (session: CDPSession) =>
   session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 
-const foyer = await startFoyer('e2e/test-results/calendar-inp.log')
-const world = new World(foyer.databaseUrl)
-const browser = await chromium.launch(chromiumOptions())
-try {
+await runCommand(async (started) => {
+  const options = chromiumOptions()
+  const foyer = await startFoyer('e2e/test-results/calendar-inp.log')
+  started.defer(foyer.stop)
+  const world = new World(foyer.databaseUrl)
+  started.defer(() => world.close())
+  const browser = await chromium.launch(options)
+  started.defer(() => browser.close())
   const event = await world.event({ name: 'A Year of Light', isTimedEntry: true, inDays: 1 })
   await runDaily(world, event, { days: 365, sessionsPerDay: 10 })
   const page = await browser.newPage({
@@ -112,8 +117,4 @@ try {
   }
   console.table(results)
   console.log(JSON.stringify({ inpMs: Math.max(...results.map(({ worstMs }) => worstMs)) }))
-} finally {
-  await browser.close()
-  await world.close()
-  await foyer.stop()
-}
+})

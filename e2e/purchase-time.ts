@@ -1,6 +1,7 @@
-import { chromium } from '@playwright/test'
+import { runCommand } from '@foyer/testkit/command'
+import { type Browser, chromium } from '@playwright/test'
 import { chromiumOptions } from './harness/chromium.ts'
-import { startFoyer } from './harness/foyer.ts'
+import { type RunningFoyer, startFoyer } from './harness/foyer.ts'
 import { Buyer, CARDS, someDetails } from './support/buyer.ts'
 import { open } from './support/open.ts'
 import { World } from './support/world.ts'
@@ -22,11 +23,7 @@ async function timed(waits: Waits, name: string, act: () => Promise<unknown>): P
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-const foyer = await startFoyer('e2e/test-results/purchase-time.log')
-const world = new World(foyer.databaseUrl)
-const browser = await chromium.launch(chromiumOptions())
-
-async function purchase(): Promise<Waits> {
+async function purchase(foyer: RunningFoyer, world: World, browser: Browser): Promise<Waits> {
   const name = 'An Evening by the Clock'
   const event = await world.event({
     name,
@@ -71,9 +68,17 @@ async function purchase(): Promise<Waits> {
   return waits
 }
 
-try {
+await runCommand(async (started) => {
+  const options = chromiumOptions()
+  const foyer = await startFoyer('e2e/test-results/purchase-time.log')
+  started.defer(foyer.stop)
+  const world = new World(foyer.databaseUrl)
+  started.defer(() => world.close())
+  const browser = await chromium.launch(options)
+  started.defer(() => browser.close())
   const purchases: Waits[] = []
-  for (let count = 0; count < PURCHASES; count += 1) purchases.push(await purchase())
+  for (let count = 0; count < PURCHASES; count += 1)
+    purchases.push(await purchase(foyer, world, browser))
   const names = [...(purchases[0]?.keys() ?? [])]
   const rows = names.map((wait) => ({
     wait,
@@ -81,8 +86,4 @@ try {
   }))
   console.table(rows)
   console.log(JSON.stringify({ waitedMs: rows.reduce((sum, { medianMs }) => sum + medianMs, 0) }))
-} finally {
-  await browser.close()
-  await world.close()
-  await foyer.stop()
-}
+})

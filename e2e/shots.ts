@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runCommand } from '@foyer/testkit/command'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumOptions } from './harness/chromium.ts'
 import { startFoyer } from './harness/foyer.ts'
@@ -34,7 +35,12 @@ interface Walk {
   theme: (typeof THEMES)[number]
 }
 
-async function takeShots(browser: Browser, baseURL: string, walk: Walk): Promise<string[]> {
+async function takeShots(
+  browser: Browser,
+  world: World,
+  baseURL: string,
+  walk: Walk,
+): Promise<string[]> {
   const { tenant, window, theme } = walk
   const context = await browser.newContext({
     baseURL,
@@ -46,7 +52,7 @@ async function takeShots(browser: Browser, baseURL: string, walk: Walk): Promise
   await rememberTheme(context, theme)
   const page = await context.newPage()
   const files: string[] = []
-  for await (const screen of screensOf(page, tenant)) {
+  for await (const screen of screensOf(page, world, tenant)) {
     const path = join(FOLDER, tenant.slug, `${screen}-${window.width}-${theme}.png`)
     await shoot(page, path)
     files.push(relative(ROOT, path))
@@ -55,8 +61,12 @@ async function takeShots(browser: Browser, baseURL: string, walk: Walk): Promise
   return files
 }
 
-async function* screensOf(page: Page, { base, isWhole }: Walk['tenant']): AsyncGenerator<string> {
-  const scene = await sceneOf(page, base)
+async function* screensOf(
+  page: Page,
+  world: World,
+  { base, isWhole }: Walk['tenant'],
+): AsyncGenerator<string> {
+  const scene = await sceneOf(page, world, base)
   yield* walkPurchase(page, scene)
   if (!isWhole) return
   const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -64,7 +74,7 @@ async function* screensOf(page: Page, { base, isWhole }: Walk['tenant']): AsyncG
   yield* walkDemos(page)
 }
 
-async function sceneOf(page: Page, base: string): Promise<Scene> {
+async function sceneOf(page: Page, world: World, base: string): Promise<Scene> {
   const { event, types, addOn } = await findOnSale(page.request, base, { isTimedEntry: true })
   const [cheapest] = types.toSorted((a, b) => a.price - b.price)
   return {
@@ -95,20 +105,22 @@ async function shoot(page: Page, path: string): Promise<void> {
   await page.setViewportSize(window)
 }
 
-await rm(FOLDER, { recursive: true, force: true })
-await mkdir(FOLDER, { recursive: true })
-const foyer = await startFoyer(join(FOLDER, 'server.log'))
-const world = new World(foyer.databaseUrl)
-try {
-  const browser = await chromium.launch(chromiumOptions())
+await runCommand(async (started) => {
+  const options = chromiumOptions()
+  await rm(FOLDER, { recursive: true, force: true })
+  await mkdir(FOLDER, { recursive: true })
+  const foyer = await startFoyer(join(FOLDER, 'server.log'))
+  started.defer(foyer.stop)
+  const world = new World(foyer.databaseUrl)
+  started.defer(() => world.close())
+  const browser = await chromium.launch(options)
+  started.defer(() => browser.close())
   for (const tenant of TENANTS) {
     for (const window of WINDOWS) {
-      const walks = THEMES.map((theme) => takeShots(browser, foyer.url, { tenant, window, theme }))
+      const walks = THEMES.map((theme) =>
+        takeShots(browser, world, foyer.url, { tenant, window, theme }),
+      )
       for (const file of (await Promise.all(walks)).flat()) console.log(file)
     }
   }
-  await browser.close()
-} finally {
-  await world.close()
-  await foyer.stop()
-}
+})

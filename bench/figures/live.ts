@@ -1,8 +1,7 @@
-import { fork } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Bench, HOLDS } from '../bench.ts'
 import { PLENTY } from '../database.ts'
-import { ask } from '../ipc.ts'
+import { BenchProcess } from '../ipc.ts'
 import { type Figures, printTable, round } from '../report.ts'
 import type { ServerProcess } from '../server-process.ts'
 import type { SubscriberQuestion, SubscriberReply } from '../subscribers.ts'
@@ -21,9 +20,10 @@ export async function measureLive(bench: Bench): Promise<Partial<Figures>> {
   // Limited places, so that each hold changes a figure that is shown.
   const event = await build.event({ tenantId, capacity: PLENTY })
   const server = await bench.startServer()
-  const child = fork(new URL('../subscribers.ts', import.meta.url))
-  const tell = (question: SubscriberQuestion) =>
-    ask<SubscriberQuestion, SubscriberReply>(child, question)
+  await using started = new AsyncDisposableStack()
+  const program = new URL('../subscribers.ts', import.meta.url)
+  const subscribers = new BenchProcess<SubscriberQuestion, SubscriberReply>(started, program)
+  const tell = (question: SubscriberQuestion) => subscribers.ask(question)
   try {
     const path = `/api/events/${event.eventId}/live`
     const hold = () => placeHold(server.url + HOLDS, event)
@@ -78,8 +78,7 @@ export async function measureLive(bench: Bench): Promise<Partial<Figures>> {
     ])
     return figures
   } finally {
-    await tell({ ask: 'close' })
-    child.disconnect()
+    await subscribers.stop()
     await server.stop()
   }
 }

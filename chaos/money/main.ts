@@ -4,6 +4,7 @@
  * exits with 1 when money or tickets were lost, doubled or do not add up.
  * Options: options.ts. What it proves: docs/reliability.md.
  */
+import { runCommand } from '@foyer/testkit/command'
 import { runControls } from './controls.ts'
 import { checkTheChecks } from './damages.ts'
 import { readOptions } from './options.ts'
@@ -12,27 +13,28 @@ import { buyUnderFaults } from './purchases.ts'
 import { Report } from './report.ts'
 import { type Rig, startRig } from './rig.ts'
 
-const options = readOptions()
-const report = new Report()
-
-async function close(rig: Rig): Promise<void> {
+async function close(rig: Rig, report: Report): Promise<void> {
   const folder = await rig.close(report.hasFailed)
   if (report.hasFailed) console.log(`Logs of server, provider and PostgreSQL: ${folder}`)
 }
 
-const rigs = await Promise.all(Array.from({ length: options.rigs }, () => startRig()))
-try {
-  const controls = options.isShort ? null : runControls(report)
-  await playAll(rigs, report, options)
-  await controls
-  // Buyers have the machine for themselves.
-  for (const rig of rigs.splice(1)) await close(rig)
-  for (const rig of rigs) {
-    report.check('damages that the checks must find', await checkTheChecks(rig))
-    if (options.purchases > 0) report.purchases(await buyUnderFaults(rig, options), options.seed)
+await runCommand(async (started) => {
+  const options = readOptions()
+  const report = new Report()
+  const rigs = await Promise.all(Array.from({ length: options.rigs }, () => startRig(started)))
+  try {
+    const controls = options.isShort ? null : runControls(report, started)
+    await playAll(rigs, report, options)
+    await controls
+    // Buyers have the machine for themselves.
+    for (const rig of rigs.splice(1)) await close(rig, report)
+    for (const rig of rigs) {
+      report.check('damages that the checks must find', await checkTheChecks(rig))
+      if (options.purchases > 0) report.purchases(await buyUnderFaults(rig, options), options.seed)
+    }
+  } finally {
+    for (const rig of rigs) await close(rig, report)
   }
-} finally {
-  for (const rig of rigs) await close(rig)
-}
-report.close()
-process.exit(report.hasFailed ? 1 : 0)
+  report.close()
+  return report.hasFailed ? 1 : 0
+})

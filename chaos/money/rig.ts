@@ -26,24 +26,36 @@ export interface Rig {
   heal(): Promise<void>
   /** What ended that nobody had ended, since this was last asked. */
   takeCrashes(): string[]
-  /** With `keep`, the folder with logs and data stays, and is returned. */
+  /** With `keep`, the folder with logs and data stays, and is returned. May be called twice. */
   close(keep: boolean): Promise<string>
 }
 
 const UP_WITHIN_MS = 30_000
 const SPOILED_SERVER = new URL('spoiled-server.ts', import.meta.url)
 
-/** `without`: what the server lacks, of what spoils.ts can take away. */
-export async function startRig(without?: string): Promise<Rig> {
+/**
+ * `without`: what the server lacks, of what spoils.ts can take away. `started` closes the rig if nobody
+ * else has.
+ */
+export async function startRig(started: AsyncDisposableStack, without?: string): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-money-'))
+  let isKept = false
+  const rig = started.use(new AsyncDisposableStack())
+  rig.defer(async () => {
+    if (!isKept) await rm(folder, { recursive: true, force: true })
+  })
   const postgres = await CrashablePostgres.start(folder)
+  rig.defer(() => postgres.close())
   await migrate(postgres.url)
   const build = new Builder(postgres.pool)
   await build.tenant({ slug: 'main', isDefault: true })
   const mail = await MailSink.listen()
+  rig.defer(() => mail.close())
   const proxy = await TcpProxy.listen(await freePort(), postgres.port)
+  rig.defer(() => proxy.close())
   const port = await freePort()
   const provider = await Provider.start(folder, port)
+  rig.defer(() => provider.close())
 
   const databaseUrl = new URL(postgres.url)
   databaseUrl.port = String(proxy.port)
@@ -63,6 +75,10 @@ export async function startRig(without?: string): Promise<Rig> {
     },
     (text) => crashes.push(text),
   )
+  rig.defer(async () => {
+    proxy.heal()
+    await server.close()
+  })
   await untilUp(server, folder)
 
   return {
@@ -84,13 +100,8 @@ export async function startRig(without?: string): Promise<Rig> {
       return taken
     },
     async close(keep) {
-      proxy.heal()
-      await server.close()
-      provider.close()
-      mail.close()
-      proxy.close()
-      await postgres.close()
-      if (!keep) await rm(folder, { recursive: true, force: true })
+      isKept = keep
+      await rig.disposeAsync()
       return folder
     },
   }

@@ -1,23 +1,14 @@
-import { existsSync } from 'node:fs'
+import { CommandError } from '@foyer/testkit/command'
 import type { LaunchOptions } from '@playwright/test'
+import { findBrowser, howToInstallBrowser } from '../../scripts/lib/find-browser.mjs'
 
-const USUAL_PLACES = [
-  // The browser without its window: the same engine for two thirds of the work.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
-
-/** How to start the browser: CHROMIUM_PATH, else the machine's own, else the one of Playwright. */
-export function chromiumOptions(): LaunchOptions {
-  const path = process.env.CHROMIUM_PATH || USUAL_PLACES.find((place) => existsSync(place))
+/** How to start the browser: see {@link findBrowser}. Throws, and says what to do, if there is none. */
+export function chromiumOptions(): LaunchOptions & { executablePath: string } {
+  const found = findBrowser()
+  if (found.path === undefined) throw new CommandError(`${found.problem}\n${howToInstallBrowser}`)
   const isRoot = process.getuid?.() === 0
   return {
-    ...(path ? { executablePath: path } : {}),
+    executablePath: found.path,
     // Chromium's sandbox refuses to run as root; without a display the GPU process only costs time.
     args: isRoot ? ['--no-sandbox', '--disable-gpu', '--disable-background-networking'] : [],
   }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { administer, openCluster, urlOf } from '@foyer/testkit/cluster'
+import { CommandError } from '@foyer/testkit/command'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PAGES = join(ROOT, 'apps/storefront/dist/server/entry-server.js')
@@ -27,11 +28,15 @@ export interface RunningFoyer {
 
 /**
  * Starts the program as `npm start` does, with the demo in a database of its own: in the cluster of
- * DATABASE_URL, else in one made for this run. What it says of errors goes to `logFile`.
+ * DATABASE_URL, else in one made for this run. Its log goes to `logFile`. `variables` are further
+ * settings of the program.
  */
-export async function startFoyer(logFile: string): Promise<RunningFoyer> {
+export async function startFoyer(
+  logFile: string,
+  variables: Record<string, string> = {},
+): Promise<RunningFoyer> {
   if (!existsSync(PAGES)) {
-    throw new Error('The pages are not built. Run: node scripts/build.mjs')
+    throw new CommandError('The pages are not built. Run: node scripts/build.mjs')
   }
   const cluster = await openCluster(process.env.DATABASE_URL)
   const folder = await mkdtemp(join(tmpdir(), 'foyer-e2e-'))
@@ -50,6 +55,7 @@ export async function startFoyer(logFile: string): Promise<RunningFoyer> {
       DATABASE_URL: databaseUrl,
       DEMO: '1',
       LOG_LEVEL: 'warn',
+      ...variables,
     })
     return {
       url: program.url,
@@ -101,11 +107,10 @@ async function launch(logFile: string, variables: Record<string, string>) {
   return { process: program, url }
 }
 
-/** SIGTERM, as a service manager ends it; one that does not end by itself is a bug worth hearing of. */
+/** SIGTERM, as a service manager ends it; a program that does not end by itself is a bug. */
 function endProgram(program: ChildProcess): Promise<void> {
-  if (program.exitCode !== null) {
-    return Promise.reject(new Error(`Foyer ended early, with exit code ${program.exitCode}`))
-  }
+  const how = program.exitCode ?? program.signalCode
+  if (how !== null) return Promise.reject(new Error(`Foyer ended early, with ${how}`))
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       program.kill('SIGKILL')

@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '@foyer/db'
@@ -19,17 +19,34 @@ export interface Ground {
   folder: string
   postgres: CrashablePostgres
   build: Builder
+  /** With `keep`, the folder with logs and data stays. May be called twice. */
+  close(keep: boolean): Promise<void>
 }
 
-export async function startGround(): Promise<Ground> {
+/** `started` closes it if nobody else has. */
+export async function startGround(started: AsyncDisposableStack): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
+  let isKept = false
+  const ground = started.use(new AsyncDisposableStack())
+  ground.defer(async () => {
+    if (!isKept) await rm(folder, { recursive: true, force: true })
+  })
   const postgres = await CrashablePostgres.start(folder)
+  ground.defer(() => postgres.close())
   await migrate(postgres.url)
   const build = new Builder(postgres.pool)
   await build.tenant({ slug: 'main', isDefault: true })
   // Servers look every ten seconds whether an organizer has coupons at all.
   await build.coupon({ eventIds: [] })
-  return { folder, postgres, build }
+  return {
+    folder,
+    postgres,
+    build,
+    async close(keep) {
+      isKept = keep
+      await ground.disposeAsync()
+    },
+  }
 }
 
 export interface OpenHouse extends House {

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import type { Problems } from '../../journal.ts'
 import type { Outcome, Report } from '../../report.ts'
 import { ATTACKS } from '../index.ts'
@@ -14,11 +13,12 @@ const CONTROL_TRIES = 2
  * a server without the bound that stops it, where the judge has to find the harm.
  */
 export async function runAttacks(
+  started: AsyncDisposableStack,
   problems: Problems,
   report: Report,
   chosen: { isShort: boolean; named: string },
 ): Promise<void> {
-  const ground = await startGround()
+  const ground = await startGround(started)
   const before = problems.total
   try {
     for (const attack of ATTACKS) {
@@ -29,9 +29,8 @@ export async function runAttacks(
       )
     }
   } finally {
-    await ground.postgres.close()
+    await ground.close(problems.total > before)
     if (problems.total > before) console.log(`Logs of the attacked servers: ${ground.folder}`)
-    else await rm(ground.folder, { recursive: true, force: true })
   }
 }
 

@@ -1,10 +1,13 @@
 /**
- * Writes src/schema.ts from a migrated database: `npm run db:types` with DATABASE_URL set, or
- * through the testkit's template. A test compares the file with the migrations, so it can't go
- * stale. (kysely-codegen was tried; it drives the TypeScript 5 compiler API, which 7 has not.)
+ * `npm run db:types`: writes src/schema.ts from a database of its own, to which it applies the
+ * migrations. A test compares the file with the migrations, so it can't go stale. (kysely-codegen was tried; it drives the TypeScript 5 compiler API, which 7 has not.)
  */
-import { writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
+import { EmbeddedPostgresError, startEmbeddedPostgres } from '../src/embedded/index.ts'
+import { migrate } from '../src/index.ts'
 
 /** Columns whose type says more than the database knows. */
 const NARROWED: Record<string, string> = {
@@ -153,7 +156,19 @@ export async function schemaText(url: string): Promise<string> {
 }
 
 if (import.meta.main) {
-  const url = process.env.DATABASE_URL
-  if (!url) throw new Error('Set DATABASE_URL to a migrated database.')
-  await writeFile(new URL('../src/schema.ts', import.meta.url), await schemaText(url))
+  const folder = await mkdtemp(join(tmpdir(), 'foyer-schema-'))
+  // As root, PostgreSQL runs under another account, which must be able to enter.
+  await chmod(folder, 0o755)
+  try {
+    const database = await startEmbeddedPostgres({ dataDir: folder, durable: false })
+    await migrate(database.url)
+    await writeFile(new URL('../src/schema.ts', import.meta.url), await schemaText(database.url))
+    await database.stop()
+  } catch (error) {
+    if (!(error instanceof EmbeddedPostgresError)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '@foyer/db/embedded'
 import pg from 'pg'
+import { CommandError } from './command.ts'
 
 /** A PostgreSQL to test on: that of DATABASE_URL, else an embedded one made for this run. */
 export interface Cluster {
@@ -16,7 +17,12 @@ export interface Cluster {
  * again. The embedded one skips fsync: what tests prove about crashes is proved elsewhere.
  */
 export async function openCluster(databaseUrl: string | undefined): Promise<Cluster> {
-  if (databaseUrl) return { adminUrl: databaseUrl, stop: async () => {} }
+  if (databaseUrl) {
+    await administer(databaseUrl).catch((error: Error) => {
+      throw new CommandError(`The PostgreSQL of DATABASE_URL cannot be used: ${error.message}`)
+    })
+    return { adminUrl: databaseUrl, stop: async () => {} }
+  }
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
   // As root, PostgreSQL runs under another account, which must be able to enter.
   await chmod(folder, 0o755)

@@ -3,6 +3,7 @@ import { migrate } from '@foyer/db'
 import { findDifferences } from '@foyer/server/audit'
 import { Builder } from '@foyer/testkit/builder'
 import { administer, openCluster, urlOf } from '@foyer/testkit/cluster'
+import { runCommand } from '@foyer/testkit/command'
 import { startInProcess } from '@foyer/testkit/in-process'
 import pg from 'pg'
 import { logErrors } from './log-errors.ts'
@@ -18,31 +19,37 @@ import { buildFuzzWorld } from './world.ts'
  * behind, which the last of these must find. `--limits`: the limits by caller apply, which one address
  * soon exceeds; without it, it plays a crowd.
  */
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '20000' },
-    seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
-    leak: { type: 'string', default: '0' },
-    limits: { type: 'boolean', default: false },
-  },
-})
-const [requests, seed, leak] = [values.requests, values.seed, values.leak].map(Number)
+await runCommand(async (started) => {
+  const { values } = parseArgs({
+    options: {
+      requests: { type: 'string', default: '20000' },
+      seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
+      leak: { type: 'string', default: '0' },
+      limits: { type: 'boolean', default: false },
+    },
+  })
+  const [requests, seed, leak] = [values.requests, values.seed, values.leak].map(Number)
 
-const cluster = await openCluster(process.env.DATABASE_URL)
-const name = `foyer_test_fuzz_${process.pid}`
-await administer(cluster.adminUrl, `create database ${name} template template0`)
-const url = urlOf(cluster.adminUrl, name)
-const { role } = await migrate(url)
-const pool = new pg.Pool({ connectionString: url, max: 4 })
-const build = new Builder(pool)
-await build.tenant({ slug: 'main', isDefault: true })
-const { logger, errors } = logErrors()
-const server = await startInProcess(
-  { url, role },
-  { jobs: false, isOneAddressMany: !values.limits, logger },
-)
+  const cluster = await openCluster(process.env.DATABASE_URL)
+  started.defer(() => cluster.stop())
+  const name = `foyer_test_fuzz_${process.pid}`
+  await administer(cluster.adminUrl, `create database ${name} template template0`)
+  started.defer(() => administer(cluster.adminUrl, `drop database if exists ${name} with (force)`))
+  const url = urlOf(cluster.adminUrl, name)
+  const { role } = await migrate(url)
+  const pool = new pg.Pool({ connectionString: url, max: 4 })
+  // Connections that an interruption leaves busy are cut by the drop of their database.
+  pool.on('error', () => {})
+  started.defer(() => void pool.end())
+  const build = new Builder(pool)
+  await build.tenant({ slug: 'main', isDefault: true })
+  const { logger, errors } = logErrors()
+  const server = await startInProcess(
+    { url, role },
+    { jobs: false, isOneAddressMany: !values.limits, logger },
+  )
+  started.defer(() => server.close())
 
-try {
   const sql = async <Row>(text: string, given?: unknown[]): Promise<Row[]> =>
     (await pool.query(text, given)).rows
   const world = await buildFuzzWorld({ build, browser: server.browser, sql })
@@ -73,10 +80,5 @@ try {
     leaks: report.growth !== null && report.sent >= JUDGED_FROM_REQUESTS && isLeak(report.growth),
   }
   process.stdout.write(`${JSON.stringify(summary)}\n`)
-  process.exitCode = report.failure || differences.length > 0 || summary.leaks ? 1 : 0
-} finally {
-  await server.close()
-  await pool.end()
-  await administer(cluster.adminUrl, `drop database if exists ${name} with (force)`)
-  await cluster.stop()
-}
+  return report.failure || differences.length > 0 || summary.leaks ? 1 : 0
+})

@@ -1,0 +1,4 @@
+export function findBrowser():
+  | { path: string }
+  | { path: undefined; problem: string; isInstallable: boolean }
+export const howToInstallBrowser: string
