@@ -17,6 +17,7 @@ import { cartRoutes } from './features/carts/routes.ts'
 import { catalogRoutes } from './features/catalog/routes.ts'
 import { couponRoutes } from './features/coupons/routes.ts'
 import { mailboxRoutes } from './features/mail/routes.ts'
+import { orderChangeRoutes } from './features/order-changes/routes.ts'
 import { loadOrderView } from './features/orders/load-order.ts'
 import { orderRoutes } from './features/orders/routes.ts'
 import { pageRoutes } from './features/pages/routes.ts'
@@ -152,6 +153,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   couponRoutes(app, context, { loadCartView })
   paymentRoutes(app, context)
   orderRoutes(app, context)
+  orderChangeRoutes(app, context)
   ticketRoutes(app, context, { loadOrderView })
   posterRoutes(app, context)
   mailboxRoutes(app, context)

@@ -128,6 +128,8 @@ describe('a call spoiled in one place', () => {
       getCalendarFile: 404,
       getApplePass: 404,
       getGooglePass: 404,
+      quoteReschedule: 404,
+      quoteUpgrades: 404,
       rescheduleOrder: 404,
       sendConfirmation: 404,
     }

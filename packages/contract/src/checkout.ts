@@ -16,7 +16,7 @@ import {
   text,
   uuid,
 } from './fields.ts'
-import { ORDER, ORDER_CHANGE, PAY, PAYMENT_STATUS, READ, RESEND } from './limits.ts'
+import { ORDER, PAY, PAYMENT_STATUS, READ, RESEND } from './limits.ts'
 import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 const anything = z.optional(z.unknown())
@@ -292,30 +292,6 @@ export const checkout = {
     query: orderCredential,
     output: orderSchema,
     errors: ['order_not_found', 'order_link_ended'],
-  }),
-  rescheduleOrder: endpoint({
-    method: 'POST',
-    path: '/api/order-management/:orderId/reschedule',
-    access: { kind: 'order', orderId: 'params.orderId', email: 'body.customerEmail' },
-    admission: 'finish',
-    limits: ORDER_CHANGE,
-    summary: 'Moves an order to another session of its event that costs no more',
-    params: orderParams,
-    body: z.object({
-      newSessionId: uuid,
-      customerEmail: email,
-      reason: z.optional(z.nullable(text(1000, 0))),
-    }),
-    output: z.object({ success: z.literal(true) }),
-    errors: [
-      'order_not_found',
-      'session_not_found',
-      'reschedule_not_possible',
-      'reschedule_limit_reached',
-      'payment_required',
-      'sold_out',
-      'busy',
-    ],
   }),
   sendConfirmation: endpoint({
     method: 'POST',

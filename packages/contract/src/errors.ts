@@ -48,6 +48,7 @@ export const ERROR_CODES = [
   'refund_not_possible',
   'reschedule_not_possible',
   'reschedule_limit_reached',
+  'upgrade_not_possible',
   'provider_unavailable',
   'webhook_signature_invalid',
   'deprecated',

@@ -3,6 +3,7 @@ import { catalog } from './catalog.ts'
 import { checkout } from './checkout.ts'
 import { coupons } from './coupons.ts'
 import { eventSearch } from './event-search.ts'
+import { orderChanges } from './order-changes.ts'
 import { sitePages } from './site-pages.ts'
 import { tenant } from './tenant.ts'
 import { tickets } from './tickets.ts'
@@ -17,6 +18,7 @@ export const api = {
   ...cartItems,
   ...coupons,
   ...checkout,
+  ...orderChanges,
   ...tickets,
 } as const
 
@@ -32,6 +34,7 @@ export * from './event-search.ts'
 export * from './fields.ts'
 export * from './limits.ts'
 export * from './messages.ts'
+export * from './order-changes.ts'
 export * from './site-pages.ts'
 export * from './tenant.ts'
 export * from './tickets.ts'

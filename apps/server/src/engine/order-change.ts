@@ -20,6 +20,11 @@ export const CANNOT_RESCHEDULE = refused(
   'This order cannot be rescheduled at this time.',
 )
 
+export const CANNOT_UPGRADE = refused(
+  'upgrade_not_possible',
+  'This order cannot be upgraded at this time.',
+)
+
 /**
  * What it costs to take all tickets of an order to another session of its event, and why that is not
  * possible, apart from room. The operation that reschedules decides by this, and the call that only
@@ -45,6 +50,30 @@ export function quoteReschedule(
     changes.push({ from, quantity: from.quantity, to: offered })
   }
   return granted(quoteOrderChange(order, changes))
+}
+
+/**
+ * What it costs to turn `quantity` tickets of one type into another, each in its own session; of
+ * tickets in several sessions the first in `order.sold`. Room is another question.
+ */
+export function quoteUpgrade(
+  offers: Offers,
+  order: ChangeableOrder,
+  upgrade: { fromTypeId: string; toTypeId: string; quantity: number },
+): Result<OrderChangeQuote, 'upgrade_not_possible'> {
+  const changes = []
+  let left = upgrade.quantity
+  for (const from of order.sold) {
+    if (from.ticketTypeId !== upgrade.fromTypeId || left === 0) continue
+    const session = offers.offerOf(from.sessionId)
+    const offered = offeredIn(offers, from.sessionId, upgrade.toTypeId)
+    if (!session || !isOnSale(offers, session) || !offered) return CANNOT_UPGRADE
+    if (session.types.get(upgrade.toTypeId)?.isArchived) return CANNOT_UPGRADE
+    const quantity = Math.min(left, from.quantity)
+    left -= quantity
+    changes.push({ from, quantity, to: offered })
+  }
+  return left > 0 ? CANNOT_UPGRADE : granted(quoteOrderChange(order, changes))
 }
 
 const isOnSale = ({ now }: Offers, session: SessionOffer): boolean =>

@@ -47,6 +47,7 @@ export const STATUS_OF = {
   refund_not_possible: 409,
   reschedule_not_possible: 409,
   reschedule_limit_reached: 409,
+  upgrade_not_possible: 409,
   provider_unavailable: 502,
   webhook_signature_invalid: 400,
   deprecated: 410,

@@ -191,6 +191,14 @@ export function foreignCalls(
       ...call,
       params: { ...call.params, ticketId: theirs.ticketId },
     })),
+    quoteReschedule: ofOrder.map((call) => ({
+      ...call,
+      query: { ...call.query, newSessionId: event.sessionId },
+    })),
+    quoteUpgrades: ofOrder.map((call) => ({
+      ...call,
+      query: { ...call.query, ticketTypeId: event.typeId },
+    })),
     rescheduleOrder: [event.sessionId, ours.sessionId].map((newSessionId) => ({
       params: { orderId: theirs.orderId },
       body: { newSessionId, customerEmail: BUYER.contact.email },

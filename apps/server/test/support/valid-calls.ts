@@ -111,6 +111,11 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
     completePurchase: { body: { ...cart, orderId: world.orderId } },
     getPurchase: { ...order, query: credential },
     getOrder: { ...order, query: credential },
+    quoteReschedule: { ...order, query: { ...credential, newSessionId: event.sessionId } },
+    quoteUpgrades: {
+      ...order,
+      query: { ...credential, ticketTypeId: event.typeId, quantity: '2' },
+    },
     rescheduleOrder: {
       ...order,
       body: {

@@ -8,7 +8,6 @@ import { serve } from '../../http/endpoint.ts'
 import { createOrder } from './create-order.ts'
 import { loadOrderView } from './load-order.ts'
 import { countTickets, selectItems } from './queries.ts'
-import { rescheduleOrder } from './reschedule-order.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 
 type Purchase = OutputOf<typeof checkout.getPurchase>
@@ -36,7 +35,6 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       granted(await context.db.withTenant(tenant.id, (tx) => purchaseOf(tx, principal.row.id))),
   })
 
-  serve(app, context, checkout.rescheduleOrder, { handle: rescheduleOrder })
   serve(app, context, checkout.sendConfirmation, { handle: resendConfirmation })
 }
 

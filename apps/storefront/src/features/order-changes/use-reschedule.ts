@@ -1,4 +1,4 @@
-import { ApiError, checkout, type OrderView } from '@foyer/contract'
+import { ApiError, type OrderView, orderChanges } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { calendarQuery, dailyPricesOf } from '../../data/queries.ts'
@@ -14,7 +14,7 @@ export function useReschedule(order: OrderView, email: string) {
   const { id, eventId } = order.order
   const move = useMutation({
     mutationFn: (newSessionId: string) =>
-      app.call(checkout.rescheduleOrder, {
+      app.call(orderChanges.rescheduleOrder, {
         params: { orderId: id },
         body: { newSessionId, customerEmail: email },
       }),

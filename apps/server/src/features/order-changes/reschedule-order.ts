@@ -1,14 +1,14 @@
-import { type checkout, granted, type ResultOf } from '@foyer/contract'
+import { granted, type orderChanges, type ResultOf } from '@foyer/contract'
 import { rescheduleOrderOp } from '../../engine/ops/reschedule-order.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 /**
- * Moves an order to another session of its event where that costs no more; the places change in one
- * transaction, and a new confirmation replaces the old codes.
+ * Takes an order to another session of its event if nothing has to be paid for it. The stock of both
+ * sessions changes in one transaction, and a new confirmation replaces the old codes.
  */
 export async function rescheduleOrder(
-  call: Call<typeof checkout.rescheduleOrder>,
-): Promise<ResultOf<typeof checkout.rescheduleOrder>> {
+  call: Call<typeof orderChanges.rescheduleOrder>,
+): Promise<ResultOf<typeof orderChanges.rescheduleOrder>> {
   const { context, tenant, body } = call
   const { id, cart_id: cartId } = call.principal.row
   const moved = await context.lanes.submit(
