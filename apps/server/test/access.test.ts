@@ -1,0 +1,292 @@
+import { api, type Endpoint } from '@foyer/contract'
+import {
+  type Answer,
+  BUYER,
+  buy,
+  CARDS,
+  confirmCard,
+  createIntent,
+  holdCart,
+  startTestServer,
+  type TestBrowser,
+  type TestServer,
+} from '@foyer/testkit'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { STATUS_OF } from '../src/http/errors.ts'
+import { addressOf } from './support/foreign-calls.ts'
+import { browserWith, cookieOf, NEXT_YEAR } from './support/identity.ts'
+import { type OwnWorld, ownCalls } from './support/own-calls.ts'
+import { snapshotOf } from './support/snapshot.ts'
+import type { ValidCall } from './support/valid-calls.ts'
+import { testWallets } from './support/wallets.ts'
+
+/**
+ * Who may call each endpoint, over all endpoints of the contract: a new one is tried here without a
+ * further line, once it has its call in support/own-calls.ts. That the things of another tenant do
+ * not exist is shown for every id by foreign-ids.test.ts.
+ */
+
+type EndpointOf<K> = Endpoint & { access: Extract<Endpoint['access'], { kind: K }> }
+const isOf =
+  <K extends Endpoint['access']['kind']>(kind: K) =>
+  (entry: [string, Endpoint]): entry is [string, EndpointOf<K>] =>
+    entry[1].access.kind === kind
+const endpoints = Object.entries<Endpoint>(api)
+
+const HELD = '12345'
+const PAID = '23456'
+const BOUGHT = '34567'
+const OTHER_TENANT = { 'x-tenant-subdomain': 'other' }
+
+let server: TestServer
+let feeSetId: string
+beforeAll(async () => {
+  server = await startTestServer({
+    jobs: false,
+    isOneAddressMany: true,
+    wallets: testWallets(),
+  })
+  await server.build.tenant({ slug: 'other' })
+  await server.foyer.context.tenants.reload()
+  await server.build.event({ fee: { flatMinor: 100 } })
+  const [fee] = await server.sql<{ id: string }>('select id from fee_sets')
+  feeSetId = fee?.id ?? ''
+})
+afterAll(() => server.close())
+
+/** A browser with carts, a payment, a remembered item and an order. */
+async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
+  const owner = server.browser()
+  const event = await server.build.event({ sessions: 2 })
+  const coupon = await server.build.coupon()
+  await holdCart(owner, event, HELD)
+  const unpaid = await createIntent(owner, HELD)
+  await holdCart(owner, event, PAID)
+  const paid = await createIntent(owner, PAID)
+  await confirmCard(owner, paid.body, CARDS.success)
+  const bought = await buy(owner, event, BOUGHT)
+  const { orderId } = bought.body
+  const item = await owner.send('POST', '/api/cart/items', {
+    eventId: event.eventId,
+    ticketTypeId: event.typeId,
+    quantity: 2,
+  })
+  const [ticket] = await server.sql<{ id: string }>('select id from tickets where order_id = $1', [
+    orderId,
+  ])
+  return {
+    owner,
+    event,
+    feeSetId,
+    couponCode: coupon.code,
+    heldCart: HELD,
+    paidCart: PAID,
+    boughtCart: BOUGHT,
+    unpaidIntentId: unpaid.body.paymentIntentId,
+    paidIntentId: paid.body.paymentIntentId,
+    itemId: item.body.item.id,
+    orderId,
+    ticketId: ticket?.id ?? '',
+  }
+}
+
+const callOf = (world: OwnWorld, name: string): ValidCall =>
+  Object.entries(ownCalls(world)).find(([called]) => called === name)?.[1] ?? {}
+
+const send = (browser: TestBrowser, endpoint: Endpoint, call: ValidCall): Promise<Answer> =>
+  browser.send(endpoint.method, addressOf(endpoint, call), call.body)
+
+/** A buyer who has bought something else. */
+async function otherBuyer(): Promise<TestBrowser> {
+  const browser = server.browser()
+  await buy(browser, await server.build.event(), '54321')
+  return browser
+}
+
+const succeeds = (endpoint: Endpoint) => endpoint.status ?? 200
+
+describe('a public endpoint', () => {
+  const open = endpoints.filter(isOf('public'))
+  let world: OwnWorld & { owner: TestBrowser }
+  beforeAll(async () => {
+    world = await ownWorld()
+  })
+
+  test.each(open)(
+    '%s answers everybody alike, and gives nobody a cookie',
+    async (name, endpoint) => {
+      const call = callOf(world, name)
+      const answers = [
+        await send(server.browser(), endpoint, call),
+        await send(world.owner, endpoint, call),
+      ]
+      // The one endpoint that answers nobody: it was withdrawn.
+      const status = name === 'getSessionPrices' ? STATUS_OF.deprecated : succeeds(endpoint)
+      expect(answers.map((answer) => answer.status)).toEqual([status, status])
+      expect(answers[0]?.body).toEqual(answers[1]?.body)
+      for (const { headers } of answers) expect(headers.get('set-cookie')).toBeNull()
+    },
+  )
+})
+
+describe('an endpoint for what belongs to a browser', () => {
+  const own = endpoints.filter(isOf('browser'))
+
+  /** Another browser, with something of its own. */
+  async function knownBrowser({ event }: OwnWorld): Promise<TestBrowser> {
+    const browser = server.browser()
+    await send(browser, api.addCartItem, {
+      body: { eventId: event.eventId, ticketTypeId: event.typeId, quantity: 1 },
+    })
+    await send(browser, api.clearCart, { query: { eventId: event.eventId } })
+    return browser
+  }
+
+  /** All that belongs to a browser, as it is stored. */
+  const belongingsOf = (browser: TestBrowser) =>
+    Promise.all(
+      ['holds', 'cart_items', 'orders'].map((table) =>
+        server.sql(`select * from ${table} where browser_id = $1 order by id`, [browser.id]),
+      ),
+    )
+
+  test.each(own)('%s leaves it to that browser alone', async (name, endpoint) => {
+    const world = await ownWorld()
+    const { owner } = world
+    const call = callOf(world, name)
+    const { withoutCookie } = endpoint.access
+    const elsewhere = browserWith(server, cookieOf(owner), OTHER_TENANT)
+    const strangers: [TestBrowser, { isKnown: boolean }][] = [
+      [server.browser(), { isKnown: false }],
+      [browserWith(server, 'no-token-of-ours'), { isKnown: false }],
+      [await knownBrowser(world), { isKnown: true }],
+      [elsewhere, { isKnown: true }],
+    ]
+    const before = withoutCookie === 'gets_cookie' ? null : await snapshotOf(server)
+    const owned = await belongingsOf(owner)
+    for (const [browser, { isKnown }] of strangers) {
+      const answer = await send(browser, endpoint, call)
+      if (withoutCookie === 'gets_cookie') {
+        // Nothing of this tenant exists for the other; everybody else begins something of their own.
+        expect(answer.status).toBe(browser === elsewhere ? 404 : succeeds(endpoint))
+        expect(answer.headers.has('set-cookie')).toBe(!isKnown)
+      } else if ('refuse' in withoutCookie) {
+        // A browser with an identity gets as far as the payment, which is not of its own cart.
+        const isPayment = isKnown && name === 'createOrder'
+        const code = isPayment ? 'payment_not_found' : withoutCookie.refuse
+        expect([answer.status, answer.body.code]).toEqual([404, code])
+        expect(answer.headers.get('set-cookie')).toBeNull()
+      } else {
+        expect([answer.status, answer.body]).toEqual([200, withoutCookie.answer])
+        expect(answer.headers.get('set-cookie')).toBeNull()
+      }
+    }
+    expect(await belongingsOf(owner)).toEqual(owned)
+    if (before) expect(await snapshotOf(server)).toEqual(before)
+
+    // The control: the same call of the browser itself succeeds, and finds what is there.
+    const answer = await send(owner, endpoint, call)
+    expect([name, answer.status]).toEqual([name, succeeds(endpoint)])
+    if (withoutCookie !== 'gets_cookie' && 'answer' in withoutCookie && name !== 'clearCart') {
+      expect(answer.body).not.toEqual(withoutCookie.answer)
+    }
+  })
+})
+
+describe('an endpoint for an order', () => {
+  const ofOrder = endpoints.filter(isOf('order'))
+  let world: OwnWorld & { owner: TestBrowser }
+  let stranger: TestBrowser
+  beforeAll(async () => {
+    world = await ownWorld()
+    stranger = await otherBuyer()
+  })
+
+  const EMAIL = BUYER.contact.email
+  const WRONG_EMAIL = 'eve@example.com'
+  const orderToken = (orderId: string, tenantId = 1, endsAt = NEXT_YEAR) =>
+    server.foyer.context.secrets.orderToken(tenantId, orderId, endsAt)
+
+  /** The call with credentials, each in the field where the endpoint declares it. */
+  function withCredentials(
+    call: ValidCall,
+    { access }: EndpointOf<'order'>,
+    given: { email?: string; token?: string },
+  ): ValidCall {
+    const filled: ValidCall = { ...call, query: { ...call.query }, body: call.body }
+    for (const [field, value] of [
+      [access.email, given.email],
+      [access.token, given.token],
+    ]) {
+      const [part, name = ''] = field?.split('.') ?? []
+      if (value === undefined) continue
+      if (part === 'body') filled.body = { ...Object(filled.body), [name]: value }
+      else filled.query = { ...filled.query, [name]: value }
+    }
+    return filled
+  }
+
+  /** An address that a body must name, where the schema demands one. */
+  const required = ({ access }: EndpointOf<'order'>) =>
+    access.email.startsWith('body.') ? { email: WRONG_EMAIL } : {}
+
+  test.each(ofOrder)(
+    '%s stays closed to everybody who has no right to it',
+    async (name, endpoint) => {
+      const { owner, orderId } = world
+      const elsewhere = browserWith(server, cookieOf(owner), OTHER_TENANT)
+      const base = required(endpoint)
+      const attempts: [TestBrowser, { email?: string; token?: string }][] = [
+        [server.browser(), base],
+        [stranger, base],
+        [server.browser(), { email: WRONG_EMAIL }],
+        [elsewhere, { email: EMAIL }],
+      ]
+      if (endpoint.access.token) {
+        attempts.push(
+          [server.browser(), { token: orderToken(world.feeSetId) }],
+          [server.browser(), { token: orderToken(orderId, 2) }],
+          [server.browser(), { token: orderToken(orderId).slice(0, -1) }],
+          [elsewhere, { token: orderToken(orderId) }],
+        )
+      }
+      const before = await snapshotOf(server)
+      for (const [browser, credentials] of attempts) {
+        const call = withCredentials(callOf(world, name), endpoint, credentials)
+        const answer = await send(browser, endpoint, call)
+        expect([credentials, answer.status, answer.body.code]).toEqual([
+          credentials,
+          404,
+          'order_not_found',
+        ])
+        expect(answer.headers.get('set-cookie')).toBeNull()
+      }
+      if (endpoint.access.token) {
+        const token = orderToken(orderId, 1, new Date(Date.now() - 1000))
+        const call = withCredentials(callOf(world, name), endpoint, { token })
+        const answer = await send(server.browser(), endpoint, call)
+        expect([answer.status, answer.body.code]).toEqual([410, 'order_link_ended'])
+      }
+      expect(await snapshotOf(server)).toEqual(before)
+    },
+  )
+
+  test.each(ofOrder)(
+    '%s opens to its browser, its address and its link',
+    async (name, endpoint) => {
+      const { owner, orderId } = world
+      const rights: [TestBrowser, { email?: string; token?: string }][] = [
+        [owner, required(endpoint)],
+        [server.browser(), { email: EMAIL }],
+        ...(endpoint.access.token
+          ? [[server.browser(), { token: orderToken(orderId) }] satisfies [TestBrowser, object]]
+          : []),
+      ]
+      for (const [browser, credentials] of rights) {
+        const call = withCredentials(callOf(world, name), endpoint, credentials)
+        const answer = await send(browser, endpoint, call)
+        expect([credentials, answer.status]).toEqual([credentials, succeeds(endpoint)])
+      }
+    },
+  )
+})

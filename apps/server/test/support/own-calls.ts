@@ -1,0 +1,94 @@
+import type { api } from '@foyer/contract'
+import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
+import type { ValidCall } from './valid-calls.ts'
+
+/** What the calls below name. All of it belongs to one browser, or is public. */
+export interface OwnWorld {
+  /** Has a second session at the same price. */
+  event: BuiltEvent
+  feeSetId: string
+  couponCode: string
+  /** Carts of the browser: held and not yet paid; held and paid; bought. */
+  heldCart: string
+  paidCart: string
+  boughtCart: string
+  unpaidIntentId: string
+  paidIntentId: string
+  itemId: string
+  orderId: string
+  ticketId: string
+}
+
+/**
+ * A call of every endpoint that succeeds for the one who has the right, without what proves it: no
+ * e-mail address, no link. A new endpoint does not compile until it has its call here.
+ */
+export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
+  const { event } = world
+  const byEvent = { params: { eventId: event.eventId } }
+  const askingEvent = { query: { eventId: event.eventId } }
+  const cart = { params: { cartId: world.heldCart } }
+  const order = { params: { orderId: world.orderId } }
+  const selection = {
+    eventId: event.eventId,
+    sessionId: event.sessionId,
+    tickets: [{ ticketTypeId: event.typeId, quantity: 1 }],
+  }
+  return {
+    getTenant: {},
+    getSitePage: { params: { slug: 'help' } },
+    listEvents: {},
+    getEvent: byEvent,
+    searchEvents: { query: { q: 'night' } },
+    getCalendar: byEvent,
+    getSessionPrices: byEvent,
+    getDailyPrices: { query: { eventId: event.eventId, date: event.date } },
+    getFeeSet: { params: { feeSetId: world.feeSetId } },
+    listTicketGroups: askingEvent,
+    listTicketTypes: askingEvent,
+    listAddOns: askingEvent,
+    getInventory: askingEvent,
+    previewQuote: { body: selection },
+    holdCart: { ...cart, body: selection },
+    createHold: {
+      body: {
+        cartId: '45678',
+        sessionId: event.sessionId,
+        ticketTypeId: event.typeId,
+        quantity: 1,
+      },
+    },
+    getCart: cart,
+    addMoreTime: cart,
+    startPayment: { ...cart, body: BUYER },
+    releaseCart: cart,
+    applyCoupon: { ...cart, body: { code: world.couponCode } },
+    removeCoupon: cart,
+    addCartItem: {
+      body: { eventId: event.eventId, ticketTypeId: event.typeId, quantity: 1 },
+    },
+    listCartItems: askingEvent,
+    updateCartItem: { params: { itemId: world.itemId }, body: { quantity: 3 } },
+    removeCartItem: { params: { itemId: world.itemId } },
+    clearCart: askingEvent,
+    getPaymentConfig: {},
+    createPaymentIntent: {
+      body: { amount: 60, currency: 'usd', metadata: { cartId: world.heldCart } },
+    },
+    getPayment: { params: { paymentIntentId: world.unpaidIntentId } },
+    createOrder: { body: orderBody(event, world.paidIntentId, world.paidCart) },
+    completePurchase: { body: { cartId: world.boughtCart, orderId: world.orderId } },
+    getPurchase: order,
+    getOrder: order,
+    quoteReschedule: { ...order, query: { newSessionId: event.sessionIds[1] ?? '' } },
+    quoteUpgrades: { ...order, query: { ticketTypeId: event.typeId } },
+    rescheduleOrder: { ...order, body: { newSessionId: event.sessionIds[1] } },
+    sendConfirmation: { body: { orderId: world.orderId } },
+    getTicketKeys: {},
+    getWallets: {},
+    downloadTickets: order,
+    getCalendarFile: order,
+    getApplePass: { params: { orderId: world.orderId, ticketId: world.ticketId } },
+    getGooglePass: order,
+  }
+}
