@@ -4,7 +4,7 @@ import { open } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an order is moved to another day: date, time, confirmation @both', async ({
+test('an order is rescheduled to another day: date, time, confirmation @both', async ({
   page,
   world,
 }) => {
@@ -33,7 +33,7 @@ test('an order is moved to another day: date, time, confirmation @both', async (
   await page.waitForURL(new RegExp(`/reschedule-checkout/${orderId}/${later}\\?`))
   await expect(page).toHaveURL(/email=.*priceDifference=0/)
   await expect(page.getByRole('region', { name: 'New booking' })).toContainText('12:00 PM')
-  await expect(page.getByText('You pay nothing for the move.')).toBeVisible()
+  await expect(page.getByText('You pay nothing for the new time.')).toBeVisible()
   await expectNoViolations(page, 'reschedule-checkout')
   await expectNoSidewaysScroll(page, 'reschedule-checkout')
   await page.getByRole('button', { name: 'Complete Reschedule' }).click()
@@ -45,7 +45,7 @@ test('an order is moved to another day: date, time, confirmation @both', async (
   expect(after.tickets[0]?.validationCode).not.toBe(before.tickets[0]?.validationCode)
 })
 
-test('a dearer time says what it costs and moves nothing', async ({ page, world, watch }) => {
+test('a dearer time says what it costs and changes nothing', async ({ page, world, watch }) => {
   const event = await world.event({
     isTimedEntry: true,
     sessions: 2,
@@ -62,9 +62,17 @@ test('a dearer time says what it costs and moves nothing', async ({ page, world,
   await expect(page.getByRole('link', { name: /^Write to/ })).toHaveAttribute('href', /^mailto:/)
   await expect(page.getByRole('button', { name: 'Complete Reschedule' })).toHaveCount(0)
 
-  // A link that claims otherwise is told by the server.
-  watch.expectAnswer(402, /\/reschedule$/)
+  // A link that claims another price does not change it.
   await open(page, `${link}&priceDifference=0`)
+  await expect(page.getByText('The price has changed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete Reschedule' })).toHaveCount(0)
+
+  // A price that rises after the page has asked for it is refused by the server and shown.
+  await world.sql('update session_prices set price_minor = 3000 where session_id = $1', [dearer])
+  await open(page, link)
+  await expect(page.getByRole('button', { name: 'Complete Reschedule' })).toBeVisible()
+  await world.sql('update session_prices set price_minor = 3500 where session_id = $1', [dearer])
+  watch.expectAnswer(402, /\/reschedule$/)
   await page.getByRole('button', { name: 'Complete Reschedule' }).click()
   await expect(page.getByText('Reschedule Failed').first()).toBeVisible()
   await expect(page.getByText('The new time costs $10.00 more')).toBeVisible()
@@ -72,7 +80,7 @@ test('a dearer time says what it costs and moves nothing', async ({ page, world,
   expect(after.tickets.every(({ session }) => session.id === event.sessionId)).toBe(true)
 })
 
-test('a move without all it needs leads to the orders, with a word of why', async ({ page }) => {
+test('a reschedule without all it needs leads to the orders and says why', async ({ page }) => {
   await open(page, '/reschedule-checkout')
   await expect(page.getByText('Invalid Parameters').first()).toBeVisible()
   await expect(page.getByText(/^Missing required information for reschedule/).first()).toBeVisible()
@@ -113,7 +121,8 @@ test('an order is upgraded: the tiers above, and what they cost @both', async ({
   await expect(page.getByRole('heading', { name: 'Order confirmed' })).toBeVisible()
 
   const upgrade = `/event/${event.eventId}/tickets?upgrade=true&orderId=${orderId}&quantity=2`
-  await open(page, `${upgrade}&currentTicketType=${event.typeIds[2]}`)
+  await world.sql('update ticket_types set price_minor = 2999 where event_id = $1', [event.eventId])
+  await open(page, `${upgrade}&currentTicketType=${event.typeIds[0]}`)
   await expect(
     page.getByText('No upgrade options available for your current ticket type.'),
   ).toBeVisible()

@@ -1,10 +1,8 @@
 import type { OrderView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { anOrderView } from '../../../test/carts-and-orders.ts'
-import { session, ticketPrice } from '../../../test/day.ts'
 import {
   isChangeable,
-  priceDifferenceOf,
   rescheduleSearchOf,
   selectionOfOrder,
   upgradeSearchOf,
@@ -56,24 +54,5 @@ describe('the address of a change', () => {
       quantity: '2',
     })
     expect(selectionOfOrder(order)).toEqual({ [typeId]: 2 })
-  })
-})
-
-describe('the price of a move', () => {
-  const there = (price: number) =>
-    session({ ticket_prices: [ticketPrice({ ticket_type_id: typeId, price })] })
-
-  it('is what the tickets cost more there than was paid for them', () => {
-    expect(priceDifferenceOf(order, there(31.99))).toBe(1000)
-    expect(priceDifferenceOf(order, there(26.99))).toBe(0)
-    expect(priceDifferenceOf(order, there(20))).toBe(-1398)
-  })
-  it('leaves cancelled tickets out, and those that are there already', () => {
-    expect(priceDifferenceOf(firstCancelled, there(31.99))).toBe(500)
-    const here = { ...there(31.99), session_id: order.tickets[0]?.session.id ?? '' }
-    expect(priceDifferenceOf(order, here)).toBe(0)
-  })
-  it('is unknown where a type is not sold there', () => {
-    expect(priceDifferenceOf(order, session())).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
-import type { DailyPriceView, OrderView } from '@foyer/contract'
-import { formatSelection, formatTime, fromMajor, knownZone, type Selection } from '@foyer/domain'
+import type { OrderView } from '@foyer/contract'
+import { formatSelection, formatTime, knownZone, type Selection } from '@foyer/domain'
 import type { FlowSearch } from '../../routing/search.ts'
 
 /** Tickets that still open a door. */
@@ -25,7 +25,7 @@ export function isChangeable(order: OrderView, now: number): boolean {
   )
 }
 
-/** The URL of the event's page for an order that is to move. */
+/** The search of the event's page that reschedules an order. */
 export function rescheduleSearchOf(order: OrderView, locale: string): FlowSearch {
   const { id, selectedDate } = order.order
   const { startTime } = order.session
@@ -38,7 +38,7 @@ export function rescheduleSearchOf(order: OrderView, locale: string): FlowSearch
   }
 }
 
-/** The URL of the event's page for tickets of one type that are to become better ones. */
+/** The search of the event's page that upgrades the tickets of one type. */
 export const upgradeSearchOf = (order: OrderView, typeId: string): FlowSearch => ({
   date: order.order.selectedDate,
   upgrade: 'true',
@@ -46,26 +46,3 @@ export const upgradeSearchOf = (order: OrderView, typeId: string): FlowSearch =>
   currentTicketType: typeId,
   quantity: String(selectionOfOrder(order)[typeId] ?? 1),
 })
-
-type DailySession = DailyPriceView['sessions'][string]
-
-/**
- * What the order's tickets cost more in another session than what was paid for them, without fees,
- * minor units: below 0 where they cost less. Null where the session lacks one of their types. The
- * server decides by the same rule when the order moves.
- */
-export function priceDifferenceOf(order: OrderView, session: DailySession): number | null {
-  const { currency } = order.order
-  let differenceMinor = 0
-  for (const ticket of activeTickets(order)) {
-    if (ticket.session.id === session.session_id) continue
-    const there = session.ticket_prices.find(
-      ({ ticket_type_id }) => ticket_type_id === ticket.ticketTypeId,
-    )
-    const now = there ? fromMajor(there.price, currency) : null
-    const paid = fromMajor(ticket.price, currency)
-    if (now === null || paid === null) return null
-    differenceMinor += now - paid
-  }
-  return differenceMinor
-}

@@ -1,42 +1,36 @@
-import type { OrderView } from '@foyer/contract'
+import type { ChangeQuote, OrderView } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { useApp } from '../../shared/app-context.tsx'
 import { AskOrganizer } from './ask-organizer.tsx'
+import { ChangePrice } from './change-price.tsx'
 
 interface ReschedulePriceProps {
   order: OrderView
-  /** Minor units; null where it is not known before it is tried. */
-  differenceMinor: number | null
+  change: ChangeQuote
 }
 
-/** The price of a move in words: what it costs more, or that nothing is charged. */
-export function ReschedulePrice({ order, differenceMinor }: ReschedulePriceProps) {
+/** The price of a reschedule: how it comes about, and what has to be paid. */
+export function ReschedulePrice({ order, change }: ReschedulePriceProps) {
   const { locale } = useApp().tenant
   const { currency, orderNumber } = order.order
-  const isDearer = differenceMinor !== null && differenceMinor > 0
+  const amount = (minor: number) => formatAmount(minor, currency, locale)
   return (
     <div className="my-6">
-      <p className="flex items-baseline justify-between gap-6">
-        <span className="font-semibold">Price difference</span>
-        <span className="figures font-display text-lg font-bold">
-          {differenceMinor === null
-            ? 'No charge today'
-            : formatAmount(Math.max(0, differenceMinor), currency, locale)}
-        </span>
-      </p>
-      {!isDearer && (
-        <p className="mt-2 text-sm text-muted">
-          {differenceMinor !== null && differenceMinor < 0
-            ? 'The new time costs less; what you paid stays as it is.'
-            : 'You pay nothing for the move.'}{' '}
+      <ChangePrice change={change} beforeLabel="Your booking now" afterLabel="With the new time" />
+      {change.dueMinor === 0 ? (
+        <p className="mt-3 text-sm text-muted">
+          {change.isWaived &&
+            `A difference of ${amount(change.differenceMinor)} is too small to be charged. `}
+          {change.differenceMinor < 0
+            ? 'The new time costs less; what you paid stays as it is. '
+            : 'You pay nothing for the new time. '}
           Your tickets get new codes, and the old ones stop working.
         </p>
-      )}
-      {isDearer && (
+      ) : (
         <div className="mt-5">
           <AskOrganizer
-            title={`The new time costs ${formatAmount(differenceMinor, currency, locale)} more`}
-            subject={`Order ${orderNumber}: move to a time that costs more`}
+            title={`The new time costs ${amount(change.dueMinor)} more`}
+            subject={`Order ${orderNumber}: reschedule to a time that costs more`}
           >
             The difference cannot be paid on this page. Choose a time that costs no more, or ask for
             this one:

@@ -1,6 +1,8 @@
-import type { OrderView } from '@foyer/contract'
-import { formatLongDate, formatTime, knownZone } from '@foyer/domain'
-import { Button, Notice } from '@foyer/ui'
+import { ApiError, type OrderView } from '@foyer/contract'
+import { formatLongDate, formatTime, knownZone, toMajor } from '@foyer/domain'
+import { Button, ErrorCard, Notice, Skeleton } from '@foyer/ui'
+import { useQuery } from '@tanstack/react-query'
+import { rescheduleQuoteQuery } from '../../data/orders/change-quotes.ts'
 import { activeTickets } from '../../data/orders/order-changes.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { ticketsText } from '../../shared/order/quote-lines.ts'
@@ -8,59 +10,135 @@ import { Comparison } from './comparison.tsx'
 import { ReschedulePrice } from './reschedule-price.tsx'
 import { useReschedule } from './use-reschedule.ts'
 
+/** The new session as the link names it; the server knows it better. */
 export interface RescheduleTarget {
   sessionId: string
   date: string | undefined
   time: string | undefined
-  /** No longer among that day's sessions. */
-  isGone: boolean
+  /** Major units, as it was shown when the time was chosen. */
+  priceDifference: string | undefined
 }
 
 interface RescheduleProps {
   order: OrderView
   email: string
   to: RescheduleTarget
-  /** What it costs more than what was paid, minor units; null where that is not known. */
-  differenceMinor: number | null
 }
 
-/** What is booked, what it becomes and what that costs; one press moves it where it costs no more. */
-export function Reschedule({ order, email, to, differenceMinor }: RescheduleProps) {
-  const move = useReschedule(order, email)
-  // The server's word, once it has been asked, is worth more than what was seen before.
-  const dearerMinor = move.differenceMinor ?? differenceMinor
-  const isDearer = dearerMinor !== null && dearerMinor > 0
+/** What is booked, what it becomes and what that costs; one press changes it if nothing is to pay. */
+export function Reschedule({ order, email, to }: RescheduleProps) {
+  const app = useApp()
+  const { locale } = app.tenant
+  const reschedule = useReschedule(order, email)
+  const quote = useQuery({
+    ...rescheduleQuoteQuery(app, order.order.id, to.sessionId, { email }),
+    // A price that was shown a while ago may be another one now.
+    refetchOnMount: 'always',
+  })
+  const { data, error } = quote
+  const zone = knownZone(order.event.timeZone)
   const isThere = activeTickets(order).every(({ session }) => session.id === to.sessionId)
+  const isPossible = data?.hasRoom && data.change.dueMinor === 0
   return (
     <>
       <Comparison
         before={{ title: 'Current booking', children: <Current order={order} /> }}
-        after={{ title: 'New booking', children: <When date={to.date} time={to.time} /> }}
+        after={{
+          title: 'New booking',
+          children: (
+            <When
+              date={data?.session.date ?? to.date}
+              time={data ? formatTime(data.session.startTime, zone, locale) : to.time}
+            />
+          ),
+        }}
       />
-      {!isThere && <ReschedulePrice order={order} differenceMinor={dearerMinor} />}
-      {isThere && (
+      {isThere ? (
         <Notice title="That is the time you have already" className="mt-6">
           Nothing has to change.
         </Notice>
-      )}
-      {to.isGone && !isThere && (
-        <Notice tone="warning" title="This time is no longer offered">
-          Choose another time. Your booking is as it was.
-        </Notice>
-      )}
-      {!isDearer && !isThere && !to.isGone && (
-        <Button
-          variant="primary"
-          size="lg"
-          className="mt-8 w-full sm:w-auto sm:min-w-72"
-          busy={move.isMoving}
-          busyLabel="Processing..."
-          onClick={() => move.start(to.sessionId)}
-        >
-          Complete Reschedule
-        </Button>
+      ) : (
+        <>
+          {data && <ReschedulePrice order={order} change={data.change} />}
+          {data && hasOtherPrice(data.change, to.priceDifference) && (
+            <Notice tone="warning" title="The price has changed" announce="status" className="mb-6">
+              It is not the one that you saw when you chose this time. The amounts above are
+              today's.
+            </Notice>
+          )}
+          {data && !data.hasRoom && (
+            <Notice tone="warning" title="This time has too few tickets left" announce="status">
+              Choose another time. Your booking is as it was.
+            </Notice>
+          )}
+          {quote.isPending && <Skeleton className="my-6 h-44" />}
+          {error && !data && (
+            <NoQuote
+              error={error}
+              onRetry={() => void quote.refetch()}
+              isRetrying={quote.isFetching}
+            />
+          )}
+          {isPossible && (
+            <Button
+              variant="primary"
+              size="lg"
+              className="mt-2 w-full sm:w-auto sm:min-w-72"
+              busy={reschedule.isPending}
+              busyLabel="Processing..."
+              onClick={() => reschedule.mutate(to.sessionId)}
+            >
+              Complete Reschedule
+            </Button>
+          )}
+        </>
       )}
     </>
+  )
+}
+
+/** Compared in minor units: '10' and '10.00' are one amount. */
+function hasOtherPrice(
+  { dueMinor, after }: { dueMinor: number; after: { currency: string } },
+  shown: string | undefined,
+): boolean {
+  return shown !== undefined && Number(shown) !== toMajor(dueMinor, after.currency)
+}
+
+interface NoQuoteProps {
+  error: unknown
+  onRetry: () => void
+  isRetrying: boolean
+}
+
+/** The server refuses the time, or could not be asked. */
+function NoQuote({ error, onRetry, isRetrying }: NoQuoteProps) {
+  if (error instanceof ApiError && error.status < 500) {
+    return (
+      <Notice
+        tone="warning"
+        announce="status"
+        title={
+          error.code === 'session_not_found'
+            ? 'This time is no longer offered'
+            : 'This order cannot be rescheduled at this time.'
+        }
+        className="mt-6"
+      >
+        Choose another time. Your booking is as it was.
+      </Notice>
+    )
+  }
+  return (
+    <div className="mt-6">
+      <ErrorCard
+        level={2}
+        title="The price could not be loaded"
+        message="Nothing about your order has changed. Try again in a moment."
+        onRetry={onRetry}
+        retrying={isRetrying}
+      />
+    </div>
   )
 }
 

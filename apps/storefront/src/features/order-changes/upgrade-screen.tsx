@@ -1,13 +1,10 @@
-import type { OrderView } from '@foyer/contract'
-import { formatAmount, formatSelection } from '@foyer/domain'
+import { ApiError, type OrderView, type UpgradeOption } from '@foyer/contract'
+import { formatAmount } from '@foyer/domain'
 import { buttonStyle, EmptyState, ErrorCard, Skeleton } from '@foyer/ui'
 import { useQuery } from '@tanstack/react-query'
-import { fetchFailed } from '../../data/error-text.ts'
-import { selectionOfOrder } from '../../data/orders/order-changes.ts'
+import { upgradeQuotesQuery } from '../../data/orders/change-quotes.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
-import { dailyPricesQuery, ticketTypesQuery } from '../../data/queries.ts'
-import { type Tier, tiersAbove, tiersOf } from '../../data/tiers.ts'
-import { useQuote } from '../../data/use-quote.ts'
+import type { OrderCredential } from '../../data/queries.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import type { UpgradeSearch } from '../../routing/search.ts'
@@ -17,6 +14,7 @@ import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { AskOrganizer } from './ask-organizer.tsx'
 import { ChangeLayout } from './change-layout.tsx'
+import { ChangePrice, PriceRow } from './change-price.tsx'
 import { Comparison } from './comparison.tsx'
 
 const FAILURE = { title: 'Error Loading Order', message: 'Unable to load order details' }
@@ -25,14 +23,14 @@ interface UpgradeScreenProps extends UpgradeSearch {
   orderId: string
 }
 
-/** The tickets of an order, the better ones, and what lies between them. */
-export function UpgradeScreen({ orderId, ...wish }: UpgradeScreenProps) {
+/** The tickets of an order, what they would become, and what that costs. */
+export function UpgradeScreen({ orderId, ...search }: UpgradeScreenProps) {
   const access = useOrder(orderId, {})
   return (
     <>
       <BackLink {...paths.manageOrder(orderId)}>Back to your order</BackLink>
       <OrderState access={access} failure={FAILURE}>
-        {(order) => <Upgrade order={order} {...wish} />}
+        {(order) => <Upgrade order={order} credential={access.credential} {...search} />}
       </OrderState>
     </>
   )
@@ -40,34 +38,36 @@ export function UpgradeScreen({ orderId, ...wish }: UpgradeScreenProps) {
 
 interface UpgradeProps extends UpgradeSearch {
   order: OrderView
+  credential: OrderCredential
 }
 
-function Upgrade({ order, currentTicketType, upgradeTicketType, quantity }: UpgradeProps) {
-  const app = useApp()
-  const types = useQuery(ticketTypesQuery(app, order.event.id))
-  const daily = useQuery(dailyPricesQuery(app, order.event.id, order.order.selectedDate))
-  if (types.isPending || daily.isPending) return <Skeleton className="mt-6 h-80 max-w-form" />
-  if (!types.data) {
+function Upgrade(props: UpgradeProps) {
+  const { order, credential, currentTicketType, upgradeTicketType, quantity } = props
+  const tickets = { ticketTypeId: currentTicketType ?? '', quantity: Number(quantity ?? 1) }
+  const quotes = useQuery({
+    ...upgradeQuotesQuery(useApp(), order.order.id, tickets, credential),
+    enabled: currentTicketType !== undefined,
+  })
+  if (!currentTicketType || isRefusal(quotes.error)) return <NotFound order={order} />
+  if (quotes.isPending) return <Skeleton className="mt-6 h-80 max-w-form" />
+  if (!quotes.data) {
     return (
       <ErrorCard
         level={1}
-        title={fetchFailed.ticketTypes()}
+        title="The price could not be loaded"
         message="Nothing about your order has changed. Try again in a moment."
-        onRetry={() => void types.refetch()}
-        retrying={types.isFetching}
+        onRetry={() => void quotes.refetch()}
+        retrying={quotes.isFetching}
       />
     )
   }
-  const tiers = tiersOf(types.data, daily.data)
-  const held = currentTicketType ? selectionOfOrder(order)[currentTicketType] : undefined
-  const current = tiers.find(({ type }) => type.id === currentTicketType)
-  const next = tiersAbove(tiers, currentTicketType)?.find(
-    ({ type }) => type.id === upgradeTicketType,
-  )
-  if (!held || !current || !next) return <NotFound order={order} />
-  const count = Math.min(held, Number(quantity ?? held))
-  return <Offer order={order} current={current} next={next} count={count} />
+  const { options, current, quantity: count } = quotes.data
+  const option = options.find(({ ticketTypeId }) => ticketTypeId === upgradeTicketType)
+  if (!option) return <NotFound order={order} />
+  return <Offer order={order} currentName={current.name} option={option} count={count} />
 }
+
+const isRefusal = (error: unknown): boolean => error instanceof ApiError && error.status < 500
 
 function NotFound({ order }: { order: OrderView }) {
   return (
@@ -87,38 +87,38 @@ function NotFound({ order }: { order: OrderView }) {
 
 interface OfferProps {
   order: OrderView
-  current: Tier
-  next: Tier
+  currentName: string
+  option: UpgradeOption
   count: number
 }
 
-function Offer({ order, current, next, count }: OfferProps) {
+function Offer({ order, currentName, option, count }: OfferProps) {
   const { locale } = useApp().tenant
-  const { currency, orderNumber } = order.order
+  const { orderNumber, currency } = order.order
+  const { change, eachMinor, name } = option
   const amount = (minor: number) => formatAmount(minor, currency, locale)
-  const eachMinor = next.allInMinor - current.allInMinor
-  const total = useDifference(order, current, next, count)
+  const tickets = ticketsText(count)
   return (
     <ChangeLayout order={order} heading="Upgrade your tickets">
       <Comparison
-        before={{ title: 'Current ticket', children: <Ticket tier={current} price={amount} /> }}
-        after={{ title: 'New ticket', children: <Ticket tier={next} price={amount} /> }}
+        before={{ title: 'Current ticket', children: <Tickets name={currentName} count={count} /> }}
+        after={{ title: 'New ticket', children: <Tickets name={name} count={count} /> }}
       />
-      <dl className="my-6 flex flex-col gap-2">
-        <div className="flex items-baseline justify-between gap-6 text-muted">
-          <dt>{`Price difference, ${ticketsText(count)}`}</dt>
-          <dd className="figures">{`${count} × ${amount(eachMinor)}`}</dd>
-        </div>
-        <div className="flex items-baseline justify-between gap-6 font-semibold">
-          <dt>Total</dt>
-          <dd className="figures font-display text-lg font-bold">
-            {total === null ? <Skeleton className="h-7 w-20" /> : amount(total)}
-          </dd>
-        </div>
-      </dl>
+      <div className="my-6">
+        <ChangePrice change={change} beforeLabel="Your order now" afterLabel="With the new tickets">
+          <PriceRow label={`Price difference, ${tickets}`}>
+            {eachMinor === null
+              ? amount(change.differenceMinor)
+              : `${count} × ${amount(eachMinor)}`}
+          </PriceRow>
+        </ChangePrice>
+        {change.isWaived && (
+          <p className="mt-3 text-sm text-muted">This difference is too small to be charged.</p>
+        )}
+      </div>
       <AskOrganizer
         title="The organizer makes this upgrade for you"
-        subject={`Order ${orderNumber}: upgrade ${ticketsText(count)} to ${next.type.name}`}
+        subject={`Order ${orderNumber}: upgrade ${tickets} to ${name}`}
       >
         Nothing is charged here. Your tickets stay as they are until the organizer has answered:
       </AskOrganizer>
@@ -126,36 +126,11 @@ function Offer({ order, current, next, count }: OfferProps) {
   )
 }
 
-/**
- * What the better tickets cost more together, minor units: the server's sums, as in the upsell. So
- * many times the difference of one would be a cent off where fees are a share. Null while unknown.
- */
-function useDifference(
-  { event, order }: OrderView,
-  current: Tier,
-  next: Tier,
-  count: number,
-): number | null {
-  const quoteOf = ({ type }: Tier) => ({
-    date: order.selectedDate,
-    types: formatSelection({ [type.id]: count }),
-  })
-  const kept = useQuote(event.id, quoteOf(current))
-  const upgraded = useQuote(event.id, quoteOf(next))
-  if (kept.error || upgraded.error) return (next.allInMinor - current.allInMinor) * count
-  return kept.priced && upgraded.priced
-    ? upgraded.priced.quote.totalMinor - kept.priced.quote.totalMinor
-    : null
-}
-
-function Ticket({ tier, price }: { tier: Tier; price: (minor: number) => string }) {
+function Tickets({ name, count }: { name: string; count: number }) {
   return (
     <>
-      <p className="font-display text-lg leading-tight font-bold">{tier.type.name}</p>
-      <p className="figures mt-1 text-sm">
-        {tier.isFrom && 'from '}
-        {price(tier.allInMinor)} incl. fees
-      </p>
+      <p className="font-display text-lg leading-tight font-bold">{name}</p>
+      <p className="mt-1 text-sm">{ticketsText(count)}</p>
     </>
   )
 }

@@ -6,19 +6,19 @@ import { useNavigate } from '../../routing/hooks.ts'
 import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 
-/** Moves an order, says what became of it and goes back to it. */
+/** Reschedules an order, reports the outcome and goes back to the order. */
 export function useReschedule(order: OrderView, email: string) {
   const app = useApp()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { id, eventId } = order.order
-  const move = useMutation({
+  return useMutation({
     mutationFn: (newSessionId: string) =>
       app.call(orderChanges.rescheduleOrder, {
         params: { orderId: id },
         body: { newSessionId, customerEmail: email },
       }),
-    // The server answers a repeated move as done: a lost answer is worth one more question.
+    // The server answers a repeated reschedule as done: a lost answer is worth one more request.
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
     onSuccess: async () => {
       void queryClient.invalidateQueries({ queryKey: ['order', id] })
@@ -32,25 +32,16 @@ export function useReschedule(order: OrderView, email: string) {
           'Your order has been rescheduled successfully. A confirmation email has been sent.',
       })
     },
-    onError: (error) =>
+    onError: (error) => {
+      // It may cost more than the page says: the price is asked for again.
+      void queryClient.invalidateQueries({ queryKey: ['order', id, 'reschedule-quote'] })
       void notify({
         tone: 'danger',
         title: 'Reschedule Failed',
         description:
           (error instanceof ApiError && error.status < 500 && error.text) ||
           'Failed to reschedule your order. Please try again.',
-      }),
+      })
+    },
   })
-  return {
-    start: move.mutate,
-    isMoving: move.isPending,
-    /** What the server wants on top, minor units; null unless it has said so. */
-    differenceMinor: differenceIn(move.error),
-  }
-}
-
-function differenceIn(error: unknown): number | null {
-  if (!(error instanceof ApiError) || error.code !== 'payment_required') return null
-  const { differenceMinor } = error.details
-  return typeof differenceMinor === 'number' ? differenceMinor : null
 }

@@ -3,8 +3,9 @@ import { formatLongDate, formatSelection, toMajor } from '@foyer/domain'
 import { buttonStyle, Notice } from '@foyer/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { priceDifferenceOf, selectionOfOrder } from '../../../data/orders/order-changes.ts'
-import { useOrder } from '../../../data/orders/use-order.ts'
+import { rescheduleQuoteQuery } from '../../../data/orders/change-quotes.ts'
+import { selectionOfOrder } from '../../../data/orders/order-changes.ts'
+import { type OrderAccess, useOrder } from '../../../data/orders/use-order.ts'
 import { dailyPricesQuery } from '../../../data/queries.ts'
 import { useNavigate, useSearch } from '../../../routing/hooks.ts'
 import { Link } from '../../../routing/link.tsx'
@@ -19,13 +20,14 @@ interface RescheduleFrameProps {
   children: ReactNode
 }
 
-/** The flow of an order that moves: what is booked stands above it, its end is the confirmation. */
+/** The flow that reschedules an order: what is booked is shown above it, and it ends in the confirmation. */
 export function RescheduleFrame({ event, orderId, children }: RescheduleFrameProps) {
-  const { shown } = useOrder(orderId, {})
+  const access = useOrder(orderId, {})
+  const { shown } = access
   const order = shown.kind === 'found' ? shown.order : null
-  const confirm = useConfirm(event, orderId, order)
+  const confirm = useConfirm(event, orderId, access)
   return (
-    <EventFlowProvider event={event} onEnd={confirm}>
+    <EventFlowProvider event={event} onEnd={(search) => void confirm(search)}>
       <div className="mx-auto max-w-page px-4 py-4 sm:px-6">
         {shown.kind === 'missing' || shown.kind === 'failed' ? <OrderClosed /> : <NowBooked />}
       </div>
@@ -35,27 +37,32 @@ export function RescheduleFrame({ event, orderId, children }: RescheduleFramePro
   )
 }
 
-/** To where the move is confirmed, with what it comes to. */
-function useConfirm(event: EventView, orderId: string, order: OrderView | null) {
+/** Leads to the confirmation, with the price that the server quotes; without one if it has none. */
+function useConfirm(event: EventView, orderId: string, access: OrderAccess) {
   const app = useApp()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  return ({ date, session: sessionId, originalDate, originalTime }: FlowSearch) => {
+  const { shown, credential } = access
+  const email = shown.kind === 'found' ? shown.order.order.email : undefined
+  return async ({ date, session: sessionId, originalDate, originalTime }: FlowSearch) => {
     if (!date || !sessionId) return
     const daily = queryClient.getQueryData(dailyPricesQuery(app, event.id, date).queryKey)
-    const session = daily?.sessions[sessionId]
-    const differenceMinor = order && session ? priceDifferenceOf(order, session) : null
+    const quoted = await queryClient
+      .fetchQuery({ ...rescheduleQuoteQuery(app, orderId, sessionId, credential), retry: false })
+      // The confirmation asks again, and says what is wrong.
+      .catch(() => null)
     const search = {
-      email: order?.order.email,
-      priceDifference:
-        differenceMinor === null ? undefined : String(toMajor(differenceMinor, event.currency)),
+      email,
+      priceDifference: quoted
+        ? String(toMajor(quoted.change.dueMinor, quoted.change.after.currency))
+        : undefined,
       eventId: event.id,
       newDate: date,
-      newTime: session?.local_time,
+      newTime: daily?.sessions[sessionId]?.local_time,
       originalDate,
       originalTime,
     }
-    void navigate(paths.rescheduleCheckout(orderId, sessionId, search))
+    await navigate(paths.rescheduleCheckout(orderId, sessionId, search))
   }
 }
 
@@ -79,7 +86,9 @@ function NowBooked() {
     .join(', ')
   return (
     <Notice
-      title={when ? `You are moving your booking of ${when}` : 'You are moving your booking'}
+      title={
+        when ? `You are rescheduling your booking of ${when}` : 'You are rescheduling your booking'
+      }
       actions={
         <Link {...paths.manageOrder(orderId)} className={buttonStyle()}>
           Keep it as it is

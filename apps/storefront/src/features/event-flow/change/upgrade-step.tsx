@@ -1,7 +1,9 @@
+import { ApiError } from '@foyer/contract'
 import { formatLongDate, formatSelection, parseSelection } from '@foyer/domain'
 import { buttonStyle, EmptyState, ErrorCard } from '@foyer/ui'
-import { fetchFailed } from '../../../data/error-text.ts'
-import { tiersAbove, tiersOf } from '../../../data/tiers.ts'
+import { useQuery } from '@tanstack/react-query'
+import { upgradeQuotesQuery } from '../../../data/orders/change-quotes.ts'
+import { useOrder } from '../../../data/orders/use-order.ts'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
@@ -10,9 +12,9 @@ import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { TicketSkeleton } from '../tickets/ticket-skeleton.tsx'
-import { TierChoice } from './tier-choice.tsx'
+import { UpgradeChoice } from './upgrade-choice.tsx'
 
-/** The tiers above the order's: choosing one chooses it for all its tickets of that type. */
+/** The types above the order's: choosing one chooses it for the tickets that the link counts. */
 export function UpgradeStep() {
   const { search, linkTo, goOn } = useEventFlow()
   const { locale } = useApp().tenant
@@ -48,30 +50,56 @@ interface OptionsProps {
 }
 
 function Options(props: OptionsProps) {
-  const { search, ticketTypes, daily } = useEventFlow()
-  if (ticketTypes.isPending || (search.date && daily.isPending)) return <TicketSkeleton />
-  if (!ticketTypes.data) {
+  const { orderId, currentTicketType } = useEventFlow().search
+  if (!orderId || !currentTicketType) return <UnknownTicket />
+  return <Quoted orderId={orderId} ticketTypeId={currentTicketType} {...props} />
+}
+
+interface QuotedProps extends OptionsProps {
+  orderId: string
+  ticketTypeId: string
+}
+
+/** All prices come in one request; the server knows which types are higher. */
+function Quoted({ orderId, ticketTypeId, quantity, chosen, onChoose }: QuotedProps) {
+  const access = useOrder(orderId, {})
+  const isFound = access.shown.kind === 'found'
+  const quotes = useQuery({
+    ...upgradeQuotesQuery(useApp(), orderId, { ticketTypeId, quantity }, access.credential),
+    enabled: isFound,
+  })
+  if (access.shown.kind === 'missing' || access.shown.kind === 'ended') return <UnknownTicket />
+  const { data, error } = quotes
+  if (data) {
+    if (data.options.length === 0) {
+      return <NoOptions>No upgrade options available for your current ticket type.</NoOptions>
+    }
+    return <UpgradeChoice quotes={data} chosen={chosen} onChoose={onChoose} />
+  }
+  if (error instanceof ApiError && error.status < 500) {
+    return error.code === 'upgrade_not_possible' ? (
+      <NoOptions>{error.text ?? ''}</NoOptions>
+    ) : (
+      <UnknownTicket />
+    )
+  }
+  if (error || access.shown.kind === 'failed') {
     return (
       <ErrorCard
         level={2}
-        title={fetchFailed.ticketTypes()}
+        title="The price could not be loaded"
         message="Nothing about your order has changed. Try again in a moment."
-        onRetry={() => void ticketTypes.refetch()}
-        retrying={ticketTypes.isFetching}
+        onRetry={isFound ? () => void quotes.refetch() : access.retry}
+        retrying={quotes.isFetching || access.isRetrying}
       />
     )
   }
-  const tiers = tiersOf(ticketTypes.data, daily.data)
-  const current = tiers.find(({ type }) => type.id === search.currentTicketType)
-  const above = tiersAbove(tiers, search.currentTicketType)
-  if (!current || !above || !search.orderId) {
-    return <NoOptions>Current ticket type not found. Cannot show upgrade options.</NoOptions>
-  }
-  if (above.length === 0) {
-    return <NoOptions>No upgrade options available for your current ticket type.</NoOptions>
-  }
-  return <TierChoice current={current} tiers={above} {...props} />
+  return <TicketSkeleton />
 }
+
+const UnknownTicket = () => (
+  <NoOptions>Current ticket type not found. Cannot show upgrade options.</NoOptions>
+)
 
 function NoOptions({ children }: { children: string }) {
   const { orderId } = useEventFlow().search

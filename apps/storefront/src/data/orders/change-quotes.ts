@@ -1,0 +1,53 @@
+import { ApiError, orderChanges } from '@foyer/contract'
+import { queryOptions } from '@tanstack/react-query'
+import type { AppContext } from '../../shared/app-context.tsx'
+import type { OrderCredential } from '../queries.ts'
+
+const QUOTE_STALE_MILLISECONDS = 30_000
+
+// A refusal is an answer: only a lost answer is worth another request.
+const onlyLostAnswers = (failures: number, error: unknown): boolean =>
+  failures < 1 && !(error instanceof ApiError && error.status < 500)
+
+/** What it costs to take an order to another session; the server computes it. Personal: browser only. */
+export const rescheduleQuoteQuery = (
+  { call }: AppContext,
+  orderId: string,
+  newSessionId: string,
+  credential: OrderCredential,
+) =>
+  queryOptions({
+    queryKey: ['order', orderId, 'reschedule-quote', newSessionId, credential],
+    queryFn: ({ signal }) =>
+      call(orderChanges.quoteReschedule, {
+        params: { orderId },
+        query: { ...credential, newSessionId },
+        signal,
+      }),
+    staleTime: QUOTE_STALE_MILLISECONDS,
+    retry: onlyLostAnswers,
+  })
+
+/** The higher types that tickets of an order may become, each with its price; in one request. */
+export const upgradeQuotesQuery = (
+  { call }: AppContext,
+  orderId: string,
+  tickets: { ticketTypeId: string; quantity: number },
+  credential: OrderCredential,
+) =>
+  queryOptions({
+    queryKey: ['order', orderId, 'upgrade-quotes', tickets, credential],
+    queryFn: ({ signal }) =>
+      call(orderChanges.quoteUpgrades, {
+        params: { orderId },
+        query: {
+          ...credential,
+          ticketTypeId: tickets.ticketTypeId,
+          quantity: String(tickets.quantity),
+        },
+        signal,
+      }),
+    staleTime: QUOTE_STALE_MILLISECONDS,
+    refetchOnMount: 'always',
+    retry: onlyLostAnswers,
+  })

@@ -1,0 +1,54 @@
+import type { ChangeQuote } from '@foyer/contract'
+import { discountLabel, formatAmount } from '@foyer/domain'
+import type { ReactNode } from 'react'
+import { useApp } from '../../shared/app-context.tsx'
+
+interface ChangePriceProps {
+  change: ChangeQuote
+  /** What the order costs now, and as it would be. */
+  beforeLabel: string
+  afterLabel: string
+  /** Between the two totals and the difference, as 'Price difference, 2 tickets: 2 × $30.00'. */
+  children?: ReactNode
+}
+
+/** The order as it would be, line by line, and what is to pay. Every amount is the server's. */
+export function ChangePrice({ change, beforeLabel, afterLabel, children }: ChangePriceProps) {
+  const { locale } = useApp().tenant
+  const { before, after } = change
+  const amount = (minor: number) => formatAmount(minor, after.currency, locale)
+  return (
+    <dl className="flex flex-col gap-2">
+      <PriceRow label="Subtotal">{amount(after.subtotalMinor)}</PriceRow>
+      {after.discountMinor > 0 && (
+        <PriceRow label={discountLabel(after)}>{`−${amount(after.discountMinor)}`}</PriceRow>
+      )}
+      {after.feeMinor > 0 && <PriceRow label="Fees">{amount(after.feeMinor)}</PriceRow>}
+      <PriceRow label={afterLabel}>{amount(after.totalMinor)}</PriceRow>
+      <PriceRow label={beforeLabel}>{amount(before.totalMinor)}</PriceRow>
+      {children ?? <PriceRow label="Price difference">{amount(change.differenceMinor)}</PriceRow>}
+      <PriceRow label="Total" isTotal>
+        {amount(change.dueMinor)}
+      </PriceRow>
+    </dl>
+  )
+}
+
+interface PriceRowProps {
+  label: string
+  isTotal?: boolean
+  children: ReactNode
+}
+
+export function PriceRow({ label, isTotal = false, children }: PriceRowProps) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-6 ${isTotal ? 'border-t border-edge pt-3 font-semibold' : 'text-muted'}`}
+    >
+      <dt>{label}</dt>
+      <dd className={`figures shrink-0 ${isTotal ? 'font-display text-lg font-bold' : ''}`}>
+        {children}
+      </dd>
+    </div>
+  )
+}
