@@ -22,12 +22,14 @@ import { createOutbox } from './features/mail/outbox.ts'
 import { aboutEvent, createAnswerCache } from './http/answer-cache.ts'
 import { createGate } from './http/gate.ts'
 import { createMetrics } from './http/metrics.ts'
-import { createHoldRetention } from './jobs/end-holds.ts'
+import { jobsOfRows, turnJobs } from './jobs/all-tenant-jobs.ts'
+import { findDueWork } from './jobs/due-work.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
 import { periodicJobs } from './jobs/periodic-jobs.ts'
+import { createTenantJobs } from './jobs/tenant-jobs.ts'
+import { createTurnHints, jobsOfTurns } from './jobs/turns.ts'
 import { createCallerLimits } from './limits/caller-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
-import { createRetention } from './privacy/end-personal-data.ts'
 import { loadTenants } from './tenants.ts'
 
 export interface Foyer {
@@ -86,7 +88,6 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const tenants = await loadTenants(db)
   const metrics = createMetrics()
   metrics.watchPool(db.pool)
-  const stockWatch = watchStock()
   let origin = env.publicUrl ?? `http://localhost:${env.port}`
 
   const emulated = env.stripe ? null : await startEmulator(env, clock, () => origin)
@@ -136,7 +137,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       {
         onChange: (tenantId, sessionId) => {
           rollups.changed(tenantId, sessionId)
-          stockWatch.changed(tenantId, sessionId)
+          turnHints.changed(tenantId)
         },
         onError: (error, details) =>
           log.error({ err: error, ...details }, 'a batch was not committed'),
@@ -158,21 +159,41 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     isProduction: env.isProduction,
     hasDemoScreens: env.hasDemoScreens,
     wallets: env.wallets,
-    kickJobs: () => jobs.kick(),
+    kickJobs: (tenantId) => {
+      if (tenantId === null) return jobs.kick()
+      tenantJobs.kick(tenantId)
+      turnHints.changed(tenantId)
+    },
   }
   metrics.watchLanes(context.lanes.stats)
   const outbox = createOutbox(context)
-  const retention = createRetention(db, env.keptYears, () => clock().getTime())
+  const turns = turnJobs(context, watchStock(), env.keptYears)
+  const turnHints = createTurnHints(db, turns, (error) =>
+    log.warn({ err: error }, 'turns of jobs were not brought forward'),
+  )
+  const tenantJobs = createTenantJobs({
+    jobs: [
+      ...jobsOfRows(context, outbox),
+      ...jobsOfTurns(db, turns, (details) => log.error(details, 'job failed, it runs again soon')),
+    ],
+    look: () => findDueWork(db),
+    tenants,
+    log,
+    onSuccess: metrics.jobSucceeded,
+  })
   const jobs = createJobs(
     [
-      ...periodicJobs(
-        context,
-        retention,
-        createHoldRetention(db, () => performance.now()),
-      ),
-      { name: 'send-mails', everySeconds: 5, run: outbox.run },
+      ...periodicJobs(context, turns, turnHints),
+      {
+        name: 'reload-tenants',
+        everySeconds: 10,
+        ignoresKicks: true,
+        run: async () => {
+          await tenants.reload()
+          return 0
+        },
+      },
       { name: 'share-limits', everySeconds: 1, ignoresKicks: true, run: sharedCounts.exchange },
-      { name: 'audit', everySeconds: 60, run: () => stockWatch.run(context) },
       ...(options.extraJobs?.(context) ?? []),
     ],
     log,
@@ -204,13 +225,15 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
         origin = `http://localhost:${address.port}`
       }
       jobs.start()
+      tenantJobs.start()
       return origin
     },
     async close() {
       await app.close()
       await context.lanes.drain()
-      await jobs.stop()
+      await Promise.all([jobs.stop(), tenantJobs.stop()])
       await outbox.idle()
+      await turnHints.stop()
       context.mailer.close()
       await rollups.stop()
       await emulated?.close()

@@ -63,8 +63,11 @@ export interface Context {
   /** Whether pages offer the demonstrations beside the product. */
   hasDemoScreens: boolean
   wallets: Wallets
-  /** Asks the jobs to look for work now instead of at their next round. */
-  kickJobs(): void
+  /**
+   * Has the jobs look at once for what was just written for this tenant: a mail, a refund, a payment to
+   * look at. Null for a webhook, which is not known to be any tenant's yet.
+   */
+  kickJobs(tenantId: number | null): void
 }
 
 /** What settling money needs of it: an operator's command has this much as well. */

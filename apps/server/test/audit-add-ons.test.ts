@@ -8,7 +8,7 @@ import {
 } from '@foyer/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
-import { watchStock } from '../src/audit/audit-job.ts'
+import { auditTurns } from './support/audit-turns.ts'
 import { holdCartOf } from './support/calls.ts'
 
 /** Of five parking places two are sold in an order and one is held. */
@@ -97,11 +97,9 @@ describe('the audit of add-ons with a stock', () => {
     ])
   })
 
-  test('goes by all of them in its rounds, whether they changed or not', async () => {
+  test('is looked at by the job, whether it changed or not', async () => {
     await server.sql('update stock set held = held + 1 where add_on_id = $1', [parking])
-    const { context } = server.foyer
-    await watchStock().run(context)
-    expect(await context.metrics.render()).toContain('foyer_audit_differences 1')
+    expect(await auditTurns(server)()).toBe(1)
     await server.sql('update stock set held = held - 1 where add_on_id = $1', [parking])
   })
 })

@@ -2,7 +2,7 @@ import { type BuiltEvent, buy, holdCart, orderBody, serverForTests } from '@foye
 import { percentOff } from '@foyer/testkit/coupons'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { auditAll } from '../src/audit/audit.ts'
-import { watchStock } from '../src/audit/audit-job.ts'
+import { auditTurns } from './support/audit-turns.ts'
 import { runProgram } from './support/run-program.ts'
 
 const server = serverForTests({ jobs: false })
@@ -324,31 +324,33 @@ describe('the audit', () => {
 })
 
 describe('the job', () => {
-  test('finds what is off in a session that changed, and tells metrics and log', async () => {
+  const DAY = 24 * 60 * 60 * 1000
+
+  test('finds what is off in a session that the ledger says has changed, and logs it', async () => {
     const { context } = server.foyer
     const logged: object[] = []
     const log = Object.create(context.log, {
       error: { value: (details: object) => logged.push(details) },
     })
-    const watched = { ...context, log }
-    await watchStock().run(watched)
-    expect(await context.metrics.render()).toContain('foyer_audit_differences 0')
+    const turn = auditTurns(server, { context: { ...context, log } })
+    expect(await turn()).toBe(0)
     await server.sql('update stock set held = held + 1 where session_id = $1 and pool_id = $1', [
       event.sessionId,
     ])
-    const watch = watchStock()
-    watch.changed(1, event.sessionId)
-    await watch.run(watched)
-    expect(await context.metrics.render()).toContain('foyer_audit_differences 1')
+    // Nothing says so yet: the pass through all sessions is over for the day.
+    expect(await turn()).toBe(0)
+    await holdCart(server.browser(), event, '77777', 1)
+    expect(await turn()).toBe(1)
     expect(logged).toMatchObject([
       { tenant: 'main', differences: [{ check: 'counters', poolId: event.sessionId }] },
     ])
     await server.sql('update stock set held = held - 1 where session_id = $1 and pool_id = $1', [
       event.sessionId,
     ])
+    expect(await turn()).toBe(0)
   })
 
-  test('comes by every session in turn, keeps what it found until its turn comes again, and rests between its rounds', async () => {
+  test('goes through all sessions slice by slice, and looks again at what differed until it agrees', async () => {
     const { context } = server.foyer
     const { tenantId } = await server.build.tenant({ slug: 'large' })
     await context.tenants.reload()
@@ -362,43 +364,35 @@ describe('the job', () => {
        insert into stock (tenant_id, session_id, pool_id, capacity) select tenant_id, id, id, 9 from made`,
       [large.sessionId],
     )
-    await server.sql(
-      `update stock set held = 1 where tenant_id = $1 and pool_id = session_id
-       and session_id = (select max(id::text)::uuid from sessions where tenant_id = $1)`,
-      [tenantId],
-    )
-    let minutes = 0
-    const watch = watchStock(() => minutes * 60_000)
-    const found = async () => {
-      await watch.run(context)
-      return (await context.metrics.render()).match(/^foyer_audit_differences (\d+)/m)?.[1]
-    }
-    expect(await found()).toBe('0')
-    // Kicked, as after an order: the second slice waits for its time.
-    expect(await found()).toBe('0')
-    minutes = 1
-    expect(await found()).toBe('1')
-    // Of two slices the first has its turn again; what was found in the second is still there.
-    minutes = 2
-    expect(await found()).toBe('1')
-    minutes = 3
-    expect(await found()).toBe('1')
-    await server.sql('update stock set held = 0 where tenant_id = $1', [tenantId])
-    minutes = 4
-    expect(await found()).toBe('1')
-    minutes = 5
-    expect(await found()).toBe('0')
+    const tamper = (held: number) =>
+      server.sql(
+        `update stock set held = $2 where tenant_id = $1 and pool_id = session_id
+         and session_id = (select max(id::text)::uuid from sessions where tenant_id = $1)`,
+        [tenantId, held],
+      )
+    await tamper(1)
+    let now = 0
+    const turn = auditTurns(server, { now: () => now })
+    expect(await turn()).toBe(0)
+    expect(await turn()).toBe(1)
+    // The pass is over; what differed is looked at in each turn.
+    expect(await turn()).toBe(1)
+    await tamper(0)
+    expect(await turn()).toBe(0)
+    await tamper(1)
+    expect([await turn(), await turn()]).toEqual([0, 0])
+    now = DAY
+    expect([await turn(), await turn()]).toEqual([0, 1])
+    await tamper(0)
+    expect(await turn()).toBe(0)
   })
 
   test('counts what it found in one place once, and forgets it as soon as that place is clean', async () => {
-    const { context } = server.foyer
-    let minutes = 0
-    const watch = watchStock(() => minutes * 60_000)
-    const found = async () => {
-      minutes += 1
-      watch.changed(1, event.sessionId)
-      await watch.run(context)
-      return (await context.metrics.render()).match(/^foyer_audit_differences (\d+)/m)?.[1]
+    let now = 0
+    const turn = auditTurns(server, { now: () => now })
+    const found = () => {
+      now += DAY
+      return turn()
     }
     const tamper = (by: number) =>
       server.sql('update stock set held = held + $2 where session_id = $1 and pool_id = $1', [
@@ -407,16 +401,26 @@ describe('the job', () => {
       ])
     const order = (set: string) =>
       server.sql(`update orders set status = '${set}' where event_id = $1`, [event.eventId])
-    expect(await found()).toBe('0')
+    expect(await found()).toBe(0)
     await tamper(1)
-    expect([await found(), await found()]).toEqual(['1', '1'])
+    expect([await found(), await found()]).toEqual([1, 1])
     await order('CANCELLED')
-    const both = Number(await found())
+    const both = await found()
     expect(both).toBeGreaterThan(1)
     await tamper(-1)
-    expect(Number(await found())).toBe(both - 1)
+    expect(await found()).toBe(both - 1)
     await order('PAID')
-    expect(await found()).toBe('0')
+    expect(await found()).toBe(0)
+  })
+
+  test('looks at an order that was made since its last turn', async () => {
+    const turn = auditTurns(server)
+    expect(await turn()).toBe(0)
+    const { body } = await buy(server.browser(), event)
+    await server.sql(`update orders set status = 'CANCELLED' where id = $1`, [body.orderId])
+    expect(await turn()).toBeGreaterThan(0)
+    await server.sql(`update orders set status = 'PAID' where id = $1`, [body.orderId])
+    expect(await turn()).toBe(0)
   })
 })
 

@@ -4,6 +4,7 @@ import { createOutbox } from '../src/features/mail/outbox.ts'
 import { times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { headerOf, type MailServer, startMailServer } from './support/mail-server.ts'
+import { defaultTenantOf } from './support/parts.ts'
 
 let smtp: MailServer
 let server: TestServer
@@ -122,7 +123,7 @@ describe('a mail that the mail server refuses', () => {
     })
     await order()
     const outbox = createOutbox({ ...context, log })
-    await outbox.run()
+    await outbox.run(defaultTenantOf(server))
     await outbox.idle()
     expect(logged).toMatchObject([
       { outcome: 'refused', reason: expect.stringContaining('550 5.1.1 <<address>>: unknown') },
@@ -206,9 +207,9 @@ describe('many mails', () => {
     const first = await order()
     smtp.onMessage = ({ raw }) => (raw.includes(first.number) ? slow : null)
     const outbox = createOutbox(server.foyer.context)
-    await outbox.run()
+    await outbox.run(defaultTenantOf(server))
     const second = await order()
-    await outbox.run()
+    await outbox.run(defaultTenantOf(server))
     const sent = await until(
       () => rowOf(second.id),
       (row) => row?.state === 'sent',
@@ -229,7 +230,7 @@ describe('many mails', () => {
     const stats = () => ({ ...context.lanes.stats(), queued })
     const outbox = createOutbox({ ...context, lanes: { ...context.lanes, stats } })
     const sent = async () => {
-      const taken = await outbox.run()
+      const taken = await outbox.run(defaultTenantOf(server))
       await outbox.idle()
       return [taken, smtp.received.length]
     }
@@ -287,7 +288,7 @@ describe('a process that dies while it sends', () => {
     const placed = await order()
     smtp.onRecipient = () => late
     const outbox = createOutbox(server.foyer.context)
-    await outbox.run()
+    await outbox.run(defaultTenantOf(server))
     await until(
       async () => (await rowOf(placed.id))?.attempts,
       (attempts) => attempts === 1,

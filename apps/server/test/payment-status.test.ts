@@ -103,7 +103,7 @@ test('paid in another tab once the places were gone: refunded, with the referenc
   }
   expect((await status()).body).toMatchObject(given)
   await server.sql('update refunds set next_attempt_at = now()')
-  server.foyer.context.kickJobs()
+  server.foyer.context.kickJobs(1)
   expect(await becomes('refunded')).toEqual({ state: 'refunded', ...given })
   const order = await browser.send(
     'POST',
@@ -141,7 +141,7 @@ test('canceled with its hold: nothing was charged', async () => {
   const { browser, event, becomes } = await readyToPay()
   await browser.send('DELETE', '/api/checkout/holds/cart/12345')
   await server.sql('update payments set next_check_at = now() where event_id = $1', [event.eventId])
-  server.foyer.context.kickJobs()
+  server.foyer.context.kickJobs(1)
   expect(await becomes('failed')).toMatchObject({ mayRetry: false })
 })
 

@@ -44,6 +44,7 @@ const NARROWED: Record<string, string> = {
   'ticket_events.detail': 'Record<string, unknown>',
   'tenant_logos.media_type': "'image/svg+xml' | 'image/png'",
   'tenant_pages.slug': 'SitePageSlug',
+  'job_turns.position': 'TurnPosition',
 }
 
 const SCALARS: Record<string, string> = {
@@ -86,7 +87,7 @@ import type {
   TicketStatus,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
-import type { Address, Contact, RoomByType } from './json.ts'
+import type { Address, Contact, RoomByType, TurnPosition } from './json.ts'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Always<T> = ColumnType<T, undefined, never>

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
+import { DUE_ROLE, mayTakeOnDueRole } from './due-role.ts'
 import { type LaneClient, openLane } from './lane.ts'
 import { openPools, type PoolOptions } from './pools.ts'
 import type { DB } from './schema.ts'
@@ -21,6 +22,7 @@ type SharedTable =
   | 'provider_events'
   | 'provider_watermarks'
   | 'limit_counts'
+  | 'job_turns'
 
 export interface TenantTransactions {
   /** Runs `work` in one transaction as the tenant; rolls back when it throws. */
@@ -38,6 +40,12 @@ export interface Database extends TenantTransactions {
   longWork: TenantTransactions
   /** The same for the stock lanes: named statements, on connections of their own. */
   withLane<T>(tenantId: number, work: (client: LaneClient) => Promise<LaneWork<T>>): Promise<T>
+  /**
+   * Reads ids and times of all tenants at once, as the role that may see nothing else (due-role.ts).
+   * `select` is one statement without a condition on the tenant. Where the database's account may not
+   * create roles it is run in one tenant after the other, which costs the more the more there are.
+   */
+  acrossTenants<Row>(select: (tx: TenantTx) => Promise<readonly Row[]>): Promise<Row[]>
   /** What belongs to no tenant; of everything else no row is seen there. */
   registry: Kysely<Pick<DB, SharedTable>>
   /**
@@ -74,13 +82,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   /** Its first statement is sent right behind `begin`: a transaction costs two round trips. */
   const transact = <T>(
     on: Kysely<DB>,
-    tenantId: number,
-    mode: string,
+    begin: string,
     work: (tx: TenantTx) => Promise<T>,
   ): Promise<T> =>
     on.connection().execute(async (connection) => {
       const run = (text: string) => sql.raw(text).execute(connection)
-      const begun = run(`begin ${mode}; ${asTenant(tenantId)}`)
+      const begun = run(begin)
       begun.catch(() => {})
       try {
         // What makes it one is the statement above; Kysely's own begin waits for its answer.
@@ -95,15 +102,30 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     })
 
+  let mayLookAcross: Promise<boolean> | null = null
+
   const transactionsOn = (on: Kysely<DB>): TenantTransactions => ({
-    withTenant: (tenantId, work) => transact(on, tenantId, '', work),
+    withTenant: (tenantId, work) => transact(on, `begin; ${asTenant(tenantId)}`, work),
     withSnapshot: (tenantId, work) =>
-      transact(on, tenantId, 'isolation level repeatable read read only', work),
+      transact(on, `begin isolation level repeatable read read only; ${asTenant(tenantId)}`, work),
   })
 
   return {
     ...transactionsOn(kysely),
     longWork: transactionsOn(longWork),
+    async acrossTenants(select) {
+      mayLookAcross ??= mayTakeOnDueRole(pools.requests)
+      mayLookAcross.catch(() => {
+        mayLookAcross = null
+      })
+      if (await mayLookAcross) return [...(await transact(kysely, ACROSS_TENANTS, select))]
+      const rows = []
+      const tenants = await kysely.selectFrom('tenants').select('tenant_id').execute()
+      for (const { tenant_id } of tenants) {
+        rows.push(...(await transact(kysely, `begin; ${asTenant(tenant_id)}`, select)))
+      }
+      return rows
+    },
     isWritable: () => writability.look(),
     pool: pools.requests,
     registry: kysely as unknown as Kysely<Pick<DB, SharedTable>>,
@@ -145,6 +167,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   }
 }
+
+// Its statements probe partial indexes, which the planner would rather not do while tables look small.
+const ACROSS_TENANTS = `begin read only; set local role ${DUE_ROLE}; set local enable_seqscan = off;
+  set local enable_bitmapscan = off; set local enable_sort = off`
 
 /** Rows of one tenant alone, until the transaction ends. */
 const AS_TENANT = `select set_config('app.tenant_id', $1, true)`

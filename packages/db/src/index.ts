@@ -6,7 +6,7 @@ export {
   type TenantTransactions,
   type TenantTx,
 } from './database.ts'
-export type { Address, Contact } from './json.ts'
+export type { Address, Contact, TurnPosition, WalkState } from './json.ts'
 export { type LaneClient, type LaneStatement, type LaneValue, StatementGroup } from './lane.ts'
 export {
   APP_ROLE,

@@ -17,3 +17,13 @@ export interface Address {
 
 /** Places left by id of the ticket type; null means without limit. */
 export type RoomByType = Record<string, number | null>
+
+/** How far a job has walked through each table of a tenant, by the name of the walk. */
+export type TurnPosition = Record<string, WalkState>
+
+export interface WalkState {
+  /** The key of the last row that was looked at. */
+  after: string
+  /** A walk that has reached its end rests until then, in milliseconds since 1970; else 0. */
+  restsUntil: number
+}

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { ensureDueRole } from './due-role.ts'
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
@@ -52,6 +53,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyPending(client, options)
     const role = await ensureRole(client)
+    if (role !== null) await ensureDueRole(client)
     return { applied, role }
   } finally {
     // Ending the connection gives the lock back, also after an error.

@@ -21,7 +21,7 @@ import type {
   TicketStatus,
 } from '@foyer/domain'
 import type { ColumnType } from 'kysely'
-import type { Address, Contact, RoomByType } from './json.ts'
+import type { Address, Contact, RoomByType, TurnPosition } from './json.ts'
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Always<T> = ColumnType<T, undefined, never>
@@ -222,6 +222,13 @@ export interface HoldsTable {
   order_id: string | null
   line: Defaulted<number>
   more_time_keys: string[] | null
+}
+
+export interface JobTurnsTable {
+  tenant_id: number
+  job: string
+  due_at: Timestamp
+  position: Json<TurnPosition>
 }
 
 export interface LimitCountsTable {
@@ -562,6 +569,7 @@ export interface DB {
   events: EventsTable
   fee_sets: FeeSetsTable
   holds: HoldsTable
+  job_turns: JobTurnsTable
   limit_counts: LimitCountsTable
   mails: MailsTable
   money_ledger: MoneyLedgerTable

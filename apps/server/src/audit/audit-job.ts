@@ -1,112 +1,179 @@
-import type { TenantTx } from '@foyer/db'
+import type { TenantTx, TurnPosition } from '@foyer/db'
+import { sql } from 'kysely'
 import type { Context, Tenant } from '../context.ts'
+import { resultOf, type TurnResult, type Walks } from '../jobs/turns.ts'
 import { type Difference, findDifferences, queryIn, type Scope } from './audit.ts'
 
-type Sliced = 'sessions' | 'add_ons' | 'orders' | 'payments'
-
-/** Of each kind a round looks at the next so many, so that all have their turn. */
+/** A whole pass through a table of a tenant begins at most this often. */
+const REST_MS = 24 * 60 * 60 * 1000
+/** Rows of each table that a turn looks at. */
 const SLICE = { sessions: 200, add_ons: 200, orders: 500, payments: 500 } as const
-/** A busy session is looked at whole, however long its history: not more of them a round. */
+type Sliced = keyof typeof SLICE
+/** A busy session is looked at whole, however long its history: not more of them in a turn. */
 const MOST_CHANGED = 200
-/** Orders kick all jobs; this one is not in a hurry. */
-const LEAST_REST_MS = 30_000
-/** A round that took a second is followed by three minutes without one. */
+/** Ledger rows that a turn reads to find out which sessions changed. */
+const LEDGER_ROWS = 20_000
+/** Rows of the ledger are committed out of order; what is so young is read again. */
+const OVERLAP_SECONDS = 30
+/** A slice that took a second is followed by three minutes without one. */
 const REST_PER_WORK = 180
+const LEAST_REST_SECONDS = 30
+/** While something differs it is looked at again this often. */
+const DIFFERING_SECONDS = 60
+/** Differing rows that a tenant's turns remember. */
+const MOST_SUSPECTS = 100
+/** Another process may have taken the next turn, and tells its own metrics what it found. */
+const KNOWN_MS = 10 * DIFFERING_SECONDS * 1000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 export interface StockWatch {
-  /** Puts a session on the list of the next round. */
-  changed(tenantId: number, sessionId: string): void
-  /**
-   * Looks at what changed and at the next slice of the rest, and tells the metrics what is known to
-   * differ. Returns 0: it leaves nothing over.
-   */
-  run(context: Context): Promise<number>
+  /** Audits what changed in a tenant since its last turn, and the next slice of its history. */
+  turn(context: Watching, tenant: Tenant, position: TurnPosition): Promise<TurnResult>
 }
 
+type Watching = Pick<Context, 'db' | 'log' | 'metrics'>
+
 /**
- * The audit as a job. The whole of it takes longer the longer a house sells, so a round looks at
- * the sessions that changed since the last and at a slice of everything else. `now` is a clock in
- * milliseconds that never runs backwards.
+ * The audit as a job. The whole of it takes longer the longer a tenant sells, so a turn looks at the
+ * sessions that the stock ledger says have changed, at orders and payments that are new, and at a slice
+ * of everything else, which is gone through once a day. `now` is in milliseconds since 1970.
  */
-export function watchStock(now: () => number = () => performance.now()): StockWatch {
-  const changed = new Map<number, Set<string>>()
-  const cursors = new Map<string, string>()
-  /** How many differences were found at a session, an order or a payment when it was last looked at. */
-  const known = new Map<string, number>()
-  let restUntil = Number.NEGATIVE_INFINITY
-
-  async function nextSlice(tx: TenantTx, tenant: Tenant, table: Sliced): Promise<string[]> {
-    const key = `${tenant.id} ${table}`
-    const rows = await tx
-      .selectFrom(table)
-      .select('id')
-      .where('id', '>', cursors.get(key) ?? FIRST_ID)
-      .orderBy('id')
-      .limit(SLICE[table])
-      .execute()
-    const ids = rows.map((row) => row.id)
-    const isLast = ids.length < SLICE[table]
-    cursors.set(key, (isLast ? null : ids.at(-1)) ?? FIRST_ID)
-    return ids
-  }
-
-  async function nextScope(tx: TenantTx, tenant: Tenant): Promise<Scope> {
-    const waiting = changed.get(tenant.id) ?? new Set()
-    const taken = [...waiting].slice(0, MOST_CHANGED)
-    for (const id of taken) waiting.delete(id)
-    return {
-      sessionIds: [
-        ...new Set([
-          ...taken,
-          ...(await nextSlice(tx, tenant, 'sessions')),
-          ...(await nextSlice(tx, tenant, 'add_ons')),
-        ]),
-      ],
-      orderIds: await nextSlice(tx, tenant, 'orders'),
-      paymentIds: await nextSlice(tx, tenant, 'payments'),
-    }
-  }
+export function watchStock(now: () => number = Date.now): StockWatch {
+  /** Differences found at the last turn of each tenant that has any. */
+  const known = new Map<number, { count: number; until: number }>()
 
   return {
-    changed(tenantId, sessionId) {
-      const sessions = changed.get(tenantId)
-      if (sessions) sessions.add(sessionId)
-      else changed.set(tenantId, new Set([sessionId]))
-    },
-    async run(context) {
+    async turn({ db, log, metrics }, tenant, position) {
       const begunAt = now()
-      if (begunAt < restUntil) return 0
-      for (const tenant of context.tenants.all()) {
-        const { scope, differences } = await context.db.longWork.withSnapshot(
-          tenant.id,
-          async (tx) => {
-            const next = await nextScope(tx, tenant)
-            return { scope: next, differences: await findDifferences(queryIn(tx), next) }
-          },
-        )
-        remember(known, scope, differences)
-        if (differences.length > 0) {
-          context.log.error({ tenant: tenant.slug, differences }, 'the stock does not add up')
-        }
+      const walks: Walks = new Map(Object.entries(position))
+      const differences = await db.longWork.withSnapshot(tenant.id, async (tx) => {
+        // The slices are short lists of ids: each row is to be probed, and no table read whole.
+        await sql`set local enable_hashjoin = off`.execute(tx)
+        await sql`set local enable_seqscan = off`.execute(tx)
+        return findDifferences(queryIn(tx), await nextScope(tx, walks, begunAt))
+      })
+      rememberSuspects(walks, differences)
+      known.set(tenant.id, { count: differences.length, until: begunAt + KNOWN_MS })
+      let total = 0
+      for (const [id, { count, until }] of known) {
+        if (count === 0 || until < begunAt) known.delete(id)
+        else total += count
       }
-      context.metrics.audited([...known.values()].reduce((sum, count) => sum + count, 0))
-      const endedAt = now()
-      restUntil = endedAt + Math.max(LEAST_REST_MS, (endedAt - begunAt) * REST_PER_WORK)
-      return 0
+      metrics.audited(total)
+      if (differences.length > 0) {
+        log.error({ tenant: tenant.slug, differences }, 'the stock does not add up')
+        return { ...resultOf(walks, now(), false), restSeconds: DIFFERING_SECONDS }
+      }
+      const result = resultOf(walks, now(), false)
+      const rest = Math.max(LEAST_REST_SECONDS, ((now() - begunAt) / 1000) * REST_PER_WORK)
+      return { ...result, restSeconds: Math.max(rest, result.restSeconds) }
     },
   }
 }
 
-/**
- * Replaces what is known of the places that were just looked at. What was found elsewhere stays until
- * its turn comes again: a round sees a slice, and an alarm must last for longer than a round.
- */
-function remember(known: Map<string, number>, scope: Scope, differences: readonly Difference[]) {
-  for (const ids of [scope.sessionIds, scope.orderIds, scope.paymentIds]) {
-    for (const id of ids ?? []) known.delete(id)
+const SUSPECTS = 'suspects'
+
+/** Rows that differed are looked at in every turn until they agree, also by another process. */
+function rememberSuspects(walks: Walks, differences: readonly Difference[]): void {
+  const ids = new Set(differences.flatMap(({ foundAt }) => foundAt ?? []))
+  walks.set(SUSPECTS, {
+    after: [...ids].slice(0, MOST_SUSPECTS).join(' '),
+    restsUntil: Number.MAX_SAFE_INTEGER,
+  })
+}
+
+async function nextScope(tx: TenantTx, walks: Walks, nowMs: number): Promise<Scope> {
+  const suspects = walks.get(SUSPECTS)?.after.split(' ').filter(Boolean) ?? []
+  const all = (...lists: readonly (readonly string[])[]) => [
+    ...new Set([...suspects, ...lists.flat()]),
+  ]
+  return {
+    sessionIds: all(
+      await changedSessions(tx, walks),
+      await nextSlice(tx, walks, 'sessions', nowMs),
+      await nextSlice(tx, walks, 'add_ons', nowMs),
+    ),
+    orderIds: all(await newRows(tx, walks, 'orders'), await nextSlice(tx, walks, 'orders', nowMs)),
+    paymentIds: all(
+      await newRows(tx, walks, 'payments'),
+      await nextSlice(tx, walks, 'payments', nowMs),
+    ),
   }
-  for (const { foundAt } of differences) {
-    if (foundAt !== null) known.set(foundAt, (known.get(foundAt) ?? 0) + 1)
+}
+
+/** Sessions and add-ons that the ledger names since the last turn. */
+async function changedSessions(tx: TenantTx, walks: Walks): Promise<string[]> {
+  const after = walks.get('ledger')?.after
+  if (after === undefined) {
+    const { rows } = await sql<{ last: string }>`
+      select coalesce(max(id), 0)::text as last from stock_ledger`.execute(tx)
+    walks.set('ledger', { after: rows[0]?.last ?? '0', restsUntil: Number.MAX_SAFE_INTEGER })
+    return []
   }
+  const { rows } = await sql<{ session_id: string; last: string | null }>`
+    with news as materialized (
+      select id, session_id, at from stock_ledger
+      where id > ${after}::bigint order by id limit ${LEDGER_ROWS}),
+    named as (select session_id, min(id) as first from news group by 1),
+    taken as (select session_id from named order by first limit ${MOST_CHANGED})
+    select session_id, (
+      select max(id) from news
+      where at < clock_timestamp() - make_interval(secs => ${OVERLAP_SECONDS})
+        and id < coalesce((select min(first) from named n
+          where n.session_id not in (select session_id from taken)), 9223372036854775807)
+    )::text as last
+    from taken`.execute(tx)
+  const last = rows[0]?.last
+  if (last) walks.set('ledger', { after: last, restsUntil: Number.MAX_SAFE_INTEGER })
+  return rows.map((row) => row.session_id)
+}
+
+/** Rows that were made since the last turn: ids begin with the time. */
+async function newRows(
+  tx: TenantTx,
+  walks: Walks,
+  table: 'orders' | 'payments',
+): Promise<string[]> {
+  const name = `new ${table}`
+  const after = walks.get(name)?.after
+  const rows = await tx
+    .selectFrom(table)
+    .select('id')
+    .$if(after === undefined, (query) => query.orderBy('id', 'desc').limit(1))
+    .$if(after !== undefined, (query) =>
+      query
+        .where('id', '>', after ?? FIRST_ID)
+        .orderBy('id')
+        .limit(SLICE[table]),
+    )
+    .execute()
+  const last = rows.at(-1)?.id ?? after ?? FIRST_ID
+  walks.set(name, { after: last, restsUntil: Number.MAX_SAFE_INTEGER })
+  return after === undefined ? [] : rows.map(({ id }) => id)
+}
+
+/** The next rows of a pass through a whole table; none while the table rests. */
+async function nextSlice(
+  tx: TenantTx,
+  walks: Walks,
+  table: Sliced,
+  nowMs: number,
+): Promise<string[]> {
+  const { after, restsUntil } = walks.get(table) ?? { after: FIRST_ID, restsUntil: 0 }
+  if (nowMs < restsUntil) return []
+  const rows = await tx
+    .selectFrom(table)
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(SLICE[table])
+    .execute()
+  const ids = rows.map((row) => row.id)
+  const last = ids.at(-1)
+  const isThrough = last === undefined || ids.length < SLICE[table]
+  walks.set(
+    table,
+    isThrough ? { after: FIRST_ID, restsUntil: nowMs + REST_MS } : { after: last, restsUntil: 0 },
+  )
+  return ids
 }

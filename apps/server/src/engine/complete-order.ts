@@ -48,7 +48,7 @@ export async function completeOrder(
     buyer.client,
   )
   // A mail waits to be sent, or a refund to be made.
-  context.kickJobs()
+  context.kickJobs(tenant.id)
   return result
 }
 
@@ -65,7 +65,7 @@ export async function completeFreeOrder(
   const onOrdered = (orderId: string) => granted<SoldOrder>({ orderId })
   const submission = { onOrdered, client }
   const result = await submitForCart(context, tenant, purchase.cartId, op, submission)
-  if (result.ok) context.kickJobs()
+  if (result.ok) context.kickJobs(tenant.id)
   return result
 }
 

@@ -28,7 +28,7 @@ export type NewMail = { [K in MailKind]: NewMailOf<K> }[MailKind]
 
 /**
  * Puts a mail into the outbox, in the transaction of what it tells of; after the commit call
- * `context.kickJobs()`, and it leaves at once. Orders get theirs in the lanes' own statement
+ * `context.kickJobs(tenant.id)`, and it leaves at once. Orders get theirs in the lanes' own statement
  * (write-orders.ts), which writes the same rows.
  */
 export async function queueMail(tx: TenantTx, mail: NewMail): Promise<void> {

@@ -21,6 +21,8 @@ export interface Rollups {
   onNews(listener: NewsListener): void
   /** Heals whatever a crash left behind, or an organizer changed, in one comparison with stock. */
   compare(tenantId: number): Promise<void>
+  /** Starts a comparison of the tenant, unless one has begun in the last half minute. Never fails. */
+  compareSoon(tenantId: number): void
   /** Writes what is marked, and ends. */
   stop(): Promise<void>
 }
@@ -50,6 +52,7 @@ export function createRollups(db: Database, onError: (error: unknown) => void): 
       listeners.push(listener)
     },
     compare: (tenantId) => of(tenantId).compare('tenant'),
+    compareSoon: (tenantId) => of(tenantId).compareSoon(),
     async stop() {
       await Promise.all([...tenants.values()].map((tenant) => tenant.stop()))
     },

@@ -13,6 +13,13 @@ const REST_MS = 250
 const FLUSH_GAP_MS = 50
 /** Other processes' changes are seen this often. */
 const POLL_MS = 250
+/**
+ * While somebody looks at a tenant, all of it is compared with stock this often. A tenant nobody looks at
+ * is left alone: the first visitor has the event compared.
+ */
+const COMPARE_MS = 30_000
+/** What was compared longer ago proves nothing. Longer than a round of comparisons takes. */
+const COMPARED_MS = COMPARE_MS + 15_000
 /** Longer than any answer is kept. */
 export const FOLLOW_MS = 5000
 
@@ -35,8 +42,11 @@ export class TenantRollups {
   #flushedAt = Number.NEGATIVE_INFINITY
   #isStopped = false
 
-  /** Events that this process has compared with stock; before that, what is kept proves nothing. */
-  readonly #compared = new Map<string, Promise<void>>()
+  /** Events that this process has compared with stock, and when that began. */
+  readonly #compared = new Map<string, { done: Promise<void>; at: number }>()
+  /** When the last comparison of the whole tenant that succeeded began. */
+  #tenantComparedAt = Number.NEGATIVE_INFINITY
+  #tenantComparingAt = Number.NEGATIVE_INFINITY
   #followers = 0
   #followedUntil = 0
   #following: Promise<void> | null = null
@@ -59,12 +69,24 @@ export class TenantRollups {
   async follow(eventId: string): Promise<void> {
     this.#followedUntil = performance.now() + FOLLOW_MS
     await this.#startFollowing()
+    const now = performance.now()
     const present = this.#compared.get(eventId)
-    if (present) return present
-    const comparing = this.compare({ eventId })
-    this.#compared.set(eventId, comparing)
-    comparing.catch(() => this.#compared.delete(eventId))
-    return comparing
+    if (present && now - Math.max(present.at, this.#tenantComparedAt) < COMPARED_MS) {
+      return present.done
+    }
+    const done = this.compare({ eventId })
+    this.#compared.set(eventId, { done, at: now })
+    done.catch(() => this.#compared.delete(eventId))
+    return done
+  }
+
+  compareSoon(): void {
+    const now = performance.now()
+    if (this.#isStopped || now - this.#tenantComparingAt < COMPARE_MS) return
+    this.#tenantComparingAt = now
+    this.compare('tenant').then(() => {
+      this.#tenantComparedAt = now
+    }, this.#hooks.onError)
   }
 
   keepFollowing(): () => void {
@@ -153,6 +175,7 @@ export class TenantRollups {
 
   #pollOrEnd(): void {
     if (this.#followers > 0 || performance.now() < this.#followedUntil) {
+      this.compareSoon()
       // A slow database is not asked again before it has answered.
       if (this.#pollsWaiting === 0) this.#poll().catch(this.#hooks.onError)
       return

@@ -10,30 +10,33 @@ interface Count {
 const OPEN_PAYMENTS = ['created', 'open', 'refund_due'] as const
 const OPEN_REFUNDS = ['queued', 'pending', 'failed'] as const
 
-/** Tells the metrics what money still asks for work. Returns 0: it leaves nothing over. */
-export async function countMoney(context: Context): Promise<number> {
+/**
+ * Reports to the metrics what money still asks for work, over all tenants. Returns 0: it leaves nothing
+ * over.
+ */
+export async function countMoney({ db, metrics }: Context): Promise<number> {
   const payments = new Map<string, number>(OPEN_PAYMENTS.map((state) => [state, 0]))
   const refunds = new Map<string, number>(OPEN_REFUNDS.map((state) => [state, 0]))
   let problems = 0
-  for (const tenant of context.tenants.all()) {
-    const { rows } = await context.db.withTenant(tenant.id, (tx) =>
-      sql<Count>`
-        select 'payment' as what, state, count(*)::integer as count from payments
-        where state in ('created', 'open', 'refund_due') group by state
-        union all
-        select 'refund', state, count(*)::integer from refunds
-        where state <> 'succeeded' group by state
-        union all
-        select 'problem', '', count(*)::integer from money_problems`.execute(tx),
-    )
-    for (const { what, state, count } of rows) {
-      if (what === 'problem') problems += count
-      else {
-        const counts = what === 'payment' ? payments : refunds
-        counts.set(state, (counts.get(state) ?? 0) + count)
-      }
+  const found = await db.acrossTenants(async (tx) => {
+    const { rows } = await sql<Count>`
+      select 'payment' as what, state, count(*)::integer as count from payments
+      where state in ('created', 'open', 'refund_due') group by state
+      union all
+      select 'refund', state, count(*)::integer from refunds
+      where state <> 'succeeded' group by state
+      union all
+      select 'problem', '', count(*)::integer from money_problems
+      /* named: count_money */`.execute(tx)
+    return rows
+  })
+  for (const { what, state, count } of found) {
+    if (what === 'problem') problems += count
+    else {
+      const counts = what === 'payment' ? payments : refunds
+      counts.set(state, (counts.get(state) ?? 0) + count)
     }
   }
-  context.metrics.moneyCounted({ payments, refunds, problems })
+  metrics.moneyCounted({ payments, refunds, problems })
   return 0
 }

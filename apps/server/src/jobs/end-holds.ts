@@ -1,5 +1,6 @@
-import type { Database, TenantTx } from '@foyer/db'
+import type { Database, TenantTx, TurnPosition } from '@foyer/db'
 import { sql } from 'kysely'
+import { resultOf, type TurnResult, type Walks } from './turns.ts'
 
 /**
  * For how many days a hold that was released or lapsed is kept: within them a buyer asks what became of
@@ -22,7 +23,7 @@ interface Place {
   cartId: string
   id: string
 }
-const BEGINNING: Place = { cartId: FIRST_ID, id: FIRST_ID }
+const BEGINNING = `${FIRST_ID} ${FIRST_ID}`
 
 interface Step {
   looked: number
@@ -39,36 +40,53 @@ export interface HoldRetention {
   run(tenantId: number): Promise<number>
 }
 
+/** A slice of the retention of one tenant; returns how far it has come, and when it goes on. */
+export async function endHolds(
+  db: Database,
+  now: () => number,
+  tenantId: number,
+  position: TurnPosition,
+): Promise<TurnResult> {
+  const walks = new Map(Object.entries(position))
+  const deleted = await createHoldRetention(db, now, walks).run(tenantId)
+  return resultOf(walks, now(), deleted > 0)
+}
+
 /**
  * Deletes what ended holds leave behind: holds that were released or lapsed, with their add-ons, uses of
  * coupons that were returned, payments that were given up, and rows of the stock ledger, whose sums are
  * kept. What was sold, refunded or moved belongs to an order and stays as long as that. It goes by keys,
  * so that no index has to be kept for it, and takes no lock that a lane takes: nothing changes a hold
- * that ended but a late payment, and what any payment refers to is kept. `now` is in milliseconds.
+ * that ended but a late payment, and what any payment refers to is kept. `now` is in milliseconds;
+ * `walks` is how far it has come, and is brought up to date.
  */
-export function createHoldRetention(db: Database, now: () => number): HoldRetention {
-  const places = new Map<string, { after: Place; restsUntil: number }>()
-
+export function createHoldRetention(
+  db: Database,
+  now: () => number,
+  walks: Walks = new Map(),
+): HoldRetention {
   async function stepThrough(tenantId: number, walk: Walk): Promise<number> {
     const key = `${tenantId}/${walk.name}`
     let deleted = 0
     for (let steps = 0; steps < STEPS; steps += 1) {
-      const { after, restsUntil } = places.get(key) ?? { after: BEGINNING, restsUntil: 0 }
+      const { after, restsUntil } = walks.get(key) ?? { after: BEGINNING, restsUntil: 0 }
       if (now() < restsUntil) break
       const step = await db.longWork.withTenant(tenantId, async (tx) => {
         // In the order of the key, by the key: before the first ANALYZE the planner would rather read
         // and sort all that is left of the table (measured: 400 ms a step instead of 10).
         await sql`set local enable_sort = off`.execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)
-        return walk(tx, tenantId, after)
+        const [cartId = FIRST_ID, id = FIRST_ID] = after.split(' ')
+        return walk(tx, tenantId, { cartId, id })
       })
       deleted += step.deleted
-      const isThrough = step.last === null || step.looked < ROWS_AT_ONCE
-      places.set(
+      const { last } = step
+      const isThrough = last === null || step.looked < ROWS_AT_ONCE
+      walks.set(
         key,
         isThrough
           ? { after: BEGINNING, restsUntil: now() + REST_MILLISECONDS }
-          : { after: step.last ?? BEGINNING, restsUntil: 0 },
+          : { after: `${last.cartId} ${last.id}`, restsUntil: 0 },
       )
     }
     return deleted

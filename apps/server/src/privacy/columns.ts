@@ -58,6 +58,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   },
   // A keyed hash of a network, a browser or what was tried: it names nobody, and recognises somebody.
   limit_counts: { process: 'system', limit_name: 'system', key: 'limit' },
+  job_turns: { job: 'system', position: 'system' },
   mails: {
     recipient: 'mail',
     recipient_key: 'mail',

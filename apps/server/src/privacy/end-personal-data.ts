@@ -1,7 +1,8 @@
-import type { Database, TenantTx } from '@foyer/db'
+import type { Database, TenantTx, TurnPosition } from '@foyer/db'
 import { NO_ADDRESS } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newestIdAt } from '../adapters/ids.ts'
+import { resultOf, type TurnResult, type Walks } from '../jobs/turns.ts'
 import { clearPayments, type OrderRef, takePersonOut } from './take-person-out.ts'
 
 /** For how many years after the visit an order keeps its person. */
@@ -39,22 +40,26 @@ export interface Retention {
  * no index has to be kept for it, and a transaction for a few hundred rows. Orders are locked as
  * everybody locks them; sessions, which sales wait for, never. `now` is in milliseconds.
  */
-export function createRetention(db: Database, years: KeptYears, now: () => number): Retention {
+export function createRetention(
+  db: Database,
+  years: KeptYears,
+  now: () => number,
+  walksSoFar: Walks = new Map(),
+): Retention {
   const walks = [
     ordersWalk(years),
     mailsWalk,
     paymentsWalk,
     (tx: TenantTx) => endSelections(tx, now()),
   ]
-  const places = new Map<string, { after: string; restsUntil: number }>()
 
   async function step(tenantId: number, index: number, walk: Walk): Promise<number> {
     const key = `${tenantId}/${index}`
-    const place = places.get(key) ?? { after: FIRST_ID, restsUntil: 0 }
-    if (now() < place.restsUntil) return 0
-    const { looked, last } = await db.longWork.withTenant(tenantId, (tx) => walk(tx, place.after))
+    const state = walksSoFar.get(key) ?? { after: FIRST_ID, restsUntil: 0 }
+    if (now() < state.restsUntil) return 0
+    const { looked, last } = await db.longWork.withTenant(tenantId, (tx) => walk(tx, state.after))
     const isThrough = last === null || looked < ROWS_AT_ONCE
-    places.set(
+    walksSoFar.set(
       key,
       isThrough
         ? { after: FIRST_ID, restsUntil: now() + REST_MILLISECONDS }
@@ -70,6 +75,17 @@ export function createRetention(db: Database, years: KeptYears, now: () => numbe
       return looked
     },
   }
+}
+
+/** A slice of the retention of one tenant; returns how far it has come, and when it goes on. */
+export async function endPersonalData(
+  { db, years, now }: { db: Database; years: KeptYears; now: () => number },
+  tenantId: number,
+  position: TurnPosition,
+): Promise<TurnResult> {
+  const walks = new Map(Object.entries(position))
+  const looked = await createRetention(db, years, now, walks).run(tenantId)
+  return resultOf(walks, now(), looked >= ROWS_AT_ONCE)
 }
 
 interface OrderRow extends OrderRef {

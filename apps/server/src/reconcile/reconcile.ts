@@ -1,7 +1,10 @@
-import type { Context, MoneyContext } from '../context.ts'
+import type { Database, TurnPosition } from '@foyer/db'
+import { sql } from 'kysely'
+import type { Context, MoneyContext, Tenant } from '../context.ts'
 import { compareWithProvider } from '../features/payments/compare-provider.ts'
-import { healLedger } from '../features/payments/heal-ledger.ts'
+import { healLedger, LEDGER_BEGINNING } from '../features/payments/heal-ledger.ts'
 import { listProblems, type Problem } from '../features/payments/problems.ts'
+import type { TurnResult } from '../jobs/turns.ts'
 
 export interface TenantProblem extends Problem {
   /** The tenant's slug. */
@@ -27,7 +30,7 @@ export async function reconcile(context: MoneyContext): Promise<Reconciled> {
   return { ...(await compareWithProvider(context)), ...(await reconcileRecords(context)) }
 }
 
-/** The same without asking the provider. */
+/** The same without asking the provider: of every tenant, and of its whole history. */
 export async function reconcileRecords({
   db,
   tenants,
@@ -35,11 +38,65 @@ export async function reconcileRecords({
   let posted = 0
   const problems: TenantProblem[] = []
   for (const { id, slug } of tenants.all()) {
-    for (let missing = 1; missing > 0; posted += missing) {
-      missing = await db.longWork.withTenant(id, healLedger)
+    let mark = LEDGER_BEGINNING
+    for (let isThrough = false; !isThrough; ) {
+      const from = mark
+      const step = await db.longWork.withTenant(id, (tx) => healLedger(tx, from))
+      posted += step.posted
+      ;({ mark, isThrough } = step)
     }
     const found = await db.longWork.withTenant(id, listProblems)
     problems.push(...found.map((problem) => ({ tenant: slug, ...problem })))
   }
   return { posted, problems }
+}
+
+const DAY_SECONDS = 24 * 60 * 60
+/** Between two steps through a history that was never looked at. */
+const STEP_SECONDS = 5
+
+/** Tenants with something that only people can put right, or with a list of that to be shortened. */
+export async function findTenantsWithProblems(db: Database): Promise<number[]> {
+  const rows = await db.acrossTenants(async (tx) => {
+    const found = await sql<{ tenant_id: number }>`
+      select tenant_id from refunds where state = 'failed'
+      union
+      select tenant_id from disputes where state = 'opened'
+      union
+      select tenant_id from money_problems
+      union
+      select tenant_id from payments where state in ('created', 'open')
+        and created_at < clock_timestamp() - interval '1 day'
+      /* named: tenants_with_problems */`.execute(tx)
+    return found.rows
+  })
+  return rows.map((row) => row.tenant_id)
+}
+
+/**
+ * The records of one tenant as the turn of a job: posts what the ledger lacks among the payments and
+ * refunds that no turn has looked at yet, and brings the list of problems up to date.
+ */
+export async function reconcileTurn(
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  tenant: Tenant,
+  position: TurnPosition,
+): Promise<TurnResult> {
+  const mark = {
+    payment: position.payments?.after ?? LEDGER_BEGINNING.payment,
+    refund: position.refunds?.after ?? LEDGER_BEGINNING.refund,
+  }
+  const step = await db.longWork.withTenant(tenant.id, (tx) => healLedger(tx, mark))
+  const problems = await db.longWork.withTenant(tenant.id, listProblems)
+  const { slug } = tenant
+  if (step.posted > 0)
+    log.warn({ tenant: slug, posted: step.posted }, 'the reconciler healed something')
+  if (problems.length > 0) log.error({ tenant: slug, problems }, 'money that people must look at')
+  return {
+    position: {
+      payments: { after: step.mark.payment, restsUntil: 0 },
+      refunds: { after: step.mark.refund, restsUntil: 0 },
+    },
+    restSeconds: step.isThrough ? DAY_SECONDS : STEP_SECONDS,
+  }
 }

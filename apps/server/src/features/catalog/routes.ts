@@ -40,20 +40,24 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, catalog.listEvents, {
     cacheSeconds: LIST_SECONDS,
-    handle: ({ tenant }) =>
-      context.db.withTenant(tenant.id, async (tx) => {
+    handle: ({ tenant }) => {
+      context.rollups.compareSoon(tenant.id)
+      return context.db.withTenant(tenant.id, async (tx) => {
         const events = await selectEvents(tx, null)
         return granted(events.map((row) => presentEvent(row, tenant.currency)))
-      }),
+      })
+    },
   })
 
   serve(app, context, eventSearch.searchEvents, {
     cacheSeconds: LIST_SECONDS,
     gate: { enter: createGate(context.bounds.searches), refusal: TOO_MANY_SEARCH },
-    handle: async ({ tenant, query }) =>
-      granted(
+    handle: async ({ tenant, query }) => {
+      context.rollups.compareSoon(tenant.id)
+      return granted(
         await context.db.withTenant(tenant.id, (tx) => searchEvents(tx, query, tenant.currency)),
-      ),
+      )
+    },
   })
 
   serve(app, context, catalog.getEvent, {

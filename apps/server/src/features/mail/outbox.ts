@@ -15,15 +15,18 @@ const RUSH_OPERATIONS = 16
 const MAILS_IN_A_RUSH = 2
 
 export interface Outbox {
-  /** Takes what is due and begins to send it; returns how many mails it took or held back. */
-  run(): Promise<number>
+  /**
+   * Takes due mails of a tenant, as many as there are free connections to the mail server, and begins to
+   * send them; returns how many it took or held back. One call at a time.
+   */
+  run(tenant: Tenant): Promise<number>
   /** Resolves when nothing is being sent. */
   idle(): Promise<void>
 }
 
 /**
  * Sends what is queued, as many at a time as there are connections. It does not wait for a slow one:
- * the mails behind it go past it, and the tenants take turns.
+ * the mails behind it overtake it, and the tenants take turns.
  *
  * A mail is sent at least once: a process that dies between the mail server's yes and its own note
  * leaves the row to be sent again, under the same Message-ID.
@@ -41,18 +44,14 @@ export function createOutbox(context: Context): Outbox {
   }
 
   return {
-    async run() {
-      let taken = 0
-      for (const tenant of context.tenants.all()) {
-        while (underway.size >= MAIL_CONNECTIONS) await Promise.race(underway)
-        const free = isRush(context) ? MAILS_IN_A_RUSH : MAIL_CONNECTIONS - underway.size
-        const { mails, changed } = await context.db.withTenant(tenant.id, (tx) =>
-          claimMails(tx, free, context.bounds.mailsToOneRecipient),
-        )
-        for (const mail of mails) begin(tenant, mail)
-        taken += changed
-      }
-      return isRush(context) ? 0 : taken
+    async run(tenant) {
+      while (underway.size >= MAIL_CONNECTIONS) await Promise.race(underway)
+      const free = isRush(context) ? MAILS_IN_A_RUSH : MAIL_CONNECTIONS - underway.size
+      const { mails, changed } = await context.db.withTenant(tenant.id, (tx) =>
+        claimMails(tx, free, context.bounds.mailsToOneRecipient),
+      )
+      for (const mail of mails) begin(tenant, mail)
+      return isRush(context) ? 0 : changed
     },
     async idle() {
       while (underway.size > 0) await Promise.all(underway)

@@ -20,6 +20,6 @@ export async function rescheduleOrder(
     call.request.network,
   )
   if (!moved.ok) return moved
-  context.kickJobs()
+  context.kickJobs(tenant.id)
   return granted({ success: true })
 }

@@ -49,7 +49,7 @@ export async function resendConfirmation(
     })
     return sent
   })
-  context.kickJobs()
+  context.kickJobs(tenant.id)
   return result
 }
 

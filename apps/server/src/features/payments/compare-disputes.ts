@@ -1,6 +1,5 @@
 import type { ProviderDispute } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../../context.ts'
-import { ofAllTenants } from './queries.ts'
 import { settleDispute } from './settle-dispute.ts'
 import { type Compared, settleEach } from './settle-each.ts'
 
@@ -10,7 +9,7 @@ export async function compareDisputes(
   page: readonly ProviderDispute[],
 ): Promise<Compared> {
   const ids = page.map((dispute) => dispute.id)
-  const rows = await ofAllTenants(context, (tx) =>
+  const rows = await context.db.acrossTenants((tx) =>
     tx.selectFrom('disputes').select(['id', 'state']).where('id', 'in', ids).execute(),
   )
   const known = new Map<string, string>(rows.map(({ id, state }) => [id, state]))
@@ -23,7 +22,7 @@ export async function compareDisputes(
  * an end may get lost.
  */
 export async function askAfterDisputes(context: MoneyContext): Promise<Compared> {
-  const open = await ofAllTenants(context, (tx) =>
+  const open = await context.db.acrossTenants((tx) =>
     tx.selectFrom('disputes').select('id').where('state', '=', 'opened').execute(),
   )
   return settleEach(context, open, async ({ id }) => {

@@ -1,6 +1,5 @@
 import type { ProviderRefund } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../../context.ts'
-import { ofAllTenants } from './queries.ts'
 import { newsOf } from './refund-news.ts'
 import { type Compared, settleEach } from './settle-each.ts'
 import { settleIntent } from './settle-payment.ts'
@@ -25,7 +24,7 @@ export async function compareRefunds(
 
 async function selectKnown(context: MoneyContext, page: readonly ProviderRefund[]) {
   const ids = page.map((refund) => refund.id)
-  const rows = await ofAllTenants(context, (tx) =>
+  const rows = await context.db.acrossTenants((tx) =>
     tx
       .selectFrom('refunds')
       .select(['state', 'provider_refund_id as providerRefundId', 'key_number as keyNumber'])

@@ -4,37 +4,84 @@ import { sql } from 'kysely'
 import { post } from './money-ledger.ts'
 
 const AT_ONCE = 500
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** The ids of the last payment and the last refund that were looked at. */
+export interface LedgerMark {
+  payment: string
+  refund: string
+}
+
+export const LEDGER_BEGINNING: LedgerMark = { payment: FIRST_ID, refund: FIRST_ID }
+
+export interface LedgerStep {
+  /** How many entries were missing. */
+  posted: number
+  mark: LedgerMark
+  /** Nothing is left behind the mark. */
+  isThrough: boolean
+}
 
 /**
  * Posts charges and refunds that are not in the ledger: those of payments from before there was one.
- * Returns how many entries were missing; to be called again while that is more than 0.
+ * Looks at the next few hundred behind `mark`. Whatever is charged or refunded now is posted by its own
+ * transaction, so a mark never has to go back; the audit finds what a bug left out.
  */
-export async function healLedger(tx: TenantTx): Promise<number> {
-  const charges = await sql<{ id: string; currency: string; minor: number; quote: Quote }>`
-    select p.id, p.currency, p.captured_minor as minor, p.quote from payments p
-    where p.captured_minor > 0 and not exists (
-      select from money_ledger l where l.kind = 'charge' and l.source_id = p.id::text
-        and l.tenant_id = p.tenant_id)
-    limit ${AT_ONCE}`.execute(tx)
-  for (const { id, currency, minor, quote } of charges.rows) {
+export async function healLedger(tx: TenantTx, mark: LedgerMark): Promise<LedgerStep> {
+  const payments = await healCharges(tx, mark.payment)
+  const refunds = await healRefunds(tx, mark.refund)
+  return {
+    posted: payments.posted + refunds.posted,
+    mark: { payment: payments.last ?? mark.payment, refund: refunds.last ?? mark.refund },
+    isThrough: payments.looked < AT_ONCE && refunds.looked < AT_ONCE,
+  }
+}
+
+interface Charge {
+  id: string
+  currency: string
+  minor: number
+  quote: Quote
+  isMissing: boolean
+}
+
+async function healCharges(tx: TenantTx, after: string) {
+  const { rows } = await sql<Charge>`
+    select p.id, p.currency, p.captured_minor as minor, p.quote,
+      coalesce(p.captured_minor, 0) > 0 and not exists (
+        select from money_ledger l where l.kind = 'charge' and l.source_id = p.id::text
+          and l.tenant_id = p.tenant_id offset 0) as "isMissing"
+    from payments p where p.id > ${after}::uuid order by p.id limit ${AT_ONCE}`.execute(tx)
+  const missing = rows.filter((row) => row.isMissing)
+  for (const { id, currency, minor, quote } of missing) {
     const source = { kind: 'charge', sourceId: id, currency } as const
     await post(tx, source, chargePostings(chargeOf(quote, minor)))
   }
-  const refunds = await sql<{
-    id: string
-    currency: string
-    amountMinor: number
-    feeMinor: number
-  }>`
-    select r.provider_refund_id as id, r.currency, r.amount_minor as "amountMinor",
-      r.fee_minor as "feeMinor"
-    from refunds r
-    where r.state = 'succeeded' and r.provider_refund_id is not null and not exists (
-      select from money_ledger l where l.kind = 'refund' and l.source_id = r.provider_refund_id
-        and l.tenant_id = r.tenant_id)
-    limit ${AT_ONCE}`.execute(tx)
-  for (const { id, currency, ...amount } of refunds.rows) {
-    await post(tx, { kind: 'refund', sourceId: id, currency }, refundPostings(amount))
+  return { looked: rows.length, posted: missing.length, last: rows.at(-1)?.id }
+}
+
+interface Refunded {
+  id: string
+  providerId: string | null
+  currency: string
+  amountMinor: number
+  feeMinor: number
+  isMissing: boolean
+}
+
+async function healRefunds(tx: TenantTx, after: string) {
+  const { rows } = await sql<Refunded>`
+    select r.id, r.provider_refund_id as "providerId", r.currency,
+      r.amount_minor as "amountMinor", r.fee_minor as "feeMinor",
+      r.state = 'succeeded' and r.provider_refund_id is not null and not exists (
+        select from money_ledger l where l.kind = 'refund' and l.source_id = r.provider_refund_id
+          and l.tenant_id = r.tenant_id offset 0) as "isMissing"
+    from refunds r where r.id > ${after}::uuid order by r.id limit ${AT_ONCE}`.execute(tx)
+  let posted = 0
+  for (const { providerId, currency, isMissing, ...amount } of rows) {
+    if (!isMissing || providerId === null) continue
+    await post(tx, { kind: 'refund', sourceId: providerId, currency }, refundPostings(amount))
+    posted += 1
   }
-  return charges.rows.length + refunds.rows.length
+  return { looked: rows.length, posted, last: rows.at(-1)?.id }
 }

@@ -27,7 +27,7 @@ export async function paymentStatus({
     return { status, isAsked }
   })
   if (!found) return PAYMENT_NOT_OF_BROWSER
-  if (found.isAsked) context.kickJobs()
+  if (found.isAsked) context.kickJobs(tenant.id)
   return granted(found.status)
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Intent, ProviderRefund } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../../context.ts'
 import { tenantOf } from './queries.ts'
-import { add, type Compared, settleEach } from './settle-each.ts'
+import { type Compared, settleEach } from './settle-each.ts'
 
 /** Something about money that only people can put right. */
 export interface Problem {
@@ -101,23 +101,18 @@ export const noteUnknownRefund = (tx: TenantTx, paymentId: string, told: Provide
 
 /** Takes off the list what was given back at the provider, or has its payment again. */
 export async function forgetUnknownCharges(context: MoneyContext): Promise<Compared> {
-  let total: Compared = { settled: 0, failed: 0 }
-  for (const tenant of context.tenants.all()) {
-    const noted = await context.db.withTenant(tenant.id, (tx) =>
-      tx
-        .selectFrom('money_problems')
-        .select('subject as id')
-        .where('kind', '=', UNKNOWN_CHARGE)
-        .execute(),
-    )
-    const compared = await settleEach(context, noted, async ({ id }) => {
-      const intent = await context.payments.retrieveIntent(id)
-      await context.db.withTenant(tenant.id, (tx) => forgetUnlessOwed(tx, id, intent))
-      return false
-    })
-    total = add(total, compared)
-  }
-  return total
+  const noted = await context.db.acrossTenants((tx) =>
+    tx
+      .selectFrom('money_problems')
+      .select(['tenant_id as tenantId', 'subject as id'])
+      .where('kind', '=', UNKNOWN_CHARGE)
+      .execute(),
+  )
+  return settleEach(context, noted, async ({ tenantId, id }) => {
+    const intent = await context.payments.retrieveIntent(id)
+    await context.db.withTenant(tenantId, (tx) => forgetUnlessOwed(tx, id, intent))
+    return false
+  })
 }
 
 async function forgetUnlessOwed(

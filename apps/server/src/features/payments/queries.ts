@@ -47,16 +47,6 @@ export const tenantOf = (
   return tenantId ? context.tenants.byId(Number(tenantId)) : context.tenants.bySlug(tenant)
 }
 
-/** What each tenant answers, in turn; for objects of the provider that do not say whose they are. */
-export async function ofAllTenants<Row>(
-  { db, tenants }: Pick<MoneyContext, 'db' | 'tenants'>,
-  select: (tx: TenantTx) => Promise<Row[]>,
-): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const tenant of tenants.all()) rows.push(...(await db.withTenant(tenant.id, select)))
-  return rows
-}
-
 const selectPayment = (tx: TenantTx) =>
   tx
     .selectFrom('payments as p')

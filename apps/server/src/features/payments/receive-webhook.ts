@@ -43,7 +43,7 @@ export async function receiveWebhook(
     return UNSIGNED
   }
   await keepEvent(context, event)
-  if (WEBHOOK_EVENTS.has(event.type)) context.kickJobs()
+  if (WEBHOOK_EVENTS.has(event.type)) context.kickJobs(null)
   return granted({ received: true })
 }
 

@@ -58,6 +58,6 @@ export async function refundOrder(
     refundOrderOp({ orderId, cartId, paymentId, ...refund }),
   )
   if (!decided.ok) return decided
-  context.kickJobs()
+  context.kickJobs(tenant.id)
   return granted(decided.value)
 }

@@ -55,7 +55,7 @@ export async function settleRefund(
     await context.db.withTenant(tenant.id, (tx) => noteUnknownRefund(tx, payment.id, told))
     return
   }
-  context.kickJobs()
+  context.kickJobs(tenant.id)
   await take()
 }
 

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyContext } from '../../context.ts'
-import { ofAllTenants } from './queries.ts'
 
 /** The provider's clock is not ours, and its lists may lag: what is so recent is seen again. */
 const OVERLAP_SECONDS = 600
@@ -53,7 +52,7 @@ export async function claimWatermark(context: MoneyContext, kind: ListKind): Pro
 
 /** Nothing of ours at the provider is older. */
 async function firstPaymentAt(context: MoneyContext): Promise<Date | null> {
-  const rows = await ofAllTenants(context, (tx) =>
+  const rows = await context.db.acrossTenants((tx) =>
     tx
       .selectFrom('payments')
       .select((eb) => eb.fn.min<Date | null>('created_at').as('at'))

@@ -1,0 +1,72 @@
+import type { StockWatch } from '../audit/audit-job.ts'
+import type { Context } from '../context.ts'
+import type { Outbox } from '../features/mail/outbox.ts'
+import { makeRefunds } from '../features/payments/make-refunds.ts'
+import { reconcilePayments } from '../features/payments/reconcile-payments.ts'
+import { endPersonalData, type KeptYears } from '../privacy/end-personal-data.ts'
+import { reconcileTurn } from '../reconcile/reconcile.ts'
+import { endHolds } from './end-holds.ts'
+import { forgetContacts } from './forget-contacts.ts'
+import { refreshListings } from './refresh-listings.ts'
+import { sweepHolds } from './sweep-holds.ts'
+import type { TenantJob } from './tenant-jobs.ts'
+import type { TurnJob } from './turns.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+/** What is done for a tenant when one of its rows is due; `findDueWork` finds it under these names. */
+export const jobsOfRows = (context: Context, outbox: Outbox): TenantJob[] => [
+  // What has expired is bought again at once; this is how soon it is shown.
+  job('sweep-holds', 4, false, (tenant) => sweepHolds(context, tenant)),
+  // One at a time, because it counts the connections to the mail server that are free.
+  job('send-mails', 1, true, (tenant) => outbox.run(tenant)),
+  job('reconcile-payments', 2, true, (tenant) => reconcilePayments(context, tenant)),
+  job('make-refunds', 2, true, (tenant) => makeRefunds(context, tenant)),
+  job('refresh-listings', 1, false, (tenant) => refreshListings(context, tenant)),
+]
+
+const job = (
+  name: string,
+  atOnce: number,
+  isKicked: boolean,
+  run: TenantJob['run'],
+): TenantJob => ({ name, atOnce, isKicked, run })
+
+/** What is done for a tenant from time to time, a slice of its history at a turn. */
+export function turnJobs(context: Context, watch: StockWatch, years: KeptYears): TurnJob[] {
+  const { db } = context
+  const now = () => context.clock().getTime()
+  return [
+    {
+      name: 'end-personal-data',
+      restSeconds: DAY,
+      run: ({ id }, position) => endPersonalData({ db, years, now }, id, position),
+    },
+    {
+      name: 'end-holds',
+      restSeconds: 6 * HOUR,
+      run: ({ id }, position) => endHolds(db, now, id, position),
+    },
+    {
+      name: 'forget-contacts',
+      restSeconds: 6 * HOUR,
+      run: async (tenant, position) => {
+        await forgetContacts(context, tenant)
+        return { position, restSeconds: 6 * HOUR }
+      },
+    },
+    {
+      name: 'audit',
+      restSeconds: DAY,
+      soonSeconds: 60,
+      run: (tenant, position) => watch.turn(context, tenant, position),
+    },
+    {
+      name: 'reconcile-records',
+      restSeconds: DAY,
+      soonSeconds: 60,
+      run: (tenant, position) => reconcileTurn(context, tenant, position),
+    },
+  ]
+}

@@ -1,0 +1,158 @@
+import type { Database, TurnPosition, WalkState } from '@foyer/db'
+import { sql } from 'kysely'
+import type { Tenant } from '../tenants.ts'
+import type { TenantJob } from './tenant-jobs.ts'
+
+/**
+ * Work over a tenant's history that is due by time alone: a slice at a turn, from where the last one
+ * ended. `job_turns` remembers both, for all processes.
+ */
+export interface TurnJob {
+  name: string
+  /** The longest rest of a tenant after a turn, in seconds. */
+  restSeconds: number
+  /** If set, a tenant that sold or was paid has its next turn within so many seconds. */
+  soonSeconds?: number
+  /** Does a slice; returns how far it has come and when it goes on, at most `restSeconds` later. */
+  run(tenant: Tenant, position: TurnPosition): Promise<TurnResult>
+}
+
+export interface TurnResult {
+  position: TurnPosition
+  /** 0: there is more to do at once. */
+  restSeconds: number
+}
+
+/** How far each walk of a tenant's turn has come, by the walk's name. */
+export type Walks = Map<string, WalkState>
+
+/** The result of a turn whose walks rest by themselves: it goes on when the first of them does. */
+export function resultOf(walks: Walks, nowMs: number, hasMore: boolean): TurnResult {
+  const wakesAt = Math.min(...[...walks.values()].map(({ restsUntil }) => restsUntil))
+  const restSeconds = hasMore ? 0 : Math.max(LEAST_REST_SECONDS, (wakesAt - nowMs) / 1000)
+  return { position: Object.fromEntries(walks), restSeconds }
+}
+
+/** Between two slices of a walk that is not through. */
+const LEAST_REST_SECONDS = 5
+/** A process that dies during a turn is replaced after so long. */
+const LEASE_SECONDS = 600
+const FAILED_SECONDS = 60
+/** The first turns of many tenants are spread out, by so many seconds each. */
+const SPREAD_SECONDS = 0.05
+/** A hint that a tenant sold is written down this often, for all tenants together. */
+const HINT_EVERY_MS = 5000
+
+/** Turns as jobs of tenants: each claims its turn, so of many processes one does it. */
+export const jobsOfTurns = (
+  db: Database,
+  jobs: readonly TurnJob[],
+  onError: (details: object) => void,
+): TenantJob[] =>
+  jobs.map((job) => ({
+    name: job.name,
+    isKicked: false,
+    atOnce: 1,
+    run: async (tenant) => {
+      const turn = await claim(db, job.name, tenant.id)
+      if (!turn) return 0
+      const { position } = turn
+      try {
+        await giveBack(db, turn, await job.run(tenant, position))
+      } catch (error) {
+        // Tried again after a while, from where it was: one tenant's trouble is nobody else's.
+        onError({ err: error, job: job.name, tenant: tenant.slug })
+        await giveBack(db, turn, { position, restSeconds: FAILED_SECONDS })
+      }
+      return 0
+    },
+  }))
+
+interface Turn {
+  job: string
+  tenantId: number
+  position: TurnPosition
+  /** Until when this process has the turn, in the database's own words. */
+  until: string
+}
+
+async function claim(db: Database, job: string, tenantId: number): Promise<Turn | null> {
+  const { rows } = await sql<Pick<Turn, 'position' | 'until'>>`
+    update job_turns set due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
+    where tenant_id = ${tenantId} and job = ${job} and due_at <= clock_timestamp()
+    returning position, due_at::text as until`.execute(db.registry)
+  return rows[0] ? { job, tenantId, ...rows[0] } : null
+}
+
+/** Ends a turn. A hint that came during it is kept: the next turn is no later than the hint says. */
+async function giveBack(db: Database, turn: Turn, result: TurnResult): Promise<void> {
+  const next = sql`clock_timestamp() + make_interval(secs => ${result.restSeconds})`
+  await sql`
+    update job_turns set position = ${JSON.stringify(result.position)}::jsonb,
+      due_at = case due_at when ${turn.until}::timestamptz then ${next}
+        else least(due_at, ${next}) end
+    where tenant_id = ${turn.tenantId} and job = ${turn.job}`.execute(db.registry)
+}
+
+/** Makes the turns of tenants that have none yet; first turns are spread over time. */
+export async function addMissingTurns(db: Database, jobs: readonly TurnJob[]): Promise<void> {
+  const names = jobs.map(({ name }) => name)
+  const rests = jobs.map(({ restSeconds }) => restSeconds)
+  await sql`
+    insert into job_turns (tenant_id, job, due_at)
+    select t.tenant_id, j.name, clock_timestamp() + make_interval(secs => random() * least(
+      j.rest, (select count(*) from tenants) * ${SPREAD_SECONDS}::float8))
+    from tenants t cross join unnest(${names}::text[], ${rests}::float8[]) as j(name, rest)
+    on conflict do nothing`.execute(db.registry)
+}
+
+export interface TurnHints {
+  /** Something of the tenant has changed that the turns of some jobs shall look at soon. */
+  changed(tenantId: number): void
+  stop(): Promise<void>
+}
+
+/** Brings forward the next turns of tenants that sold, with one statement every few seconds. */
+export function createTurnHints(
+  db: Database,
+  jobs: readonly TurnJob[],
+  onError: (error: unknown) => void,
+): TurnHints {
+  const soon = jobs.flatMap(({ name, soonSeconds }) => (soonSeconds ? [{ name, soonSeconds }] : []))
+  const changed = new Set<number>()
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  async function write(): Promise<void> {
+    timer = null
+    const ids = [...changed]
+    changed.clear()
+    if (ids.length === 0) return
+    try {
+      await sql`
+        update job_turns t set due_at = clock_timestamp() + make_interval(secs => j.soon)
+        from unnest(${soon.map(({ name }) => name)}::text[],
+          ${soon.map(({ soonSeconds }) => soonSeconds)}::float8[]) as j(name, soon)
+        where t.job = j.name and t.tenant_id = any(${ids}::integer[])
+          and t.due_at > clock_timestamp() + make_interval(secs => j.soon)`.execute(db.registry)
+    } catch (error) {
+      onError(error)
+    }
+  }
+
+  return {
+    changed(tenantId) {
+      changed.add(tenantId)
+      timer ??= setTimeout(() => {
+        writing = write()
+      }, HINT_EVERY_MS)
+    },
+    async stop() {
+      if (timer) {
+        clearTimeout(timer)
+        writing = writing.then(write)
+      }
+      await writing
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import pg from 'pg'
+
+/**
+ * The role that looks over all tenants at once for work that is due. Row security shows it all rows of
+ * the tables below, and grants show it no other columns of them: ids, states and times. It writes
+ * nothing. Only {@link Database.acrossTenants} takes it on, for one statement at a time.
+ */
+export const DUE_ROLE = 'foyer_due'
+
+const VISIBLE: Readonly<Record<string, readonly string[]>> = {
+  mails: ['tenant_id', 'id', 'state', 'next_attempt_at', 'updated_at'],
+  payments: ['tenant_id', 'id', 'state', 'next_check_at', 'intent_id', 'created_at'],
+  refunds: ['tenant_id', 'id', 'state', 'next_attempt_at', 'provider_refund_id', 'key_number'],
+  disputes: ['tenant_id', 'id', 'state'],
+  holds: ['tenant_id', 'session_id', 'state', 'reclaim_at'],
+  event_listings: ['tenant_id', 'event_id', 'next_start'],
+  money_problems: ['tenant_id', 'kind', 'subject'],
+  job_turns: ['tenant_id', 'job', 'due_at'],
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/**
+ * Makes the role, and a policy for it on each table that lacks one. Returns false where the account may
+ * not create roles. A policy is made only once, because it locks its table for a moment.
+ */
+export async function ensureDueRole(client: pg.Client): Promise<boolean> {
+  try {
+    await client.query(`do $$ begin
+      if not exists (select from pg_roles where rolname = '${DUE_ROLE}') then
+        create role ${DUE_ROLE} nologin nobypassrls;
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`)
+    await client.query(`grant ${DUE_ROLE} to current_user`)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return false
+    throw error
+  }
+  await client.query(`grant usage on schema public to ${DUE_ROLE};
+    grant execute on all functions in schema public to ${DUE_ROLE}`)
+  const { rows } = await client.query<{ tablename: string }>(
+    `select tablename from pg_policies where policyname = 'due_work'`,
+  )
+  const present = new Set(rows.map((row) => row.tablename))
+  for (const [table, columns] of Object.entries(VISIBLE)) {
+    await client.query(`grant select (${columns.join(', ')}) on ${table} to ${DUE_ROLE}`)
+    if (present.has(table)) continue
+    await client.query(`create policy due_work on ${table} for select to ${DUE_ROLE} using (true)`)
+  }
+  return true
+}
+
+/** Whether connections of this account may work as the role; not where it may not create roles. */
+export async function mayTakeOnDueRole(query: pg.Pool): Promise<boolean> {
+  const { rows } = await query.query<{ may: boolean }>(
+    `select pg_has_role(session_user, oid, case when current_setting('server_version_num')::int >= 160000
+      then 'SET' else 'MEMBER' end) as may from pg_roles where rolname = $1`,
+    [DUE_ROLE],
+  )
+  return rows[0]?.may ?? false
+}
