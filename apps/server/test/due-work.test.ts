@@ -55,13 +55,8 @@ describe('the look for due work', () => {
     expect(await look()).toEqual([{ job: 'refresh-listings', tenantId }])
     await server.sql(`update event_listings set next_start = now() + interval '1 day'`)
     await server.sql(
-      `insert into carts (tenant_id, id, browser_id, cart_number) select tenant_id,
-         gen_random_uuid(), gen_random_uuid(), '1' from tenants where tenant_id = $1`,
-      [tenantId],
-    )
-    await server.sql(
-      `insert into payments (tenant_id, id, cart_id, event_id, amount_minor, currency, hold_ids, quote, next_check_at)
-       select tenant_id, gen_random_uuid(), id, $2, 100, 'usd', '{}', '{}', now() from carts where tenant_id = $1`,
+      `insert into payments (tenant_id, id, cart_id, event_id, amount_minor, currency, hold_ids, quote, next_check_at, captured_minor)
+       values ($1, gen_random_uuid(), gen_random_uuid(), $2, 100, 'usd', '{}', '{}', now(), 100)`,
       [tenantId, event.eventId],
     )
     expect(await look()).toEqual([{ job: 'reconcile-payments', tenantId }])

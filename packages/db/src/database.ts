@@ -105,8 +105,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   let mayLookAcross: Promise<boolean> | null = null
 
   const transactionsOn = (on: Kysely<DB>): TenantTransactions => ({
-    withTenant: (tenantId, work) => transact(on, `begin; ${asTenant(tenantId)}`, work),
-    withSnapshot: (tenantId, work) =>
+    withTenant: async (tenantId, work) => transact(on, `begin; ${asTenant(tenantId)}`, work),
+    withSnapshot: async (tenantId, work) =>
       transact(on, `begin isolation level repeatable read read only; ${asTenant(tenantId)}`, work),
   })
 

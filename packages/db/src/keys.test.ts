@@ -19,9 +19,10 @@ const rowsOf = async (query: string) => (await pool.query(query)).rows
 
 /**
  * The registry, what migrations keep about themselves, and what the payment provider tells of
- * objects whose tenant is known only once they are fetched, belong to no tenant.
+ * objects whose tenant is known only once they are fetched, belong to no tenant. Turns of jobs are ids and
+ * times that every process reads for all tenants at once.
  */
-const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts')`
+const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns')`
 
 test('every table but the shared ones has a tenant, and none may be without', async () => {
   const tables = await rowsOf(`
@@ -45,12 +46,20 @@ test('row security is on and forced, with one policy for every command', async (
       pg_get_expr(p.polwithcheck, p.polrelid) as written
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
-    left join pg_policy p on p.polrelid = c.oid
+    left join pg_policy p on p.polrelid = c.oid and p.polname <> 'due_work'
     where c.relkind in ('r', 'p') and c.relname not in ${SHARED}
       and (p.polcmd is distinct from '*' or not p.polpermissive
         or pg_get_expr(p.polqual, p.polrelid) not like '%tenant_id = %current_tenant()%'
         or pg_get_expr(p.polqual, p.polrelid) <> pg_get_expr(p.polwithcheck, p.polrelid))`)
   expect(unequal).toEqual([])
+})
+
+test('a policy shows all tenants to the role that looks for due work, and to no other', async () => {
+  const wide = await rowsOf(`
+    select p.polcmd as command, array(select rolname from pg_roles where oid = any(p.polroles))::text[]
+      as roles from pg_policy p where p.polname = 'due_work'`)
+  expect(wide.length).toBeGreaterThan(5)
+  for (const policy of wide) expect(policy).toEqual({ command: 'r', roles: ['foyer_due'] })
 })
 
 test('every view asks with the rights of who asks', async () => {
