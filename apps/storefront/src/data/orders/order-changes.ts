@@ -2,6 +2,9 @@ import type { OrderView } from '@foyer/contract'
 import { formatSelection, formatTime, knownZone, type Selection } from '@foyer/domain'
 import type { FlowSearch } from '../../routing/search.ts'
 
+/** Whether only a link opened the order: the server then hides how to reach its buyer. */
+export const isByLinkAlone = ({ order }: OrderView): boolean => order.phone === null
+
 /** Tickets that still open a door. */
 export const activeTickets = ({ tickets }: OrderView): OrderView['tickets'] =>
   tickets.filter((ticket) => !ticket.isCancelled)

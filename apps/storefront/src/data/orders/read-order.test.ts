@@ -72,6 +72,6 @@ describe('recordOf', () => {
     expect(record.orderData?.tickets).toHaveLength(2)
     withStorage({})
     saveCompletedOrder(record)
-    expect(readCompletedOrder(record.orderId)).toEqual({ kind: 'found', value: record })
+    expect(readCompletedOrder(record.orderId)).toMatchObject({ kind: 'found', value: record })
   })
 })

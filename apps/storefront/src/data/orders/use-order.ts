@@ -4,7 +4,7 @@ import { useApp } from '../../shared/app-context.tsx'
 import { useHydrated } from '../../shared/browser/use-hydrated.ts'
 import { type OrderCredential, orderQuery } from '../queries.ts'
 import { readCompletedOrder, saveCompletedOrder } from '../stored/completed-order-record.ts'
-import { isByLinkAlone } from '../stored/order-shape.ts'
+import { isByLinkAlone } from './order-changes.ts'
 import { isUnknown, readOrder, recordOf, type ShownOrder } from './read-order.ts'
 
 export interface OrderAccess {

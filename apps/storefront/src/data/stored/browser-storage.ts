@@ -46,6 +46,34 @@ export function writeStored(area: Area, key: string, value: unknown): void {
   } catch {}
 }
 
+/**
+ * Version of the records that hold the server's views of a cart or an order. Raise it with every
+ * change of these views: a record of another version is dropped, so that no screen meets a shape it
+ * does not know. A test compares it with the contract.
+ */
+export const RECORD_VERSION = 1
+
+/**
+ * Reads a record that {@link writeRecord} has written. Only its version is checked: what stands in
+ * a browser's storage was written by this code, and a check of each field was a second copy of the
+ * contract (200 lines). Money and time are never believed from it.
+ */
+export const readRecord = <T extends object>(area: Area, key: string): Stored<T> =>
+  readStored<T & Versioned>(area, key, isOfThisVersion)
+
+export const writeRecord = (area: Area, key: string, record: object): void =>
+  writeStored(area, key, { ...record, version: RECORD_VERSION })
+
+interface Versioned {
+  version: number
+}
+
+const isOfThisVersion = <T extends Versioned>(value: unknown): value is T =>
+  typeof value === 'object' &&
+  value !== null &&
+  'version' in value &&
+  value.version === RECORD_VERSION
+
 export function removeStored(area: Area, key: string): void {
   try {
     areaOf(area).removeItem(scope + key)

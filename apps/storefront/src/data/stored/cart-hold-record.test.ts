@@ -61,12 +61,23 @@ describe('the cart hold record', () => {
   it('comes back as it was saved, until it is removed', () => {
     withStorage()
     saveHoldRecord(cart, 1000)
-    expect(readHoldRecord('12345')).toEqual({ kind: 'found', value: holdRecordOf(cart, 1000) })
+    expect(readHoldRecord('12345')).toMatchObject({
+      kind: 'found',
+      value: holdRecordOf(cart, 1000),
+    })
     removeHoldRecord('12345')
     expect(readHoldRecord('12345')).toEqual({ kind: 'none' })
   })
 
-  it('is invalid when somebody else wrote it', () => {
+  it('is invalid if another version of this code wrote it', () => {
+    withStorage()
+    saveHoldRecord(cart, 1000)
+    const older = JSON.parse(window.localStorage.getItem('foyer-cart-12345') ?? '')
+    withStorage({ 'foyer-cart-12345': JSON.stringify({ ...older, version: 0 }) })
+    expect(readHoldRecord('12345')).toEqual({ kind: 'invalid' })
+  })
+
+  it('is invalid if something else wrote it', () => {
     withStorage({ 'foyer-cart-12345': '{"cartId":12345}', 'foyer-cart-23456': 'no JSON' })
     expect(readHoldRecord('12345')).toEqual({ kind: 'invalid' })
     expect(readHoldRecord('23456')).toEqual({ kind: 'invalid' })

@@ -1,14 +1,12 @@
 import type { CartView } from '@foyer/contract'
 import { formatTime, toMajor } from '@foyer/domain'
 import {
-  readStored,
+  readRecord,
   removeStored,
   type Stored,
   storedKeys,
-  writeStored,
+  writeRecord,
 } from './browser-storage.ts'
-import { isCartView } from './cart-shape.ts'
-import { isListOf, isNullable, isNumber, isOptional, isShape, isText } from './shape.ts'
 
 interface RecordLine {
   id: string
@@ -43,35 +41,6 @@ export interface CartHoldRecord {
   cart: CartView
   savedAt: number
 }
-
-const isLine = isShape<RecordLine>({
-  id: isText,
-  name: isText,
-  price: isNumber,
-  quantity: isNumber,
-  fees: isOptional(isNumber),
-})
-
-const isRecord = isShape<CartHoldRecord>({
-  cartId: isText,
-  eventId: isText,
-  sessionId: isText,
-  selectedDate: isText,
-  selectedTimeSlot: isText,
-  tickets: isListOf(isLine),
-  addOns: isListOf(isLine),
-  totalAmount: isNumber,
-  subtotal: isNumber,
-  calculatedFees: isNumber,
-  feeDetails: isListOf(
-    isShape<{ name: string; amount: number }>({ name: isText, amount: isNumber }),
-  ),
-  feeSet: isNullable(isShape<{ name: string }>({ name: isText })),
-  totalWithFees: isNumber,
-  expiresAt: isText,
-  cart: isCartView,
-  savedAt: isNumber,
-})
 
 const PREFIX = 'foyer-cart-'
 const keyOf = (cartId: string) => `${PREFIX}${cartId}`
@@ -114,18 +83,18 @@ export function holdRecordOf(cart: CartView, savedAt: number): CartHoldRecord {
 }
 
 export function saveHoldRecord(cart: CartView, savedAt = Date.now()): void {
-  writeStored('local', keyOf(cart.cartId), holdRecordOf(cart, savedAt))
+  writeRecord('local', keyOf(cart.cartId), holdRecordOf(cart, savedAt))
 }
 
 export const readHoldRecord = (cartId: string): Stored<CartHoldRecord> =>
-  readStored('local', keyOf(cartId), isRecord)
+  readRecord('local', keyOf(cartId))
 
 export const removeHoldRecord = (cartId: string): void => removeStored('local', keyOf(cartId))
 
 /** Every whole record of an event in this browser, those whose hold has ended included. */
 export const findHoldRecords = (eventId: string): CartHoldRecord[] =>
   storedKeys('local', PREFIX)
-    .map((key) => readStored('local', key, isRecord))
+    .map((key) => readRecord<CartHoldRecord>('local', key))
     .flatMap((stored) =>
       stored.kind === 'found' && stored.value.eventId === eventId ? [stored.value] : [],
     )

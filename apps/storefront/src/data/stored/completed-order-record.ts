@@ -1,14 +1,11 @@
 import type { BillingAddress, CartView, Contact, OrderView } from '@foyer/contract'
 import {
-  readStored,
+  readRecord,
   removeStored,
   type Stored,
   storedKeys,
-  writeStored,
+  writeRecord,
 } from './browser-storage.ts'
-import { isCartView } from './cart-shape.ts'
-import { isBillingAddress, isOrder, isOrderView } from './order-shape.ts'
-import { isAnything, isNullable, isShape, isText } from './shape.ts'
 
 /**
  * What the browser that bought keeps of an order, so that its tickets open without a connection.
@@ -29,40 +26,21 @@ export interface CompletedOrderRecord {
   orderData: OrderView | null
 }
 
-const isRecord = isShape<CompletedOrderRecord>({
-  orderId: isText,
-  cartId: isText,
-  customerInfo: isNullable(
-    isShape<Contact>({
-      email: isText,
-      firstName: isText,
-      lastName: isText,
-      phone: isText,
-    }),
-  ),
-  billingAddress: isNullable(isBillingAddress),
-  cartData: isNullable(isCartView),
-  orderResult: isOrder,
-  purchaseResult: isAnything,
-  completedAt: isText,
-  orderData: isNullable(isOrderView),
-})
-
 const PREFIX = 'foyer-order-'
 const keyOf = (orderId: string) => PREFIX + orderId
 /** After its event is over nobody needs the tickets, and the next person at this browser even less. */
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
 
 export const readCompletedOrder = (orderId: string): Stored<CompletedOrderRecord> =>
-  readStored('local', keyOf(orderId), isRecord)
+  readRecord('local', keyOf(orderId))
 
 /** Keeps a record, and drops those whose event was over a month before `now`. */
 export function saveCompletedOrder(record: CompletedOrderRecord, now = Date.now()): void {
   for (const key of storedKeys('local', PREFIX)) {
-    const stored = readStored('local', key, isRecord)
+    const stored = readRecord<CompletedOrderRecord>('local', key)
     if (stored.kind === 'found' && isOver(stored.value, now)) removeStored('local', key)
   }
-  writeStored('local', keyOf(record.orderId), record)
+  writeRecord('local', keyOf(record.orderId), record)
 }
 
 function isOver({ orderData, cartData, completedAt }: CompletedOrderRecord, now: number): boolean {

@@ -3,13 +3,13 @@ import { buttonStyle } from '@foyer/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
+  isByLinkAlone,
   isChangeable,
   rescheduleSearchOf,
   selectionOfOrder,
   upgradeSearchOf,
 } from '../../data/orders/order-changes.ts'
 import { orderQuery, ticketTypesQuery } from '../../data/queries.ts'
-import { isByLinkAlone } from '../../data/stored/order-shape.ts'
 import { tiersAbove, tiersOf } from '../../data/tiers.ts'
 import { useNavigate } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'

@@ -1,8 +1,8 @@
 import { ApiError, checkout, type OrderView } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isByLinkAlone } from '../../data/orders/order-changes.ts'
 import { type OrderCredential, orderQuery } from '../../data/queries.ts'
-import { isByLinkAlone } from '../../data/stored/order-shape.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { mailTexts } from '../../shared/purchase-text.ts'
 

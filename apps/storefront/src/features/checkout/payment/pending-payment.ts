@@ -1,8 +1,5 @@
-import { readStored, removeStored, writeStored } from '../../../data/stored/browser-storage.ts'
+import { readRecord, removeStored, writeRecord } from '../../../data/stored/browser-storage.ts'
 import { removeHoldRecord } from '../../../data/stored/cart-hold-record.ts'
-import { isCartView } from '../../../data/stored/cart-shape.ts'
-import { isBoolean, isNullable, isShape, isText } from '../../../data/stored/shape.ts'
-import { isDetails } from '../details/details.ts'
 import type { Purchase } from './place-order.ts'
 
 /**
@@ -20,28 +17,19 @@ export interface PendingPayment {
   purchase: Purchase | null
 }
 
-const isPendingPayment = isShape<PendingPayment>({
-  cartId: isText,
-  intent: isNullable(
-    isShape<{ id: string; clientSecret: string }>({ id: isText, clientSecret: isText }),
-  ),
-  isPaid: isBoolean,
-  purchase: isNullable(isShape<Purchase>({ cart: isCartView, details: isDetails })),
-})
-
 const keyOf = (cartId: string) => `foyer-payment-${cartId}`
 
 /** Beside the storage, which a browser may forbid: within a page no mark is ever lost. */
 const pendingOfPage = new Map<string, PendingPayment>()
 
 export function readPendingPayment(cartId: string): PendingPayment | null {
-  const stored = readStored('local', keyOf(cartId), isPendingPayment)
+  const stored = readRecord<PendingPayment>('local', keyOf(cartId))
   return stored.kind === 'found' ? stored.value : (pendingOfPage.get(cartId) ?? null)
 }
 
 export function savePendingPayment(mark: PendingPayment): void {
   pendingOfPage.set(mark.cartId, mark)
-  writeStored('local', keyOf(mark.cartId), mark)
+  writeRecord('local', keyOf(mark.cartId), mark)
 }
 
 export function removePendingPayment(cartId: string): void {
