@@ -6,7 +6,8 @@ import { useApp } from '../../shared/app-context.tsx'
 import { DetailsSections } from './details/details-sections.tsx'
 import { useDetailsForm } from './details/use-details-form.ts'
 import { HoldBar } from './hold/hold-bar.tsx'
-import { fetchPaying, inAdvance } from './lazy-parts.tsx'
+import { fetchPayActions, inAdvance } from './lazy-parts.tsx'
+import type { CardHandle } from './payment/card-form.tsx'
 import { PaymentSection } from './payment/payment-section.tsx'
 import { isUnderWay } from './payment/payment-states.ts'
 import type { Checkout } from './use-checkout.ts'
@@ -24,7 +25,8 @@ const FORM_ID = 'checkout-form'
 /** Who buys and how it is paid, with the one button that does it. */
 export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps) {
   const { locale } = useApp().tenant
-  const { payment, setup, notice, card } = checkout
+  const { payment, setup, notice } = checkout
+  const card = useRef<CardHandle>(null)
   const details = useDetailsForm()
   const isPaying = isUnderWay(payment)
   const problem = payment.step === 'filling' ? payment.problem : null
@@ -39,7 +41,17 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
   useEffect(() => {
     if (problem?.isCard && problem !== shownProblem.current) card.current?.focus()
     shownProblem.current = problem
-  }, [problem, card])
+  }, [problem])
+
+  const pay = () => {
+    const valid = details.check()
+    const { payable, machine } = checkout
+    if (!valid || !payable) return
+    const purchase = { cart: payable, details: valid }
+    if (setup.kind === 'free') return machine.pay(purchase, null)
+    const elements = card.current?.elements
+    if (setup.kind === 'ready' && elements) machine.pay(purchase, { ...setup, elements })
+  }
 
   const button = (
     <Button
@@ -61,10 +73,10 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
         noValidate
         aria-busy={isPaying}
         className="flex flex-col gap-10"
-        onFocus={() => inAdvance(fetchPaying)}
+        onFocus={() => inAdvance(fetchPayActions)}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPaying && !reasonOf(setup)) details.submit(checkout.pay)
+          if (!isPaying && !reasonOf(setup)) pay()
         }}
       >
         {notice && (

@@ -29,7 +29,7 @@ import { type Checkout, useCheckout } from './use-checkout.ts'
 export function CheckoutScreen({ cartId }: { cartId: string }) {
   const checkout = useCheckout(cartId)
   useLeaveWithOrder(checkout, cartId)
-  const { hold, payment } = checkout
+  const { hold, payment, machine } = checkout
   const last = hold.kind === 'expired' ? hold.last : 'cart' in hold ? hold.cart : null
 
   const email = () => readPendingPayment(cartId)?.purchase?.details.email ?? null
@@ -37,17 +37,17 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
 
   switch (payment.step) {
     case 'confirming':
-      return <Confirming payment={payment} cart={last} email={email()} onRetry={checkout.retry} />
+      return <Confirming payment={payment} cart={last} email={email()} onRetry={machine.retry} />
     case 'done':
       return (
         <Confirming
           payment={{ wait: 'usual', isPaid: true, reference: payment.reference }}
           cart={last}
           email={email()}
-          onRetry={checkout.retry}
+          onRetry={machine.retry}
         />
       )
-    case 'elsewhere':
+    case 'otherTab':
       return <Elsewhere cart={last} />
     case 'refunded':
       return (
@@ -60,7 +60,7 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
         />
       )
     case 'expired':
-      return <HoldExpired last={last} onHeld={checkout.onHeldAgain} />
+      return <HoldExpired last={last} onHeld={checkout.takeNewHold} />
     case 'opening':
       // Of a hold that ended nothing is said before it is known what a payment made of it.
       return form
@@ -73,9 +73,9 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
     case 'loading':
       return form
     case 'expired':
-      return <HoldExpired last={hold.last} onHeld={checkout.onHeldAgain} />
+      return <HoldExpired last={hold.last} onHeld={checkout.takeNewHold} />
     case 'missing':
-      return <CartMissing isRecordBroken={hold.isRecordBroken} isReturn={checkout.isReturn} />
+      return <CartMissing isRecordBroken={hold.isRecordBroken} isReturn={machine.isReturn()} />
     case 'unreachable':
       return (
         <ErrorCard
@@ -117,7 +117,7 @@ function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
   return (
     <>
       {cart ? (
-        <HoldWatch {...clock} cart={cart} onTimeUp={checkout.onTimeUp} />
+        <HoldWatch {...clock} cart={cart} onTimeUp={checkout.machine.endCountdown} />
       ) : (
         <VisuallyHidden role="status">Loading your cart</VisuallyHidden>
       )}

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { lazyScreen } from '../../routing/lazy-screen.ts'
 import type { CouponSectionProps } from './coupon/coupon-section.tsx'
-import type { Paying } from './payment/paying.ts'
 
 /*
  * What the form does without until it is sent, or until its time is over: a third of the checkout's
@@ -23,12 +22,10 @@ export async function fetchOutcomeScreens(): Promise<void> {
   await Promise.all(OUTCOME_SCREENS.map((ending) => ending.preload()))
 }
 
-const loadPaying = () => import('./payment/paying.ts').then(({ paying }) => paying)
-
-/** All it takes to pay and to show what comes of it. Rejects where it can not be had. */
-export async function fetchPaying(): Promise<Paying> {
-  const [paying] = await Promise.all([loadPaying(), fetchOutcomeScreens()])
-  return paying
+/** Fetches the code that pays and the screens that show how a payment ended. Rejects without a connection. */
+export async function fetchPayActions() {
+  const [actions] = await Promise.all([import('./payment/pay.ts'), fetchOutcomeScreens()])
+  return actions
 }
 
 /** For those who will ask again in earnest: a failure is theirs to tell. */

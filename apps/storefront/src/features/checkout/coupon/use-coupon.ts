@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { cartQuery } from '../../../data/queries.ts'
 import { useApp } from '../../../shared/app-context.tsx'
-import { untilIntentAnswered } from '../payment/use-payment-setup.ts'
+import { untilIntentAnswered } from '../payment/intent-calls.ts'
 
 export interface CouponControl {
   isAsking: boolean

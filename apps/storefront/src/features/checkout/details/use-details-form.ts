@@ -26,8 +26,8 @@ export interface DetailsForm {
    */
   failures: FieldFailure[]
   summary: RefObject<HTMLDivElement | null>
-  /** Checks everything; calls back with clean details, or shows and focuses the summary. */
-  submit: (onValid: (details: Details) => void) => void
+  /** Checks everything. Returns the details as the calls send them, or null: then the summary is shown and focused. */
+  check: () => Details | null
 }
 
 /** The buyer's details: checked on leaving a field, kept through a reload. */
@@ -56,11 +56,11 @@ export function useDetailsForm(): DetailsForm {
     leave: (name) => setChecked((before) => (before.includes(name) ? before : [...before, name])),
     failures,
     summary,
-    submit: (onValid) => {
+    check: () => {
       setChecked(DETAIL_FIELDS.map(({ name }) => name))
       const found = failuresOf(values)
       setFailures(found)
-      if (found.length === 0) onValid(cleanDetails(values))
+      return found.length === 0 ? cleanDetails(values) : null
     },
   }
 }

@@ -17,7 +17,7 @@ const NO_RECORD = { kind: 'none' } as const
 
 export interface CartHoldControls {
   hold: CartHold
-  /** Asks the server again; answers the cart, or null where the hold is over or nobody answers. */
+  /** Asks the server for the cart; null if the hold is over or the server does not answer. */
   refresh: () => Promise<CartView | null>
   /** Takes over a cart the server just held. */
   replace: (cart: CartView) => void
@@ -54,10 +54,11 @@ export function useCartHold(cartId: string): CartHoldControls {
     },
     replace: (held) => queryClient.setQueryData(options.queryKey, held),
     extend: (expiresAt) => {
-      // `serverTime` still belongs to the moment the cart came: keep that moment with it.
-      const updatedAt = receivedAt
-      const moved = (known: CartView | undefined) => known && { ...known, expiresAt }
-      queryClient.setQueryData(options.queryKey, moved, { updatedAt })
+      const known = queryClient.getQueryState(options.queryKey)
+      if (!known?.data) return
+      // `serverTime` belongs to the moment at which the cart was received, so that moment stays.
+      const updatedAt = known.dataUpdatedAt
+      queryClient.setQueryData(options.queryKey, { ...known.data, expiresAt }, { updatedAt })
     },
   }
 }

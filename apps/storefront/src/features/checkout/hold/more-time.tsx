@@ -1,8 +1,11 @@
-import { ApiError, type CartView, type Client, cart as cartCalls } from '@foyer/contract'
+import { type CartView, type Client, cart as cartCalls } from '@foyer/contract'
 import { Button } from '@foyer/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { cartQuery } from '../../../data/queries.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { randomHex } from '../../../shared/browser/random-hex.ts'
+import { isTransient } from '../transient-failure.ts'
 
 export interface MoreTime {
   isAsking: boolean
@@ -13,16 +16,10 @@ export interface MoreTime {
   ask: () => void
 }
 
-interface MoreTimeInput {
-  cartId: string
-  onAdded: (cart: CartView) => void
-  /** The cart is not what this page believes. */
-  onStale: () => void
-}
-
 /** More time for a hold, in one press (WCAG 2.2.1). */
-export function useMoreTime({ cartId, onAdded, onStale }: MoreTimeInput): MoreTime {
-  const { call } = useApp()
+export function useMoreTime(cartId: string): MoreTime {
+  const app = useApp()
+  const queryClient = useQueryClient()
   const [state, setState] = useState({ isAsking: false, isUnanswered: false, addedCount: 0 })
   // One key until the server has decided: a press after a lost answer must not use up a second turn.
   const key = useRef<string | null>(null)
@@ -33,11 +30,12 @@ export function useMoreTime({ cartId, onAdded, onStale }: MoreTimeInput): MoreTi
     isUnderWay.current = true
     setState((before) => ({ ...before, isAsking: true, isUnanswered: false }))
     key.current ??= randomHex()
-    const outcome = await askMoreTime(call, cartId, key.current)
+    const outcome = await askMoreTime(app.call, cartId, key.current)
     isUnderWay.current = false
     if (outcome.kind !== 'unanswered') key.current = null
-    if (outcome.kind === 'added') onAdded(outcome.cart)
-    if (outcome.kind === 'stale') onStale()
+    const { queryKey } = cartQuery(app, cartId)
+    if (outcome.kind === 'added') queryClient.setQueryData(queryKey, outcome.cart)
+    if (outcome.kind === 'stale') void queryClient.invalidateQueries({ queryKey })
     setState(({ addedCount }) => ({
       isAsking: false,
       isUnanswered: outcome.kind === 'unanswered',
@@ -64,8 +62,7 @@ export async function askMoreTime(
     const cart = await call(cartCalls.addMoreTime, { params: { cartId }, idempotencyKey })
     return { kind: 'added', cart }
   } catch (error) {
-    const isDecided = error instanceof ApiError && error.status < 500 && error.status !== 429
-    return { kind: isDecided ? 'stale' : 'unanswered' }
+    return { kind: isTransient(error) ? 'unanswered' : 'stale' }
   }
 }
 

@@ -1,81 +1,71 @@
-import { type Client, checkout, type PaymentStatus } from '@foyer/contract'
-import type { Stripe } from '@stripe/stripe-js'
+import { checkout, type PaymentStatus } from '@foyer/contract'
 import { orderTexts } from '../../../shared/purchase-text.ts'
 import { isTransient } from '../transient-failure.ts'
 import { verdictOnIntent } from './declines.ts'
+import type { PaymentEffects } from './payment-effects.ts'
 import {
+  confirming,
   type PaymentEvent,
   type PaymentProblem,
   type Refund,
-  underway,
   type Wait,
 } from './payment-states.ts'
-import { type PendingPayment, removePendingPayment } from './pending-payment.ts'
+import type { PendingPayment } from './pending-payment.ts'
 import { orderBodyOf, placeOrder } from './place-order.ts'
 import { backoffAfter, LONG_FROM_ROUND, SLOW_FROM_ROUND } from './polling-backoff.ts'
 
-type Provider = Pick<Stripe, 'confirmPayment' | 'retrievePaymentIntent'>
-
-export interface PaymentTools {
-  call: Client
-  /** The provider's script; asked for only where it is needed. */
-  stripe: () => Promise<Provider>
-  report: (event: PaymentEvent) => void
-  /** Waits that many milliseconds, or less where asking again is worth it sooner. */
-  wait: (milliseconds: number) => Promise<void>
-  /** Ends with the page: nobody is there to be told any more. */
-  signal: AbortSignal
-  /** Called once the order exists, before its page opens. Must not throw. */
-  onOrdered: (orderId: string, purchase: PendingPayment['purchase']) => Promise<void>
-}
-
-/** What is known of a payment after one round of questions. */
-type Known =
+/** What one round of questions found out about a payment. */
+type Finding =
   | { kind: 'ordered'; orderId: string }
   | { kind: 'refunded'; refund: Refund }
   | { kind: 'refused'; problem: PaymentProblem }
   /** The hold is over and nothing was, or will be, charged. */
-  | { kind: 'lapsed' }
-  /** Not a payment of this browser. */
+  | { kind: 'expired' }
+  /** The server knows no such payment of this browser. */
   | { kind: 'foreign' }
-  /** For the bank; or, as the money is there, for our own server. */
+  /** Waiting for the bank, or, if the money is there, for our own server. */
   | { kind: 'waiting'; wait: 'usual' | 'bank' }
   | { kind: 'unanswered' }
 
 /**
  * Brings a payment that may have gone through to its end: an order, a refund, or back to the form
- * with the bank's reason. Asks for as long as the page is open, ever less often. A reload and the
- * return from a bank's page come here too.
+ * with the bank's reason. Asks for as long as the page is open, less and less often. After a press
+ * of the button, a reload and the return from a bank's page alike.
  */
-export async function finishPayment(tools: PaymentTools, mark: PendingPayment): Promise<void> {
+export async function* finishPayment(
+  effects: PaymentEffects,
+  pending: PendingPayment,
+  signal: AbortSignal,
+): AsyncGenerator<PaymentEvent, void> {
   for (let round = 0; ; round += 1) {
-    const known = await ask(tools, mark)
-    if (tools.signal.aborted || (await conclude(tools, mark, known, round))) return
-    await tools.wait(backoffAfter(round))
-    if (tools.signal.aborted) return
+    const finding = await find(effects, pending)
+    if (signal.aborted) return
+    yield await conclude(effects, pending, finding, round)
+    if (isEnd(finding, pending)) return
+    await effects.backoff.wait(backoffAfter(round), signal)
+    if (signal.aborted) return
   }
 }
 
-async function ask(tools: PaymentTools, mark: PendingPayment): Promise<Known> {
-  const { intent, purchase } = mark
+async function find(effects: PaymentEffects, pending: PendingPayment): Promise<Finding> {
+  const { intent, purchase } = pending
   if (purchase) {
-    const outcome = await placeOrder(tools.call, orderBodyOf(purchase, intent?.id ?? null))
+    const outcome = await placeOrder(effects.call, orderBodyOf(purchase, intent?.id ?? null))
     if (outcome.kind !== 'noOrder') return outcome
     if (!intent) return { kind: 'refused', problem: orderProblem(outcome.message) }
   }
   if (!intent) return { kind: 'foreign' }
   try {
-    const status = await tools.call(checkout.getPayment, {
-      params: { paymentIntentId: intent.id },
-    })
-    return knownFrom(status) ?? (await askProvider(tools, intent.clientSecret))
+    const params = { paymentIntentId: intent.id }
+    const status = await effects.call(checkout.getPayment, { params })
+    return findingOf(status) ?? (await askProvider(effects, intent.clientSecret))
   } catch (error) {
-    return isTransient(error) ? { kind: 'unanswered' } : { kind: 'foreign' }
+    return { kind: isTransient(error) ? 'unanswered' : 'foreign' }
   }
 }
 
-/** Null where only the provider can say: it is still open, or was declined before. */
-function knownFrom(status: PaymentStatus): Known | null {
+/** Null if only the provider knows more: the payment is open, or was declined and may be tried again. */
+function findingOf(status: PaymentStatus): Finding | null {
   switch (status.state) {
     case 'ticketed':
       return { kind: 'ordered', orderId: status.orderId }
@@ -84,61 +74,66 @@ function knownFrom(status: PaymentStatus): Known | null {
     case 'refund_failed':
       return { kind: 'refunded', refund: status }
     case 'failed':
-      return status.mayRetry ? null : { kind: 'lapsed' }
+      return status.mayRetry ? null : { kind: 'expired' }
     case 'processing':
       return null
   }
 }
 
-/** Our server knows what was settled; why a card was declined, and since when, the provider does. */
-async function askProvider(tools: PaymentTools, clientSecret: string): Promise<Known> {
-  const stripe = await tools.stripe()
-  const { paymentIntent } = await stripe.retrievePaymentIntent(clientSecret)
+/** Our server knows what was settled; the provider also knows why a card was declined. */
+async function askProvider(effects: PaymentEffects, clientSecret: string): Promise<Finding> {
+  const provider = await effects.stripe()
+  const { paymentIntent } = await provider.retrievePaymentIntent(clientSecret)
   if (!paymentIntent) return { kind: 'unanswered' }
   const verdict = verdictOnIntent(paymentIntent)
-  if (verdict.kind === 'canceled') return { kind: 'lapsed' }
+  if (verdict.kind === 'canceled') return { kind: 'expired' }
   return verdict.kind === 'wait' ? { kind: 'waiting', wait: verdict.wait } : verdict
 }
 
-/** Tells the page, and answers whether that was the end. */
+/** Turns a finding into an event, after what must be stored or removed before the page shows it. */
 async function conclude(
-  { report, onOrdered }: PaymentTools,
-  { cartId, intent, isPaid, purchase }: PendingPayment,
-  known: Known,
+  effects: PaymentEffects,
+  pending: PendingPayment,
+  finding: Finding,
   round: number,
-): Promise<boolean> {
-  const confirming = (wait: Wait) => report(underway({ intent, isPaid }, wait))
-  switch (known.kind) {
+): Promise<PaymentEvent> {
+  switch (finding.kind) {
     case 'ordered':
-      await onOrdered(known.orderId, purchase)
-      report({ type: 'ordered', orderId: known.orderId })
-      return true
+      if (pending.purchase) await effects.keepOrder(finding.orderId, pending.purchase)
+      return { type: 'ordered', orderId: finding.orderId }
     case 'refunded':
-      // The mark stays: a reload shall tell of the refund again, not of an expired cart.
-      report({ type: 'refunded', refund: known.refund })
-      return known.refund.state === 'refunded'
+      // The record stays, so that a reload shows the refund again and not an expired cart.
+      return { type: 'refunded', refund: finding.refund }
     case 'refused':
-      removePendingPayment(cartId)
-      report({ type: 'refused', problem: known.problem })
-      return true
-    case 'lapsed':
-      removePendingPayment(cartId)
-      report({ type: 'holdLapsed' })
-      return true
+      effects.pending.remove()
+      return { type: 'refused', problem: finding.problem }
+    case 'expired':
+      effects.pending.remove()
+      return { type: 'holdExpired' }
     case 'foreign':
-      if (purchase) {
-        confirming(troubleOf(round))
-        return false
-      }
-      report({ type: 'idle' })
-      return true
+      // With a purchase this browser did pay: the server will know of it.
+      return pending.purchase ? confirming(pending, troubleOf(round)) : { type: 'nothingPending' }
     case 'waiting':
-      if (known.wait === 'bank') confirming('bank')
-      else report(underway({ intent, isPaid: true }, usualOf(round)))
-      return false
+      return finding.wait === 'bank'
+        ? confirming(pending, 'bank')
+        : confirming({ ...pending, isPaid: true }, usualOf(round))
     case 'unanswered':
-      confirming(troubleOf(round))
+      return confirming(pending, troubleOf(round))
+  }
+}
+
+/** Whether there is nothing more to ask. A refund is followed until the money is back. */
+function isEnd(finding: Finding, { purchase }: PendingPayment): boolean {
+  switch (finding.kind) {
+    case 'waiting':
+    case 'unanswered':
       return false
+    case 'refunded':
+      return finding.refund.state === 'refunded'
+    case 'foreign':
+      return purchase === null
+    default:
+      return true
   }
 }
 

@@ -1,9 +1,7 @@
 import type { checkout, OutputOf } from '@foyer/contract'
 import type { Stripe } from '@stripe/stripe-js'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { paymentConfigQuery } from '../../../data/queries.ts'
-import { type RouterContext, useApp } from '../../../shared/app-context.tsx'
+import type { RouterContext } from '../../../shared/app-context.tsx'
 
 type PaymentConfig = OutputOf<typeof checkout.getPaymentConfig>
 
@@ -44,21 +42,13 @@ function addScript(src: string): Promise<void> {
   })
 }
 
-/**
- * Fetches the provider's script before the checkout is there: while 'Tickets Reserved!' is read, or
- * beside the checkout's own code. Where that fails the checkout asks again, and says so.
- */
-export function preparePayment({ app, queryClient }: RouterContext): void {
-  const config = queryClient.ensureQueryData(paymentConfigQuery(app))
-  config.then(loadStripe).catch(() => undefined)
-}
+/** The provider's script with this shop's key. Rejects if our server or the script does not answer. */
+export const stripeOfShop = async ({ app, queryClient }: RouterContext): Promise<Stripe> =>
+  loadStripe(await queryClient.ensureQueryData(paymentConfigQuery(app)))
 
-/** Loads the provider's script for this shop's account, once per page. */
-export function useStripe(): () => Promise<Stripe> {
-  const app = useApp()
-  const queryClient = useQueryClient()
-  return useCallback(
-    async () => loadStripe(await queryClient.ensureQueryData(paymentConfigQuery(app))),
-    [app, queryClient],
-  )
-}
+/**
+ * Fetches the provider's script before the checkout needs it: while 'Tickets Reserved!' is read, or
+ * beside the checkout's own code. If that fails, the checkout asks again and shows the failure.
+ */
+export const preparePayment = (context: RouterContext): void =>
+  void stripeOfShop(context).catch(() => undefined)

@@ -1,116 +1,110 @@
 import { ApiError, cart as cartCalls } from '@foyer/contract'
-import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { asCalls, BILLING_COUNTRY, type Details } from '../details/details.ts'
 import { type Verdict, verdictOn } from './declines.ts'
-import { finishPayment, type PaymentTools } from './finish-payment.ts'
-import { UNREACHED } from './payment-problems.ts'
-import { type PaymentProblem, underway } from './payment-states.ts'
-import { removePendingPayment, savePendingPayment } from './pending-payment.ts'
+import { finishPayment } from './finish-payment.ts'
+import type { CardPayment, PaymentEffects } from './payment-effects.ts'
+import { totalChanged, UNREACHED } from './payment-problems.ts'
+import { confirming, type PaymentEvent, type PaymentProblem } from './payment-states.ts'
+import type { PendingPayment } from './pending-payment.ts'
 import type { Purchase } from './place-order.ts'
 
-export interface FreePurchase extends Purchase {
-  /** The hold's new end, granted for the payment under way. */
-  onExtended: (expiresAt: string) => void
-  /** The server's total, in minor units, is not the one that the buyer has seen. */
-  onTotalChanged: (totalMinor: number) => void
-}
+// What the machine fetches together, apart from the form.
+export { keepOrder } from '../keep-order.ts'
+export { finishPayment } from './finish-payment.ts'
 
-export interface CardPurchase extends FreePurchase {
-  elements: StripeElements
-  paymentIntentId: string
-  clientSecret: string
-  /** Where a bank sends the buyer back to: this page. */
-  returnUrl: string
-}
-
-/** One press of 'Complete Payment', from the payment form to the order or back to the form. */
-export async function payByCard(tools: PaymentTools, purchase: CardPurchase): Promise<void> {
-  const { cart, details, elements, clientSecret, paymentIntentId } = purchase
-  const { error } = await elements.submit()
-  if (error) {
-    const message = error.message ?? 'Your card details are not complete.'
-    return refuse(tools, { title: 'Check your card details', message, isCard: true })
+/**
+ * One press of the button, from the payment form to the order or back to the form. Yields what
+ * happens as it happens. `card` is null if nothing is to be paid: then the order is all there is.
+ */
+export async function* pay(
+  effects: PaymentEffects,
+  purchase: Purchase,
+  card: CardPayment | null,
+  signal: AbortSignal,
+): AsyncGenerator<PaymentEvent, void> {
+  const obstacle = (card && (await checkForm(card))) ?? (await startPayment(effects, purchase))
+  if (obstacle) {
+    yield obstacle
+    return
   }
-  if (!(await extendHold(tools, purchase))) return
-
-  const mark = {
-    cartId: cart.cartId,
-    intent: { id: paymentIntentId, clientSecret },
-    isPaid: false,
-    purchase: { cart, details },
-  }
-  const stripe = await tools.stripe()
-  savePendingPayment(mark)
-  const verdict = await confirm(stripe, purchase)
+  const { cartId } = purchase.cart
+  const intent = card && { id: card.paymentIntentId, clientSecret: card.clientSecret }
+  const asked: PendingPayment = { cartId, intent, isPaid: false, purchase }
+  const verdict = card ? await confirm(effects, asked, card, purchase.details) : FREE
   if (verdict.kind === 'refused') {
-    removePendingPayment(cart.cartId)
-    return refuse(tools, verdict.problem)
+    effects.pending.remove()
+    yield { type: 'refused', problem: verdict.problem }
+    return
   }
-  const paid = { ...mark, isPaid: verdict.isPaid }
-  savePendingPayment(paid)
-  tools.report(underway(paid, 'usual'))
-  await finishPayment(tools, paid)
+  const answered = { ...asked, isPaid: verdict.isPaid }
+  effects.pending.save(answered)
+  yield confirming(answered, 'usual')
+  yield* finishPayment(effects, answered, signal)
 }
 
-/** A total of 0 takes no card: the order is the whole of it. */
-export async function completeFreeOrder(
-  tools: PaymentTools,
-  purchase: FreePurchase,
-): Promise<void> {
-  if (!(await extendHold(tools, purchase))) return
-  const { cart, details } = purchase
-  const mark = { cartId: cart.cartId, intent: null, isPaid: false, purchase: { cart, details } }
-  savePendingPayment(mark)
-  tools.report(underway(mark, 'usual'))
-  await finishPayment(tools, mark)
+const FREE: Verdict = { kind: 'ask_server', isPaid: false }
+
+/** The provider checks its own form; null if it is complete. */
+async function checkForm({ elements }: CardPayment): Promise<PaymentEvent | null> {
+  const { error } = await elements.submit()
+  if (!error) return null
+  const message = error.message ?? 'Your card details are not complete.'
+  return refused({ title: 'Check your card details', message, isCard: true })
 }
 
 /**
- * Asks for the time a payment takes, so that no hold ends in the middle of it. False where it must
- * not go on: the hold is over, or it costs something else than the buyer agreed to.
+ * Asks our server for the time that a payment takes, so that no hold ends in the middle of it.
+ * Returns why the payment must not go on: the hold has expired, the total is not the one that the
+ * buyer saw, or the server does not answer.
  */
-async function extendHold(tools: PaymentTools, purchase: FreePurchase): Promise<boolean> {
-  const { cart, details } = purchase
+async function startPayment(
+  { call, cart, locale }: PaymentEffects,
+  { cart: seen, details }: Purchase,
+): Promise<PaymentEvent | null> {
   try {
-    const params = { cartId: cart.cartId }
-    const granted = await tools.call(cartCalls.startPayment, { params, body: asCalls(details) })
-    purchase.onExtended(granted.expiresAt)
-    if (granted.totalMinor === cart.quote.totalMinor) return true
-    purchase.onTotalChanged(granted.totalMinor)
+    const params = { cartId: seen.cartId }
+    const granted = await call(cartCalls.startPayment, { params, body: asCalls(details) })
+    cart.extend(granted.expiresAt)
+    if (granted.totalMinor === seen.quote.totalMinor) return null
+    // The page shows the new total once it is read again; the notice names it already.
+    void cart.refresh()
+    return refused(totalChanged(seen.quote, granted.totalMinor, locale))
   } catch (error) {
-    if (error instanceof ApiError && GONE.includes(error.code)) tools.report({ type: 'holdLapsed' })
-    else refuse(tools, refusalOf(error))
+    if (error instanceof ApiError && EXPIRED.includes(error.code)) return { type: 'holdExpired' }
+    const text = error instanceof ApiError && error.text
+    return refused(text ? { ...UNREACHED, message: text } : UNREACHED)
   }
-  return false
 }
 
-const refusalOf = (error: unknown): PaymentProblem =>
-  error instanceof ApiError && error.text ? { ...UNREACHED, message: error.text } : UNREACHED
+const EXPIRED: readonly ApiError['code'][] = ['hold_expired', 'cart_not_found']
 
-const GONE: readonly ApiError['code'][] = ['hold_expired', 'cart_not_found']
-
+/** Asks the bank. From here on a record of the payment survives a reload or a bank's redirect. */
 async function confirm(
-  stripe: Pick<Stripe, 'confirmPayment'>,
-  { elements, clientSecret, returnUrl, details }: CardPurchase,
+  { stripe, pending, page }: PaymentEffects,
+  asked: PendingPayment,
+  { elements, clientSecret }: CardPayment,
+  details: Details,
 ): Promise<Verdict> {
+  const provider = await stripe()
+  pending.save(asked)
   try {
-    const result = await stripe.confirmPayment({
+    const result = await provider.confirmPayment({
       elements,
       clientSecret,
       confirmParams: {
-        return_url: returnUrl,
+        return_url: page.returnUrl(),
         payment_method_data: { billing_details: billingDetailsOf(details) },
       },
       redirect: 'if_required',
     })
     return verdictOn(result)
   } catch {
-    // Thrown, not answered: whether the card was charged is for our server to find out.
+    // No answer came: only our server can find out whether the card was charged.
     return { kind: 'ask_server', isPaid: false }
   }
 }
 
-/** All that the payment form was told never to ask. */
+/** The fields that our own form asks for and the provider's form therefore does not. */
 function billingDetailsOf(details: Details) {
   const { firstName, lastName, email, phone, address, city, state, zipCode } = details
   return {
@@ -128,5 +122,4 @@ function billingDetailsOf(details: Details) {
   }
 }
 
-const refuse = ({ report }: PaymentTools, problem: PaymentProblem): void =>
-  report({ type: 'refused', problem })
+const refused = (problem: PaymentProblem): PaymentEvent => ({ type: 'refused', problem })

@@ -1,58 +1,60 @@
 import type { PaymentStatus } from '@foyer/contract'
+import type { PendingPayment } from './pending-payment.ts'
 
 /**
- * The way of one payment, as data. Two rules stand here and nowhere else: a clock that runs out
- * never ends a payment under way, and money that moved always ends in an order or a refund.
+ * The states of one payment and what leads from one to the next, as data. Two rules are enforced
+ * here and nowhere else: a countdown never ends a payment that is under way, and money that moved
+ * always ends in an order or a refund.
  */
 
-/** Shown above the payment form; `isCard` also brings the focus back to it. */
+/** Why the last attempt did not go through; shown above the payment form. */
 export interface PaymentProblem {
   title: string
   message: string
-  /** What to do next, where there is more to say than to try again. */
+  /** What the buyer can do next, if there is more to say than to try again. */
   advice?: string
+  /** Shown with the card form, which also gets the focus. */
   isCard: boolean
 }
 
-/** What a payment that is not at its end waits for. */
+/** What an unresolved payment is waiting for. */
 export type Wait =
-  /** The first seconds, in which nearly all end. */
+  /** The first seconds, in which nearly every payment ends. */
   | 'usual'
   | 'slow'
-  /** The bank takes its time: minutes, or with a debit days. */
+  /** The bank needs minutes, or days for a debit from a bank account. */
   | 'bank'
-  /** Our server stays away. */
+  /** Our server does not answer. */
   | 'unreached'
 
-/** A payment on its way. */
 export interface PaymentUnderWay {
   wait: Wait
   /** The provider said that it has the money. */
   isPaid: boolean
-  /** The provider's name of the payment; null where nothing is to be paid. */
+  /** The id of the provider's payment intent; null if nothing is to be paid. */
   reference: string | null
 }
 
-/** Money on its way back, there, or sent back by the bank, because the places were gone. */
+/** The money is on its way back, has arrived, or was returned to us by the bank. */
 export type Refund = Extract<
   PaymentStatus,
   { state: 'refund_pending' | 'refunded' | 'refund_failed' }
 >
 
 export type PaymentState =
-  /** The page has just come: whether an earlier payment is under way has still to be looked up. */
+  /** The page was just opened and looks for a payment that an earlier page began. */
   | { step: 'opening' }
-  /** The buyer fills in the form, perhaps after a refusal. */
+  /** The buyer fills in the form; `problem` is the refusal of the last attempt. */
   | { step: 'filling'; problem: PaymentProblem | null }
-  /** Pressed: the form is checked, the hold extended, the bank asked. The form stays up. */
+  /** After the press: the form is checked, the hold extended, the bank asked. The form stays visible. */
   | { step: 'authorising' }
-  /** The bank may have the money: the order is being made, whatever it takes. */
+  /** The bank may have the money. Only an order, a refund or the bank's refusal ends this step. */
   | ({ step: 'confirming' } & PaymentUnderWay)
   /** Another tab of this browser is paying this cart. */
-  | { step: 'elsewhere' }
+  | { step: 'otherTab' }
   | { step: 'refunded'; refund: Refund }
   | { step: 'expired' }
-  /** The order exists and its page is about to open. */
+  /** The order exists; its page opens next. */
   | { step: 'done'; orderId: string; reference: string | null }
 
 export type PaymentEvent =
@@ -60,68 +62,68 @@ export type PaymentEvent =
   | ({ type: 'confirming' } & PaymentUnderWay)
   | { type: 'refused'; problem: PaymentProblem }
   | { type: 'refunded'; refund: Refund }
-  | { type: 'elsewhere' }
-  /** Nothing was under way after all: neither in another tab nor at the provider. */
-  | { type: 'idle' }
-  /** This device's countdown reached 0. */
-  | { type: 'timeRanOut' }
-  /** The server said that the hold is gone. */
-  | { type: 'holdLapsed' }
+  | { type: 'otherTabPays' }
+  /** No payment is under way: neither in this tab, nor in another one, nor at the provider. */
+  | { type: 'nothingPending' }
+  /** The countdown of this device reached 0, and the server agrees that the hold is over. */
+  | { type: 'countdownEnded' }
+  /** The server refused because the hold has expired. */
+  | { type: 'holdExpired' }
   | { type: 'heldAgain' }
   | { type: 'ordered'; orderId: string }
 
-/** Which events count in which step; any other is out of date and changes nothing. */
+/** The events that each step accepts. Any other event comes too late and changes nothing. */
 const ACCEPTED_EVENTS: Readonly<Record<PaymentState['step'], readonly PaymentEvent['type'][]>> = {
-  opening: ['idle', 'confirming', 'elsewhere', 'ordered'],
+  opening: ['nothingPending', 'confirming', 'otherTabPays', 'ordered'],
   filling: [
     'submitted',
     'confirming',
     'refused',
-    'elsewhere',
-    'timeRanOut',
-    'holdLapsed',
+    'otherTabPays',
+    'countdownEnded',
+    'holdExpired',
     'ordered',
   ],
-  authorising: ['refused', 'confirming', 'elsewhere', 'holdLapsed', 'ordered'],
-  confirming: ['confirming', 'refused', 'refunded', 'elsewhere', 'idle', 'holdLapsed', 'ordered'],
-  elsewhere: ['confirming', 'idle', 'holdLapsed', 'ordered'],
+  authorising: ['refused', 'confirming', 'otherTabPays', 'holdExpired', 'ordered'],
+  confirming: [
+    'confirming',
+    'refused',
+    'refunded',
+    'otherTabPays',
+    'nothingPending',
+    'holdExpired',
+    'ordered',
+  ],
+  otherTab: ['confirming', 'nothingPending', 'holdExpired', 'ordered'],
   refunded: ['refunded', 'heldAgain', 'ordered'],
-  expired: ['heldAgain', 'confirming', 'elsewhere', 'ordered'],
+  expired: ['heldAgain', 'confirming', 'otherTabPays', 'ordered'],
   done: [],
 }
-
-/** A payment left with its provider, as an event: it is on its way until somebody knows better. */
-export const underway = (
-  { intent, isPaid }: { intent: { id: string } | null; isPaid: boolean },
-  wait: Wait,
-): PaymentEvent => ({ type: 'confirming', wait, isPaid, reference: intent?.id ?? null })
 
 export const OPENING: PaymentState = { step: 'opening' }
 
 export const FILLING: PaymentState = { step: 'filling', problem: null }
 
+/** Returns the same object if the event changes nothing. */
 export function nextState(state: PaymentState, event: PaymentEvent): PaymentState {
   if (!ACCEPTED_EVENTS[state.step].includes(event.type)) return state
   switch (event.type) {
     case 'submitted':
       return { step: 'authorising' }
-    case 'confirming':
-      return {
-        step: 'confirming',
-        wait: event.wait,
-        isPaid: event.isPaid,
-        reference: event.reference,
-      }
+    case 'confirming': {
+      const { wait, isPaid, reference } = event
+      return { step: 'confirming', wait, isPaid, reference }
+    }
     case 'refused':
       return { step: 'filling', problem: event.problem }
     case 'refunded':
       return { step: 'refunded', refund: event.refund }
-    case 'elsewhere':
-      return { step: 'elsewhere' }
-    case 'timeRanOut':
-    case 'holdLapsed':
+    case 'otherTabPays':
+      return { step: 'otherTab' }
+    case 'countdownEnded':
+    case 'holdExpired':
       return { step: 'expired' }
-    case 'idle':
+    case 'nothingPending':
     case 'heldAgain':
       return FILLING
     case 'ordered':
@@ -133,6 +135,14 @@ export function nextState(state: PaymentState, event: PaymentEvent): PaymentStat
   }
 }
 
-/** A payment is under way, here or in another tab: the form is locked and no clock ends it. */
+/** The event that shows a pending payment as being confirmed. */
+export const confirming = ({ intent, isPaid }: PendingPayment, wait: Wait): PaymentEvent => ({
+  type: 'confirming',
+  wait,
+  isPaid,
+  reference: intent?.id ?? null,
+})
+
+/** A payment is under way, in this tab or another one: the form is locked and no countdown ends it. */
 export const isUnderWay = ({ step }: PaymentState): boolean =>
-  step === 'authorising' || step === 'confirming' || step === 'elsewhere'
+  step === 'authorising' || step === 'confirming' || step === 'otherTab'

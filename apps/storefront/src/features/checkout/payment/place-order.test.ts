@@ -35,7 +35,7 @@ describe('placeOrder', () => {
     ['payment_not_succeeded', 'noOrder'],
     ['payment_refunded', 'noOrder'],
     ['payment_not_found', 'noOrder'],
-    ['hold_expired', 'lapsed'],
+    ['hold_expired', 'expired'],
   ])('takes %s for what it is', async (code, kind) => {
     expect((await place(refusal(409, code))).kind).toBe(kind)
   })

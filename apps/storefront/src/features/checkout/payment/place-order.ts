@@ -10,7 +10,7 @@ export type OrderOutcome =
   /** No order, and what became of the payment is the next question. */
   | { kind: 'noOrder'; message: string }
   /** Nothing was paid and the hold is over. */
-  | { kind: 'lapsed' }
+  | { kind: 'expired' }
   /** No answer, or one that says to ask again. */
   | { kind: 'unanswered' }
 
@@ -31,7 +31,7 @@ export async function placeOrder(call: Client, body: OrderBody): Promise<OrderOu
       : { kind: 'noOrder', message: orderTexts.noOrderId }
   } catch (error) {
     if (isTransient(error)) return { kind: 'unanswered' }
-    if (error instanceof ApiError && error.code === 'hold_expired') return { kind: 'lapsed' }
+    if (error instanceof ApiError && error.code === 'hold_expired') return { kind: 'expired' }
     return { kind: 'noOrder', message: error instanceof ApiError ? error.text : '' }
   }
 }

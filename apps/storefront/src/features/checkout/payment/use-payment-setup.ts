@@ -1,10 +1,13 @@
 import { ApiError, type CartView, checkout } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import type { Stripe } from '@stripe/stripe-js'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { cartQuery } from '../../../data/queries.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { isTransient } from '../transient-failure.ts'
+import { noteIntentCall } from './intent-calls.ts'
+import { stripeOfShop } from './load-stripe.ts'
 import {
   amountProblem,
   mismatchText,
@@ -45,11 +48,8 @@ interface PaymentSetupInput {
   cart: CartView | null
   /** Nothing is under way: an intent is asked for only where somebody may pay with it. */
   isOpen: boolean
-  loadStripe: () => Promise<Stripe>
   /** How often the cart was held from this page: a new hold may need a new intent. */
   holdCount: number
-  /** Called when the server knows better than this page what the cart is. */
-  onStale: () => void
 }
 
 /**
@@ -59,11 +59,10 @@ interface PaymentSetupInput {
 export function usePaymentSetup({
   cart,
   isOpen,
-  loadStripe,
   holdCount,
-  onStale,
 }: PaymentSetupInput): PaymentSetupControls {
   const app = useApp()
+  const queryClient = useQueryClient()
   const [correction, setCorrection] = useState<string | null>(null)
   const [readyForm, setFormReady] = useState<string | null>(null)
   const total = cart?.quote.totalMinor ?? 0
@@ -76,7 +75,7 @@ export function usePaymentSetup({
       if (!cart) throw new Error('no cart to pay for')
       const { currency } = cart.quote
       const [stripe, intent] = await Promise.all([
-        loadStripe(),
+        stripeOfShop({ app, queryClient }),
         noteIntentCall(
           app.call(checkout.createPaymentIntent, {
             body: {
@@ -100,12 +99,14 @@ export function usePaymentSetup({
   })
 
   const { error } = query
-  const reportStale = useEffectEvent((failure: ApiError) => {
-    if (cart) setCorrection(mismatchText(failure, cart.quote, app.tenant.locale))
-    onStale()
+  const readCartAgain = useEffectEvent((failure: ApiError) => {
+    if (!cart) return
+    setCorrection(mismatchText(failure, cart.quote, app.tenant.locale))
+    const { queryKey } = cartQuery(app, cart.cartId)
+    void queryClient.invalidateQueries({ queryKey })
   })
   useEffect(() => {
-    if (error instanceof ApiError && STALE.includes(error.code)) reportStale(error)
+    if (error instanceof ApiError && STALE.includes(error.code)) readCartAgain(error)
   }, [error])
 
   return { setup: setupOf(), correction }
@@ -129,17 +130,3 @@ export function usePaymentSetup({
 
 /** Refusals that say: the cart is not what this page believes. */
 const STALE: readonly ApiError['code'][] = ['amount_mismatch', 'hold_expired', 'cart_not_found']
-
-let answered: Promise<unknown> = Promise.resolve()
-
-/** Notes a call for a payment intent, which names the total of the cart as it is. */
-export function noteIntentCall<T>(answer: Promise<T>): Promise<T> {
-  answered = Promise.allSettled([answered, answer])
-  return answer
-}
-
-/**
- * What changes a cart's total waits for this first. Overtaken by the change, a call for an intent would
- * be refused for naming another total, and the buyer told of a correction that they made themselves.
- */
-export const untilIntentAnswered = (): Promise<unknown> => answered

@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { paths } from '../../../routing/paths.ts'
+import type { Router } from '../../../routing/router.ts'
+import type { AppContext } from '../../../shared/app-context.tsx'
+import { fetchPayActions } from '../lazy-parts.tsx'
+import { stripeOfShop } from './load-stripe.ts'
+import type { PaymentEffects } from './payment-effects.ts'
+import {
+  onPaymentInOtherTab,
+  pendingFromReturn,
+  readPendingPayment,
+  removePendingPayment,
+  savePendingPayment,
+} from './pending-payment.ts'
+import { createBackoff } from './polling-backoff.ts'
+import { tabLockReleased, withTabLock } from './tab-lock.ts'
+
+interface BrowserContext {
+  cartId: string
+  app: AppContext
+  queryClient: QueryClient
+  router: Router
+  cart: PaymentEffects['cart']
+}
+
+/** The effects of a real page. Touches nothing of the browser before an effect is used. */
+export function browserEffects(context: BrowserContext): PaymentEffects {
+  const { cartId, app, queryClient, router, cart } = context
+  return {
+    call: app.call,
+    stripe: () => stripeOfShop(context),
+    payActions: fetchPayActions,
+    locale: app.tenant.locale,
+    cart,
+    pending: {
+      read: () => readPendingPayment(cartId),
+      save: savePendingPayment,
+      remove: () => removePendingPayment(cartId),
+    },
+    tabs: {
+      withLock: (work) => withTabLock(cartId, work),
+      released: (signal) => tabLockReleased(cartId, signal),
+      onOtherTabPays: (listener) => onPaymentInOtherTab(cartId, listener),
+    },
+    backoff: createBackoff(),
+    page: {
+      returnUrl: () => location.origin + location.pathname,
+      takeReturn: () => {
+        const pending = pendingFromReturn(location.search, cartId)
+        // The provider's parameters must not stay in the history, nor be read again by a reload.
+        if (pending) void router.navigate({ ...paths.checkout(cartId), replace: true })
+        return pending
+      },
+      reload: () => location.reload(),
+      onRestored: (listener) => {
+        const onShow = ({ persisted }: PageTransitionEvent) => {
+          if (persisted) listener()
+        }
+        window.addEventListener('pageshow', onShow)
+        return () => window.removeEventListener('pageshow', onShow)
+      },
+      // The order has no id yet. Only the code of its page is loaded, so any id will do.
+      preloadOrderPage: () => void router.preload(paths.orderConfirmation(cartId)),
+    },
+    keepOrder: async (orderId, purchase) => {
+      const { keepOrder } = await fetchPayActions()
+      await keepOrder(app.call, orderId, purchase)
+      // The purchase changed what the catalogue says about availability and prices.
+      for (const key of ['calendar', 'daily-prices', 'add-ons']) {
+        void queryClient.invalidateQueries({ queryKey: [key, purchase.cart.eventId] })
+      }
+    },
+  }
+}

@@ -1,0 +1,14 @@
+let answered: Promise<unknown> = Promise.resolve()
+
+/** Remembers a call for a payment intent, which names the total of the cart as it is. */
+export function noteIntentCall<T>(answer: Promise<T>): Promise<T> {
+  answered = Promise.allSettled([answered, answer])
+  return answer
+}
+
+/**
+ * Whatever changes the total of a cart waits for this first. Otherwise the change could overtake a
+ * call for an intent: the server would refuse it for naming another total, and the buyer would read
+ * about a correction that they made themselves.
+ */
+export const untilIntentAnswered = (): Promise<unknown> => answered
