@@ -68,7 +68,36 @@ test('an order comes with its session, its event and its tickets', async () => {
   )
   expectFields(session, 'startTime displayName')
   expectFields(event, 'id name')
-  expectFields(tickets[0], 'id typeName price ticketTypeId status validationCode qrCode')
+  expectFields(
+    tickets[0],
+    'id typeName price ticketTypeId status validationCode qrCode isRedeemed redeemedAt',
+  )
+  expect(tickets[0]).toMatchObject({ isRedeemed: false, redeemedAt: null })
+})
+
+test('a ticket that was redeemed says so, and when', async () => {
+  const browser = server.browser()
+  const { body } = await buy(browser, await server.build.event())
+  const at = '2026-11-21T03:30:00.000Z'
+  await server.sql('update tickets set redeemed_at = $1 where order_id = $2', [at, body.orderId])
+  const { tickets } = (await browser.send('GET', `/api/orders/${body.orderId}`)).body
+  expect(tickets[0]).toMatchObject({ status: 'VALID', isRedeemed: true, redeemedAt: at })
+})
+
+test('the lines of an order have their type, quantity and unit price', async () => {
+  const browser = server.browser()
+  const event = await server.build.event({ types: [{ priceMinor: 1749 }] })
+  const { body } = await buy(browser, event, '12345', 3)
+  const { order } = (await browser.send('GET', `/api/orders/${body.orderId}`)).body
+  expect(order.quote.lines).toMatchObject([
+    { kind: 'ticket', id: event.typeId, quantity: 3, unitPriceMinor: 1749 },
+  ])
+  expect(
+    await server.sql(
+      'select ticket_type_id, quantity, unit_price_minor from order_items where order_id = $1',
+      [body.orderId],
+    ),
+  ).toEqual([{ ticket_type_id: event.typeId, quantity: 3, unit_price_minor: 1749 }])
 })
 
 test('the browser is told the key that it pays with', async () => {

@@ -1,4 +1,4 @@
-import { findStockDrift, serverForTests } from '@foyer/testkit'
+import { type BuiltEvent, findStockDrift, serverForTests, type TestBrowser } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getCart, holdCartOf, holdLineOf, releaseCart, stockOf } from './support/calls.ts'
 
@@ -258,6 +258,42 @@ describe('what cannot be held', () => {
     const price = async (sessionId: string) =>
       (await holdCartOf(server.browser(), event, { sessionId })).body.quote.lines[0].unitPriceMinor
     expect([await price(first), await price(second)]).toEqual([4500, 5500])
+  })
+})
+
+describe('a hold of one line', () => {
+  const ask = (browser: TestBrowser, event: BuiltEvent, changes: object = {}) =>
+    browser.send('POST', '/api/checkout/holds', {
+      cartId: '12345',
+      sessionId: event.sessionId,
+      ticketTypeId: event.typeId,
+      quantity: 1,
+      ...changes,
+    })
+
+  test('names a placeholder address made from the cart id where its client named nobody', async () => {
+    const event = await server.build.event()
+    const browser = server.browser()
+    const held = await ask(browser, event)
+    expect([held.status, held.body.customerIdentifier]).toEqual([201, 'temp-12345@cart.invalid'])
+    const other = await ask(browser, event, { cartId: '54321' })
+    expect(other.body.customerIdentifier).toBe('temp-54321@cart.invalid')
+    const named = await ask(server.browser(), event, { customerIdentifier: 'temp-1@example.com' })
+    expect(named.body.customerIdentifier).toBe('temp-1@example.com')
+  })
+
+  test('that is refused has its reason in the error field of the body', async () => {
+    const event = await server.build.event({ capacity: 1 })
+    const refused = await ask(server.browser(), event, { quantity: 2 })
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'sold_out', error: expect.stringMatching(/\w+/) },
+    })
+    const wrong = await ask(server.browser(), event, { quantity: 0 })
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed', error: expect.stringMatching(/\w+/) },
+    })
   })
 })
 

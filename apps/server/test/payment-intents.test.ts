@@ -97,6 +97,40 @@ describe('the amount', () => {
   })
 })
 
+describe('the rest of the payload', () => {
+  test.each([
+    ['a billing email that is none', { billingEmail: 'x' }],
+    ['a quantity of 0', { quantity: 0 }],
+    ['a quantity below 0', { quantity: -1 }],
+    ['half a ticket', { quantity: 1.5 }],
+    ['a number of tickets below 0', { ticketQuantities: { ga: -1 } }],
+    ['a session that is no id', { sessionId: 'x' }],
+    ['no cart', { metadata: {} }],
+  ])('with %s is refused, and nothing is recorded', async (_, changes) => {
+    const { event, browser } = await cartOver(3000)
+    expect(await ask(browser, 60, changes)).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    })
+    expect(await paymentsOf(event.eventId)).toEqual([])
+  })
+
+  test('may say of the hold what it likes, or null: the hold is what counts', async () => {
+    const { browser } = await cartOver(3000)
+    const nothing = { sessionId: null, promoCode: null, ticketTypeId: null, billingEmail: null }
+    expect((await ask(browser, 60, nothing)).status).toBe(200)
+    const other = {
+      sessionId: crypto.randomUUID(),
+      promoCode: 'NONE',
+      ticketTypeId: '',
+      quantity: 7,
+      ticketQuantities: { ga: 0, vip: 7 },
+      billingEmail: 'ana@example.com',
+    }
+    expect(await ask(browser, 60, other)).toMatchObject({ status: 200, body: { amount: 60 } })
+  })
+})
+
 describe('an intent', () => {
   test('is over exactly the quote, at the provider as well', async () => {
     const { browser, event } = await cartOver(3000)

@@ -61,15 +61,30 @@ describe('a page of the footer', () => {
   )
 })
 
+const STOREFRONT = fileURLToPath(new URL('../../storefront/src', import.meta.url))
+const SERVER = fileURLToPath(new URL('../src', import.meta.url))
+
+const sourcesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+    .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
+
+describe('a ticket’s code', () => {
+  const marksTickets = sourcesIn(SERVER).some((source) =>
+    /set redeemed_at|set\(\{[^}]*redeemed_at/.test(source),
+  )
+  const PROMISE = /scanned|marked as used|lets one person in|let in, once|opens? the door once/i
+
+  test('is never said to be scanned, or to admit once, while nothing marks a ticket as used', async () => {
+    const pages = await Promise.all(SITE_PAGE_SLUGS.map((slug) => pageOf(slug)))
+    const promises = pages
+      .map(({ body }) => `${body.slug}: ${textOf(body.blocks)}`)
+      .filter((text) => PROMISE.test(text))
+    expect(marksTickets ? [] : promises).toEqual([])
+  })
+})
+
 describe('the cookie policy', () => {
-  const STOREFRONT = fileURLToPath(new URL('../../storefront/src', import.meta.url))
-  const SERVER = fileURLToPath(new URL('../src', import.meta.url))
-
-  const sourcesIn = (folder: string) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
-      .map((file) => readFileSync(`${folder}/${file}`, 'utf8'))
-
   test('names everything that is kept in a browser', async () => {
     // Events and element ids have names of ours too; what is stored does not.
     const notStored = ['foyer-ready', 'foyer-data']

@@ -37,6 +37,8 @@ describe('tickets', () => {
         price: 17.49,
         status: 'VALID',
         isCancelled: false,
+        isRedeemed: false,
+        redeemedAt: null,
       })
       expect(ticket.validationCode).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
       expect(ticket.qrCode).toBe(

@@ -117,6 +117,8 @@ const ticket = (number: number): OrderView['tickets'][number] => ({
   price: 26.99,
   status: 'VALID',
   isCancelled: false,
+  isRedeemed: false,
+  redeemedAt: null,
   validationCode: `ABCD-00${number}`,
   qrCode: `https://tickets.example/t/ABCD-00${number}`,
 })

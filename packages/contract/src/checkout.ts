@@ -13,6 +13,7 @@ import {
   instant,
   majorAmount,
   minorAmount,
+  quantity,
   text,
   uuid,
 } from './fields.ts'
@@ -108,6 +109,9 @@ export const orderSchema = z.object({
       price: z.number(),
       status: z.enum(TICKET_STATUSES),
       isCancelled: z.boolean(),
+      /** Whether the ticket has admitted somebody, and when; nothing marks tickets yet. */
+      isRedeemed: z.boolean(),
+      redeemedAt: z.nullable(instant),
       /** Short enough to read out at the door. */
       validationCode: z.string(),
       /** What the QR code holds. */
@@ -206,6 +210,13 @@ export const checkout = {
       amount: z.number(),
       currency: z._default(currency, 'usd'),
       metadata: z.object({ cartId: cartNumber, eventId: z.optional(uuid) }),
+      // Checked where a client sends them, and not used: the hold says what is paid for.
+      billingEmail: z.optional(z.nullable(email)),
+      quantity: z.optional(quantity),
+      ticketQuantities: z.optional(z.nullable(z.record(z.string(), z.int().check(z.gte(0))))),
+      sessionId: z.optional(z.nullable(uuid)),
+      promoCode: z.optional(z.nullable(text(200, 0))),
+      ticketTypeId: z.optional(z.nullable(z.union([uuid, z.literal('')]))),
     }),
     output: z.object({
       clientSecret: z.string(),

@@ -22,6 +22,11 @@ describe.each(all)('%s', (_, mail) => {
     expect(`Subject: ${subject}\n\n${text}`).toMatchSnapshot()
   })
 
+  it('promises nothing of a gate, since nothing scans a code or marks a ticket as used yet', async () => {
+    const { text } = await renderMail(mail)
+    expect(text).not.toMatch(/scan|opens? the door|lets? .+ in\b|marked as used/i)
+  })
+
   it('is one page for both themes that needs no picture and runs nothing', async () => {
     const { html } = await renderMail(mail)
     expect(html).toMatch(/^<!DOCTYPE html[^>]*>/)

@@ -118,6 +118,8 @@ function ticketOf(number: number, session: Ticket['session']): Ticket {
     price: 17.49,
     status: 'VALID',
     isCancelled: false,
+    isRedeemed: false,
+    redeemedAt: null,
     validationCode,
     qrCode: secrets.ticketCode({ tenantId: 1, ticketId: id, sessionId: ID, validationCode }),
   }

@@ -23,8 +23,8 @@ export function reschedule({ brand, data, order }: MailViewOf<'reschedule'>): Dr
         <Tickets order={order} locale={brand.locale} />
         <OrderLink order={order} />
         <Note>
-          The codes are new. Those of the old time no longer open the door: please use these, also
-          if you have printed the old ones.
+          The codes are new. Those of the old time are no longer valid: please use these, also if
+          you have printed the old ones.
         </Note>
       </>
     ),

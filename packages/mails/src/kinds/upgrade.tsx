@@ -24,8 +24,8 @@ export function upgrade({ brand, data, order }: MailViewOf<'upgrade'>): Draft {
         <Tickets order={order} locale={brand.locale} />
         <OrderLink order={order} />
         <Note>
-          Upgraded tickets have new codes. Their old codes no longer open the door, also where they
-          were printed.
+          Upgraded tickets have new codes. Their old codes are no longer valid, also where they were
+          printed.
         </Note>
       </>
     ),

@@ -44,5 +44,12 @@ export function OrderLink({ order }: { order: MailOrder }) {
 }
 
 export function GoodToKnow() {
-  return <Note>{[...IMPORTANT_INFORMATION, 'A code opens the door once.'].join(' ')}</Note>
+  return (
+    <Note>
+      {[
+        ...IMPORTANT_INFORMATION,
+        'Each ticket has a code of its own: please do not post it anywhere.',
+      ].join(' ')}
+    </Note>
+  )
 }

@@ -36,8 +36,14 @@ export async function holdLine(
     sessionId: hold.sessionId,
     ticketTypeId: hold.ticketTypeId,
     quantity: hold.quantity,
-    customerIdentifier: hold.customerIdentifier,
+    customerIdentifier: hold.customerIdentifier ?? placeholderOf(body.cartId),
     createdAt: hold.createdAt.toISOString(),
     expiresAt: hold.expiresAt.toISOString(),
   })
 }
+
+/**
+ * Who a hold is for where its client named nobody: an address made from the cart id. It is derived
+ * and not stored, and `.invalid` (RFC 2606) makes sure that no mail can ever be sent to it.
+ */
+const placeholderOf = (cartId: string): string => `temp-${cartId}@cart.invalid`

@@ -123,6 +123,8 @@ export function presentOrder(
       price: toMajor(ticket.price_minor, currency),
       status: ticket.status,
       isCancelled: ticket.status === 'CANCELLED',
+      isRedeemed: ticket.redeemed_at !== null,
+      redeemedAt: ticket.redeemed_at?.toISOString() ?? null,
       validationCode: ticket.validation_code,
       qrCode: secrets.ticketCode({
         tenantId: ticket.tenant_id,

@@ -12,7 +12,7 @@ export function TicketCode({ ticket, count }: { ticket: Ticket; count: number })
   if (ticket.isCancelled) {
     return (
       <p className="max-w-58 py-6 text-center text-sm text-muted">
-        This ticket was cancelled. Its code no longer opens the door.
+        This ticket was cancelled. Its code is no longer valid.
       </p>
     )
   }
@@ -31,6 +31,7 @@ export function TicketCode({ ticket, count }: { ticket: Ticket; count: number })
 
 export function TicketBadge({ ticket }: { ticket: Ticket }) {
   if (ticket.isCancelled) return <Badge tone="danger">Cancelled</Badge>
+  if (ticket.isRedeemed) return <Badge>Used</Badge>
   return (
     <Badge tone="success" className="print:bg-white print:text-black">
       <CircleCheck aria-hidden="true" className="size-3.5" />

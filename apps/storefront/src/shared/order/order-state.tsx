@@ -28,8 +28,8 @@ export function OrderState({ access, failure, children }: OrderStateProps) {
         <>
           {shown.isSaved && (
             <Notice tone="warning" title="You are offline" className="mb-6 print:hidden">
-              This is what your device kept of the order. Its codes open the door, unless the order
-              was changed since.
+              This is what your device kept of the order. Its codes are valid, unless the order was
+              changed since.
             </Notice>
           )}
           {children(shown.order)}

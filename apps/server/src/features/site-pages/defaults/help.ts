@@ -52,7 +52,7 @@ Look into the spam folder first. In the browser you bought with, the confirmatio
 
 ### What do I need at the door?
 
-The ticket's code, on a screen or on paper. Each code lets one person in, once. Please do not post it anywhere.
+The ticket's code, on a screen or on paper. Each ticket has a code of its own, so please do not post it anywhere.
 
 ### My plans changed
 

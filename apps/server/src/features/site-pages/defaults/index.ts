@@ -19,7 +19,10 @@ const BODIES: Record<SitePageSlug, (facts: SiteFacts) => string> = {
   cookies,
 }
 
-/** What a page says while its organizer has written nothing: true of every shop that Foyer runs. */
+/**
+ * What a page says while its organizer has written nothing. It must be true of every shop that Foyer
+ * runs, so it promises nothing that the product does not do yet.
+ */
 export const defaultPage = (slug: SitePageSlug, facts: SiteFacts) => ({
   title: SITE_PAGE_NAMES[slug],
   body: BODIES[slug](facts),

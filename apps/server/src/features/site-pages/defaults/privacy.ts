@@ -20,9 +20,9 @@ Your browser gets a random number in a cookie, so that your cart is yours alone:
 
 What you typed for a cart that was never paid is deleted within about a day after the cart ended.
 
-## At the door
+## On your ticket
 
-A code that was scanned is marked as used, with the time.
+A ticket's code holds the numbers of the ticket and its session, and neither your name nor your address. Who came is not recorded here.
 
 ## Who else sees it
 

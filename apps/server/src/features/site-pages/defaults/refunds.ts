@@ -18,7 +18,7 @@ Write to us before the event begins. All tickets of an order or some of them can
 ## How the money comes back
 
 - It goes to the card or account you paid with, in the currency you paid in.
-- The tickets it is for end at once: their codes no longer open the door.
+- The tickets it is for end at once: their codes are no longer valid.
 - You get an e-mail with the amount and a reference that begins with **R-**.
 - Most banks take 5 to 10 days to show it.
 

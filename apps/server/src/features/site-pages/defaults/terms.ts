@@ -14,7 +14,7 @@ It is made when your payment succeeds and the order's confirmation appears. We s
 
 ## Your tickets
 
-- Each ticket has a code that lets one person in, once. Whoever shows it first is let in, so keep it to yourself.
+- Each ticket is for one person and has a code of its own. A copy of the code is no second ticket, so keep it to yourself.
 - A ticket is for the day and, where one is printed on it, the time that you chose.
 - Please be there 30 minutes before the beginning. Latecomers may have to wait for a break.
 - Bring an identity document where the event or a reduced price asks for one.

@@ -171,7 +171,7 @@ function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): vo
 function drawTerms(pen: Pen, { tenant }: TicketPage, { x, y, width }: Column): void {
   const terms = [
     ...IMPORTANT_INFORMATION,
-    'If this ticket is moved or cancelled, this code no longer opens the door.',
+    'If this ticket is moved or cancelled, this code is no longer valid.',
     `Questions? ${tenant.supportEmail}`,
   ]
   let at = y
