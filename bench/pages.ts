@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { cart, catalog, createClient } from '@foyer/contract'
+import { availability, carts, catalog, createClient } from '@foyer/contract'
 import { CommandError, runCommand } from '@foyer/testkit/command'
 import { launch } from 'chrome-launcher'
 import lighthouse, { type RunnerResult as Result } from 'lighthouse'
@@ -142,9 +142,9 @@ async function pagesOfPurchase(origin: string): Promise<Page[]> {
     (candidate) => candidate.isTimedEntry && candidate.status !== 'sold_out',
   )
   if (!event) throw new Error('The demo has no timed event')
-  const calendar = await call(catalog.getCalendar, { params: { eventId: event.id } })
+  const calendar = await call(availability.getCalendar, { params: { eventId: event.id } })
   const date = Object.keys(calendar.data.dates)[3] ?? ''
-  const day = await call(catalog.getDailyPrices, { query: { eventId: event.id, date } })
+  const day = await call(availability.getDailyPrices, { query: { eventId: event.id, date } })
   const session = Object.values(day.data.sessions).find(
     ({ available_count }) => available_count === null || available_count >= 2,
   )
@@ -181,7 +181,7 @@ async function holdCart(
     cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? cookie
     return answer
   }
-  await createClient({ baseUrl: origin, fetch: keepCookie })(cart.holdCart, {
+  await createClient({ baseUrl: origin, fetch: keepCookie })(carts.holdCart, {
     params: { cartId },
     body: { eventId, sessionId, tickets: [{ ticketTypeId, quantity: 2 }], addOns: [] },
   })

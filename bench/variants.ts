@@ -4,7 +4,7 @@
  * spared the ledger, the replay of answers, the reclaim of lapsed holds and the check of prices.
  */
 import { hash, randomUUID } from 'node:crypto'
-import { cart, granted, type HoldView, refused } from '@foyer/contract'
+import { carts, granted, type HoldView, refused } from '@foyer/contract'
 import type { Foyer } from '@foyer/server'
 import { serve } from '@foyer/server/endpoint'
 import type pg from 'pg'
@@ -45,7 +45,7 @@ export function registerVariants(
     'advisory-sum': (wish) => inTransaction(pool, (client) => advisorySum(client, wish)),
   }
   for (const variant of VARIANTS) {
-    const endpoint = { ...cart.createHold, path: pathOf(variant) }
+    const endpoint = { ...carts.createHold, path: pathOf(variant) }
     serve(app, context, endpoint, {
       async handle({ body, principal: { browserId }, idempotencyKey }) {
         const holdId = randomUUID()
@@ -76,7 +76,7 @@ export function registerVariants(
       },
     })
   }
-  const limited = { ...cart.createHold, path: LIMITED, limits: { perNetwork: 0 } }
+  const limited = { ...carts.createHold, path: LIMITED, limits: { perNetwork: 0 } }
   serve(app, context, limited, {
     handle: async () => {
       throw new Error('A request beyond its limit was let in')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { catalog } from '@foyer/contract'
+import { availability } from '@foyer/contract'
 import type { BuiltEvent } from '@foyer/testkit/builder'
 import { type Bench, HOLDS, holdJourney } from '../bench.ts'
 import { PLENTY } from '../database.ts'
@@ -83,7 +83,7 @@ async function dailyShows(url: string, event: BuiltEvent, room: number): Promise
   const giveUpAt = performance.now() + GIVE_UP_MS
   while (performance.now() < giveUpAt) {
     const answer = await fetch(`${url}/api/price/daily?eventId=${event.eventId}&date=${event.date}`)
-    const { data } = catalog.getDailyPrices.output.parse(await answer.json())
+    const { data } = availability.getDailyPrices.output.parse(await answer.json())
     if ((data.sessions[event.sessionId]?.available_count ?? PLENTY) <= room) return true
     await sleep(4)
   }

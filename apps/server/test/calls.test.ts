@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { Writable } from 'node:stream'
-import { cart, catalog, checkout } from '@foyer/contract'
+import { availability, carts, orders } from '@foyer/contract'
 import { until } from '@foyer/testkit'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -20,11 +20,11 @@ afterEach(async () => {
   await Promise.all(served.splice(0).map((app) => app.close()))
 })
 
-const HOLDS = cart.createHold.path
+const HOLDS = carts.createHold.path
 const calendar = (eventId: string) => `/api/pricing/calendar/${eventId}`
 
 /** A server whose one endpoint notes what it is told. */
-async function noting(endpoint: Parameters<Served['add']>[0] = cart.createHold) {
+async function noting(endpoint: Parameters<Served['add']>[0] = carts.createHold) {
   const app = await serving()
   const told: Told[] = []
   app.add(endpoint, async (_asked, each) => {
@@ -35,7 +35,7 @@ async function noting(endpoint: Parameters<Served['add']>[0] = cart.createHold) 
 
 describe('an address', () => {
   test('is read with its parameters and its query, decoded', async () => {
-    const { app, told } = await noting(catalog.getCalendar)
+    const { app, told } = await noting(availability.getCalendar)
     await app.send('GET', `${calendar('a%20b')}?x=%2F&x=2&y`)
     await app.send('GET', `${calendar('c')}/`)
     expect(told.map(({ params, query }) => [{ ...params }, { ...query }])).toEqual([
@@ -53,13 +53,13 @@ describe('an address', () => {
     ['PATCH', calendar('1')],
     ['OPTIONS', calendar('1')],
   ])('that is no call’s is left to somebody else: %s %s', async (method, path) => {
-    const { app, told } = await noting(catalog.getCalendar)
+    const { app, told } = await noting(availability.getCalendar)
     expect((await app.send(method, path)).status).toBe(404)
     expect(told).toEqual([])
   })
 
   test('asked for its head alone has no body, and the length of one', async () => {
-    const { app, told } = await noting(catalog.getCalendar)
+    const { app, told } = await noting(availability.getCalendar)
     const answer = await app.send('HEAD', calendar('1'))
     expect([answer.status, answer.body, told.length]).toEqual([200, '', 1])
     expect(answer.headers.get('content-length')).toBe(String('answered'.length))
@@ -98,7 +98,7 @@ describe('a body', () => {
   })
 
   test('is not read where there is none to read', async () => {
-    const { app, told } = await noting(catalog.getCalendar)
+    const { app, told } = await noting(availability.getCalendar)
     expect(
       (await app.send('GET', calendar('1'), 'no json', { 'content-length': '7' })).status,
     ).toBe(200)
@@ -159,8 +159,8 @@ describe('a body', () => {
 describe('a request of nobody’s', () => {
   test('is refused before its body is looked at', async () => {
     const app = await serving({ isNobodys: (url) => url.includes('nobody') })
-    app.add(checkout.createOrder)
-    const answer = await app.send('POST', `${checkout.createOrder.path}?nobody`, 'no json')
+    app.add(orders.createOrder)
+    const answer = await app.send('POST', `${orders.createOrder.path}?nobody`, 'no json')
     expect([answer.status, answer.body.code]).toEqual([404, 'unknown_tenant'])
   })
 })
@@ -168,7 +168,7 @@ describe('a request of nobody’s', () => {
 describe('requests beyond a limit', () => {
   test('are refused before their body is read; those that try no credential are not counted as guesses', async () => {
     const app = await serving({ hasProxy: true })
-    app.add(checkout.getOrder, async () => {}, {
+    app.add(orders.getOrder, async () => {}, {
       limits: { perNetwork: 100, guessesPerNetwork: 2 },
       isGuess: (_asked, { query }) => 'email' in query,
     })
@@ -189,8 +189,8 @@ describe('requests beyond a limit', () => {
     const app = await serving()
     let kept: readonly string[] = []
     app.calls.add({
-      endpoint: catalog.getCalendar,
-      limits: app.callerLimits.of({ ...catalog.getCalendar, limits: { perNetwork: 2 } }),
+      endpoint: availability.getCalendar,
+      limits: app.callerLimits.of({ ...availability.getCalendar, limits: { perNetwork: 2 } }),
       answer: async () => ({
         status: 200,
         headers: ['etag', '"1"'],
@@ -207,7 +207,7 @@ describe('requests beyond a limit', () => {
 
   test('are counted for each endpoint by itself', async () => {
     const app = await serving()
-    for (const endpoint of [checkout.getOrder, checkout.getPurchase]) {
+    for (const endpoint of [orders.getOrder, orders.getPurchase]) {
       app.add(endpoint, async () => {}, { limits: { perNetwork: 1 } })
     }
     expect((await app.send('GET', '/api/orders/1')).status).toBe(200)
@@ -217,7 +217,7 @@ describe('requests beyond a limit', () => {
 
   test('of the addresses of one IPv6 network are counted together', async () => {
     const app = await serving({ hasProxy: true })
-    app.add(cart.createHold, async () => {}, { limits: { perNetwork: 1 } })
+    app.add(carts.createHold, async () => {}, { limits: { perNetwork: 1 } })
     const from = async (address: string) =>
       (await app.send('POST', HOLDS, '{}', { 'x-forwarded-for': address })).status
     expect(await from('2001:db8:1:2::1')).toBe(200)
@@ -231,7 +231,7 @@ describe('a network that has its share of a class of calls under way', () => {
     const app = await serving({ hasProxy: true, bounds: { callsUnderway: 100 } })
     const answers = Promise.withResolvers<void>()
     let underway = 0
-    app.add(cart.addMoreTime, async () => {
+    app.add(carts.addMoreTime, async () => {
       underway += 1
       await answers.promise
     })
@@ -271,7 +271,7 @@ describe('an error', () => {
       }),
     )
     const app = await serving({ log })
-    app.add(cart.createHold, async () => {
+    app.add(carts.createHold, async () => {
       throw new Error('the inside of it')
     })
     const answer = await app.send('POST', HOLDS, '{}')
@@ -289,7 +289,7 @@ describe('an error', () => {
 
   test('of a database that is away is one to come back after', async () => {
     const app = await serving()
-    app.add(cart.createHold, async () => {
+    app.add(carts.createHold, async () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     })
     const answer = await app.send('POST', HOLDS, '{}')
@@ -302,7 +302,7 @@ describe('an error', () => {
     const isGuess = () => {
       throw new Error('the inside of it')
     }
-    app.add(checkout.getOrder, async () => {}, { isGuess })
+    app.add(orders.getOrder, async () => {}, { isGuess })
     const answer = await app.send('GET', '/api/orders/1')
     expect([answer.status, answer.body.code]).toEqual([500, 'internal_error'])
     expect(JSON.stringify(answer.body)).not.toContain('inside')
@@ -310,17 +310,17 @@ describe('an error', () => {
 
   test('is told where the endpoint’s clients look for it', async () => {
     const app = await serving()
-    app.add(catalog.getDailyPrices, async () => {
+    app.add(availability.getDailyPrices, async () => {
       throw new Error()
     })
-    const answer = await app.send('GET', catalog.getDailyPrices.path)
+    const answer = await app.send('GET', availability.getDailyPrices.path)
     expect(answer.body).toMatchObject({ success: false, error: { code: 'internal_error' } })
   })
 })
 
 test('what stands on every answer stands on refusals as well, and nobody keeps them', async () => {
   const app = await serving({ headers: { 'x-content-type-options': 'nosniff' } })
-  app.add(cart.createHold)
+  app.add(carts.createHold)
   for (const body of ['{}', 'no json']) {
     const answer = await app.send('POST', HOLDS, body)
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -334,7 +334,7 @@ test('closing, it answers what it took, refuses what comes, and ends each connec
   const app = await serving()
   const answers = Promise.withResolvers<void>()
   let taken = 0
-  app.add(cart.createHold, async () => {
+  app.add(carts.createHold, async () => {
     taken += 1
     await answers.promise
   })
@@ -356,7 +356,7 @@ describe('a page that is being rendered', () => {
   test('is answered like a browser, and is none', async () => {
     const app = await serving()
     let cookie: string | undefined = 'none was asked'
-    app.add(catalog.getCalendar, async ({ headers }, { params }) => {
+    app.add(availability.getCalendar, async ({ headers }, { params }) => {
       cookie = headers.cookie
       expect(params.eventId).toBe('1')
     })
@@ -373,7 +373,7 @@ describe('a page that is being rendered', () => {
   test('asks for what is public alone: nobody guesses through it', async () => {
     const app = await serving()
     let isAsked = false
-    app.add(checkout.getOrder, async () => {
+    app.add(orders.getOrder, async () => {
       isAsked = true
     })
     expect(await askFor(app, '/api/orders/1?email=a%40example.com')).toBe(404)
@@ -383,7 +383,7 @@ describe('a page that is being rendered', () => {
 
   test('is limited by no address, and uses up nobody’s tries', async () => {
     const app = await serving()
-    app.add(catalog.getCalendar, async () => {}, { limits: { perNetwork: 1 } })
+    app.add(availability.getCalendar, async () => {}, { limits: { perNetwork: 1 } })
     for (let turn = 0; turn < 3; turn += 1) expect(await askFor(app, calendar('1'))).toBe(200)
     expect((await app.send('GET', calendar('1'))).status).toBe(200)
     expect((await app.send('GET', calendar('1'))).status).toBe(429)

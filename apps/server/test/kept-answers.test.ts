@@ -1,4 +1,4 @@
-import { tenant } from '@foyer/contract'
+import { tenants } from '@foyer/contract'
 import {
   type Answer,
   serverForTests,
@@ -52,7 +52,7 @@ describe('one answer', () => {
 
   test('is answered before routing under the address that our client writes, never under made-up ones', async () => {
     const { shortcut } = server.foyer.context.answers
-    await server.browser().call(tenant.getTenant, {})
+    await server.browser().call(tenants.getTenant, {})
     const { size } = shortcut.load
     await keptBy(times(50, (index) => `/api/tenant?x=${index}`))
     expect(shortcut.load.size).toBe(size)

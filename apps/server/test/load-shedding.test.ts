@@ -1,4 +1,4 @@
-import { api, cart, catalog, type Endpoint } from '@foyer/contract'
+import { api, availability, carts, type Endpoint } from '@foyer/contract'
 import {
   type BuiltEvent,
   buy,
@@ -41,9 +41,9 @@ function blockLoop() {
 describe('while the event loop lags', () => {
   test('holds are refused with the time to come back, reads are not, and it recovers', async () => {
     const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsUnderway: 5000 } })
-    app.add(cart.createHold)
-    app.add(catalog.getCalendar)
-    const hold = () => app.send('POST', cart.createHold.path)
+    app.add(carts.createHold)
+    app.add(availability.getCalendar)
+    const hold = () => app.send('POST', carts.createHold.path)
     const unblock = blockLoop()
     try {
       const refused = await until(hold, ({ status }) => status === 503)
@@ -63,13 +63,13 @@ describe('while the event loop lags', () => {
 
   test('one long pause is no overload', async () => {
     const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsUnderway: 5000 } })
-    app.add(cart.createHold)
+    app.add(carts.createHold)
     const end = performance.now() + 900
     while (performance.now() < end);
     const paused = performance.now()
     const seen = new Set<number>()
     const holdOn = async () => {
-      seen.add((await app.send('POST', cart.createHold.path)).status)
+      seen.add((await app.send('POST', carts.createHold.path)).status)
       return performance.now() - paused
     }
     // Three samples later it would have been noticed.
@@ -102,11 +102,11 @@ describe('while holds pile up', () => {
     const app = await serveCalls({
       bounds: { holdsLagMs: 10_000, holdsUnderway: 3, limitFactor: Number.POSITIVE_INFINITY },
     })
-    app.add(cart.createHold, async () => {
+    app.add(carts.createHold, async () => {
       begun += 1
       await answers.promise
     })
-    const hold = (body = '{}') => app.send('POST', cart.createHold.path, body)
+    const hold = (body = '{}') => app.send('POST', carts.createHold.path, body)
     const waiting = [hold(), hold(), hold()]
     await until(
       async () => begun,

@@ -1,4 +1,4 @@
-import { type Client, cart as cartCalls, checkout, type Endpoint } from '@foyer/contract'
+import { type Client, carts, type Endpoint, orders, payments } from '@foyer/contract'
 import type { PaymentIntentResult, Stripe, StripeElements } from '@stripe/stripe-js'
 import { type Details, NO_DETAILS } from '../src/features/checkout/details/details.ts'
 import type { PaymentEffects } from '../src/features/checkout/payment/payment-effects.ts'
@@ -93,14 +93,14 @@ export function paymentScene(script: Script = {}): Scene {
   const call = async (endpoint: Endpoint) => {
     log.push(endpoint.path)
     switch (endpoint) {
-      case cartCalls.startPayment: {
+      case carts.startPayment: {
         if (script.startPayment instanceof Error) throw script.startPayment
         const totalMinor = script.startPayment?.totalMinor ?? cart.quote.totalMinor
         return { expiresAt: HOLD_END, totalMinor, currency: 'usd' }
       }
-      case checkout.createOrder:
+      case orders.createOrder:
         return nextOrder()
-      case checkout.getPayment:
+      case payments.getPayment:
         return nextStatus()
       default:
         throw new Error(`unexpected ${endpoint.path}`)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { OWN_CART } from './access.ts'
-import { cartSchema } from './cart.ts'
+import { cartSchema } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { cartNumber, text } from './fields.ts'
 import { COUPON } from './limits.ts'

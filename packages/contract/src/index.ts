@@ -1,31 +1,37 @@
-import { cart, cartItems } from './cart.ts'
+import { availability } from './availability.ts'
+import { cartItems } from './cart-items.ts'
+import { carts } from './carts.ts'
 import { catalog } from './catalog.ts'
-import { checkout } from './checkout.ts'
 import { coupons } from './coupons.ts'
 import { eventSearch } from './event-search.ts'
 import { orderChanges } from './order-changes.ts'
+import { orders } from './orders.ts'
+import { payments } from './payments.ts'
 import { sitePages } from './site-pages.ts'
-import { tenant } from './tenant.ts'
+import { tenants } from './tenants.ts'
 import { tickets } from './tickets.ts'
 
 /** Every endpoint of the product, once. */
 export const api = {
-  ...tenant,
+  ...tenants,
   ...sitePages,
   ...catalog,
   ...eventSearch,
-  ...cart,
+  ...availability,
+  ...carts,
   ...cartItems,
   ...coupons,
-  ...checkout,
+  ...payments,
+  ...orders,
   ...orderChanges,
   ...tickets,
 } as const
 
 export * from './access.ts'
-export * from './cart.ts'
+export * from './availability.ts'
+export * from './cart-items.ts'
+export * from './carts.ts'
 export * from './catalog.ts'
-export * from './checkout.ts'
 export * from './client.ts'
 export * from './coupons.ts'
 export * from './endpoint.ts'
@@ -35,7 +41,9 @@ export * from './fields.ts'
 export * from './limits.ts'
 export * from './messages.ts'
 export * from './order-changes.ts'
+export * from './orders.ts'
+export * from './payments.ts'
 export * from './site-pages.ts'
-export * from './tenant.ts'
+export * from './tenants.ts'
 export * from './tickets.ts'
 export * from './validation-texts.ts'

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { OPENED_ORDER, PUBLIC } from './access.ts'
-import { orderCredential, orderParams } from './checkout.ts'
 import { endpoint } from './endpoint.ts'
 import { uuid } from './fields.ts'
 import { FILE, READ } from './limits.ts'
+import { orderCredential, orderParams } from './orders.ts'
 
 /** What an endpoint with a `file` type answers; sent as its bytes. */
 export const fileSchema = z.object({

@@ -1,4 +1,4 @@
-import { api, type cart, type catalog, refused } from '@foyer/contract'
+import { api, type carts, type catalog, refused } from '@foyer/contract'
 import { describe, expect, test } from 'vitest'
 import type { Call, ServeOptions } from './endpoint.ts'
 import type { Resolvers } from './principal.ts'
@@ -9,16 +9,16 @@ import type { Resolvers } from './principal.ts'
  */
 describe('what does not compile', () => {
   test('a handler that refuses with a code its endpoint does not declare', async () => {
-    const declared: ServeOptions<typeof cart.getCart>['handle'] = async () =>
+    const declared: ServeOptions<typeof carts.getCart>['handle'] = async () =>
       refused('hold_expired', 'It has expired.')
-    const undeclared: ServeOptions<typeof cart.getCart>['handle'] = async () =>
+    const undeclared: ServeOptions<typeof carts.getCart>['handle'] = async () =>
       // @ts-expect-error: getCart declares no such refusal.
       refused('sold_out', 'Nothing is left.')
     expect([declared, undeclared]).toHaveLength(2)
   })
 
   test('a handler of a public endpoint that asks for a browser', () => {
-    const ownBrowser = (call: Call<typeof cart.getCart>): string => call.principal.browserId
+    const ownBrowser = (call: Call<typeof carts.getCart>): string => call.principal.browserId
     const anyone = (call: Call<typeof catalog.getEvent>): string =>
       // @ts-expect-error: a public call has no principal.
       call.principal.browserId
@@ -29,7 +29,7 @@ describe('what does not compile', () => {
     const publicAnswer: Pick<ServeOptions<typeof catalog.getEvent>, 'cacheSeconds'> = {
       cacheSeconds: 1,
     }
-    const ownAnswer: Pick<ServeOptions<typeof cart.getCart>, 'cacheSeconds'> = {
+    const ownAnswer: Pick<ServeOptions<typeof carts.getCart>, 'cacheSeconds'> = {
       // @ts-expect-error: another browser would get the same bytes.
       cacheSeconds: 1,
     }

@@ -1,4 +1,4 @@
-import { checkout, createClient } from '@foyer/contract'
+import { createClient, orders, payments } from '@foyer/contract'
 import {
   environmentManager,
   InfiniteQueryObserver,
@@ -174,15 +174,15 @@ describe('a call that failed', () => {
   it('is logged with status and body by the client of the pages, whoever makes the call', async () => {
     const { app } = broken()
     const call = withLog(app.call)
-    await expect(call(checkout.getPaymentConfig, {})).rejects.toThrow('503: no room')
+    await expect(call(payments.getPaymentConfig, {})).rejects.toThrow('503: no room')
     const body = { cartId: '12345', orderId: crypto.randomUUID() }
-    await expect(call(checkout.completePurchase, { body })).rejects.toThrow('503: no room')
+    await expect(call(orders.completePurchase, { body })).rejects.toThrow('503: no room')
     expect(vi.mocked(console.error).mock.calls).toEqual([['503: no room'], ['503: no room']])
   })
 
   it('is not logged as an answer when none came', async () => {
     const { app } = apiThat(() => Promise.reject(new TypeError('Failed to fetch')))
-    await expect(withLog(app.call)(checkout.getPaymentConfig, {})).rejects.toThrow(
+    await expect(withLog(app.call)(payments.getPaymentConfig, {})).rejects.toThrow(
       'Failed to fetch',
     )
     expect(console.error).not.toHaveBeenCalled()

@@ -1,4 +1,13 @@
-import { ApiError, type Client, cart, catalog, checkout, eventSearch } from '@foyer/contract'
+import {
+  ApiError,
+  availability,
+  type Client,
+  carts,
+  catalog,
+  eventSearch,
+  orders,
+  payments,
+} from '@foyer/contract'
 import { EVENTS_PAGE_SIZE } from '@foyer/domain'
 import {
   type DefaultOptions,
@@ -109,7 +118,7 @@ export const calendarQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['calendar', eventId],
     queryFn: async ({ signal }) =>
-      (await call(catalog.getCalendar, { params: { eventId }, signal })).data,
+      (await call(availability.getCalendar, { params: { eventId }, signal })).data,
     staleTime: 5 * MINUTE,
     meta: { failed: fetchFailed.calendar },
   })
@@ -122,7 +131,7 @@ export const dailyPricesQuery = ({ call }: AppContext, eventId: string, date: st
   queryOptions({
     queryKey: [...dailyPricesOf(eventId), date],
     queryFn: async ({ signal }) =>
-      (await call(catalog.getDailyPrices, { query: { eventId, date }, signal })).data,
+      (await call(availability.getDailyPrices, { query: { eventId, date }, signal })).data,
     staleTime: 30 * SECOND,
     refetchInterval: 60 * SECOND,
     retry: 2,
@@ -148,14 +157,14 @@ export const addOnsQuery = ({ call }: AppContext, eventId: string) =>
 export const paymentConfigQuery = ({ call }: AppContext) =>
   queryOptions({
     queryKey: ['payment-config'],
-    queryFn: ({ signal }) => call(checkout.getPaymentConfig, { signal }),
+    queryFn: ({ signal }) => call(payments.getPaymentConfig, { signal }),
   })
 
 /** This browser's cart with its frozen quote. Personal: fetched in the browser only. */
 export const cartQuery = ({ call }: AppContext, cartId: string) =>
   queryOptions({
     queryKey: ['cart', cartId],
-    queryFn: ({ signal }) => call(cart.getCart, { params: { cartId }, signal }),
+    queryFn: ({ signal }) => call(carts.getCart, { params: { cartId }, signal }),
   })
 
 /** What opens an order outside of the browser that bought it; empty inside of it. */
@@ -169,7 +178,7 @@ export const orderQuery = ({ call }: AppContext, orderId: string, credential: Or
   queryOptions({
     queryKey: ['order', orderId, credential.token ?? null, credential.email ?? null],
     queryFn: ({ signal }) =>
-      call(checkout.getOrder, { params: { orderId }, query: credential, signal }),
+      call(orders.getOrder, { params: { orderId }, query: credential, signal }),
   })
 
 /** Personal: fetched in the browser only. */
@@ -177,5 +186,5 @@ export const purchaseQuery = ({ call }: AppContext, orderId: string, credential:
   queryOptions({
     queryKey: ['purchase', orderId, credential.token ?? null, credential.email ?? null],
     queryFn: ({ signal }) =>
-      call(checkout.getPurchase, { params: { orderId }, query: credential, signal }),
+      call(orders.getPurchase, { params: { orderId }, query: credential, signal }),
   })

@@ -1,4 +1,4 @@
-import { ApiError, cart } from '@foyer/contract'
+import { ApiError, carts } from '@foyer/contract'
 import { parseSelection, type Selection } from '@foyer/domain'
 import { queryOptions } from '@tanstack/react-query'
 import type { FlowSearch } from '../routing/search.ts'
@@ -23,7 +23,7 @@ export const quoteQuery = ({ call }: AppContext, eventId: string, search: FlowSe
   return queryOptions({
     queryKey: ['quote', eventId, date, types, session, addons],
     queryFn: ({ signal }) =>
-      call(cart.previewQuote, {
+      call(carts.previewQuote, {
         body: {
           eventId,
           date,

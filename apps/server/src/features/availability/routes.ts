@@ -1,4 +1,4 @@
-import { catalog, granted, type Result } from '@foyer/contract'
+import { availability, granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { availabilityOf, knownZone } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
@@ -28,7 +28,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     return granted(await context.db.withTenant(tenant.id, (tx) => read(tx, place)))
   }
 
-  serve(app, context, catalog.getCalendar, {
+  serve(app, context, availability.getCalendar, {
     cacheSeconds: KEPT_SECONDS,
     cacheSubject: ({ tenant, params }) => aboutEvent(tenant.id, params.eventId),
     handle: ({ tenant, params: { eventId } }) =>
@@ -38,7 +38,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
       }),
   })
 
-  serve(app, context, catalog.getDailyPrices, {
+  serve(app, context, availability.getDailyPrices, {
     cacheSeconds: KEPT_SECONDS,
     cacheSubject: ({ tenant, query }) => aboutEvent(tenant.id, query.eventId),
     handle: ({ tenant, query: { eventId, date } }) =>
@@ -49,7 +49,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
       }),
   })
 
-  serve(app, context, catalog.getInventory, {
+  serve(app, context, availability.getInventory, {
     cacheSeconds: KEPT_SECONDS,
     gate: { enter: createGate(context.bounds.inventories), refusal: BUSY.refusal },
     cacheSubject: ({ tenant, query }) => aboutEvent(tenant.id, query.eventId),
@@ -65,5 +65,10 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
           })),
         }))
       }),
+  })
+
+  serve(app, context, availability.getSessionPrices, {
+    handle: async () =>
+      refused('deprecated', 'This call was withdrawn. Use /api/price/daily instead.'),
   })
 }

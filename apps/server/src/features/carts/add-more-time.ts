@@ -1,4 +1,4 @@
-import type { cart, ResultOf } from '@foyer/contract'
+import type { carts, ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { addMoreTimeOp } from '../../engine/ops/add-more-time.ts'
 import { submitHolding } from '../../engine/submit-holding.ts'
@@ -8,8 +8,8 @@ import { requestKeyOf } from './request-key.ts'
 
 /** Lets a cart's hold last longer, once for each Idempotency-Key, and answers it as it is then. */
 export async function addMoreTime(
-  call: Call<typeof cart.addMoreTime>,
-): Promise<ResultOf<typeof cart.addMoreTime>> {
+  call: Call<typeof carts.addMoreTime>,
+): Promise<ResultOf<typeof carts.addMoreTime>> {
   const { context, tenant } = call
   const { browserId } = call.principal
   const cartId = cartIdOf(browserId, call.params.cartId)

@@ -1,4 +1,4 @@
-import { type cart, type Result, type ResultOf, refused } from '@foyer/contract'
+import { type carts, type Result, type ResultOf, refused } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import type { WantedAddOn } from '../../engine/lane-types.ts'
 import { holdCartOp } from '../../engine/ops/hold-cart.ts'
@@ -14,8 +14,8 @@ import { requestKeyOf } from './request-key.ts'
  * before: half a cart held is a bug the buyer sees.
  */
 export async function holdCart(
-  call: Call<typeof cart.holdCart>,
-): Promise<ResultOf<typeof cart.holdCart>> {
+  call: Call<typeof carts.holdCart>,
+): Promise<ResultOf<typeof carts.holdCart>> {
   const { context, tenant, body } = call
   const { browserId } = call.principal
   const number = call.params.cartId
@@ -40,7 +40,7 @@ export async function holdCart(
 }
 
 async function priceAddOns(
-  call: Call<typeof cart.holdCart>,
+  call: Call<typeof carts.holdCart>,
 ): Promise<Result<WantedAddOn[], 'add_on_not_found' | 'quantity_above_maximum'>> {
   const { context, tenant, body } = call
   if (body.addOns.length === 0) return { ok: true, value: [] }

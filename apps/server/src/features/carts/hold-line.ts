@@ -1,4 +1,4 @@
-import { type cart, granted, type ResultOf } from '@foyer/contract'
+import { type carts, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { holdLineOp } from '../../engine/ops/hold-line.ts'
 import { submitHolding } from '../../engine/submit-holding.ts'
@@ -11,8 +11,8 @@ import { requestKeyOf } from './request-key.ts'
  * same quantity answers the hold that stands.
  */
 export async function holdLine(
-  call: Call<typeof cart.createHold>,
-): Promise<ResultOf<typeof cart.createHold>> {
+  call: Call<typeof carts.createHold>,
+): Promise<ResultOf<typeof carts.createHold>> {
   const { context, tenant, body } = call
   const { browserId } = call.principal
   const answer = await submitHolding(context, holderOf(call), (allowance) =>

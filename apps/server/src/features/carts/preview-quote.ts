@@ -1,16 +1,16 @@
-import { type cart, granted, type ResultOf, refused } from '@foyer/contract'
+import { type carts, granted, type ResultOf, refused } from '@foyer/contract'
 import { buildQuote, type QuoteRequestLine } from '@foyer/domain'
 import { amountTooHigh } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 import { eventExists, selectAddOns, selectOffers, sessionIsOf } from './queries.ts'
 
-type Preview = ResultOf<typeof cart.previewQuote>
+type Preview = ResultOf<typeof carts.previewQuote>
 
 /**
  * Prices a selection without holding it, so that every step shows the total the buyer will pay and
  * the browser computes no money. Before a session is chosen the total may still be 'from'.
  */
-export function previewQuote(call: Call<typeof cart.previewQuote>): Promise<Preview> {
+export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Preview> {
   const { context, tenant, body } = call
   return context.db.withTenant(tenant.id, async (tx): Promise<Preview> => {
     if (!(await eventExists(tx, body.eventId))) {

@@ -1,4 +1,4 @@
-import { type cart, granted, type ResultOf } from '@foyer/contract'
+import { type carts, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { releaseCartOp } from '../../engine/ops/release-cart.ts'
 import { submitHolding } from '../../engine/submit-holding.ts'
@@ -9,8 +9,8 @@ import { type Call, holderOf } from '../../http/endpoint.ts'
  * by completeOrder, so nothing needs to be refused here.
  */
 export async function releaseCart(
-  call: Call<typeof cart.releaseCart>,
-): Promise<ResultOf<typeof cart.releaseCart>> {
+  call: Call<typeof carts.releaseCart>,
+): Promise<ResultOf<typeof carts.releaseCart>> {
   const { context } = call
   const cartId = cartIdOf(call.principal.browserId, call.params.cartId)
   const answer = await submitHolding(context, holderOf(call), (allowance) =>

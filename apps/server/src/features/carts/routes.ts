@@ -1,4 +1,4 @@
-import { cart } from '@foyer/contract'
+import { carts } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import { cartIdOf } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
@@ -13,13 +13,13 @@ import { startPayment } from './start-payment.ts'
 
 /** Quotes, holds and carts. A cart is found through the browser's cookie alone. */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, cart.previewQuote, { handle: previewQuote })
-  serve(app, context, cart.holdCart, { handle: holdCart })
-  serve(app, context, cart.createHold, { handle: holdLine })
-  serve(app, context, cart.releaseCart, { handle: releaseCart })
-  serve(app, context, cart.addMoreTime, { handle: addMoreTime })
-  serve(app, context, cart.startPayment, { handle: startPayment })
-  serve(app, context, cart.getCart, {
+  serve(app, context, carts.previewQuote, { handle: previewQuote })
+  serve(app, context, carts.holdCart, { handle: holdCart })
+  serve(app, context, carts.createHold, { handle: holdLine })
+  serve(app, context, carts.releaseCart, { handle: releaseCart })
+  serve(app, context, carts.addMoreTime, { handle: addMoreTime })
+  serve(app, context, carts.startPayment, { handle: startPayment })
+  serve(app, context, carts.getCart, {
     handle: ({ tenant, params, principal }) =>
       loadCartView(context, tenant, cartIdOf(principal.browserId, params.cartId)),
   })

@@ -1,4 +1,4 @@
-import { type cart, granted, type ResultOf } from '@foyer/contract'
+import { type carts, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { beginPaymentOp } from '../../engine/ops/begin-payment.ts'
 import { submitForCart } from '../../engine/submit-for-cart.ts'
@@ -10,8 +10,8 @@ import type { Call } from '../../http/endpoint.ts'
  * confirmation under way is not cut off. A hold that has lapsed is refused here, before any charge.
  */
 export async function startPayment(
-  call: Call<typeof cart.startPayment>,
-): Promise<ResultOf<typeof cart.startPayment>> {
+  call: Call<typeof carts.startPayment>,
+): Promise<ResultOf<typeof carts.startPayment>> {
   const { context, tenant, body: customer } = call
   const cartId = cartIdOf(call.principal.browserId, call.params.cartId)
   const { currency } = tenant

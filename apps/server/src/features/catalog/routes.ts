@@ -128,9 +128,4 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
         })
       }),
   })
-
-  serve(app, context, catalog.getSessionPrices, {
-    handle: async () =>
-      refused('deprecated', 'This call was withdrawn. Use /api/price/daily instead.'),
-  })
 }

@@ -1,4 +1,4 @@
-import { type checkout, granted, type Result, type ResultOf, refused } from '@foyer/contract'
+import { granted, type orders, type Result, type ResultOf, refused } from '@foyer/contract'
 import { fromMajor, type Quote, toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
@@ -13,8 +13,8 @@ import { presentOrderHead, presentPlacedOrder } from './present.ts'
 import { keepContact, selectPayment } from './queries.ts'
 
 type BuyerNow = AskingBuyer & Required<Pick<AskingBuyer, 'customer' | 'problemWith'>>
-type OrderCall = Call<typeof checkout.createOrder>
-type OrderCode = (typeof checkout.createOrder.errors)[number]
+type OrderCall = Call<typeof orders.createOrder>
+type OrderCode = (typeof orders.createOrder.errors)[number]
 
 /**
  * The browser's return from paying. Every figure comes from the hold: those of the body are only
@@ -22,7 +22,7 @@ type OrderCode = (typeof checkout.createOrder.errors)[number]
  * provider. Repeating it gives the same order. A refusal leaves nobody without a ticket: what was
  * captured is completed by the webhook or the reconciler all the same.
  */
-export async function createOrder(call: OrderCall): Promise<ResultOf<typeof checkout.createOrder>> {
+export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orders.createOrder>> {
   const { context, tenant, body } = call
   const { browserId } = call.principal
   const cartId = cartIdOf(browserId, body.cartId)

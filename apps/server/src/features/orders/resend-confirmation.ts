@@ -1,4 +1,4 @@
-import { type checkout, granted, type ResultOf, refused } from '@foyer/contract'
+import { granted, type orders, type ResultOf, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { maskEmail, secondsUntilRoom, waitText } from '@foyer/domain'
 import { sql } from 'kysely'
@@ -9,14 +9,14 @@ import type { Call } from '../../http/endpoint.ts'
 /** Presses this close together mean one mail. */
 const ONE_PRESS_SECONDS = 30
 
-type Answer = ResultOf<typeof checkout.sendConfirmation>
+type Answer = ResultOf<typeof orders.sendConfirmation>
 
 /**
  * Sends an order's confirmation again, as the order is now. Always to the order's own address: a
  * body can't send somebody's tickets elsewhere. Says what it did, or when it may be asked again.
  */
 export async function resendConfirmation(
-  call: Call<typeof checkout.sendConfirmation>,
+  call: Call<typeof orders.sendConfirmation>,
 ): Promise<Answer> {
   const { context, tenant } = call
   const { row: order, isByLinkAlone } = call.principal

@@ -1,4 +1,4 @@
-import { checkout, granted, type OutputOf } from '@foyer/contract'
+import { granted, type OutputOf, orders } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
@@ -10,17 +10,17 @@ import { loadOrderView } from './load-order.ts'
 import { countTickets, selectItems } from './queries.ts'
 import { resendConfirmation } from './resend-confirmation.ts'
 
-type Purchase = OutputOf<typeof checkout.getPurchase>
+type Purchase = OutputOf<typeof orders.getPurchase>
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, checkout.createOrder, { handle: createOrder })
+  serve(app, context, orders.createOrder, { handle: createOrder })
 
-  serve(app, context, checkout.getOrder, {
+  serve(app, context, orders.getOrder, {
     handle: async ({ tenant, principal }) =>
       granted(await loadOrderView(context, tenant, principal)),
   })
 
-  serve(app, context, checkout.completePurchase, {
+  serve(app, context, orders.completePurchase, {
     handle: ({ tenant, body, principal }) =>
       context.db.withTenant(tenant.id, async (tx) => {
         const found = await findOwnOrder(tx, body.orderId, principal.browserId)
@@ -30,12 +30,12 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       }),
   })
 
-  serve(app, context, checkout.getPurchase, {
+  serve(app, context, orders.getPurchase, {
     handle: async ({ tenant, principal }) =>
       granted(await context.db.withTenant(tenant.id, (tx) => purchaseOf(tx, principal.row.id))),
   })
 
-  serve(app, context, checkout.sendConfirmation, { handle: resendConfirmation })
+  serve(app, context, orders.sendConfirmation, { handle: resendConfirmation })
 }
 
 async function purchaseOf(tx: TenantTx, orderId: string): Promise<Purchase> {

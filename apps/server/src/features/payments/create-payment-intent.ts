@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type checkout, granted, isRefusedAs, type ResultOf, refused } from '@foyer/contract'
+import { granted, isRefusedAs, type payments, type ResultOf, refused } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { type Intent, type IntentRequest, ProviderError } from '../../adapters/payment-gateway.ts'
@@ -13,8 +13,8 @@ import { intentRequest } from './intent-request.ts'
 import { updatePayment } from './queries.ts'
 import { mayBePaid, settleIntent } from './settle-payment.ts'
 
-type IntentCall = Call<typeof checkout.createPaymentIntent>
-type Answer = ResultOf<typeof checkout.createPaymentIntent>
+type IntentCall = Call<typeof payments.createPaymentIntent>
+type Answer = ResultOf<typeof payments.createPaymentIntent>
 
 /** The first may find a canceled intent, the second lose to another tab. */
 const ATTEMPTS = 3

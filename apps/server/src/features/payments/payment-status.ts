@@ -1,4 +1,4 @@
-import { type checkout, granted, type PaymentStatus, type Result } from '@foyer/contract'
+import { granted, type PaymentStatus, type payments, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { type RefundState, refundNumberOf } from '@foyer/domain'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ export async function paymentStatus({
   tenant,
   params,
   principal,
-}: Call<typeof checkout.getPayment>): Promise<Result<PaymentStatus, 'payment_not_found'>> {
+}: Call<typeof payments.getPayment>): Promise<Result<PaymentStatus, 'payment_not_found'>> {
   const found = await context.db.withTenant(tenant.id, async (tx) => {
     const payment = await findPaymentByIntent(tx, params.paymentIntentId)
     if (!payment || !(await isOf(tx, payment.cartId, principal.browserId))) return null

@@ -1,4 +1,4 @@
-import { checkout, granted } from '@foyer/contract'
+import { granted, payments } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { refuse, serve } from '../../http/endpoint.ts'
@@ -10,11 +10,11 @@ import { receiveWebhook } from './receive-webhook.ts'
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, checkout.getPaymentConfig, {
+  serve(app, context, payments.getPaymentConfig, {
     handle: async () => granted(context.paymentConfig),
   })
-  serve(app, context, checkout.createPaymentIntent, { handle: createPaymentIntent })
-  serve(app, context, checkout.getPayment, { handle: paymentStatus })
+  serve(app, context, payments.createPaymentIntent, { handle: createPaymentIntent })
+  serve(app, context, payments.getPayment, { handle: paymentStatus })
   app.register(async (scope) => webhookRoute(scope, context))
 }
 

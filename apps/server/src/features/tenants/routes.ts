@@ -1,4 +1,4 @@
-import { granted, type TenantView, tenant as tenantApi } from '@foyer/contract'
+import { granted, type TenantView, tenants } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
 import { serve } from '../../http/endpoint.ts'
@@ -35,7 +35,7 @@ function logoOf(file: string): TenantView['logo'] {
 }
 
 export function tenantRoutes(app: FastifyInstance, context: Context): void {
-  serve(app, context, tenantApi.getTenant, {
+  serve(app, context, tenants.getTenant, {
     cacheSeconds: 5,
     handle: async ({ tenant }) => granted(presentTenant(context, tenant)),
   })

@@ -1,4 +1,4 @@
-import { ApiError, type Client, checkout, type Endpoint } from '@foyer/contract'
+import { ApiError, type Client, type Endpoint, orders } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aCart, anOrderView } from '../../../test/carts-and-orders.ts'
@@ -29,7 +29,7 @@ const broken = new ApiError(500, '{"error":"no"}', '')
 /** Keeps an order where the two calls are answered like this; an error is thrown, null never comes. */
 async function keep(answers: { purchase: unknown; order: unknown }) {
   const call = async (endpoint: Endpoint, input: { signal?: AbortSignal }) => {
-    const answer = endpoint === checkout.getOrder ? answers.order : answers.purchase
+    const answer = endpoint === orders.getOrder ? answers.order : answers.purchase
     if (answer instanceof Error) throw answer
     if (answer !== null) return answer
     return new Promise((_resolve, reject) => {

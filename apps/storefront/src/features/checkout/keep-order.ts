@@ -1,4 +1,4 @@
-import { ApiError, type Client, checkout } from '@foyer/contract'
+import { ApiError, type Client, orders } from '@foyer/contract'
 import { orderNumberOf, toMajor } from '@foyer/domain'
 import { notify } from '@foyer/ui'
 import {
@@ -28,8 +28,8 @@ export async function keepOrder(call: Client, orderId: string, purchase: Purchas
   const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
   const body = { cartId: cart.cartId, orderId }
   const [purchaseResult, orderData] = await Promise.all([
-    call(checkout.completePurchase, { body, signal }).catch(tellFailure),
-    call(checkout.getOrder, { params: { orderId }, query: {}, signal }).catch(() => null),
+    call(orders.completePurchase, { body, signal }).catch(tellFailure),
+    call(orders.getOrder, { params: { orderId }, query: {}, signal }).catch(() => null),
   ])
   saveCompletedOrder({
     ...record,

@@ -1,4 +1,4 @@
-import { ApiError, checkout, type OrderView } from '@foyer/contract'
+import { ApiError, type OrderView, orders } from '@foyer/contract'
 import { notify } from '@foyer/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { isByLinkAlone } from '../../data/orders/order-changes.ts'
@@ -14,7 +14,7 @@ export function useSendTickets(view: OrderView, credential: OrderCredential) {
   const { email, firstName, lastName } = order
   return useMutation({
     mutationFn: () =>
-      app.call(checkout.sendConfirmation, {
+      app.call(orders.sendConfirmation, {
         body: {
           orderId: order.id,
           customerName: `${firstName} ${lastName}`,

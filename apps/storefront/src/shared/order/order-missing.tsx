@@ -1,4 +1,4 @@
-import { checkout } from '@foyer/contract'
+import { orders } from '@foyer/contract'
 import { buttonStyle, EmptyState, Notice } from '@foyer/ui'
 import { useState } from 'react'
 import { useNavigate } from '../../routing/hooks.ts'
@@ -76,7 +76,7 @@ function NewLink({ orderId }: { orderId: string }) {
     )
   }
   const send = async (email: string) => {
-    const { message } = await call(checkout.sendConfirmation, { body: { orderId, email } })
+    const { message } = await call(orders.sendConfirmation, { body: { orderId, email } })
     setSent(message)
   }
   return <EmailForm action="Send a new link" onSubmit={send} />

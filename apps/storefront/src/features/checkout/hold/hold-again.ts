@@ -1,10 +1,4 @@
-import {
-  type Alternative,
-  ApiError,
-  type CartView,
-  type Client,
-  cart as cartCalls,
-} from '@foyer/contract'
+import { type Alternative, ApiError, type CartView, type Client, carts } from '@foyer/contract'
 import { formatAmount } from '@foyer/domain'
 import { readAlternatives } from '../../../data/read-alternatives.ts'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
@@ -41,7 +35,7 @@ export async function holdAgain(
   const linesOf = (kind: 'ticket' | 'addOn') =>
     last.quote.lines.filter((line) => line.kind === kind)
   try {
-    const cart = await call(cartCalls.holdCart, {
+    const cart = await call(carts.holdCart, {
       params: { cartId: last.cartId },
       body: {
         eventId: last.eventId,

@@ -1,4 +1,4 @@
-import { type CartView, type Client, cart as cartCalls } from '@foyer/contract'
+import { type CartView, type Client, carts } from '@foyer/contract'
 import { Button } from '@foyer/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -59,7 +59,7 @@ export async function askMoreTime(
   idempotencyKey: string,
 ): Promise<MoreTimeOutcome> {
   try {
-    const cart = await call(cartCalls.addMoreTime, { params: { cartId }, idempotencyKey })
+    const cart = await call(carts.addMoreTime, { params: { cartId }, idempotencyKey })
     return { kind: 'added', cart }
   } catch (error) {
     return { kind: isTransient(error) ? 'unanswered' : 'stale' }

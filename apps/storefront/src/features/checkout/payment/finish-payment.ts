@@ -1,4 +1,4 @@
-import { checkout, type PaymentStatus } from '@foyer/contract'
+import { type PaymentStatus, payments } from '@foyer/contract'
 import { orderTexts } from '../../../shared/purchase-text.ts'
 import { isTransient } from '../transient-failure.ts'
 import { verdictOnIntent } from './declines.ts'
@@ -57,7 +57,7 @@ async function find(effects: PaymentEffects, pending: PendingPayment): Promise<F
   if (!intent) return { kind: 'foreign' }
   try {
     const params = { paymentIntentId: intent.id }
-    const status = await effects.call(checkout.getPayment, { params })
+    const status = await effects.call(payments.getPayment, { params })
     return findingOf(status) ?? (await askProvider(effects, intent.clientSecret))
   } catch (error) {
     return { kind: isTransient(error) ? 'unanswered' : 'foreign' }

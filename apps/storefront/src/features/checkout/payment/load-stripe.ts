@@ -1,9 +1,9 @@
-import type { checkout, OutputOf } from '@foyer/contract'
+import type { OutputOf, payments } from '@foyer/contract'
 import type { Stripe } from '@stripe/stripe-js'
 import { paymentConfigQuery } from '../../../data/queries.ts'
 import type { RouterContext } from '../../../shared/app-context.tsx'
 
-type PaymentConfig = OutputOf<typeof checkout.getPaymentConfig>
+type PaymentConfig = OutputOf<typeof payments.getPaymentConfig>
 
 /** The release of the provider's script that our types of it describe; it must come from there. */
 export const PAYMENT_SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js'

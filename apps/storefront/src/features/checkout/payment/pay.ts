@@ -1,4 +1,4 @@
-import { ApiError, cart as cartCalls } from '@foyer/contract'
+import { ApiError, carts } from '@foyer/contract'
 import { asCalls, BILLING_COUNTRY, type Details } from '../details/details.ts'
 import { type Verdict, verdictOn } from './declines.ts'
 import { finishPayment } from './finish-payment.ts'
@@ -63,7 +63,7 @@ async function startPayment(
 ): Promise<PaymentEvent | null> {
   try {
     const params = { cartId: seen.cartId }
-    const granted = await call(cartCalls.startPayment, { params, body: asCalls(details) })
+    const granted = await call(carts.startPayment, { params, body: asCalls(details) })
     cart.extend(granted.expiresAt)
     if (granted.totalMinor === seen.quote.totalMinor) return null
     // The page shows the new total once it is read again; the notice names it already.

@@ -1,4 +1,4 @@
-import { ApiError, cart as cartCalls, checkout } from '@foyer/contract'
+import { ApiError, carts, orders } from '@foyer/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { aCart, anOrder } from '../../../../test/carts-and-orders.ts'
 import {
@@ -52,7 +52,7 @@ async function resumed(script: Script, step: PaymentState['step'] = 'done'): Pro
 describe('a press of the button', () => {
   it('extends the hold before the card is charged, and orders afterwards', async () => {
     const { log, extended, states } = await paid({ orders: [success], confirmation: charged })
-    const steps = [cartCalls.startPayment.path, 'confirm', checkout.createOrder.path]
+    const steps = [carts.startPayment.path, 'confirm', orders.createOrder.path]
     expect(log).toEqual([...steps, `keep ${order.id}`])
     expect(extended).toEqual([HOLD_END])
     expect(states).toEqual([
@@ -110,7 +110,7 @@ describe('a press of the button', () => {
   it('charges nothing when the hold has expired', async () => {
     const startPayment = refusal(410, 'hold_expired')
     const { log } = await paid({ startPayment, carts: [null] }, 'expired')
-    expect(log).toEqual([cartCalls.startPayment.path, 'refresh'])
+    expect(log).toEqual([carts.startPayment.path, 'refresh'])
   })
 
   it('shows the order when the hold ended because another tab bought the cart', async () => {
@@ -124,7 +124,7 @@ describe('a press of the button', () => {
     scene.pay()
     await scene.reaches('authorising')
     await scene.reaches('filling')
-    expect(scene.log).toEqual([cartCalls.startPayment.path, 'refresh'])
+    expect(scene.log).toEqual([carts.startPayment.path, 'refresh'])
     expect(scene.machine.getState()).toMatchObject({
       problem: { title: 'The total changed', message: expect.stringContaining('to $99.99') },
     })
@@ -165,7 +165,7 @@ describe('a press of the button', () => {
       await vi.waitFor(() =>
         expect(scene.machine.getState()).toMatchObject({ step: 'filling', problem }),
       )
-      expect(scene.log).not.toContain(checkout.createOrder.path)
+      expect(scene.log).not.toContain(orders.createOrder.path)
       expect(scene.pending()).toBeNull()
     },
   )

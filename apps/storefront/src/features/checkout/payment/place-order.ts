@@ -1,4 +1,4 @@
-import { ApiError, type BodyOf, type CartView, type Client, checkout } from '@foyer/contract'
+import { ApiError, type BodyOf, type CartView, type Client, orders } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import { orderTexts } from '../../../shared/purchase-text.ts'
 import { BILLING_COUNTRY, type Details } from '../details/details.ts'
@@ -24,7 +24,7 @@ const PATIENCE_MILLISECONDS = 20_000
 export async function placeOrder(call: Client, body: OrderBody): Promise<OrderOutcome> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
-    const { id, orderId } = await call(checkout.createOrder, { body, signal })
+    const { id, orderId } = await call(orders.createOrder, { body, signal })
     const made = id || orderId
     return made
       ? { kind: 'ordered', orderId: made }
@@ -36,7 +36,7 @@ export async function placeOrder(call: Client, body: OrderBody): Promise<OrderOu
   }
 }
 
-export type OrderBody = BodyOf<typeof checkout.createOrder>
+export type OrderBody = BodyOf<typeof orders.createOrder>
 
 /** What is bought, and by whom. */
 export interface Purchase {

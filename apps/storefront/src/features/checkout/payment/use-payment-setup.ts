@@ -1,4 +1,4 @@
-import { ApiError, type CartView, checkout } from '@foyer/contract'
+import { ApiError, type CartView, payments } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
 import type { Stripe } from '@stripe/stripe-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -77,7 +77,7 @@ export function usePaymentSetup({
       const [stripe, intent] = await Promise.all([
         stripeOfShop({ app, queryClient }),
         noteIntentCall(
-          app.call(checkout.createPaymentIntent, {
+          app.call(payments.createPaymentIntent, {
             body: {
               amount: toMajor(total, currency),
               currency,

@@ -1,4 +1,4 @@
-import { type Client, cart } from '@foyer/contract'
+import { type Client, carts } from '@foyer/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { calendarQuery, dailyPricesOf } from '../../../data/queries.ts'
@@ -39,7 +39,7 @@ export async function releaseCart(call: Client, cartId: string): Promise<number>
   removeHoldRecord(cartId)
   try {
     return await releaseOnce(cartId, async () => {
-      const { releasedHolds } = await call(cart.releaseCart, { params: { cartId } })
+      const { releasedHolds } = await call(carts.releaseCart, { params: { cartId } })
       return releasedHolds
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import { ApiError, type CartView, cart } from '@foyer/contract'
+import { ApiError, type CartView, carts } from '@foyer/contract'
 import { HOLD_REDIRECT_MILLISECONDS, parseSelection } from '@foyer/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -58,7 +58,7 @@ export function useReserve(wish: Wish) {
     const { idempotencyKey } = attempt.current
     try {
       await releaseSettled(cartId)
-      const held = await app.call(cart.holdCart, { ...request, idempotencyKey })
+      const held = await app.call(carts.holdCart, { ...request, idempotencyKey })
       attempt.current = null
       remember(held)
       setReservation({ kind: 'reserved', cart: held })

@@ -31,7 +31,7 @@ export const tenantSchema = z.object({
 })
 export type TenantView = z.output<typeof tenantSchema>
 
-export const tenant = {
+export const tenants = {
   getTenant: endpoint({
     method: 'GET',
     path: '/api/tenant',

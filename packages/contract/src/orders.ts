@@ -1,7 +1,7 @@
 import { MAIL_KINDS, MAIL_STATES, ORDER_STATUSES, TICKET_STATUSES } from '@foyer/domain'
 import * as z from 'zod/mini'
-import { OPENED_ORDER, OWN_CART, PUBLIC } from './access.ts'
-import { quoteSchema } from './cart.ts'
+import { OPENED_ORDER, OWN_CART } from './access.ts'
+import { quoteSchema } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   billingAddress,
@@ -13,11 +13,10 @@ import {
   instant,
   majorAmount,
   minorAmount,
-  quantity,
   text,
   uuid,
 } from './fields.ts'
-import { ORDER, PAY, PAYMENT_STATUS, READ, RESEND } from './limits.ts'
+import { ORDER, PAY, RESEND } from './limits.ts'
 import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 const anything = z.optional(z.unknown())
@@ -151,28 +150,6 @@ const purchaseSchema = z.object({
   purchases: z.array(z.object({ id: uuid, ticketTypeId: uuid, quantity: z.int() })),
 })
 
-/** Money on its way back, or there. */
-const givenBack = {
-  /** What the buyer may quote. */
-  reference: z.string(),
-  amountMinor: minorAmount,
-  currency,
-}
-
-const paymentStatusSchema = z.discriminatedUnion('state', [
-  /** Not decided yet: ask again. */
-  z.object({ state: z.literal('processing') }),
-  z.object({ state: z.literal('ticketed'), orderId: uuid }),
-  /** It was paid, but the places were gone. */
-  z.object({ state: z.literal('refund_pending'), ...givenBack }),
-  z.object({ state: z.literal('refunded'), ...givenBack }),
-  /** The buyer's bank sent it back, and somebody looks after it. */
-  z.object({ state: z.literal('refund_failed'), ...givenBack }),
-  /** Nothing was charged; with `mayRetry` another card may be tried on the same payment. */
-  z.object({ state: z.literal('failed'), reason: z.string(), mayRetry: z.boolean() }),
-])
-export type PaymentStatus = z.output<typeof paymentStatusSchema>
-
 export const orderParams = z.object({ orderId: uuid })
 /** Ways to open an order from outside the browser that bought it. */
 export const orderCredential = z.object({
@@ -181,72 +158,7 @@ export const orderCredential = z.object({
   token: z.optional(text(200)),
 })
 
-export const checkout = {
-  getPaymentConfig: endpoint({
-    method: 'GET',
-    path: '/api/stripe/config',
-    access: PUBLIC,
-    admission: 'read',
-    limits: READ,
-    summary: 'What the browser needs to reach the payment provider',
-    output: z.object({
-      publishableKey: z.string(),
-      /** Only with the emulator: the base under which its API answers. */
-      apiBase: z.optional(z.string()),
-      /** Only with the emulator: where its Stripe.js stand-in is served. */
-      scriptUrl: z.optional(z.string()),
-    }),
-    errors: [],
-  }),
-  createPaymentIntent: endpoint({
-    method: 'POST',
-    path: '/api/create-payment-intent',
-    access: OWN_CART,
-    admission: 'finish',
-    limits: PAY,
-    summary: "A payment intent over exactly the cart's quote; the same one while the quote stands",
-    body: z.object({
-      /** Major units; must equal the quote's total. */
-      amount: z.number(),
-      currency: z._default(currency, 'usd'),
-      metadata: z.object({ cartId: cartNumber, eventId: z.optional(uuid) }),
-      // Checked where a client sends them, and not used: the hold says what is paid for.
-      billingEmail: z.optional(z.nullable(email)),
-      quantity: z.optional(quantity),
-      ticketQuantities: z.optional(z.nullable(z.record(z.string(), z.int().check(z.gte(0))))),
-      sessionId: z.optional(z.nullable(uuid)),
-      promoCode: z.optional(z.nullable(text(200, 0))),
-      ticketTypeId: z.optional(z.nullable(z.union([uuid, z.literal('')]))),
-    }),
-    output: z.object({
-      clientSecret: z.string(),
-      paymentIntentId: z.string(),
-      amount: z.number(),
-      currency,
-    }),
-    errors: [
-      'cart_not_found',
-      'hold_expired',
-      'amount_mismatch',
-      'amount_not_positive',
-      'amount_too_low',
-      'amount_too_high',
-      'currency_mismatch',
-      'provider_unavailable',
-      'busy',
-    ],
-  }),
-  getPayment: endpoint({
-    method: 'GET',
-    path: '/api/checkout/payments/:paymentIntentId',
-    access: { kind: 'browser', withoutCookie: { refuse: 'payment_not_found' } },
-    admission: 'finish',
-    limits: PAYMENT_STATUS,
-    summary: 'What became of a payment, for the browser that made it; asked until it is settled',
-    params: z.object({ paymentIntentId: text(255) }),
-    output: paymentStatusSchema,
-    errors: ['payment_not_found'],
-  }),
+export const orders = {
   createOrder: endpoint({
     method: 'POST',
     path: '/api/checkout/orders',
@@ -336,5 +248,3 @@ export const checkout = {
     errors: ['order_not_found', 'order_link_ended', 'rate_limited'],
   }),
 } as const
-
-export { contact as contactSchema, minorAmount as minorAmountSchema }

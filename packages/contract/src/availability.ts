@@ -1,0 +1,192 @@
+import { AVAILABILITIES, DATE_STATUSES } from '@foyer/domain'
+import * as z from 'zod/mini'
+import { PUBLIC } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
+import { READ, STREAM } from './limits.ts'
+
+export const calendarSchema = z.object({
+  dates: z.record(
+    calendarDate,
+    z.object({
+      /** Lowest price of one ticket without fees, major units. */
+      minPrice: z.number(),
+      /** The same with fees, minor units. */
+      allInMinor: minorAmount,
+      status: z.enum(DATE_STATUSES),
+    }),
+  ),
+  timezone: z.string(),
+  currency,
+})
+export type CalendarView = z.output<typeof calendarSchema>
+
+export const dailyPriceSchema = z.object({
+  ticketTypes: z.array(
+    z.object({
+      ticket_type_id: uuid,
+      lowest_price: z.number(),
+      lowest_all_in_minor: minorAmount,
+      availability: z.enum(AVAILABILITIES),
+      /** Most places any one session of the day has for this type; null means without limit. */
+      available_count: z.nullable(z.int()),
+    }),
+  ),
+  sessions: z.record(
+    uuid,
+    z.object({
+      session_id: uuid,
+      start_time: instant,
+      end_time: instant,
+      session_name: z.string(),
+      /** Wall-clock start in the venue's zone, '7:00 PM'. */
+      local_time: z.string(),
+      /** Places left over all types; null means without limit. */
+      available_count: z.nullable(z.int()),
+      ticket_prices: z.array(
+        z.object({
+          ticket_type_id: uuid,
+          price: z.number(),
+          all_in_minor: minorAmount,
+          available_count: z.nullable(z.int()),
+        }),
+      ),
+    }),
+  ),
+  timezone: z.string(),
+  currency,
+})
+export type DailyPriceView = z.output<typeof dailyPriceSchema>
+
+export const inventorySchema = z.array(
+  z.object({
+    sessionId: uuid,
+    ticketTypes: z.array(
+      z.object({
+        ticketTypeId: uuid,
+        inventory: z.object({
+          /** Null means without limit. */
+          availableCount: z.nullable(z.int()),
+          soldCount: z.int(),
+          heldCount: z.int(),
+        }),
+        availability: z.enum(AVAILABILITIES),
+      }),
+    ),
+  }),
+)
+
+/** Another session of the event with room for the whole party. */
+export const alternativeSchema = z.object({
+  sessionId: uuid,
+  date: calendarDate,
+  startsAt: instant,
+  /** Wall-clock start in the venue's zone, '7:00 PM'. */
+  localTime: z.string(),
+  /** Places left over all types; null means without limit. */
+  availableCount: z.nullable(z.int()),
+  /** Lowest price of one of the wished tickets with fees, minor units. Null: not priced yet. */
+  fromAllInMinor: z.nullable(minorAmount),
+})
+export type Alternative = z.output<typeof alternativeSchema>
+
+/** A message of an event's live stream: only what changed, each with all that is known of it. */
+export const liveChangesSchema = z.object({
+  sessions: z.record(
+    uuid,
+    z.object({
+      /** Places left over all types; null means without limit. */
+      room: z.nullable(z.int()),
+      types: z.record(uuid, z.nullable(z.int())),
+    }),
+  ),
+  days: z.record(
+    calendarDate,
+    z.object({
+      status: z.enum(DATE_STATUSES),
+      /** Lowest price of one ticket with fees, minor units. */
+      allInMinor: minorAmount,
+    }),
+  ),
+})
+export type LiveChanges = z.output<typeof liveChangesSchema>
+
+const eventQuery = z.object({ eventId: uuid })
+const eventParams = z.object({ eventId: uuid })
+
+/** What is still free, by day and session. */
+export const availability = {
+  getCalendar: endpoint({
+    method: 'GET',
+    path: '/api/pricing/calendar/:eventId',
+    access: PUBLIC,
+    admission: 'read',
+    limits: READ,
+    summary: 'Lowest price and status of each day with sessions still to come',
+    params: eventParams,
+    output: z.object({ success: z.literal(true), data: calendarSchema }),
+    errors: ['event_not_found'],
+    errorShape: 'message',
+  }),
+  getDailyPrices: endpoint({
+    method: 'GET',
+    path: '/api/price/daily',
+    access: PUBLIC,
+    admission: 'read',
+    limits: READ,
+    summary: 'Sessions, prices and places of one event on one day',
+    query: z.pipe(
+      z.object({ eventId: z.optional(z.string()), date: z.optional(z.string()) }).check(
+        z.refine((query) => Boolean(query.eventId && query.date), {
+          error: 'Event ID and date are required',
+        }),
+      ),
+      z.object({ eventId: uuid, date: calendarDate }),
+    ),
+    output: z.object({ success: z.literal(true), data: dailyPriceSchema }),
+    errors: ['event_not_found'],
+    errorShape: 'message',
+  }),
+  getSessionPrices: endpoint({
+    method: 'GET',
+    path: '/api/pricing/sessions/:eventId/prices',
+    access: PUBLIC,
+    admission: 'read',
+    limits: READ,
+    summary: 'Withdrawn: use /api/price/daily',
+    params: eventParams,
+    output: z.object({}),
+    errors: ['deprecated'],
+  }),
+  getInventory: endpoint({
+    method: 'GET',
+    path: '/api/inventory/summary',
+    access: PUBLIC,
+    admission: 'read',
+    limits: READ,
+    summary: 'Counts per session and ticket type, for sessions still to come',
+    query: eventQuery,
+    output: inventorySchema,
+    errors: ['event_not_found'],
+  }),
+} as const
+
+/**
+ * What changes while one looks: `text/event-stream`. Each message has the event's version as its id,
+ * and `Last-Event-ID` (or `since`) continues after it. A message named `hello` says that nothing is
+ * missing, one named `reset` that too much is: fetch again.
+ */
+export const liveAvailability = endpoint({
+  method: 'GET',
+  path: '/api/events/:eventId/live',
+  access: PUBLIC,
+  admission: 'read',
+  limits: STREAM,
+  summary: 'Changes of places and prices of one event, as they happen',
+  params: eventParams,
+  query: z.object({
+    since: z.optional(z.string().check(z.regex(/^\d{1,15}$/, { error: 'Must be a version' }))),
+  }),
+  output: liveChangesSchema,
+  errors: ['event_not_found'],
+})
