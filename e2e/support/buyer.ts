@@ -192,7 +192,7 @@ export class Buyer {
     await expect.poll(() => this.#shownTotal()).toBe(cents)
   }
 
-  /** As the phone's bar or the order's stub says it. */
+  /** As the phone's bar or the order's ticket card says it. */
   async #shownTotal(): Promise<number> {
     const places = this.page
       .getByRole('region', { name: /^(Total|Your order)$/ })

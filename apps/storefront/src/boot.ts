@@ -37,7 +37,7 @@
     for (const file of files) void import(/* @vite-ignore */ file)
   }
   addEventListener('DOMContentLoaded', () => {
-    // A page in a background tab is not painted; it need not wait.
+    // A page in a background tab is not nextPaint; it need not wait.
     if (document.hidden) return startApp()
     const observer = new PerformanceObserver((paints) => {
       if (paints.getEntriesByName('first-contentful-paint').length === 0) return
@@ -45,7 +45,7 @@
       startApp()
     })
     observer.observe({ type: 'paint', buffered: true })
-    // A page without words and pictures never counts as painted: the shell of a page that has no
+    // A page without words and pictures never counts as nextPaint: the shell of a page that has no
     // header, which a busy server sends. Two frames after it has loaded there is nothing to wait for.
     addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(startApp)))
   })

@@ -6,7 +6,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { browserId, tenantHeaders } from './data/call-headers.ts'
 import { PAGE_DATA_ID, type PageData } from './data/page-data.ts'
 import { createQueryClient, withLog } from './data/queries.ts'
-import { keepApart } from './data/stored/browser-storage.ts'
+import { scopeStorage } from './data/stored/browser-storage.ts'
 import { Page } from './routes/page.tsx'
 import { createAppRouter } from './routes/route-table.ts'
 import type { AppContext } from './shared/app-context.tsx'
@@ -14,7 +14,7 @@ import type { AppContext } from './shared/app-context.tsx'
 async function start(): Promise<void> {
   const json = document.getElementById(PAGE_DATA_ID)?.textContent ?? ''
   const { tenant, base, hasDemos, assets, queries, isFailed }: PageData = JSON.parse(json)
-  keepApart(base)
+  scopeStorage(base)
 
   const queryClient = createQueryClient()
   hydrate(queryClient, queries)

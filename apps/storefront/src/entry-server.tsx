@@ -66,7 +66,7 @@ export function createRenderer(clientDir: string): Renderer {
     isFailed: boolean,
   ): Promise<string> {
     const { tenant, base, hasDemos } = app
-    const assets = assetsOf(shown.place.route?.modules ?? [])
+    const assets = assetsOf(shown.location.route?.modules ?? [])
     const queries = dehydrate(queryClient)
     const json = toScriptJson({ tenant, base, hasDemos, assets, queries, isFailed })
     const stream = await renderToReadableStream(
@@ -98,7 +98,7 @@ export function createRenderer(clientDir: string): Renderer {
     },
     shell(request) {
       const parts = begin(request)
-      return render(parts, { kind: 'pending', place: parts.router.find(request.path) }, true)
+      return render(parts, { kind: 'pending', location: parts.router.find(request.path) }, true)
     },
   }
 }

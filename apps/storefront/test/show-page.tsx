@@ -9,8 +9,8 @@ const source = { assets: { boot: '/boot.js', styles: [], modules: [] }, json: ''
 /** What an address comes to on the server, for tests. */
 export async function openAddress(context: RouterContext, path: string) {
   const router = createAppRouter(context)
-  const place = router.find(path)
-  return { router, opened: place.isClean ? await router.open(place) : redirect(place) }
+  const location = router.find(path)
+  return { router, opened: location.isClean ? await router.open(location) : redirect(location) }
 }
 
 /** An address as the server shows it, for tests: its markup, its words alone, and where it leads on. */

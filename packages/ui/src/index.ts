@@ -23,21 +23,21 @@ export { Spinner } from './spinner.tsx'
 export { type Step, StepIndicator, type StepState } from './step-indicator.tsx'
 export { Stepper } from './stepper.tsx'
 export { StickyBar, StickyBarSummary } from './sticky-bar.tsx'
-export {
-  Stub,
-  StubBody,
-  StubCode,
-  StubFooter,
-  StubHeader,
-  StubMain,
-  StubRow,
-  StubRows,
-  type StubStage,
-  StubStamp,
-  StubTear,
-} from './stub.tsx'
 export { Surface } from './surface.tsx'
 export { TextInput } from './text-input.tsx'
 export type { UiTexts } from './texts.tsx'
+export {
+  TicketCard,
+  TicketCardBody,
+  TicketCardCode,
+  TicketCardFooter,
+  TicketCardHeader,
+  TicketCardMain,
+  TicketCardRow,
+  TicketCardRows,
+  type TicketCardStage,
+  TicketCardStamp,
+  TicketCardTear,
+} from './ticket-card.tsx'
 export { Toasts } from './toasts.tsx'
 export { VisuallyHidden } from './visually-hidden.tsx'

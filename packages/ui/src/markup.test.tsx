@@ -21,10 +21,10 @@ import {
   StepIndicator,
   Stepper,
   StickyBar,
-  Stub,
-  StubStamp,
-  StubTear,
   TextInput,
+  TicketCard,
+  TicketCardStamp,
+  TicketCardTear,
   Toasts,
   UiProvider,
 } from './index.ts'
@@ -63,10 +63,10 @@ describe('server markup', () => {
         <StepIndicator label="Steps" steps={steps} currentId="time" />
         <RollingNumber value={6996} text="$69.96" />
         <StickyBar label="Order" summary="$69.96" action={<Button>Go</Button>} />
-        <Stub stage="held" label="Your order">
-          <StubTear />
-          <StubStamp time="14:32">Held</StubStamp>
-        </Stub>
+        <TicketCard stage="held" label="Your order">
+          <TicketCardTear />
+          <TicketCardStamp time="14:32">Held</TicketCardStamp>
+        </TicketCard>
         <Drawer open={false} onClose={nothing} title="Menu">
           Links
         </Drawer>

@@ -12,7 +12,7 @@ interface StickyBarProps {
 }
 
 /**
- * The phone's bar: total, time left, one action; gone from 1024 px, where the stub stands beside.
+ * The phone's bar: total, time left, one action; gone from 1024 px, where the ticket card stands beside.
  * The stylesheet reserves its height at the page's end and keeps whatever takes the focus above it.
  * Never two on a screen.
  */

@@ -6,7 +6,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
 
 const folder = process.argv[2] ?? 'shots'
-const pages = process.argv[3]?.split(',') ?? ['type', 'controls', 'feedback', 'stub', 'screen']
+const pages = process.argv[3]?.split(',') ?? [
+  'type',
+  'controls',
+  'feedback',
+  'ticket-card',
+  'screen',
+]
 const widths = process.argv[4]?.split(',').map(Number) ?? [360, 768, 1440]
 
 const browser = await chromium.launch({

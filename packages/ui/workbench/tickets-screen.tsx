@@ -8,7 +8,7 @@ import {
   StickyBar,
   StickyBarSummary,
 } from '../src/index.ts'
-import { SampleStub } from './tickets.tsx'
+import { SampleCard } from './tickets.tsx'
 
 const steps = [
   { id: 'date', label: 'Date' },
@@ -69,7 +69,7 @@ export function TicketsScreen() {
           </div>
         </div>
         <aside className="hidden lg:sticky lg:top-8 lg:block lg:self-start">
-          <SampleStub stage="choosing" />
+          <SampleCard stage="choosing" />
         </aside>
       </div>
       <StickyBar

@@ -2,88 +2,88 @@ import { useState } from 'react'
 import {
   Badge,
   Button,
-  Stub,
-  StubBody,
-  StubCode,
-  StubFooter,
-  StubHeader,
-  StubMain,
-  StubRow,
-  StubRows,
-  type StubStage,
-  StubStamp,
-  StubTear,
+  TicketCard,
+  TicketCardBody,
+  TicketCardCode,
+  TicketCardFooter,
+  TicketCardHeader,
+  TicketCardMain,
+  TicketCardRow,
+  TicketCardRows,
+  type TicketCardStage,
+  TicketCardStamp,
+  TicketCardTear,
 } from '../src/index.ts'
 import { SamplePoster } from './sample-poster.tsx'
 import { Section } from './section.tsx'
 
 export function Tickets() {
-  const [stage, setStage] = useState<StubStage>('choosing')
+  const [stage, setStage] = useState<TicketCardStage>('choosing')
   return (
-    <Section title="The stub grows up">
+    <Section title="The ticket card grows up">
       <div className="grid items-start gap-8 md:grid-cols-3">
-        <SampleStub stage="choosing" />
-        <SampleStub stage="held" />
-        <SampleStub stage="paid" />
+        <SampleCard stage="choosing" />
+        <SampleCard stage="held" />
+        <SampleCard stage="paid" />
       </div>
-      <div className="mt-8 max-w-stub">
+      <div className="mt-8 max-w-ticket-card">
         <div className="mb-4 flex gap-2">
           <Button onClick={() => setStage('choosing')}>Choosing</Button>
           <Button onClick={() => setStage('held')}>Held</Button>
           <Button onClick={() => setStage('paid')}>Paid</Button>
         </div>
-        <SampleStub stage={stage} label="Your order, growing" />
+        <SampleCard stage={stage} label="Your order, growing" />
       </div>
-      <Stub stage="paid" wide label="Ticket 1 of 2" className="mt-8 max-w-200">
-        <StubMain>
-          <StubHeader title="The Marigold Sessions">Sat, Dec 5 · 7:30 PM</StubHeader>
-          <StubBody>
+      <TicketCard stage="paid" wide label="Ticket 1 of 2" className="mt-8 max-w-200">
+        <TicketCardMain>
+          <TicketCardHeader title="The Marigold Sessions">Sat, Dec 5 · 7:30 PM</TicketCardHeader>
+          <TicketCardBody>
             <p className="font-display text-title font-bold">General Admission</p>
             <p className="text-muted">Ticket 1 of 2 · Ada Lovelace</p>
-          </StubBody>
-        </StubMain>
-        <StubTear />
-        <StubFooter className="grid place-items-center gap-2 sm:py-6">
-          <StubCode>
+          </TicketCardBody>
+        </TicketCardMain>
+        <TicketCardTear />
+        <TicketCardFooter className="grid place-items-center gap-2 sm:py-6">
+          <TicketCardCode>
             <SampleCode />
-          </StubCode>
+          </TicketCardCode>
           <p className="figures font-mono text-sm">FX7K-92QD</p>
-        </StubFooter>
-      </Stub>
+        </TicketCardFooter>
+      </TicketCard>
     </Section>
   )
 }
 
-interface SampleStubProps {
-  stage: StubStage
+interface SampleCardProps {
+  stage: TicketCardStage
   label?: string
 }
 
-export function SampleStub({ stage, label = `Your order, ${stage}` }: SampleStubProps) {
+export function SampleCard({ stage, label = `Your order, ${stage}` }: SampleCardProps) {
   return (
-    <Stub stage={stage} label={label}>
-      <StubHeader poster={<SamplePoster />} title="The Marigold Sessions">
+    <TicketCard stage={stage} label={label}>
+      <TicketCardHeader poster={<SamplePoster />} title="The Marigold Sessions">
         <span>Sat, Dec 5 · 7:30 PM</span>
         <span>The Old Mill, Portland, OR</span>
-      </StubHeader>
-      <StubBody>
-        <StubRows>
-          <StubRow label="2 × General Admission" amount="$60.00" />
-          <StubRow label="Service fees" amount="$9.96" />
-          <StubRow total label="Total" amount="$69.96" />
-        </StubRows>
-      </StubBody>
-      <StubTear />
-      <StubFooter>
+      </TicketCardHeader>
+      <TicketCardBody>
+        <TicketCardRows>
+          <TicketCardRow label="2 × General Admission" amount="$60.00" />
+          <TicketCardRow label="Service fees" amount="$9.96" />
+          <TicketCardRow total label="Total" amount="$69.96" />
+        </TicketCardRows>
+      </TicketCardBody>
+      <TicketCardTear />
+      <TicketCardFooter>
         {stage === 'choosing' && <p className="text-sm text-muted">Nothing is held yet.</p>}
         {stage === 'held' && (
-          <StubStamp time="14:32">We're holding your 2 tickets until 7:42 PM</StubStamp>
+          <TicketCardStamp time="14:32">We're holding your 2 tickets until 7:42 PM</TicketCardStamp>
         )}
         {stage === 'paid' && (
           <div className="flex flex-wrap items-center gap-5">
-            <StubCode>
+            <TicketCardCode>
               <SampleCode />
-            </StubCode>
+            </TicketCardCode>
             <div>
               <Badge tone="success">Valid</Badge>
               <p className="mt-2 font-display text-lg font-bold">Ticket 1 of 2</p>
@@ -91,8 +91,8 @@ export function SampleStub({ stage, label = `Your order, ${stage}` }: SampleStub
             </div>
           </div>
         )}
-      </StubFooter>
-    </Stub>
+      </TicketCardFooter>
+    </TicketCard>
   )
 }
 

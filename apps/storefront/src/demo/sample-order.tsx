@@ -1,13 +1,13 @@
 import { formatAmount, formatLongDate } from '@foyer/domain'
 import {
-  Stub,
-  StubBody,
-  StubFooter,
-  StubHeader,
-  StubRow,
-  StubRows,
-  type StubStage,
-  StubTear,
+  TicketCard,
+  TicketCardBody,
+  TicketCardFooter,
+  TicketCardHeader,
+  TicketCardRow,
+  TicketCardRows,
+  type TicketCardStage,
+  TicketCardTear,
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { Poster } from '../shared/event/poster.tsx'
@@ -38,37 +38,37 @@ export const SAMPLE_ORDER = {
 }
 
 interface SampleOrderProps {
-  stage: StubStage
+  stage: TicketCardStage
   children: ReactNode
 }
 
 /** The order summary of the static pages; what is in its footer is the page's. */
-export function SampleOrderStub({ stage, children }: SampleOrderProps) {
+export function SampleOrderCard({ stage, children }: SampleOrderProps) {
   const imageUrl = `/posters/${DEMO_EVENT_ID}/poster-dark.svg`
   return (
-    <Stub stage={stage} label="Your order">
-      <StubHeader
+    <TicketCard stage={stage} label="Your order">
+      <TicketCardHeader
         title={DEMO_EVENT.name}
         poster={<Poster event={{ imageUrl }} format="wide" date={SAMPLE_ORDER.date} />}
       >
         <span>{DEMO_EVENT.venue}</span>
         <span>{formatLongDate(SAMPLE_ORDER.date)}</span>
         <span>{SAMPLE_ORDER.time}</span>
-      </StubHeader>
-      <StubBody>
-        <StubRows>
+      </TicketCardHeader>
+      <TicketCardBody>
+        <TicketCardRows>
           {LINES.map(({ name, quantity, priceMinor }) => (
-            <StubRow
+            <TicketCardRow
               key={name}
               label={`${quantity} × ${name}`}
               amount={dollars(quantity * priceMinor)}
             />
           ))}
-          <StubRow total label="Total" amount={dollars(SAMPLE_ORDER.totalMinor)} />
-        </StubRows>
-      </StubBody>
-      <StubTear />
-      <StubFooter>{children}</StubFooter>
-    </Stub>
+          <TicketCardRow total label="Total" amount={dollars(SAMPLE_ORDER.totalMinor)} />
+        </TicketCardRows>
+      </TicketCardBody>
+      <TicketCardTear />
+      <TicketCardFooter>{children}</TicketCardFooter>
+    </TicketCard>
   )
 }

@@ -1,7 +1,7 @@
 import { UUID_PATTERN } from '@foyer/domain'
 import { link, type RawSearch, stringifySearch } from '../routing/address.ts'
 import { isBarePath } from '../routing/paths.ts'
-import { findPlace, type Params, type Place, type Route } from '../routing/route.ts'
+import { findLocation, type Location, type Params, type Route } from '../routing/route.ts'
 import { routes } from './route-table.ts'
 
 /** An address as the server tells pages apart by it, before anything is loaded or rendered. */
@@ -22,25 +22,25 @@ export interface PageAddress {
 const NO_PAGES = { framed: '/-/-', bare: '/waiver/-/-' } as const
 
 export function readPage(address: string): PageAddress {
-  const place = findPlace(routes, address)
-  const { route } = place
+  const location = findLocation(routes, address)
+  const { route } = location
   const isPersonal = route?.isPersonal ?? false
   if (!route) {
-    const to = isBarePath(place.path) ? NO_PAGES.bare : NO_PAGES.framed
+    const to = isBarePath(location.path) ? NO_PAGES.bare : NO_PAGES.framed
     return { to, rest: '', redirect: null, kind: to, isPersonal }
   }
-  const { own, rest } = splitSearch(place, route)
+  const { own, rest } = splitSearch(location, route)
   return {
-    to: link(route.path, spelledOnce(place.params)).to + own,
+    to: link(route.path, spelledOnce(location.params)).to + own,
     rest,
-    redirect: place.isClean ? null : place.to,
+    redirect: location.isClean ? null : location.to,
     kind: route.path,
     isPersonal,
   }
 }
 
 /** The query's part that the route reads, in the route's order, and the part that it does not. */
-function splitSearch({ search }: Place, route: Route): { own: string; rest: string } {
+function splitSearch({ search }: Location, route: Route): { own: string; rest: string } {
   const names = Object.keys(route.readSearch?.({}) ?? {})
   const own: RawSearch = Object.fromEntries(names.map((name) => [name, search[name]]))
   const others = Object.entries(search).filter(([name]) => !names.includes(name))

@@ -1,7 +1,7 @@
 import { Notice, Toasts, UiProvider } from '@foyer/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { PAGE_DATA_ID, usePageSource } from '../data/page-data.ts'
-import { usePlace } from '../routing/hooks.ts'
+import { useLocation } from '../routing/hooks.ts'
 import { isBarePath } from '../routing/paths.ts'
 import { useIsLate, useShown } from '../routing/router-provider.tsx'
 import { useApp } from '../shared/app-context.tsx'
@@ -46,7 +46,7 @@ export function Document({ children }: { children: ReactNode }) {
 
 /** Header, page, footer. Some documents stand alone: they are shown at a door or printed. */
 export function SiteFrame({ children }: { children: ReactNode }) {
-  const isBare = isBarePath(usePlace().path)
+  const isBare = isBarePath(useLocation().path)
   useFocusOnNavigation()
   useEffect(() => {
     startTheme()
@@ -77,16 +77,16 @@ export function SiteFrame({ children }: { children: ReactNode }) {
  * that it is read out and the next Tab starts there. A changed query alone keeps the focus.
  */
 function useFocusOnNavigation(): void {
-  const { kind, place } = useShown()
-  const path = useRef(place.path)
+  const { kind, location } = useShown()
+  const path = useRef(location.path)
   useEffect(() => {
-    if (kind === 'pending' || place.path === path.current) return
-    path.current = place.path
+    if (kind === 'pending' || location.path === path.current) return
+    path.current = location.path
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main')
     if (!(heading instanceof HTMLElement)) return
     heading.tabIndex = -1
     heading.focus({ preventScroll: true })
-  }, [kind, place])
+  }, [kind, location])
 }
 
 /** Why a press leads nowhere: the page that is wanted waits for the connection, and this one stays. */

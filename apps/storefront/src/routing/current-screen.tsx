@@ -20,8 +20,8 @@ export function CurrentScreen(props: CurrentScreenProps) {
 }
 
 function ScreenOf({ shown, noPage: NoPage, crash }: CurrentScreenProps & { shown: Shown }) {
-  const { kind, place } = shown
-  const { route } = place
+  const { kind, location } = shown
+  const { route } = location
   if (!route || kind === 'noPage') return <NoPage />
   const { screen: Screen, frame: Frame, notFound: NotFound, pending: Pending } = route
   const Failed = route.failed ?? crash

@@ -1,5 +1,5 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
-import type { Place } from './route.ts'
+import type { Location } from './route.ts'
 import { useShown } from './router-provider.tsx'
 
 interface ErrorBoundaryProps {
@@ -10,23 +10,26 @@ interface ErrorBoundaryProps {
 
 /** What a screen throws while it renders ends here; the next address is a new try. */
 export function ErrorBoundary(props: ErrorBoundaryProps) {
-  return <Catching {...props} place={useShown().place} />
+  return <Catching {...props} location={useShown().location} />
 }
 
 interface Caught {
-  place: Place
+  location: Location
   thrown: { error: unknown } | null
 }
 
-class Catching extends Component<ErrorBoundaryProps & { place: Place }, Caught> {
-  override state: Caught = { place: this.props.place, thrown: null }
+class Catching extends Component<ErrorBoundaryProps & { location: Location }, Caught> {
+  override state: Caught = { location: this.props.location, thrown: null }
 
   static getDerivedStateFromError(error: unknown): Pick<Caught, 'thrown'> {
     return { thrown: { error } }
   }
 
-  static getDerivedStateFromProps({ place }: { place: Place }, state: Caught): Caught | null {
-    return place === state.place ? null : { place, thrown: null }
+  static getDerivedStateFromProps(
+    { location }: { location: Location },
+    state: Caught,
+  ): Caught | null {
+    return location === state.location ? null : { location, thrown: null }
   }
 
   override render() {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type MouseEvent, useEffect, useRef } from 'react'
-import { usePlace } from './hooks.ts'
+import { useLocation } from './hooks.ts'
 import type { Navigation } from './router.ts'
 import { useRouter } from './router-provider.tsx'
 
@@ -13,7 +13,7 @@ export interface LinkProps extends Navigation, AnchorProps {}
 /** A link within the site. Hover, focus and touch fetch what it leads to ahead of the click. */
 export function Link({ to, replace, resetScroll, onClick, ...anchor }: LinkProps) {
   const router = useRouter()
-  const isHere = usePlace().path === to
+  const isHere = useLocation().path === to
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const preload = () => void router.preload({ to })
   const soon = () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { aContext } from '../../test/fixtures.ts'
 import { lazyScreen } from './lazy-screen.ts'
-import { findPlace, NO_PAGE, NOT_FOUND, openPlace, type Route, redirect } from './route.ts'
+import { findLocation, NO_PAGE, NOT_FOUND, openLocation, type Route, redirect } from './route.ts'
 
 const Nothing = () => null
 const screen = lazyScreen(async () => Nothing)
@@ -9,20 +9,20 @@ const noPage = lazyScreen(async () => Nothing)
 
 /** What a route at '/a/$id' comes to. */
 function opened(part: Partial<Route>, address = '/a/1') {
-  const place = findPlace([{ path: '/a/$id', screen, ...part }], address)
-  return openPlace(place, aContext(), noPage)
+  const location = findLocation([{ path: '/a/$id', screen, ...part }], address)
+  return openLocation(location, aContext(), noPage)
 }
 
 it('the first route that an address fits is its route', () => {
   const routes = [{ path: '/a' }, { path: '/$id' }, { path: '/b' }]
-  expect(findPlace(routes, '/a').route).toBe(routes[0])
-  expect(findPlace(routes, '/b')).toMatchObject({ route: routes[1], params: { id: 'b' } })
-  expect(findPlace(routes, '/b/c').route).toBeUndefined()
+  expect(findLocation(routes, '/a').route).toBe(routes[0])
+  expect(findLocation(routes, '/b')).toMatchObject({ route: routes[1], params: { id: 'b' } })
+  expect(findLocation(routes, '/b/c').route).toBeUndefined()
 })
 
 it('what does not read of an address is no part of it, and what is not the route’s stays', () => {
   const readSearch = () => ({ date: undefined, n: '2' })
-  const at = (address: string) => findPlace([{ path: '/a', readSearch }], address)
+  const at = (address: string) => findLocation([{ path: '/a', readSearch }], address)
   expect(at('/a?date=x&n=2&utm=y#b')).toMatchObject({
     to: '/a?n=2&utm=y#b',
     isClean: false,

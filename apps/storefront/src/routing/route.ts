@@ -58,7 +58,7 @@ export interface Route {
 }
 
 /** An address, read by the route table. */
-export interface Place {
+export interface Location {
   /** The address without what does not read of it, below the tenant's base. */
   to: string
   /** Whether that is how it was written. */
@@ -72,7 +72,7 @@ export interface Place {
   params: Params
 }
 
-export function findPlace(routes: readonly Route[], address: string): Place {
+export function findLocation(routes: readonly Route[], address: string): Location {
   const { path: written, segments, search: raw, hash } = splitAddress(address)
   const { route, params } = matchRoute(routes, segments)
   const path = `/${segments.join('/')}`
@@ -92,19 +92,19 @@ function matchRoute(routes: readonly Route[], segments: readonly string[]) {
 
 /** A place with the screen that is shown of it. */
 export type Shown =
-  | { kind: 'screen' | 'pending' | 'notFound' | 'noPage'; place: Place }
-  | { kind: 'failed'; place: Place; error: unknown }
+  | { kind: 'screen' | 'pending' | 'notFound' | 'noPage'; location: Location }
+  | { kind: 'failed'; location: Location; error: unknown }
 
 export type Opened = Shown | Redirect
 
 /** Runs a place's `load`, and has the chunks there of what it comes to. Rejects where they can't be had. */
-export async function openPlace(
-  place: Place,
+export async function openLocation(
+  location: Location,
   context: RouterContext,
   noPage: LazyScreen,
 ): Promise<Opened> {
-  const { route, params, search } = place
-  if (!route) return noPageAt(place, noPage)
+  const { route, params, search } = location
+  if (!route) return noPageAt(location, noPage)
   const chunks = Promise.all([route.screen?.preload(), route.frame?.preload()])
   // Awaited below, unless another screen is shown.
   chunks.catch(() => undefined)
@@ -112,19 +112,19 @@ export async function openPlace(
     const refusal = await route.load?.({ context, params, search })
     if (refusal?.kind === 'redirect') return refusal
     if (refusal) {
-      if (refusal.kind === 'noPage' || !route.notFound) return noPageAt(place, noPage)
+      if (refusal.kind === 'noPage' || !route.notFound) return noPageAt(location, noPage)
       await route.notFound.preload()
-      return { kind: 'notFound', place }
+      return { kind: 'notFound', location }
     }
   } catch (error) {
     await route.failed?.preload()
-    return { kind: 'failed', place, error }
+    return { kind: 'failed', location, error }
   }
   await chunks
-  return { kind: 'screen', place }
+  return { kind: 'screen', location }
 }
 
-async function noPageAt(place: Place, noPage: LazyScreen): Promise<Shown> {
+async function noPageAt(location: Location, noPage: LazyScreen): Promise<Shown> {
   await noPage.preload()
-  return { kind: 'noPage', place }
+  return { kind: 'noPage', location }
 }

@@ -55,8 +55,8 @@ async function started(...others: Route[]) {
   })
   await router.start()
   const seen: string[] = []
-  router.listen(({ shown: { kind, place }, isLate }: Showing) =>
-    seen.push(`${kind} ${place.to}${isLate ? ' late' : ''}`),
+  router.listen(({ shown: { kind, location }, isLate }: Showing) =>
+    seen.push(`${kind} ${location.to}${isLate ? ' late' : ''}`),
   )
   return { router, seen }
 }

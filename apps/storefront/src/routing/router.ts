@@ -2,7 +2,14 @@ import type { RouterContext } from '../shared/app-context.tsx'
 import { type RawSearch, stringifySearch, type Target } from './address.ts'
 import { type Entries, followEntries } from './history-entries.ts'
 import type { LazyScreen } from './lazy-screen.ts'
-import { findPlace, type Opened, openPlace, type Place, type Route, type Shown } from './route.ts'
+import {
+  findLocation,
+  type Location,
+  type Opened,
+  openLocation,
+  type Route,
+  type Shown,
+} from './route.ts'
 import { whenConnected } from './when-connected.ts'
 
 /** How long the screen before stays without a word. */
@@ -28,9 +35,9 @@ export interface Showing {
 export interface Router {
   /** Path prefix of the tenant's pages: '' or '/harbor'. */
   readonly base: string
-  find(address: string): Place
+  find(address: string): Location
   /** Follows no redirect, leaves the history alone. Rejects where a screen's chunk can't be had. */
-  open(place: Place): Promise<Opened>
+  open(location: Location): Promise<Opened>
   /** In the browser, once: opens the document's own address. Rejects like `open`. */
   start(): Promise<Shown>
   /** Once that is shown: hands over the screens that follow. Answers what ends it. */
@@ -56,54 +63,54 @@ export interface RouterParts {
 /** One router a request on the server, which only finds and opens, and one a page in the browser. */
 export function createRouter({ context, routes, noPage, isAnimated }: RouterParts): Router {
   const { base } = context.app
-  const find = (address: string) => findPlace(routes, address)
-  const open = (place: Place) => openPlace(place, context, noPage)
+  const find = (address: string) => findLocation(routes, address)
+  const open = (location: Location) => openLocation(location, context, noPage)
   const addressNow = () =>
     (location.pathname.slice(base.length) || '/') + location.search + location.hash
 
   /** What the address says: a move whose place this is no more has been overtaken. */
-  let place = find('/')
+  let current = find('/')
   /** What of it is shown so far: the screen before, until all is there for the next. */
-  let shown: Shown = { kind: 'pending', place }
+  let shown: Shown = { kind: 'pending', location: current }
   let entries: Entries | undefined
   let show: (showing: Showing) => void = () => {}
 
   /** What an address comes to in the end, be it another one. Rejects like `open`. */
-  const follow = async (from: Place): Promise<Shown> => {
+  const follow = async (from: Location): Promise<Shown> => {
     const opened = await open(from)
     return opened.kind === 'redirect' ? follow(find(opened.to)) : opened
   }
 
   /** Its own pending screen, unless the frame shows one or nothing is on its way: no connection. */
-  const showLate = (wanted: Place) => {
+  const showLate = (wanted: Location) => {
     const { frame, pending } = wanted.route ?? {}
-    const isFramed = frame && frame === shown.place.route?.frame
-    if (pending && !isFramed && navigator.onLine) shown = { kind: 'pending', place: wanted }
+    const isFramed = frame && frame === shown.location.route?.frame
+    if (pending && !isFramed && navigator.onLine) shown = { kind: 'pending', location: wanted }
     show({ shown, isLate: true, isAnimated: false, onRendered: () => {} })
   }
 
   /** Shows a place once all is there for it, unless by then another is wanted. */
-  const goTo = async (wanted: Place, scroll: () => void): Promise<void> => {
-    place = wanted
-    const isWanted = () => place === wanted
+  const goTo = async (wanted: Location, scroll: () => void): Promise<void> => {
+    current = wanted
+    const isWanted = () => current === wanted
     const late = setTimeout(() => isWanted() && showLate(wanted), LATE_AFTER_MILLISECONDS)
     const opened = await whenConnected(() => follow(wanted), isWanted)
     clearTimeout(late)
     if (!isWanted()) return
     // A chunk that can't be had is mostly one of an earlier build: the server knows the page anew.
     if (!opened) return location.reload()
-    if (opened.place !== wanted) {
-      place = opened.place
-      entries?.add(base + place.to, true)
+    if (opened.location !== wanted) {
+      current = opened.location
+      entries?.add(base + current.to, true)
     }
-    const isMove = opened.kind === 'screen' && isAnimated(shown.place.path, place.path)
+    const isMove = opened.kind === 'screen' && isAnimated(shown.location.path, current.path)
     shown = opened
     show({ shown, isLate: false, isAnimated: isMove, onRendered: scroll })
   }
 
   const navigate = ({ to, replace = false, resetScroll = true }: Navigation): Promise<void> => {
     const next = find(to)
-    entries?.add(base + next.to, replace || next.to === place.to)
+    entries?.add(base + next.to, replace || next.to === current.to)
     return goTo(next, () => resetScroll && entries?.scrollToStart(next.hash))
   }
 
@@ -111,9 +118,9 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
     entries?.arrive()
     const next = find(addressNow())
     const page = pageOf(next)
-    if (page === pageOf(place) && page === pageOf(shown.place)) {
+    if (page === pageOf(current) && page === pageOf(shown.location)) {
       // From one heading to another; to a new one the browser scrolls by itself.
-      place = next
+      current = next
       entries?.scrollBack()
     } else void goTo(next, () => entries?.scrollBack() || entries?.scrollToStart(next.hash))
   }
@@ -125,8 +132,8 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
     async start() {
       entries = followEntries()
       shown = await follow(find(addressNow()))
-      place = shown.place
-      if (place.to !== addressNow()) history.replaceState(history.state, '', base + place.to)
+      current = shown.location
+      if (current.to !== addressNow()) history.replaceState(history.state, '', base + current.to)
       return shown
     },
     listen(next) {
@@ -138,7 +145,7 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
     },
     navigate,
     changeSearch(part, { replace } = { replace: false }) {
-      const to = place.path + stringifySearch({ ...place.search, ...part })
+      const to = current.path + stringifySearch({ ...current.search, ...part })
       return navigate({ to, replace, resetScroll: false })
     },
     async preload({ to }) {
@@ -148,4 +155,4 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
 }
 
 /** Its address without the hash. */
-const pageOf = ({ to, hash }: Place): string => to.slice(0, to.length - hash.length)
+const pageOf = ({ to, hash }: Location): string => to.slice(0, to.length - hash.length)

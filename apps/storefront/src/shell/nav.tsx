@@ -1,6 +1,6 @@
 import { cx } from '@foyer/ui'
 import type { Target } from '../routing/address.ts'
-import { usePlace } from '../routing/hooks.ts'
+import { useLocation } from '../routing/hooks.ts'
 import { Link } from '../routing/link.tsx'
 import { paths } from '../routing/paths.ts'
 
@@ -31,7 +31,7 @@ interface NavLinksProps {
 
 /** The site's links, in the header's row and in the small screen's menu alike. */
 export function NavLinks({ className, itemClassName, onChoose }: NavLinksProps) {
-  const { path } = usePlace()
+  const { path } = useLocation()
   return (
     <ul className={className}>
       {NAV_ITEMS.map(({ label, link, isActive }) => (

@@ -12,7 +12,7 @@ type Area = 'local' | 'session'
 let scope = ''
 
 /** Once a page, before anything is read: `base` is '' or '/harbor'. */
-export function keepApart(base: string): void {
+export function scopeStorage(base: string): void {
   scope = base && `${base} `
 }
 

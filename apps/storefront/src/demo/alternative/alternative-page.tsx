@@ -3,13 +3,13 @@ import {
   Button,
   buttonStyle,
   StepIndicator,
-  Stub,
-  StubBody,
-  StubFooter,
-  StubHeader,
-  StubRow,
-  StubRows,
-  StubTear,
+  TicketCard,
+  TicketCardBody,
+  TicketCardFooter,
+  TicketCardHeader,
+  TicketCardRow,
+  TicketCardRows,
+  TicketCardTear,
 } from '@foyer/ui'
 import { ArrowLeft } from '@foyer/ui/icons'
 import { type ReactNode, useEffect, useReducer, useRef } from 'react'
@@ -45,7 +45,7 @@ function AlternativeFlow() {
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
       <PageHead title={`${DEMO_EVENT.name}, another way`} isUnlisted />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-16">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-16">
         <div className="min-w-0">
           <div className="flex min-h-target items-center gap-x-6 border-b border-edge pb-3">
             {isFirst ? (
@@ -75,7 +75,7 @@ function AlternativeFlow() {
           </div>
         </div>
         <aside className="lg:sticky lg:top-6">
-          <AlternativeStub state={state}>
+          <AlternativeCard state={state}>
             {state.step !== 'date' && state.step !== 'payment' && (
               <Button
                 variant="primary"
@@ -87,7 +87,7 @@ function AlternativeFlow() {
                 Continue
               </Button>
             )}
-          </AlternativeStub>
+          </AlternativeCard>
         </aside>
       </div>
     </div>
@@ -122,29 +122,29 @@ function EventNotFound() {
 }
 
 /** What is chosen so far, with the step's action below it. */
-function AlternativeStub({ state, children }: { state: AltState; children: ReactNode }) {
+function AlternativeCard({ state, children }: { state: AltState; children: ReactNode }) {
   const lines = linesOf(state)
   return (
-    <Stub stage="choosing" label="Your order">
-      <StubHeader title={DEMO_EVENT.name}>
+    <TicketCard stage="choosing" label="Your order">
+      <TicketCardHeader title={DEMO_EVENT.name}>
         <span>{DEMO_EVENT.venue}</span>
         {state.date && <span>{formatLongDate(state.date)}</span>}
         {state.time && <span>{state.time}</span>}
-      </StubHeader>
-      <StubBody>
-        <StubRows>
+      </TicketCardHeader>
+      <TicketCardBody>
+        <TicketCardRows>
           {lines.map(({ label, amountMinor }) => (
-            <StubRow key={label} label={label} amount={dollars(amountMinor)} />
+            <TicketCardRow key={label} label={label} amount={dollars(amountMinor)} />
           ))}
-          <StubRow total label="Total" amount={dollars(totalOf(state))} />
-        </StubRows>
-      </StubBody>
+          <TicketCardRow total label="Total" amount={dollars(totalOf(state))} />
+        </TicketCardRows>
+      </TicketCardBody>
       {children && (
         <>
-          <StubTear />
-          <StubFooter>{children}</StubFooter>
+          <TicketCardTear />
+          <TicketCardFooter>{children}</TicketCardFooter>
         </>
       )}
-    </Stub>
+    </TicketCard>
   )
 }

@@ -9,7 +9,7 @@ import { BackLink } from '../../shared/page/back-link.tsx'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { DemoNotice } from '../demo-notice.tsx'
 import { DEMO_EVENT_ID } from '../sample-data.ts'
-import { dollars, SAMPLE_ORDER, SampleOrderStub } from '../sample-order.tsx'
+import { dollars, SAMPLE_ORDER, SampleOrderCard } from '../sample-order.tsx'
 import { readDemoSearch } from './demo-search.ts'
 import { SECTIONS } from './fields.ts'
 
@@ -28,7 +28,7 @@ export function DemoCheckoutPage() {
       <BackLink {...link('/event/$eventId/addons', { eventId: eventId ?? DEMO_EVENT_ID })}>
         Back
       </BackLink>
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-16">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-16">
         <form onSubmit={submit} autoComplete="on" className="grid max-w-form gap-10">
           <h1 className="font-display text-title font-bold">Checkout</h1>
           <DemoNotice />
@@ -48,12 +48,12 @@ export function DemoCheckoutPage() {
           </Button>
         </form>
         <aside className="lg:sticky lg:top-6">
-          <SampleOrderStub stage="held">
+          <SampleOrderCard stage="held">
             <CountdownStamp seconds={seconds ?? HOLD_SECONDS}>
               <span className="block">We're holding your {SAMPLE_ORDER.ticketCount} tickets</span>
             </CountdownStamp>
             <p className="mt-3 text-sm text-muted">Tickets will be sent to your email address</p>
-          </SampleOrderStub>
+          </SampleOrderCard>
         </aside>
       </div>
     </div>

@@ -1,11 +1,11 @@
-import { buttonStyle, StubCode } from '@foyer/ui'
+import { buttonStyle, TicketCardCode } from '@foyer/ui'
 import { CircleCheck, QrCode } from '@foyer/ui/icons'
 import { useParams } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
 import { PageHead } from '../../shared/page/page-head.tsx'
 import { DemoNotice } from '../demo-notice.tsx'
-import { SampleOrderStub } from '../sample-order.tsx'
+import { SampleOrderCard } from '../sample-order.tsx'
 
 const CUSTOMER = [
   ['Name', 'Ada Lovelace'],
@@ -25,7 +25,7 @@ export function DemoConfirmationPage() {
   return (
     <div className="mx-auto max-w-page px-4 py-8 sm:px-6 lg:py-12">
       <PageHead title="Order confirmed" isUnlisted />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)]">
         <div>
           <p className="flex items-center gap-2 text-sm font-semibold text-success-text">
             <CircleCheck aria-hidden="true" className="size-5" />
@@ -61,14 +61,14 @@ export function DemoConfirmationPage() {
             Browse More Events
           </Link>
         </div>
-        <SampleOrderStub stage="paid">
+        <SampleOrderCard stage="paid">
           <div className="grid justify-items-center gap-3">
-            <StubCode>
+            <TicketCardCode>
               <QrCode aria-hidden="true" className="size-24" />
-            </StubCode>
+            </TicketCardCode>
             <p className="text-sm text-muted">A sample opens no door.</p>
           </div>
-        </SampleOrderStub>
+        </SampleOrderCard>
       </div>
     </div>
   )

@@ -121,7 +121,7 @@ function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
       ) : (
         <VisuallyHidden role="status">Loading your cart</VisuallyHidden>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
         <div className="min-w-0">
           {cart ? <CheckoutNavigation cart={cart} /> : <NavigationSkeleton />}
           <h1 className="mt-6 font-display text-title font-bold lg:mt-8">Checkout</h1>
@@ -215,7 +215,7 @@ export function CheckoutSkeleton() {
   return (
     <SkeletonGroup
       label="Loading your cart"
-      className="grid min-h-svh grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20"
+      className="grid min-h-svh grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20"
     >
       <div className="min-w-0">
         <Skeleton className="h-14 w-full" />

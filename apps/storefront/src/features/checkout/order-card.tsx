@@ -3,12 +3,12 @@ import { formatAmount, formatLongDate, formatTime, zoneName } from '@foyer/domai
 import {
   Disclosure,
   Skeleton,
-  Stub,
-  StubBody,
-  StubFooter,
-  StubHeader,
-  type StubStage,
-  StubTear,
+  TicketCard,
+  TicketCardBody,
+  TicketCardFooter,
+  TicketCardHeader,
+  type TicketCardStage,
+  TicketCardTear,
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { Poster } from '../../shared/event/poster.tsx'
@@ -17,7 +17,7 @@ import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 
 interface OrderCardProps {
   cart: CartView
-  stage: StubStage
+  stage: TicketCardStage
   locale: string
   /** The countdown, stamped below the tear line while held. */
   stamp?: ReactNode
@@ -25,35 +25,37 @@ interface OrderCardProps {
 }
 
 interface FoldedOrderCardProps extends Omit<OrderCardProps, 'cart'> {
-  /** Null until it is known: the stub is there already, as high as it will be. */
+  /** Null until it is known: the ticket card is there already, as high as it will be. */
   cart: CartView | null
 }
 
 /** The order as the ticket it is going to be: the desktop's companion, never a form. */
 export function OrderCard({ cart, stage, locale, stamp, className }: OrderCardProps) {
   return (
-    <Stub stage={stage} label="Order summary" className={className}>
-      <StubHeader
+    <TicketCard stage={stage} label="Order summary" className={className}>
+      <TicketCardHeader
         title={cart.eventName}
         poster={<Poster event={cart} format="wide" date={cart.selectedDate} />}
       >
         <EventLines cart={cart} locale={locale} />
-      </StubHeader>
-      <StubBody className="flex flex-col gap-4">
+      </TicketCardHeader>
+      <TicketCardBody className="flex flex-col gap-4">
         <QuoteLines quote={cart.quote} locale={locale} />
         {stamp && <QuoteTotals quote={cart.quote} locale={locale} />}
-      </StubBody>
-      <StubTear />
-      <StubFooter>{stamp ?? <QuoteTotals quote={cart.quote} locale={locale} />}</StubFooter>
-    </Stub>
+      </TicketCardBody>
+      <TicketCardTear />
+      <TicketCardFooter>
+        {stamp ?? <QuoteTotals quote={cart.quote} locale={locale} />}
+      </TicketCardFooter>
+    </TicketCard>
   )
 }
 
 /** The same object on a phone: the stamp in sight, the rest one tap away. */
 export function FoldedOrderCard({ cart, stage, locale, stamp, className }: FoldedOrderCardProps) {
   return (
-    <Stub stage={stage} label="Order summary" className={className}>
-      <StubBody>
+    <TicketCard stage={stage} label="Order summary" className={className}>
+      <TicketCardBody>
         <Disclosure
           summary="Order summary"
           aside={
@@ -77,10 +79,10 @@ export function FoldedOrderCard({ cart, stage, locale, stamp, className }: Folde
             </div>
           )}
         </Disclosure>
-      </StubBody>
-      <StubTear />
-      <StubFooter>{stamp}</StubFooter>
-    </Stub>
+      </TicketCardBody>
+      <TicketCardTear />
+      <TicketCardFooter>{stamp}</TicketCardFooter>
+    </TicketCard>
   )
 }
 

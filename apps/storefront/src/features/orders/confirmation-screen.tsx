@@ -13,7 +13,7 @@ import { ChangeLinks } from './change-links.tsx'
 import { MailStatus } from './mail-status.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFacts } from './order-facts.tsx'
-import { PaidStub } from './paid-stub.tsx'
+import { PaidCard } from './paid-card.tsx'
 
 interface ConfirmationScreenProps {
   orderId: string
@@ -42,7 +42,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
   const { locale } = useApp().tenant
   const { order: head, event } = order
   return (
-    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
+    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
       <div className="min-w-0">
         <div className="min-h-6">
           <Verification order={order} credential={credential} />
@@ -61,7 +61,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
           <OrderActions order={order} credential={credential} />
           <ChangeLinks order={order} />
         </div>
-        <PaidStub wide order={order} locale={locale} className="mt-10 lg:hidden" />
+        <PaidCard wide order={order} locale={locale} className="mt-10 lg:hidden" />
         <div className="mt-12">
           <OrderFacts order={order} locale={locale} />
         </div>
@@ -70,7 +70,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
         </Link>
       </div>
       <aside className="max-lg:hidden">
-        <PaidStub order={order} locale={locale} />
+        <PaidCard order={order} locale={locale} />
       </aside>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import { QR_OPTIONS, qrPath } from '@foyer/domain'
-import { Badge, StubCode } from '@foyer/ui'
+import { Badge, TicketCardCode } from '@foyer/ui'
 import { CircleCheck } from '@foyer/ui/icons'
 import { useMemo } from 'react'
 import { encode } from 'uqr'
@@ -19,9 +19,9 @@ export function TicketCode({ ticket, count }: { ticket: Ticket; count: number })
   const name = `ticket ${ticket.number} of ${count}`
   return (
     <figure className="flex flex-col items-center gap-3">
-      <StubCode>
+      <TicketCardCode>
         <QrCode value={ticket.qrCode} label={`QR code of ${name}, code ${ticket.validationCode}`} />
-      </StubCode>
+      </TicketCardCode>
       <figcaption className="font-mono text-base tracking-wider">
         {ticket.validationCode}
       </figcaption>

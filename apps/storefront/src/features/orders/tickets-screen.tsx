@@ -17,7 +17,7 @@ import { ticketsText } from '../../shared/order/quote-lines.ts'
 import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { DownloadLink } from './order-actions.tsx'
-import { TicketCard } from './ticket-card.tsx'
+import { OrderTicket } from './order-ticket.tsx'
 
 const FAILURE = {
   title: 'Failed to load order information',
@@ -105,7 +105,7 @@ function TicketList({ order, credential, locale }: TicketsProps & { locale: stri
     <ul className="grid gap-6 print:block">
       {order.tickets.map((ticket) => (
         <li key={ticket.id} className="print:break-after-page print:last:break-after-auto">
-          <TicketCard order={order} ticket={ticket} credential={credential} locale={locale} />
+          <OrderTicket order={order} ticket={ticket} credential={credential} locale={locale} />
         </li>
       ))}
     </ul>

@@ -18,16 +18,16 @@ import { useApp } from '../app-context.tsx'
 import { ticketsText } from '../order/quote-lines.ts'
 
 /** What could not be held, as the event flow's address carries it. */
-interface Wish {
+interface RefusedHold {
   eventId: string
   search: FlowSearch
   currency: string
-  /** To the review of the flow that the wish comes from, with another date and time. */
+  /** To the review of the flow that the refused comes from, with another date and time. */
   linkToReview: (choice: FlowSearch) => Target
 }
 
 interface AlternativeTimesProps {
-  wish: Wish
+  refused: RefusedHold
   alternatives: readonly Alternative[]
   /** Of the heading in the page's outline; days stand one below. */
   level: 2 | 3
@@ -37,13 +37,18 @@ interface AlternativeTimesProps {
 /**
  * Where the party still fits. A time leads to the review, all else kept: the next tap reserves it.
  */
-export function AlternativeTimes({ wish, alternatives, level, onChoose }: AlternativeTimesProps) {
+export function AlternativeTimes({
+  refused,
+  alternatives,
+  level,
+  onChoose,
+}: AlternativeTimesProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   // Not the first time: a second press of Enter would take it unread.
   useEffect(() => heading.current?.focus(), [])
-  useDaysAhead(wish.eventId, alternatives)
-  const count = totalQuantity(parseSelection(wish.search.types))
+  useDaysAhead(refused.eventId, alternatives)
+  const count = totalQuantity(parseSelection(refused.search.types))
   const Heading = `h${level}` as const
   return (
     <section aria-labelledby={headingId}>
@@ -54,7 +59,7 @@ export function AlternativeTimes({ wish, alternatives, level, onChoose }: Altern
       {[...Map.groupBy(alternatives, ({ date }) => date)].map(([date, times]) => (
         <DayOfTimes
           key={date}
-          wish={wish}
+          refused={refused}
           date={date}
           times={times}
           level={level}
@@ -71,17 +76,22 @@ interface DayOfTimesProps extends Omit<AlternativeTimesProps, 'alternatives'> {
 }
 
 /** The chosen day needs no name; another one has it above its times. */
-function DayOfTimes({ wish, date, times, level, onChoose }: DayOfTimesProps) {
+function DayOfTimes({ refused, date, times, level, onChoose }: DayOfTimesProps) {
   const { locale } = useApp().tenant
   const Heading = level === 2 ? 'h3' : 'h4'
-  const day = date === wish.search.date ? null : formatLongDate(date, locale)
+  const day = date === refused.search.date ? null : formatLongDate(date, locale)
   return (
     <>
       {day && <Heading className="mt-4 text-sm text-muted">{day}</Heading>}
       <ul className="mt-2 flex flex-col gap-2">
         {times.map((alternative) => (
           <li key={alternative.sessionId} className="grid">
-            <AlternativeTime wish={wish} alternative={alternative} day={day} onChoose={onChoose} />
+            <AlternativeTime
+              refused={refused}
+              alternative={alternative}
+              day={day}
+              onChoose={onChoose}
+            />
           </li>
         ))}
       </ul>
@@ -100,14 +110,14 @@ function useDaysAhead(eventId: string, alternatives: readonly Alternative[]): vo
   }, [app, queryClient, eventId, alternatives])
 }
 
-interface AlternativeTimeProps extends Pick<AlternativeTimesProps, 'wish' | 'onChoose'> {
+interface AlternativeTimeProps extends Pick<AlternativeTimesProps, 'refused' | 'onChoose'> {
   alternative: Alternative
   /** Its date in words, where it is not the chosen one. */
   day: string | null
 }
 
-function AlternativeTime({ wish, alternative, day, onChoose }: AlternativeTimeProps) {
-  const { currency, linkToReview } = wish
+function AlternativeTime({ refused, alternative, day, onChoose }: AlternativeTimeProps) {
+  const { currency, linkToReview } = refused
   const { locale } = useApp().tenant
   const { sessionId, date, localTime, availableCount, fromAllInMinor } = alternative
   const isFew = availabilityOf(availableCount) !== 'available'

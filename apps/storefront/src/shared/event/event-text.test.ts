@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../../test/fixtures.ts'
-import { addressOf, datesOf, mapSearchUrl, nameOf, placeOf, venueOf } from './event-text.ts'
+import { addressOf, datesOf, locationOf, mapSearchUrl, nameOf, venueOf } from './event-text.ts'
 
 const nowhere = anEvent({
   name: '',
@@ -15,7 +15,7 @@ const nowhere = anEvent({
 
 it('stands in for what an event does not tell', () => {
   expect(nameOf(nowhere)).toBe('Unnamed Event')
-  expect(placeOf(nowhere)).toBe('Location TBD')
+  expect(locationOf(nowhere)).toBe('Location TBD')
   expect(venueOf(nowhere)).toBe('Location TBA')
   expect(addressOf(nowhere)).toBe('Location not specified')
   expect(datesOf(nowhere, undefined, 'en-US')).toBe('Date TBD')
@@ -24,10 +24,10 @@ it('stands in for what an event does not tell', () => {
 
 it('says where the event is', () => {
   const event = anEvent()
-  expect(placeOf(event)).toBe('Pier 9 Stage, San Francisco, CA')
+  expect(locationOf(event)).toBe('Pier 9 Stage, San Francisco, CA')
   expect(venueOf(event)).toBe('Pier 9 Stage')
   expect(addressOf(event)).toBe('9 Embarcadero, San Francisco, CA 94111')
-  expect(placeOf({ ...nowhere, location: 'Somewhere by the sea' })).toBe('Somewhere by the sea')
+  expect(locationOf({ ...nowhere, location: 'Somewhere by the sea' })).toBe('Somewhere by the sea')
 })
 
 it('searches a map for venue and address, whatever is in their names', () => {

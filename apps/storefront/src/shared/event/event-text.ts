@@ -12,7 +12,7 @@ export const venueOf = ({ venue_name }: Pick<EventView, 'venue_name'>): string =
 type Place = Pick<EventView, 'location' | 'venue_name' | 'venue_city' | 'venue_state'>
 
 /** 'Pier 9 Stage, San Francisco, CA'. */
-export const placeOf = ({ venue_name, venue_city, venue_state, location }: Place): string =>
+export const locationOf = ({ venue_name, venue_city, venue_state, location }: Place): string =>
   [venue_name, venue_city, venue_state].filter(Boolean).join(', ') || location || 'Location TBD'
 
 type Address = Place & Pick<EventView, 'venue_address' | 'venue_postal_code'>

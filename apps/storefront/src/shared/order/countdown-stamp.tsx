@@ -1,5 +1,5 @@
 import { formatCountdown, isUrgent } from '@foyer/domain'
-import { StubStamp } from '@foyer/ui'
+import { TicketCardStamp } from '@foyer/ui'
 import { TriangleAlert } from '@foyer/ui/icons'
 import type { ReactNode } from 'react'
 
@@ -9,11 +9,11 @@ interface CountdownStampProps {
   children: ReactNode
 }
 
-/** The time left on a stub, urgent in words and not by colour alone; below it what the time is for. */
+/** The time left on a ticket card, urgent in words and not by colour alone; below it what the time is for. */
 export function CountdownStamp({ seconds, children }: CountdownStampProps) {
   const urgent = seconds !== null && isUrgent(seconds)
   return (
-    <StubStamp
+    <TicketCardStamp
       urgent={urgent}
       time={
         <span
@@ -32,6 +32,6 @@ export function CountdownStamp({ seconds, children }: CountdownStampProps) {
         </span>
       )}
       {children}
-    </StubStamp>
+    </TicketCardStamp>
   )
 }

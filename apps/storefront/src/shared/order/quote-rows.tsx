@@ -1,5 +1,5 @@
 import { discountLabel, formatAmount } from '@foyer/domain'
-import { RollingNumber, StubRow, StubRows } from '@foyer/ui'
+import { RollingNumber, TicketCardRow, TicketCardRows } from '@foyer/ui'
 import { feesByName, type QuoteView } from './quote-lines.ts'
 
 interface QuoteRowsProps {
@@ -10,15 +10,15 @@ interface QuoteRowsProps {
 /** What is bought, line by line, before fees. */
 export function QuoteLines({ quote, locale }: QuoteRowsProps) {
   return (
-    <StubRows>
+    <TicketCardRows>
       {quote.lines.map((line) => (
-        <StubRow
+        <TicketCardRow
           key={line.id}
           label={<span className="text-text">{`${line.quantity} × ${line.name}`}</span>}
           amount={formatAmount(line.subtotalMinor, quote.currency, locale)}
         />
       ))}
-    </StubRows>
+    </TicketCardRows>
   )
 }
 
@@ -31,19 +31,19 @@ interface QuoteTotalsProps extends QuoteRowsProps {
 export function QuoteTotals({ quote, locale, isFrom = false }: QuoteTotalsProps) {
   const amount = (amountMinor: number) => formatAmount(amountMinor, quote.currency, locale)
   return (
-    <StubRows>
-      <StubRow label="Subtotal" amount={amount(quote.subtotalMinor)} />
+    <TicketCardRows>
+      <TicketCardRow label="Subtotal" amount={amount(quote.subtotalMinor)} />
       {quote.discountMinor > 0 && (
-        <StubRow label={discountLabel(quote)} amount={`−${amount(quote.discountMinor)}`} />
+        <TicketCardRow label={discountLabel(quote)} amount={`−${amount(quote.discountMinor)}`} />
       )}
       {feesByName(quote).map(({ name, feeMinor }) => (
-        <StubRow key={name} label={name} amount={amount(feeMinor)} />
+        <TicketCardRow key={name} label={name} amount={amount(feeMinor)} />
       ))}
-      <StubRow
+      <TicketCardRow
         total
         label={isFrom ? 'Total from' : 'Total'}
         amount={<RollingNumber value={quote.totalMinor} text={amount(quote.totalMinor)} />}
       />
-    </StubRows>
+    </TicketCardRows>
   )
 }

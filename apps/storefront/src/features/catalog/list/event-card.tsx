@@ -2,7 +2,7 @@ import type { EventView } from '@foyer/contract'
 import { Badge, cx } from '@foyer/ui'
 import { ArrowRight, Clock } from '@foyer/ui/icons'
 import { CategoryBadge, EventDate, EventPrice } from '../../../shared/event/event-facts.tsx'
-import { nameOf, placeOf } from '../../../shared/event/event-text.ts'
+import { locationOf, nameOf } from '../../../shared/event/event-text.ts'
 import { Poster } from '../../../shared/event/poster.tsx'
 import { type EventFamily, EventLink } from './event-link.tsx'
 import { useCarriedPicture } from './use-carried-picture.ts'
@@ -46,7 +46,7 @@ export function EventCard({ event, family }: EventCardProps) {
         >
           {name}
         </h3>
-        <p className="text-sm text-muted">{placeOf(event)}</p>
+        <p className="text-sm text-muted">{locationOf(event)}</p>
         {event.isTimedEntry && (
           <p className="flex items-center gap-1.5 text-xs text-muted sm:text-sm">
             <Clock aria-hidden="true" className="size-4 shrink-0" />

@@ -1,7 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { buttonStyle, cx } from '@foyer/ui'
 import { CategoryBadge, EventDate, EventPrice } from '../../../shared/event/event-facts.tsx'
-import { nameOf, placeOf } from '../../../shared/event/event-text.ts'
+import { locationOf, nameOf } from '../../../shared/event/event-text.ts'
 import { Poster } from '../../../shared/event/poster.tsx'
 import { EventLink } from './event-link.tsx'
 import { useCarriedPicture } from './use-carried-picture.ts'
@@ -49,7 +49,7 @@ export function HeroSlide({ event, label, isFirst, isCurrent }: HeroSlideProps) 
         >
           {name}
         </h2>
-        <p className="text-base text-muted">{placeOf(event)}</p>
+        <p className="text-base text-muted">{locationOf(event)}</p>
         {event.description && (
           <p className="hidden max-w-[46ch] text-base lg:line-clamp-3">{event.description}</p>
         )}

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The stub's stamp and the phone's bar, so many seconds before the end. */
+/** The ticket card's stamp and the phone's bar, so many seconds before the end. */
 function at(secondsLeft: number, moreTimeMinutes: number | null = 5, isPaying = false) {
   vi.setSystemTime(end - secondsLeft * 1000)
   const moreTime = { isAsking: false, isUnanswered: false, addedCount: 0, ask: () => {} }

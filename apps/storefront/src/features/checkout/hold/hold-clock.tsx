@@ -29,7 +29,7 @@ interface HoldStampProps extends Omit<ClockProps, 'cart'> {
   locale: string
 }
 
-/** The countdown on the stub, with what it means. */
+/** The countdown on the ticket card, with what it means. */
 export function HoldStamp({ cart, clockOffset, isPaying, moreTime, locale }: HoldStampProps) {
   const seconds = useSecondsLeft(cart?.expiresAt ?? null, clockOffset)
   if (cart && isPaying) {

@@ -37,7 +37,7 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
   }
 
   return (
-    <div className="grid items-start gap-x-12 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-20">
+    <div className="grid items-start gap-x-12 gap-y-10 py-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
       <div>
         <h1 ref={heading} tabIndex={-1} className="font-display text-title font-bold">
           {holdTexts.expiredTitle}
@@ -108,7 +108,7 @@ function Refused({ last, refusal }: RefusedProps) {
       {offersTimes && (
         <div className="mt-6 max-w-120">
           <AlternativeTimes
-            wish={{
+            refused={{
               eventId: last.eventId,
               search: flowSearchOf(last),
               currency: last.quote.currency,

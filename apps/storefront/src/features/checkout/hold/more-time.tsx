@@ -72,7 +72,7 @@ interface MoreTimeProps {
   moreTime: MoreTime
 }
 
-/** On the stub, from the moment on that the clock turns red. */
+/** On the ticket card, from the moment on that the clock turns red. */
 export function MoreTimeButton({ minutes, moreTime }: MoreTimeProps) {
   const { isAsking, isUnanswered, ask } = moreTime
   return (

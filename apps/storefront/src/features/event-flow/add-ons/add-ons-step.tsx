@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { addOnsQuery } from '../../../data/queries.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { wordsTo } from '../layout/next-words.ts'
+import { nextLabels } from '../layout/next-labels.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { AddOnList } from './add-on-list.tsx'
 import { useExtras } from './use-extras.ts'
@@ -23,7 +23,7 @@ export function AddOnsStep() {
       lead={session ? `${day}, ${session.local_time}` : day}
       draft={draft}
       action={{
-        label: hasExtras ? wordsTo[next] : 'Skip Add-ons',
+        label: hasExtras ? nextLabels[next] : 'Skip Add-ons',
         onPress: () => goOn({ ...search, addons: draft.addons }),
       }}
     >

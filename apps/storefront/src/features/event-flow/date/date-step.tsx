@@ -3,7 +3,7 @@ import { AvailabilityMark, buttonStyle, EmptyState, Notice } from '@foyer/ui'
 import { Link } from '../../../routing/link.tsx'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
-import { painted } from '../../../shared/browser/next-paint.ts'
+import { nextPaint } from '../../../shared/browser/next-paint.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { ProgrammeNotes } from '../event-page/programme-notes.tsx'
 import { StepLayout } from '../layout/step-layout.tsx'
@@ -27,7 +27,7 @@ export function DateStep() {
   const { types, addons } = search
   const choose = async (date: string) => {
     // The browser answers the press before the next step is drawn: a tenth of a second on slow phones.
-    await painted()
+    await nextPaint()
     forgetHolds()
     goOn({ date, types, addons })
   }

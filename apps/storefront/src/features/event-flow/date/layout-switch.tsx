@@ -1,7 +1,7 @@
 import { cx } from '@foyer/ui'
 import { CalendarDays, GalleryVertical } from '@foyer/ui/icons'
 import { startTransition, useOptimistic } from 'react'
-import { painted } from '../../../shared/browser/next-paint.ts'
+import { nextPaint } from '../../../shared/browser/next-paint.ts'
 import type { CalendarLayout } from './calendar-layout.ts'
 
 const CHOICES = [
@@ -23,7 +23,7 @@ export function LayoutSwitch({ layout, onChoose }: LayoutSwitchProps) {
   const choose = (choice: CalendarLayout) =>
     startTransition(async () => {
       press(choice)
-      await painted()
+      await nextPaint()
       startTransition(() => onChoose(choice))
     })
   return (

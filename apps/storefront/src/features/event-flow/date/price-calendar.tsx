@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { flushSync } from 'react-dom'
 import { useApp } from '../../../shared/app-context.tsx'
-import { painted } from '../../../shared/browser/next-paint.ts'
+import { nextPaint } from '../../../shared/browser/next-paint.ts'
 import { dayElementId, monthElementId } from './calendar-day.tsx'
 import { dayForKey } from './calendar-keys.ts'
 import type { CalendarLayout } from './calendar-layout.ts'
@@ -59,11 +59,11 @@ export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalen
     [sessionDays, locale, isMonthly],
   )
   const turnTo = async (monthId: string) => {
-    await painted()
+    await nextPaint()
     setFocused(firstDayIn(monthId, dates))
   }
   const scrollTo = async (monthId: string) => {
-    await painted()
+    await nextPaint()
     const day = firstDayIn(monthId, dates)
     document.getElementById(monthElementId(monthId))?.scrollIntoView()
     startTransition(() => setFocused(day))

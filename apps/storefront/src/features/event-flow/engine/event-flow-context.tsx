@@ -19,7 +19,7 @@ import {
 import { type CartHoldRecord, readHoldRecord } from '../../../data/stored/cart-hold-record.ts'
 import type { Target } from '../../../routing/address.ts'
 import { API_FAMILY, type Flow, flowOf, type StepId, stepAt } from '../../../routing/families.ts'
-import { useNavigate, usePlace } from '../../../routing/hooks.ts'
+import { useLocation, useNavigate } from '../../../routing/hooks.ts'
 import { paths } from '../../../routing/paths.ts'
 import { type FlowSearch, readFlowSearch } from '../../../routing/search.ts'
 import { useApp } from '../../../shared/app-context.tsx'
@@ -74,7 +74,7 @@ interface EventFlowProviderProps {
 export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderProps) {
   const app = useApp()
   const navigate = useNavigate()
-  const { search: written } = usePlace()
+  const { search: written } = useLocation()
   // What is not the flow's own goes along, such as where a buyer came from.
   const search: FlowSearch = useMemo(() => ({ ...written, ...readFlowSearch(written) }), [written])
   const { family, step } = useAddress()
@@ -150,7 +150,7 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
 
 /** Family and step of the route at hand, as the route table says. */
 export function useAddress() {
-  const { route } = usePlace()
+  const { route } = useLocation()
   return stepAt(route?.path) ?? { family: API_FAMILY, step: 'date' as const }
 }
 
@@ -177,11 +177,11 @@ const orderChangeIn = ({
  * The only time of a day that runs out is to be chosen again, on a step that was left out before.
  * The way is not redrawn for it while one stands on it: where it leads is judged at the next step.
  */
-function useSteadySteps(facts: FlowFacts, place: string): FlowFacts {
+function useSteadySteps(facts: FlowFacts, location: string): FlowFacts {
   const [skippedAt, setSkippedAt] = useState<string>()
   const isSkipped = facts.skipped.has('time')
-  if (isSkipped && skippedAt !== place) setSkippedAt(place)
-  if (isSkipped || skippedAt !== place) return facts
+  if (isSkipped && skippedAt !== location) setSkippedAt(location)
+  if (isSkipped || skippedAt !== location) return facts
   return { ...facts, skipped: new Set([...facts.skipped, 'time', 'addons'] as const) }
 }
 

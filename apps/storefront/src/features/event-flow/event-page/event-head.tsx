@@ -1,7 +1,7 @@
 import type { EventView } from '@foyer/contract'
 import { paths } from '../../../routing/paths.ts'
 import { useApp } from '../../../shared/app-context.tsx'
-import { nameOf, placeOf } from '../../../shared/event/event-text.ts'
+import { locationOf, nameOf } from '../../../shared/event/event-text.ts'
 import { PageHead, previewUrl } from '../../../shared/page/page-head.tsx'
 import { structuredEvent } from './structured-event.ts'
 
@@ -20,7 +20,7 @@ export function EventHead({ event, step }: EventHeadProps) {
     <>
       <PageHead
         title={step ? `${step} · ${name}` : name}
-        description={event.description || `${name} at ${placeOf(event)}`}
+        description={event.description || `${name} at ${locationOf(event)}`}
         canonicalPath={canonicalPath}
         picture={event}
       />

@@ -4,7 +4,7 @@ import { ArrowDown, CalendarDays, Clock, MapPin } from '@foyer/ui/icons'
 import type { ReactNode } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
 import { CategoryBadge, EventPrice } from '../../../shared/event/event-facts.tsx'
-import { datesOf, nameOf, placeOf } from '../../../shared/event/event-text.ts'
+import { datesOf, locationOf, nameOf } from '../../../shared/event/event-text.ts'
 import { Poster } from '../../../shared/event/poster.tsx'
 
 interface EventTitleProps {
@@ -31,7 +31,7 @@ export function EventTitle({ event, calendar }: EventTitleProps) {
         </div>
         <h1 className={cx('font-display font-bold', sizeOf(name))}>{name}</h1>
         <ul className="mt-1.5 flex flex-wrap gap-x-5 gap-y-0.5 text-sm text-muted lg:mt-5 lg:gap-y-1.5">
-          <Fact icon={MapPin}>{placeOf(event)}</Fact>
+          <Fact icon={MapPin}>{locationOf(event)}</Fact>
           <Fact icon={CalendarDays}>{datesOf(event, calendar, locale)}</Fact>
           {event.isTimedEntry && (
             <Fact icon={Clock} className="max-sm:hidden">

@@ -2,7 +2,7 @@ import { Button, cx, RollingNumber, StickyBar, StickyBarSummary } from '@foyer/u
 import type { useQuote } from '../../../data/use-quote.ts'
 import { useMoney } from '../engine/use-money.ts'
 
-/** The step's one primary action: in the stub on a desktop, in the bar on a phone. */
+/** The step's one primary action: in the ticket card on a desktop, in the bar on a phone. */
 export interface StepAction {
   label: string
   onPress: () => void

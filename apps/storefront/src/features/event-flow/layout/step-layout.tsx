@@ -1,5 +1,5 @@
 import { parseSelection, totalQuantity } from '@foyer/domain'
-import { cx, StepIndicator, type StubStage } from '@foyer/ui'
+import { cx, StepIndicator, type TicketCardStage } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useQuote } from '../../../data/use-quote.ts'
 import { Link } from '../../../routing/link.tsx'
@@ -12,8 +12,8 @@ import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { stepBefore, visibleSteps } from '../engine/flow.ts'
 import { EventHead } from '../event-page/event-head.tsx'
 import { EventTitle } from '../event-page/event-title.tsx'
-import { ChangeStub } from './change-stub.tsx'
-import { FlowStub } from './flow-stub.tsx'
+import { ChangeCard } from './change-card.tsx'
+import { FlowCard } from './flow-card.tsx'
 import { ActionBar, ActionButton, type StepAction } from './step-action.tsx'
 import { StepNotice, type StepProblem } from './step-notice.tsx'
 
@@ -31,12 +31,12 @@ interface StepLayoutProps {
   /** Stands where the summary will, as long as there is nothing to sum up. */
   beside?: ReactNode
   /** Shown above the lines where the summary is what the step is about. */
-  stubTitle?: string
-  stubStage?: StubStage
+  cardTitle?: string
+  cardStage?: TicketCardStage
   children: ReactNode
 }
 
-/** One decision a screen: it stands left with the growing stub beside it, or above the phone's bar. */
+/** One decision a screen: it stands left with the growing ticket card beside it, or above the phone's bar. */
 export function StepLayout({
   heading,
   lead,
@@ -45,8 +45,8 @@ export function StepLayout({
   draft,
   action,
   beside,
-  stubTitle,
-  stubStage = 'choosing',
+  cardTitle,
+  cardStage = 'choosing',
   children,
 }: StepLayoutProps) {
   const { event, flow, step } = useEventFlow()
@@ -57,7 +57,7 @@ export function StepLayout({
   return (
     <div className="mx-auto max-w-page px-4 pt-1 sm:px-6 lg:pt-4">
       <EventHead event={event} step={step === 'date' ? undefined : heading} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-stub)] xl:gap-x-16">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-16">
         <div className="min-w-0">
           <StepNavigation />
           <EventHeader className="mt-5 lg:mt-8" />
@@ -74,16 +74,16 @@ export function StepLayout({
         >
           {isPurchase ? (
             beside || (
-              <FlowStub
+              <FlowCard
                 draft={draft}
                 quote={quote}
                 action={button}
-                title={stubTitle}
-                stage={stubStage}
+                title={cardTitle}
+                stage={cardStage}
               />
             )
           ) : (
-            <ChangeStub action={button} />
+            <ChangeCard action={button} />
           )}
         </aside>
       </div>

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { problemAt } from '../engine/flow.ts'
-import { problemWords } from './problem-words.ts'
+import { problemTexts } from './problem-texts.ts'
 
 /** What stands in the way of a step. */
 export interface StepProblem {
@@ -53,14 +53,14 @@ function useProblemOfLink(): StepProblem | null {
   const { flow, facts, search, step } = useEventFlow()
   const { locale } = useApp().tenant
   const problem = problemAt(flow, step, facts)
-  return problem && problemWords[problem](search.date ? formatLongDate(search.date, locale) : '')
+  return problem && problemTexts[problem](search.date ? formatLongDate(search.date, locale) : '')
 }
 
 /** Whether all is there that a problem is told by. */
 const isLoaded = ({ step, calendar, daily, ticketTypes }: EventFlow): boolean =>
   calendar.isSuccess && (step === 'date' || (daily.isSuccess && ticketTypes.isSuccess))
 
-/** Above the phone's bar, at the window's start corner elsewhere: the stub's action stays free. */
+/** Above the phone's bar, at the window's start corner elsewhere: the ticket card's action stays free. */
 function LateNotice({ problem }: { problem: StepProblem | null }) {
   const [dismissed, setDismissed] = useState<string>()
   const isShown = problem !== null && problem.title !== dismissed

@@ -84,7 +84,7 @@ function Failed({ failure, onTake }: FailedProps) {
       <p>{advice}</p>
       {alternatives && alternatives.length > 0 && (
         <AlternativeTimes
-          wish={{
+          refused={{
             eventId: event.id,
             search,
             currency: event.currency,

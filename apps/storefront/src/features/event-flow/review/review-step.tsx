@@ -63,8 +63,8 @@ export function ReviewStep() {
     <StepLayout
       heading="Review Order"
       draft={draft}
-      stubTitle="Order Summary"
-      stubStage={reservation.kind === 'reserved' ? 'held' : 'choosing'}
+      cardTitle="Order Summary"
+      cardStage={reservation.kind === 'reserved' ? 'held' : 'choosing'}
       action={{
         label: 'Reserve Cart & Checkout',
         onPress: () => void reserve(),

@@ -23,7 +23,7 @@ export type Reservation =
   | { kind: 'reserved'; cart: CartView }
   | { kind: 'failed'; failure: HoldFailure }
 
-interface Wish {
+interface ReserveParams {
   eventId: string
   cartId: string
   sessionId: string | undefined
@@ -31,7 +31,7 @@ interface Wish {
 }
 
 /** Holds the whole cart, all lines or none, and then goes to its checkout. */
-export function useReserve(wish: Wish) {
+export function useReserve(params: ReserveParams) {
   const app = useApp()
   const queryClient = useQueryClient()
   const remember = useRemember()
@@ -41,7 +41,7 @@ export function useReserve(wish: Wish) {
   useCheckoutSoon(reservation)
 
   const reserve = async () => {
-    const { cartId, eventId, sessionId, draft } = wish
+    const { cartId, eventId, sessionId, draft } = params
     if (isUnderWay.current || !sessionId) return
     isUnderWay.current = true
     setReservation({ kind: 'holding' })
@@ -107,7 +107,7 @@ function useCheckoutSoon(reservation: Reservation): void {
   }, [cartId, router, navigate])
 }
 
-/** One wish to hold one cart: the same key until the server has said yes or no to it. */
+/** One attempt to hold one cart. Its key stays the same until the server has accepted or refused it. */
 interface HoldAttempt {
   /** What is asked, as text. */
   request: string

@@ -14,8 +14,8 @@ import { useApp } from '../../../shared/app-context.tsx'
 import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { usableSelection } from '../engine/facts.ts'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
-import { wordsTo } from '../layout/next-words.ts'
-import { problemWords } from '../layout/problem-words.ts'
+import { nextLabels } from '../layout/next-labels.ts'
+import { problemTexts } from '../layout/problem-texts.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
 import { DailyError } from '../time/daily-error.tsx'
@@ -54,7 +54,7 @@ export function TicketsStep() {
       draft={draft}
       problem={isSoldOut ? soldOutWords(day) : undefined}
       action={{
-        label: wordsTo[next],
+        label: nextLabels[next],
         onPress: leave,
         disabledReason: reasonNotToGoOn(isSoldOut, totalQuantity(selection)),
       }}
@@ -71,7 +71,7 @@ function reasonNotToGoOn(isSoldOut: boolean, ticketCount: number): string | unde
 
 /** Only while one looks: a link to a day without places leads to the calendar. */
 const soldOutWords = (day: string): StepProblem => ({
-  ...problemWords.date_sold_out(day),
+  ...problemTexts.date_sold_out(day),
   briefActions: <ChooseAnotherDay />,
 })
 

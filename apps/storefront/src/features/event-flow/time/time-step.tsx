@@ -13,7 +13,7 @@ import { useApp } from '../../../shared/app-context.tsx'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { ChooseAnotherDay } from '../layout/choose-another-day.tsx'
-import { wordsTo } from '../layout/next-words.ts'
+import { nextLabels } from '../layout/next-labels.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import type { StepProblem } from '../layout/step-notice.tsx'
 import { LiveNews } from '../live/live-news.tsx'
@@ -38,7 +38,7 @@ export function TimeStep() {
       problem={fitsNowhere ? fitsNowhereWords(totalQuantity(selection)) : undefined}
       draft={{ ...search, session: canGoOn ? chosen : undefined }}
       action={{
-        label: wordsTo[next],
+        label: nextLabels[next],
         onPress: () => chosen && choose(chosen),
         disabledReason: canGoOn ? undefined : 'Choose a time first',
       }}

@@ -4,7 +4,7 @@ import { nextTier, type Tier, tiersOf } from '../../../data/tiers.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
-import { wordsTo } from '../layout/next-words.ts'
+import { nextLabels } from '../layout/next-labels.ts'
 import { StepLayout } from '../layout/step-layout.tsx'
 import { TicketSkeleton } from '../tickets/ticket-skeleton.tsx'
 import { TierOffer } from './tier-offer.tsx'
@@ -30,7 +30,7 @@ export function UpsellStep() {
       action={
         tier
           ? { label: `Upgrade ${ticketsText(count)}`, onPress: () => accept(tier) }
-          : { label: wordsTo[next], onPress: keep }
+          : { label: nextLabels[next], onPress: keep }
       }
     >
       {!isLoaded && <TicketSkeleton />}

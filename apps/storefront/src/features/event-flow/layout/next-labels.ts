@@ -1,7 +1,7 @@
 import type { StepId } from '../../../routing/families.ts'
 
 /** What the button says that leads to a step. */
-export const wordsTo: Readonly<Record<StepId, string>> = {
+export const nextLabels: Readonly<Record<StepId, string>> = {
   date: 'Select a Date',
   tickets: 'Select Tickets',
   upsell: 'Continue',

@@ -1,12 +1,19 @@
 import type { OrderView } from '@foyer/contract'
-import { Stub, StubBody, StubFooter, StubHeader, StubMain, StubTear } from '@foyer/ui'
+import {
+  TicketCard,
+  TicketCardBody,
+  TicketCardFooter,
+  TicketCardHeader,
+  TicketCardMain,
+  TicketCardTear,
+} from '@foyer/ui'
 import type { OrderCredential } from '../../data/queries.ts'
 import { Poster } from '../../shared/event/poster.tsx'
 import { EventLines } from '../../shared/order/event-lines.tsx'
 import { TicketBadge, TicketCode } from './ticket-code.tsx'
 import { AppleWalletLink } from './wallets.tsx'
 
-interface TicketCardProps {
+interface OrderTicketProps {
   order: OrderView
   ticket: OrderView['tickets'][number]
   credential: OrderCredential
@@ -14,11 +21,11 @@ interface TicketCardProps {
 }
 
 /** One ticket, whole: what, when, where, which, and its code. On paper it has a page of its own. */
-export function TicketCard({ order, ticket, credential, locale }: TicketCardProps) {
+export function OrderTicket({ order, ticket, credential, locale }: OrderTicketProps) {
   const count = order.tickets.length
   return (
-    <Stub wide stage="paid" label={`Ticket ${ticket.number} of ${count}`}>
-      <StubMain className="xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
+    <TicketCard wide stage="paid" label={`Ticket ${ticket.number} of ${count}`}>
+      <TicketCardMain className="xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr] print:block">
         <div className="relative row-span-2 overflow-clip rounded-s-lg max-xl:hidden print:hidden">
           <Poster
             event={order.event}
@@ -27,10 +34,10 @@ export function TicketCard({ order, ticket, credential, locale }: TicketCardProp
             className="absolute inset-0 h-full"
           />
         </div>
-        <StubHeader title={order.event.name}>
+        <TicketCardHeader title={order.event.name}>
           <EventLines order={order} ticket={ticket} locale={locale} />
-        </StubHeader>
-        <StubBody className="mt-auto pb-5">
+        </TicketCardHeader>
+        <TicketCardBody className="mt-auto pb-5">
           <div className="flex items-center justify-between gap-3">
             <p className="text-sm text-muted">{`Ticket ${ticket.number} of ${count}`}</p>
             <TicketBadge ticket={ticket} />
@@ -39,13 +46,13 @@ export function TicketCard({ order, ticket, credential, locale }: TicketCardProp
           <p className="text-sm text-muted">
             {`${order.order.firstName} ${order.order.lastName}, order ${order.order.orderNumber}`}
           </p>
-        </StubBody>
-      </StubMain>
-      <StubTear />
-      <StubFooter className="grid place-items-center sm:py-5">
+        </TicketCardBody>
+      </TicketCardMain>
+      <TicketCardTear />
+      <TicketCardFooter className="grid place-items-center sm:py-5">
         <TicketCode ticket={ticket} count={count} />
         <AppleWalletLink orderId={order.order.id} ticket={ticket} credential={credential} />
-      </StubFooter>
-    </Stub>
+      </TicketCardFooter>
+    </TicketCard>
   )
 }

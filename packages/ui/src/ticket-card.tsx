@@ -1,17 +1,17 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type StubStage = 'choosing' | 'held' | 'paid'
+export type TicketCardStage = 'choosing' | 'held' | 'paid'
 
-interface StubProps extends ComponentProps<'section'> {
+interface TicketCardProps extends ComponentProps<'section'> {
   /**
-   * `choosing`: a plain stub with a printed line. `held`: perforated, stamped with the countdown.
+   * `choosing`: a plain ticket card with a printed line. `held`: perforated, stamped with the countdown.
    * `paid`: torn along the line, carrying its code.
    */
-  stage: StubStage
+  stage: TicketCardStage
   /** Names the object, e.g. 'Your order'. */
   label: string
-  /** Lies down from 640 px: `StubMain` left, tear, `StubFooter` right. For tickets. */
+  /** Lies down from 640 px: `TicketCardMain` left, tear, `TicketCardFooter` right. For tickets. */
   wide?: boolean
 }
 
@@ -19,25 +19,25 @@ interface StubProps extends ComponentProps<'section'> {
  * The order as one object that grows up. Parts in order: header, body, tear, footer. Ink while
  * choosing; from the hold on it is paper in both themes, which is what the `light` class does.
  */
-export function Stub({ stage, label, wide, className, ...rest }: StubProps) {
+export function TicketCard({ stage, label, wide, className, ...rest }: TicketCardProps) {
   return (
     <section
       {...rest}
       aria-label={label}
       data-stage={stage}
       data-wide={wide || undefined}
-      className={cx('stub', stage !== 'choosing' && 'light', className)}
+      className={cx('ticket-card', stage !== 'choosing' && 'light', className)}
     />
   )
 }
 
-/** Groups header and body of a `wide` stub. */
-export function StubMain({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx('stub-part flex flex-col', className)} />
+/** Groups header and body of a `wide` ticket card. */
+export function TicketCardMain({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx('ticket-card-part flex flex-col', className)} />
 }
 
-interface StubHeaderProps {
-  /** The event's poster, drawn by the app; cropped to the width of the stub. */
+interface TicketCardHeaderProps {
+  /** The event's poster, drawn by the app; cropped to the width of the card. */
   poster?: ReactNode
   title: ReactNode
   level?: 1 | 2 | 3
@@ -45,12 +45,12 @@ interface StubHeaderProps {
   children?: ReactNode
 }
 
-export function StubHeader({ poster, title, level = 2, children }: StubHeaderProps) {
+export function TicketCardHeader({ poster, title, level = 2, children }: TicketCardHeaderProps) {
   const Heading = `h${level}` as const
   return (
     <header>
       {poster}
-      <div className="stub-part px-5 pt-5 pb-4">
+      <div className="ticket-card-part px-5 pt-5 pb-4">
         <Heading className="font-display text-lg leading-tight font-bold">{title}</Heading>
         {children && (
           <div className="mt-2 flex flex-col gap-0.5 text-sm text-muted">{children}</div>
@@ -60,32 +60,32 @@ export function StubHeader({ poster, title, level = 2, children }: StubHeaderPro
   )
 }
 
-export function StubBody({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx('stub-part px-5 py-3', className)} />
+export function TicketCardBody({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx('ticket-card-part px-5 py-3', className)} />
 }
 
-/** The line the stub is torn along: printed, punched or torn, after the stub's stage. */
-export function StubTear() {
-  return <div aria-hidden="true" className="stub-tear" />
+/** The line the ticket card is torn along: printed, punched or torn, after the ticket card's stage. */
+export function TicketCardTear() {
+  return <div aria-hidden="true" className="ticket-card-tear" />
 }
 
-export function StubFooter({ className, ...rest }: ComponentProps<'div'>) {
-  return <div {...rest} className={cx('stub-part px-5 pt-3 pb-5', className)} />
+export function TicketCardFooter({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx('ticket-card-part px-5 pt-3 pb-5', className)} />
 }
 
-/** Lines of a price list: `StubRow`s, read as terms and their amounts. */
-export function StubRows({ className, ...rest }: ComponentProps<'dl'>) {
+/** Lines of a price list: `TicketCardRow`s, read as terms and their amounts. */
+export function TicketCardRows({ className, ...rest }: ComponentProps<'dl'>) {
   return <dl {...rest} className={cx('flex flex-col gap-1.5', className)} />
 }
 
-interface StubRowProps {
+interface TicketCardRowProps {
   label: ReactNode
   amount: ReactNode
   /** The line everything adds up to: display face, larger. One per list. */
   total?: boolean
 }
 
-export function StubRow({ label, amount, total = false }: StubRowProps) {
+export function TicketCardRow({ label, amount, total = false }: TicketCardRowProps) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className={total ? 'font-semibold' : 'text-sm text-muted'}>{label}</dt>
@@ -101,7 +101,7 @@ export function StubRow({ label, amount, total = false }: StubRowProps) {
   )
 }
 
-interface StubStampProps {
+interface TicketCardStampProps {
   /** The large figures, e.g. '14:32'. */
   time: ReactNode
   /** What they mean, e.g. 'We hold your 2 tickets until 7:42 PM'. */
@@ -110,13 +110,13 @@ interface StubStampProps {
   urgent?: boolean
 }
 
-/** The countdown, stamped on a held stub. The app announces it (5, 2, 1 minutes), not the stamp. */
-export function StubStamp({ time, children, urgent = false }: StubStampProps) {
+/** The countdown, stamped on a held card. The app announces it (5, 2, 1 minutes), not the stamp. */
+export function TicketCardStamp({ time, children, urgent = false }: TicketCardStampProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-4 py-1">
       <span
         className={cx(
-          'stub-stamp figures shrink-0 px-2.5 py-1 font-display text-title font-extrabold',
+          'ticket-card-stamp figures shrink-0 px-2.5 py-1 font-display text-title font-extrabold',
           urgent ? 'text-danger-text' : 'text-text',
         )}
       >
@@ -135,6 +135,6 @@ export function StubStamp({ time, children, urgent = false }: StubStampProps) {
 }
 
 /** The white field a code stands on: ink on white in both themes, or no scanner reads it. */
-export function StubCode({ className, ...rest }: ComponentProps<'div'>) {
+export function TicketCardCode({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx('w-fit rounded-md bg-white p-4 text-black', className)} />
 }

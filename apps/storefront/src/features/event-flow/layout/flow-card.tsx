@@ -2,12 +2,12 @@ import { ApiError } from '@foyer/contract'
 import { formatLongDate, HOLD_SECONDS, zoneName } from '@foyer/domain'
 import {
   Skeleton,
-  Stub,
-  StubBody,
-  StubFooter,
-  StubHeader,
-  type StubStage,
-  StubTear,
+  TicketCard,
+  TicketCardBody,
+  TicketCardFooter,
+  TicketCardHeader,
+  type TicketCardStage,
+  TicketCardTear,
 } from '@foyer/ui'
 import type { ReactNode } from 'react'
 import type { useQuote } from '../../../data/use-quote.ts'
@@ -18,22 +18,22 @@ import { Poster } from '../../../shared/event/poster.tsx'
 import { QuoteLines, QuoteTotals } from '../../../shared/order/quote-rows.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
-interface FlowStubProps {
+interface FlowCardProps {
   draft: FlowSearch
   quote: ReturnType<typeof useQuote>
   action: ReactNode
   title?: string | undefined
-  stage: StubStage
+  stage: TicketCardStage
 }
 
 const HOLD_MINUTES = HOLD_SECONDS / 60
 
 /** The ticket while it is being chosen: it grows by a line with every choice. */
-export function FlowStub({ draft, quote, action, title, stage }: FlowStubProps) {
+export function FlowCard({ draft, quote, action, title, stage }: FlowCardProps) {
   const { event } = useEventFlow()
   return (
-    <Stub stage={stage} label={title ?? 'Your order'}>
-      <StubHeader
+    <TicketCard stage={stage} label={title ?? 'Your order'}>
+      <TicketCardHeader
         title={nameOf(event)}
         poster={
           <div className="max-lg:hidden">
@@ -43,17 +43,17 @@ export function FlowStub({ draft, quote, action, title, stage }: FlowStubProps) 
       >
         <When draft={draft} />
         <p>{venueOf(event)}</p>
-      </StubHeader>
-      <StubBody aria-busy={quote.isUpdating}>
+      </TicketCardHeader>
+      <TicketCardBody aria-busy={quote.isUpdating}>
         {title && <h3 className="mb-2 text-sm font-semibold">{title}</h3>}
         {quote.isAsked ? (
           <Lines quote={quote} />
         ) : (
           <p className="text-sm text-muted">{event.description ?? 'No tickets chosen yet'}</p>
         )}
-      </StubBody>
-      <StubTear />
-      <StubFooter>
+      </TicketCardBody>
+      <TicketCardTear />
+      <TicketCardFooter>
         {quote.isAsked ? (
           <Totals quote={quote} />
         ) : (
@@ -62,8 +62,8 @@ export function FlowStub({ draft, quote, action, title, stage }: FlowStubProps) 
           </p>
         )}
         {action && <div className="mt-4 grid max-lg:hidden">{action}</div>}
-      </StubFooter>
-    </Stub>
+      </TicketCardFooter>
+    </TicketCard>
   )
 }
 
@@ -85,7 +85,7 @@ function When({ draft }: { draft: FlowSearch }) {
   )
 }
 
-function Lines({ quote: { priced, error } }: { quote: FlowStubProps['quote'] }) {
+function Lines({ quote: { priced, error } }: { quote: FlowCardProps['quote'] }) {
   const { locale } = useApp().tenant
   if (priced) return <QuoteLines quote={priced.quote} locale={locale} />
   if (error) {
@@ -96,7 +96,7 @@ function Lines({ quote: { priced, error } }: { quote: FlowStubProps['quote'] }) 
   return <Skeleton className="h-5.5 w-full" />
 }
 
-function Totals({ quote: { priced, error } }: { quote: FlowStubProps['quote'] }) {
+function Totals({ quote: { priced, error } }: { quote: FlowCardProps['quote'] }) {
   const { locale } = useApp().tenant
   if (error) return null
   if (!priced) {

@@ -6,7 +6,7 @@ interface Words {
 }
 
 /** What to say of a choice that cannot be used; `day` is the chosen day in long form. */
-export const problemWords: Record<Problem, (day: string) => Words> = {
+export const problemTexts: Record<Problem, (day: string) => Words> = {
   date_past: (day) => ({
     title: `${day} has passed`,
     text: 'Choose another day. Your tickets are kept.',

@@ -1,11 +1,18 @@
 import type { OrderView } from '@foyer/contract'
-import { Stub, StubBody, StubFooter, StubHeader, StubMain, StubTear } from '@foyer/ui'
+import {
+  TicketCard,
+  TicketCardBody,
+  TicketCardFooter,
+  TicketCardHeader,
+  TicketCardMain,
+  TicketCardTear,
+} from '@foyer/ui'
 import { Poster } from '../../shared/event/poster.tsx'
 import { EventLines } from '../../shared/order/event-lines.tsx'
 import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 import { TicketCode } from './ticket-code.tsx'
 
-interface PaidStubProps {
+interface PaidCardProps {
   order: OrderView
   locale: string
   /** Lies down where there is room, its poster left out: for the width of a page. */
@@ -14,28 +21,28 @@ interface PaidStubProps {
 }
 
 /** The order's last stage: torn off, and carrying the code that opens the door. */
-export function PaidStub({ order, locale, wide = false, className }: PaidStubProps) {
+export function PaidCard({ order, locale, wide = false, className }: PaidCardProps) {
   const { event, order: head } = order
   const poster = <Poster event={event} format="wide" date={head.selectedDate} />
   return (
-    <Stub wide={wide} stage="paid" label="Your order" className={className}>
-      <StubMain>
-        <StubHeader
+    <TicketCard wide={wide} stage="paid" label="Your order" className={className}>
+      <TicketCardMain>
+        <TicketCardHeader
           title={event.name}
           poster={wide ? <div className="sm:hidden">{poster}</div> : poster}
         >
           <EventLines order={order} locale={locale} />
-        </StubHeader>
-        <StubBody className="mt-auto flex flex-col gap-4">
+        </TicketCardHeader>
+        <TicketCardBody className="mt-auto flex flex-col gap-4">
           <QuoteLines quote={head.quote} locale={locale} />
           <QuoteTotals quote={head.quote} locale={locale} />
-        </StubBody>
-      </StubMain>
-      <StubTear />
-      <StubFooter className="grid place-items-center">
+        </TicketCardBody>
+      </TicketCardMain>
+      <TicketCardTear />
+      <TicketCardFooter className="grid place-items-center">
         <FirstCode tickets={order.tickets} />
-      </StubFooter>
-    </Stub>
+      </TicketCardFooter>
+    </TicketCard>
   )
 }
 

@@ -1,5 +1,11 @@
 import { formatLongDate, parseSelection, totalQuantity } from '@foyer/domain'
-import { Stub, StubBody, StubFooter, StubHeader, StubTear } from '@foyer/ui'
+import {
+  TicketCard,
+  TicketCardBody,
+  TicketCardFooter,
+  TicketCardHeader,
+  TicketCardTear,
+} from '@foyer/ui'
 import type { ReactNode } from 'react'
 import { useApp } from '../../../shared/app-context.tsx'
 import { venueOf } from '../../../shared/event/event-text.ts'
@@ -8,14 +14,14 @@ import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
 /** The ticket that was bought, while it is being changed: what it is for now, and no price. */
-export function ChangeStub({ action }: { action: ReactNode }) {
+export function ChangeCard({ action }: { action: ReactNode }) {
   const { event, search } = useEventFlow()
   const { locale } = useApp().tenant
   const date = search.originalDate ?? search.date
   const count = Number(search.quantity ?? totalQuantity(parseSelection(search.types)))
   return (
-    <Stub stage="choosing" label="Your booking">
-      <StubHeader
+    <TicketCard stage="choosing" label="Your booking">
+      <TicketCardHeader
         title={event.name}
         poster={
           <div className="max-lg:hidden">
@@ -26,15 +32,15 @@ export function ChangeStub({ action }: { action: ReactNode }) {
         {date && <p className="text-text">{formatLongDate(date, locale)}</p>}
         {search.originalTime && <p className="text-text">{search.originalTime}</p>}
         <p>{venueOf(event)}</p>
-      </StubHeader>
-      <StubBody>
+      </TicketCardHeader>
+      <TicketCardBody>
         <p className="text-sm">{count > 0 ? ticketsText(count) : 'Your tickets'}</p>
-      </StubBody>
-      <StubTear />
-      <StubFooter>
+      </TicketCardBody>
+      <TicketCardTear />
+      <TicketCardFooter>
         <p className="text-sm text-muted">Nothing changes until you confirm.</p>
         {action && <div className="mt-4 grid max-lg:hidden">{action}</div>}
-      </StubFooter>
-    </Stub>
+      </TicketCardFooter>
+    </TicketCard>
   )
 }
