@@ -143,6 +143,11 @@ export function anOrderView(): OrderView {
       timeZone: cart.timeZone,
     },
     tickets: [ticket(1), ticket(2)],
+    balance: {
+      paidMinor: cart.quote.totalMinor,
+      refundedMinor: 0,
+      leftMinor: cart.quote.totalMinor,
+    },
     refunds: [],
     mail: {
       kind: 'confirmation',

@@ -18,6 +18,7 @@ export const ticketType = (changes: Partial<TicketTypeView> = {}): TicketTypeVie
   description: null,
   price: 29.99,
   allInMinor: 3498,
+  lowestPriceMinor: 2999,
   quantity: 8,
   maxQuantity: 8,
   displayPrice: null,

@@ -94,7 +94,7 @@ export const aDayOf = (...sessions: Parameters<typeof daily>) => ({
     ...daily(...sessions),
     ticketTypes: [ADULT, CHILD].map((id) => ({
       ticket_type_id: id,
-      lowest_price: 29.99,
+      lowest_price: id === CHILD ? 39.99 : 29.99,
       lowest_all_in_minor: id === CHILD ? SECOND_TIER_MINOR : 3498,
       availability: 'available',
       available_count: 40,
@@ -115,6 +115,7 @@ export const flowAnswers = (event: EventView, day: ReturnType<typeof aDayOf>): A
       id: CHILD,
       name: 'Fast Pass',
       allInMinor: SECOND_TIER_MINOR,
+      lowestPriceMinor: 3999,
       displayPrice: 'GA + $10',
     }),
   ],

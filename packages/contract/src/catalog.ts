@@ -69,6 +69,8 @@ export const ticketTypeSchema = z.object({
   price: z.number(),
   /** Minor units with fees; for a dynamic type the lowest of its sessions. Null: not priced yet. */
   allInMinor: z.nullable(minorAmount),
+  /** Minor units without fees; for a dynamic type the lowest of its sessions. Null: not priced yet. */
+  lowestPriceMinor: z.nullable(minorAmount),
   quantity: z.int(),
   maxQuantity: z.int(),
   displayPrice: z.nullable(z.string()),

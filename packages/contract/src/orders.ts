@@ -117,6 +117,8 @@ export const orderSchema = z.object({
       qrCode: z.string(),
     }),
   ),
+  /** What was paid for the order, what of it was given back or is on its way back, and what is left. */
+  balance: z.object({ paidMinor: minorAmount, refundedMinor: minorAmount, leftMinor: minorAmount }),
   /** What was given back, or is on its way; oldest first. */
   refunds: z.array(
     z.object({

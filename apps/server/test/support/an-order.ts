@@ -101,6 +101,7 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
     tickets: Array.from({ length: tickets }, (_, index) =>
       ticketOf(index + 1, index === tickets - 1 ? (plan.lastSession ?? visit) : visit),
     ),
+    balance: { paidMinor: 0, refundedMinor: 0, leftMinor: 0 },
     refunds: [],
     mail: null,
   }

@@ -7,9 +7,9 @@ const FAST = CHILD
 const VIP = '44444444-4444-4444-8444-444444444444'
 
 const types = [
-  ticketType({ id: VIP, name: 'Platinum VIP', allInMinor: 6498 }),
-  ticketType({ id: GENERAL, name: 'General Admission', allInMinor: 3498 }),
-  ticketType({ id: FAST, name: 'Fast Pass', allInMinor: 4498 }),
+  ticketType({ id: VIP, name: 'Platinum VIP', allInMinor: 6498, lowestPriceMinor: 6498 }),
+  ticketType({ id: GENERAL, name: 'General Admission', allInMinor: 3498, lowestPriceMinor: 3498 }),
+  ticketType({ id: FAST, name: 'Fast Pass', allInMinor: 4498, lowestPriceMinor: 4498 }),
 ]
 const places: Record<string, number | null> = { [GENERAL]: 40, [FAST]: 40, [VIP]: 40 }
 
@@ -58,6 +58,32 @@ describe('the upsell', () => {
       type.ticket_type_id === FAST ? { ...type, lowest_price: 0 } : type,
     )
     expect(nextTier(unpriced, { ...day, ticketTypes: zero }, { [GENERAL]: 1 })?.type.id).toBe(VIP)
+  })
+})
+
+describe('a tier is higher by its price', () => {
+  // The Fast Pass has so high a fee that it costs more than the Platinum VIP, fees included.
+  const withFee = types.map((type) => (type.id === FAST ? { ...type, allInMinor: 9998 } : type))
+  const day = dayWith()
+  const dayWithFee = {
+    ...day,
+    ticketTypes: day.ticketTypes.map((type) =>
+      type.ticket_type_id === FAST ? { ...type, lowest_all_in_minor: 9998 } : type,
+    ),
+  }
+
+  it('whatever its fees are, on a day and without one', () => {
+    expect(nextTier(withFee, dayWithFee, { [GENERAL]: 1 })?.type.id).toBe(FAST)
+    expect(nextTier(withFee, dayWithFee, { [FAST]: 1 })?.type.id).toBe(VIP)
+    const above = tiersAbove(tiersOf(withFee, undefined), FAST)
+    expect(above?.map(({ type }) => type.id)).toEqual([VIP])
+  })
+  it('and not by its fees, where two prices are the same', () => {
+    const same = types.map((type) =>
+      type.id === FAST ? { ...type, lowestPriceMinor: 3498, allInMinor: 9998 } : type,
+    )
+    const above = tiersAbove(tiersOf(same, undefined), GENERAL)
+    expect(above?.map(({ type }) => type.id)).toEqual([VIP])
   })
 })
 

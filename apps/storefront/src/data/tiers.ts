@@ -1,10 +1,12 @@
 import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
-import { type Selection, totalQuantity } from '@foyer/domain'
+import { fromMajor, type Selection, totalQuantity } from '@foyer/domain'
 
 /** A ticket type by its price on the chosen day, or by its own while no day is chosen. */
 export interface Tier {
   type: TicketTypeView
-  /** One ticket with fees, minor units: what a buyer pays decides which tier is higher. */
+  /** One ticket without fees, minor units: the price decides which tier is higher, whatever the fees. */
+  priceMinor: number
+  /** One ticket with fees, minor units. */
   allInMinor: number
   /** The price may be higher at some times of the day. */
   isFrom: boolean
@@ -19,20 +21,24 @@ export function tiersOf(
 ): Tier[] {
   return ticketTypes
     .flatMap((type) => tierOf(type, daily))
-    .sort((a, b) => a.allInMinor - b.allInMinor)
+    .sort((a, b) => (a.priceMinor < b.priceMinor ? -1 : a.priceMinor > b.priceMinor ? 1 : 0))
 }
 
 function tierOf(type: TicketTypeView, daily: DailyPriceView | undefined): Tier[] {
   if (type.isArchived) return []
   const isFrom = type.pricing_mode === 'dynamic'
   if (!daily) {
-    const { allInMinor } = type
-    return allInMinor === null ? [] : [{ type, allInMinor, isFrom, left: null }]
+    const { allInMinor, lowestPriceMinor: priceMinor } = type
+    if (allInMinor === null || priceMinor === null) return []
+    return [{ type, priceMinor, allInMinor, isFrom, left: null }]
   }
   const day = daily.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
   // A dynamic price of 0 is one that has not been set.
   if (!day || (isFrom && day.lowest_price === 0)) return []
-  return [{ type, allInMinor: day.lowest_all_in_minor, isFrom, left: day.available_count }]
+  const priceMinor = fromMajor(day.lowest_price, daily.currency)
+  if (priceMinor === null) return []
+  const { lowest_all_in_minor: allInMinor, available_count: left } = day
+  return [{ type, priceMinor, allInMinor, isFrom, left }]
 }
 
 /**
@@ -48,13 +54,13 @@ export function nextTier(
   const count = totalQuantity(selection)
   const top = tiers.findLast(({ type }) => selection[type.id]) ?? tiers[0]
   if (!top) return null
-  return tiers.find((tier) => tier.allInMinor > top.allInMinor && hasRoom(tier, count)) ?? null
+  return tiers.find((tier) => tier.priceMinor > top.priceMinor && hasRoom(tier, count)) ?? null
 }
 
 /** The tiers priced above one type; null where that type is unknown or has no price. */
 export function tiersAbove(tiers: readonly Tier[], typeId: string | undefined): Tier[] | null {
   const current = tiers.find(({ type }) => type.id === typeId)
-  return current ? tiers.filter(({ allInMinor }) => allInMinor > current.allInMinor) : null
+  return current ? tiers.filter(({ priceMinor }) => priceMinor > current.priceMinor) : null
 }
 
 /** Whether so many tickets of a tier can be bought at once. */

@@ -48,6 +48,7 @@ export const presentTicketType = (row: TypePriceRow, currency: string): TicketTy
   price: row.pricing_mode === 'fixed' ? toMajor(row.price_minor, currency) : 0,
   allInMinor: row.lowest_minor === null ? null : allInMinor(row.lowest_minor, row.fee_set),
   quantity: row.max_quantity,
+  lowestPriceMinor: row.lowest_minor,
   maxQuantity: row.max_quantity,
   displayPrice: row.display_price,
   isArchived: false,

@@ -133,6 +133,7 @@ export function presentOrder(
         validationCode: ticket.validation_code,
       }),
     })),
+    balance: balanceOf(row.quote.totalMinor, refunds),
     refunds: refunds.map((refund) => ({
       reference: refundNumberOf(refund.id),
       amountMinor: refund.amount_minor,
@@ -143,6 +144,14 @@ export function presentOrder(
     })),
     mail: mail ? presentMail(mail, isByLinkAlone) : null,
   }
+}
+
+/** A refund that failed came back: the buyer does not have it. */
+function balanceOf(paidMinor: number, refunds: readonly RefundRow[]): OrderView['balance'] {
+  const refundedMinor = refunds
+    .filter(({ state }) => state !== 'failed')
+    .reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  return { paidMinor, refundedMinor, leftMinor: paidMinor - refundedMinor }
 }
 
 const presentMail = (

@@ -35,6 +35,13 @@ export const isUnknown = (error: unknown): boolean =>
 const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'order_link_ended'
 
+/** Of an order that was just paid. */
+const balanceOfPaid = (paidMinor: number): OrderView['balance'] => ({
+  paidMinor,
+  refundedMinor: 0,
+  leftMinor: paidMinor,
+})
+
 /** The order as this browser kept it; without its tickets where they were never loaded. */
 function savedOrderOf({
   orderData,
@@ -61,6 +68,7 @@ function savedOrderOf({
       timeZone: cartData.timeZone,
     },
     tickets: [],
+    balance: balanceOfPaid(orderResult.quote.totalMinor),
     refunds: [],
     mail: null,
   }

@@ -1,10 +1,13 @@
 import type { OrderView } from '@foyer/contract'
+import { formatAmount } from '@foyer/domain'
 import {
   TicketCard,
   TicketCardBody,
   TicketCardFooter,
   TicketCardHeader,
   TicketCardMain,
+  TicketCardRow,
+  TicketCardRows,
   TicketCardTear,
 } from '@foyer/ui'
 import { Poster } from '../../shared/event/poster.tsx'
@@ -36,6 +39,7 @@ export function PaidCard({ order, locale, wide = false, className }: PaidCardPro
         <TicketCardBody className="mt-auto flex flex-col gap-4">
           <QuoteLines quote={head.quote} locale={locale} />
           <QuoteTotals quote={head.quote} locale={locale} />
+          <Refunds order={order} locale={locale} />
         </TicketCardBody>
       </TicketCardMain>
       <TicketCardTear />
@@ -43,6 +47,33 @@ export function PaidCard({ order, locale, wide = false, className }: PaidCardPro
         <FirstCode tickets={order.tickets} />
       </TicketCardFooter>
     </TicketCard>
+  )
+}
+
+const REFUND_LABELS: Readonly<Record<OrderView['refunds'][number]['state'], string>> = {
+  pending: 'on its way',
+  succeeded: 'returned',
+  failed: 'came back; we look after it',
+}
+
+/** What was given back of the total above, and what is left of it. */
+function Refunds({ order, locale }: Pick<PaidCardProps, 'order' | 'locale'>) {
+  const { refunds, balance } = order
+  if (refunds.length === 0) return null
+  const amount = (minor: number) => formatAmount(minor, order.order.currency, locale)
+  return (
+    <section aria-label="Refunds">
+      <TicketCardRows>
+        {refunds.map(({ reference, state, amountMinor }) => (
+          <TicketCardRow
+            key={reference}
+            label={`Refund ${reference}, ${REFUND_LABELS[state]}`}
+            amount={state === 'failed' ? amount(amountMinor) : `−${amount(amountMinor)}`}
+          />
+        ))}
+        <TicketCardRow total label="Left of what you paid" amount={amount(balance.leftMinor)} />
+      </TicketCardRows>
+    </section>
   )
 }
 

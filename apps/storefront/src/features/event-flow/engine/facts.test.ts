@@ -123,7 +123,7 @@ describe('steps with nothing to choose', () => {
     ...daily(session(), session({ session_id: EVENING })),
     ticketTypes: [ADULT, CHILD].map((id) => ({
       ticket_type_id: id,
-      lowest_price: 29.99,
+      lowest_price: id === CHILD ? 50 : 29.99,
       lowest_all_in_minor: id === CHILD ? 6000 : 3498,
       availability: 'available' as const,
       available_count: 40,

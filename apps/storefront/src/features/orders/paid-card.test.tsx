@@ -1,0 +1,54 @@
+import type { OrderView } from '@foyer/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { anOrderView } from '../../../test/carts-and-orders.ts'
+import { aContext } from '../../../test/fixtures.ts'
+import { AppProvider } from '../../shared/app-context.tsx'
+import { PaidCard } from './paid-card.tsx'
+
+/** The words of an order's ticket card. */
+function shown(part: Partial<OrderView>): string {
+  const { app, queryClient } = aContext()
+  const page = (
+    <AppProvider app={app}>
+      <QueryClientProvider client={queryClient}>
+        <PaidCard order={{ ...anOrderView(), ...part }} locale="en-US" />
+      </QueryClientProvider>
+    </AppProvider>
+  )
+  return renderToStaticMarkup(page)
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+}
+
+const refund = (state: OrderView['refunds'][number]['state'], reference: string) => ({
+  reference,
+  amountMinor: 1000,
+  currency: 'usd',
+  state,
+  at: '2026-12-01T20:05:01.000Z',
+})
+
+it('an order shows what was returned, what is on its way, and what is left', () => {
+  const words = shown({
+    refunds: [refund('succeeded', 'R-1'), refund('pending', 'R-2')],
+    balance: { paidMinor: 6996, refundedMinor: 2000, leftMinor: 4996 },
+  })
+  expect(words).toContain('Refund R-1, returned −$10.00')
+  expect(words).toContain('Refund R-2, on its way −$10.00')
+  expect(words).toContain('Left of what you paid $49.96')
+})
+
+it('a refund that came back takes nothing off what is left', () => {
+  const words = shown({
+    refunds: [refund('failed', 'R-3')],
+    balance: { paidMinor: 6996, refundedMinor: 0, leftMinor: 6996 },
+  })
+  expect(words).toContain('Refund R-3, came back; we look after it $10.00')
+  expect(words).toContain('Left of what you paid $69.96')
+})
+
+it('an order without refunds has its total alone', () => {
+  expect(shown({})).not.toContain('Left of what you paid')
+})
