@@ -51,7 +51,7 @@ export function writeStored(area: Area, key: string, value: unknown): void {
  * change of these views: a record of another version is dropped, so that no screen meets a shape it
  * does not know. A test compares it with the contract.
  */
-export const RECORD_VERSION = 1
+export const RECORD_VERSION = 2
 
 /**
  * Reads a record that {@link writeRecord} has written. Only its version is checked: what stands in
