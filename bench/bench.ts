@@ -8,6 +8,7 @@ import {
 } from './database.ts'
 import { BenchProcess } from './ipc.ts'
 import type { Journey, LoadPlan, LoadReport } from './load/plan.ts'
+import { runWrk } from './load/wrk.ts'
 import type { Options } from './options.ts'
 import { ServerProcess } from './server-process.ts'
 import { VARIANTS, type Variant } from './variants.ts'
@@ -80,6 +81,10 @@ export interface Sample {
   answered: number
   /** What the first server spent on each of them, in CPU milliseconds; nothing else runs there. */
   cpuMsEach: number
+  /** What the load generator used of a core. */
+  generatorCpu: number
+  /** Open loop: p99 of how much later than due a round was sent, in milliseconds. */
+  lateMs: number
 }
 
 export interface Contender {
@@ -88,6 +93,10 @@ export interface Contender {
   status: number
   origins?: readonly string[]
   before?: () => Promise<unknown>
+  /** Rounds that begin each second, answered or not; left out: closed loops. See LoadPlan. */
+  arrivals?: number
+  /** By `wrk` instead of the generator of our own. */
+  byWrk?: boolean
 }
 
 /**
@@ -104,9 +113,11 @@ export async function interleave<Name extends string>(
   const reports = new Map<Name, LoadReport[]>()
   const cpuSeconds = new Map<Name, number>()
   const run = async (name: Name, seconds: number) => {
-    const { journey, before, origins = [bench.server.url] } = contenders[name]
+    const { journey, before, arrivals, byWrk, origins = [bench.server.url] } = contenders[name]
     await before?.()
-    return bench.load({ origins, journey, clients: load.clients, seconds })
+    const plan: LoadPlan = { origins, journey, clients: load.clients, seconds }
+    if (byWrk) return runWrk(plan)
+    return bench.load(arrivals === undefined ? plan : { ...plan, arrivals })
   }
   for (const name of names) await run(name, 0.3)
   for (let round = 0; round < rounds; round += 1) {
@@ -136,6 +147,8 @@ function summary(reports: readonly LoadReport[], status: number, cpuSeconds: num
     failed: all - answered + sum(reports.map((report) => report.unanswered)),
     answered,
     cpuMsEach: (cpuSeconds * 1000) / Math.max(1, answered),
+    generatorCpu: median(reports.map((report) => report.cpuShare)),
+    lateMs: median(reports.map((report) => report.lateMs)),
   }
 }
 

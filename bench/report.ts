@@ -8,6 +8,8 @@ export interface Figures {
   shareOfNoop: number | null
   p99Ms64: number | null
   p99Ms256: number | null
+  p99MsAtHalf: number | null
+  p99MsAtFourFifths: number | null
   purchasesPerSecond: number | null
   purchaseP99Ms: number | null
   soldOutShareOfNoop: number | null
@@ -29,6 +31,8 @@ export const NOT_MEASURED: Figures = {
   shareOfNoop: null,
   p99Ms64: null,
   p99Ms256: null,
+  p99MsAtHalf: null,
+  p99MsAtFourFifths: null,
   purchasesPerSecond: null,
   purchaseP99Ms: null,
   soldOutShareOfNoop: null,

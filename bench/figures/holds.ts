@@ -6,6 +6,7 @@ import {
   interleave,
   type Sample,
 } from '../bench.ts'
+import { hasWrk } from '../load/wrk.ts'
 import { type Figures, printTable, type Row, round } from '../report.ts'
 import { pathOf, VARIANTS, type Variant } from '../variants.ts'
 
@@ -49,6 +50,8 @@ export async function measureHolds(bench: Bench): Promise<Partial<Figures>> {
   printTable('Holds on one session', [...byClients].flatMap(rowsOf))
   printTable('The same as ratios', [...byClients].map(ratiosOf))
   await measureReturning(bench)
+  const peak = await measureByWrk(bench)
+  const arriving = await measureArriving(bench, peak)
 
   const [at64, at256] = [byClients.get(64), byClients.get(256)]
   if (!at64 || !at256) return {}
@@ -62,6 +65,76 @@ export async function measureHolds(bench: Bench): Promise<Partial<Figures>> {
     shareOfNoop: round(rate('lane') / rate('no-op')),
     p99Ms64: round(at64.lane.p99),
     p99Ms256: round(at256.lane.p99),
+    ...arriving,
+  }
+}
+
+/**
+ * The same holds sent by our own generator and, where it is installed, by `wrk`: whether the generator
+ * is what is measured. Returns the higher rate.
+ */
+async function measureByWrk(bench: Bench): Promise<number> {
+  const holds: Contender = { journey: holdJourney(HOLDS, [bench.hot]), status: 201 }
+  const noop: Contender = {
+    journey: holdJourney(pathOf('no-op'), [bench.rivals['no-op']]),
+    status: 201,
+  }
+  const withWrk = hasWrk()
+  const contenders: Record<string, Contender> = {
+    'holds, our generator': holds,
+    ...(withWrk && { 'holds, wrk': { ...holds, byWrk: true } }),
+    'no-op, our generator': noop,
+    ...(withWrk && { 'no-op, wrk': { ...noop, byWrk: true } }),
+  }
+  const samples = await interleave(bench, contenders, { clients: 256, seconds: 2 })
+  printTable(
+    `The load generator, 256 clients${withWrk ? '' : ' (wrk is not installed)'}`,
+    Object.entries(samples).map(([way, sample]) => ({
+      way,
+      'a second': sample.perSecond,
+      'p50 ms': sample.p50,
+      'p99 ms': sample.p99,
+      failed: sample.failed,
+      'generator, share of a core': round(sample.generatorCpu),
+      'server CPU ms each': sample.cpuMsEach,
+    })),
+  )
+  const rates = Object.entries(samples).filter(([way]) => way.startsWith('holds'))
+  return Math.max(...rates.map(([, { perSecond }]) => perSecond))
+}
+
+/** So many that a slow answer keeps no round from being sent. */
+const ARRIVING_CLIENTS = 1024
+
+/** Holds that arrive on their own, at half and at four fifths of the peak. */
+async function measureArriving(bench: Bench, peak: number): Promise<Partial<Figures>> {
+  const atShare = (share: number): Contender => ({
+    journey: holdJourney(HOLDS, [bench.hot]),
+    status: 201,
+    arrivals: peak * share,
+  })
+  const samples = await interleave(
+    bench,
+    { half: atShare(0.5), fourFifths: atShare(0.8) },
+    { clients: ARRIVING_CLIENTS, seconds: 3 },
+  )
+  const rowOf = (rate: string, share: number, sample: Sample): Row => ({
+    rate,
+    'due a second': peak * share,
+    'a second': sample.perSecond,
+    'p50 ms': sample.p50,
+    'p99 ms': sample.p99,
+    failed: sample.failed,
+    'sent late by, p99 ms': sample.lateMs,
+    'generator, share of a core': round(sample.generatorCpu),
+  })
+  printTable('Holds that arrive on their own (open loop), latency from the moment each was due', [
+    rowOf('half of the peak', 0.5, samples.half),
+    rowOf('four fifths', 0.8, samples.fourFifths),
+  ])
+  return {
+    p99MsAtHalf: round(samples.half.p99),
+    p99MsAtFourFifths: round(samples.fourFifths.p99),
   }
 }
 

@@ -2,24 +2,23 @@ import { connect, type Socket } from 'node:net'
 
 export interface Answer {
   status: number
-  /** Status line and headers. */
+  /** Status line and headers; empty unless the connection keeps texts. */
   head: string
-  /** Empty unless the connection was told to keep bodies. */
   body: string
 }
 
-/** What was read is taken over before the next read begins, so all connections share one place. */
+/** What was read is taken over before the next read begins, so all connections share one buffer. */
 const SHARED = Buffer.allocUnsafe(256 * 1024)
 
 /**
  * One keep-alive connection with one request outstanding: no pipelining, and of each answer only
- * what is needed to know where it ends. An HTTP client for general use costs about as much as the
- * server that is to be measured on the same machine.
+ * what is needed to know where it ends, read from its bytes. An HTTP client for general use costs about
+ * as much as the server that is to be measured on the same machine.
  */
 export class Connection {
   readonly #socket: Socket
   readonly #onAnswer: (answer: Answer) => void
-  readonly #keepsBody: boolean
+  readonly #keepsTexts: boolean
   #head = ''
   #body = ''
   /** Bytes of the body still to come; -1 while the head is incomplete, -2 for a chunked body. */
@@ -28,14 +27,15 @@ export class Connection {
   constructor(
     origin: string,
     options: {
-      keepsBody: boolean
+      /** Whether heads and bodies of answers are wanted; they cost as much as all the rest. */
+      keepsTexts: boolean
       onAnswer(answer: Answer): void
       onLost(): void
     },
   ) {
     const { hostname, port } = new URL(origin)
     this.#onAnswer = options.onAnswer
-    this.#keepsBody = options.keepsBody
+    this.#keepsTexts = options.keepsTexts
     this.#socket = connect({
       host: hostname,
       port: Number(port),
@@ -43,7 +43,9 @@ export class Connection {
       onread: {
         buffer: SHARED,
         callback: (length) => {
-          this.#take(SHARED.toString('latin1', 0, length))
+          const status = this.#keepsTexts || this.#head !== '' ? 0 : statusOfWhole(length)
+          if (status > 0) this.#onAnswer({ status, head: '', body: '' })
+          else this.#take(SHARED.toString('latin1', 0, length))
           return true
         },
       },
@@ -88,11 +90,35 @@ export class Connection {
 
   #takeBody(text: string): void {
     const isChunked = this.#missing === -2
-    if (this.#keepsBody || isChunked) this.#body += text
+    if (this.#keepsTexts || isChunked) this.#body += text
     // The last chunk is empty, and no JSON ends like it.
     if (isChunked) this.#missing = this.#body.endsWith('0\r\n\r\n') ? 0 : -2
     else this.#missing -= text.length
   }
+}
+
+const HEAD_ENDS = Buffer.from('\r\n\r\n')
+const LENGTH = Buffer.from('\r\ncontent-length: ')
+const ZERO = 48
+
+/** The status if the first bytes of SHARED are exactly one answer that says how long it is, else 0. */
+function statusOfWhole(length: number): number {
+  const read = SHARED.subarray(0, length)
+  const headEnd = read.indexOf(HEAD_ENDS)
+  const lengthAt = read.indexOf(LENGTH)
+  if (lengthAt < 0 || lengthAt > headEnd) return 0
+  const bodyLength = numberAt(read, lengthAt + LENGTH.length)
+  return headEnd + HEAD_ENDS.length + bodyLength === length ? numberAt(read, 9) : 0
+}
+
+function numberAt(bytes: Buffer, at: number): number {
+  let number = 0
+  for (let index = at; index < bytes.length; index += 1) {
+    const digit = (bytes[index] ?? 0) - ZERO
+    if (digit < 0 || digit > 9) return number
+    number = number * 10 + digit
+  }
+  return number
 }
 
 function bodyLengthOf(head: string): number {

@@ -49,20 +49,31 @@ type Holding = Extract<Journey, { kind: 'hold' }>
 const holdBody = (line: { sessionId: string; typeId: string }, quantity: number, cartId: string) =>
   JSON.stringify({ cartId, sessionId: line.sessionId, ticketTypeId: line.typeId, quantity })
 
+const KEY_HEADER = 'idempotency-key: '
+
+/** The request of a hold without a cookie, up to its Idempotency-Key and from there on. */
+export function strangersRequest(
+  { path, lines, quantity }: Holding,
+  host: string,
+  turn = 0,
+): [before: string, after: string] {
+  const line = lines[turn] ?? { sessionId: '', typeId: '' }
+  const request = postRequest(host, path, holdBody(line, quantity, '12345'), `${KEY_HEADER}\r\n`)
+  const keyAt = request.indexOf(KEY_HEADER) + KEY_HEADER.length
+  return [request.slice(0, keyAt), request.slice(keyAt)]
+}
+
 /** Each request is a browser of its own, without a cookie; lines take turns. */
-function stranger({ path, lines, quantity }: Holding, host: string): Traveller {
+function stranger(journey: Holding, host: string): Traveller {
+  const { lines } = journey
   // Everything but the key is ready before the clock runs.
-  const halves = lines.map((line) =>
-    postRequest(host, path, holdBody(line, quantity, '12345'), 'idempotency-key: \r\n').split(
-      'idempotency-key: ',
-    ),
-  )
+  const halves = lines.map((_, index) => strangersRequest(journey, host, index))
   let turn = Math.floor(Math.random() * lines.length)
   return {
     begin() {
       turn = (turn + 1) % halves.length
       const [before = '', after = ''] = halves[turn] ?? []
-      return `${before}idempotency-key: ${newKey()}${after}`
+      return `${before}${newKey()}${after}`
     },
     after: ROUND_ENDS,
   }

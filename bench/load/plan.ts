@@ -26,6 +26,12 @@ export interface LoadPlan {
   journey: Journey
   clients: number
   seconds: number
+  /**
+   * Open loop: this many rounds a second begin at random moments (a Poisson process), whether or not
+   * earlier ones are answered; each takes an idle client, or waits for one. Left out: closed loops,
+   * each client begins its next round once its last one is answered.
+   */
+  arrivals?: number
 }
 
 export interface LoadReport {
@@ -33,10 +39,13 @@ export interface LoadReport {
   perSecond: Record<number, number>
   /** Last answers of all rounds begun, by status. */
   counts: Record<number, number>
+  /** In an open loop a round's latency runs from the moment it was due, not from its first byte. */
   p50: number
   p99: number
   /** Rounds begun whose answer never came. */
   unanswered: number
-  /** Of the load process, per round. */
-  cpuMicros: number
+  /** CPU seconds a second of the load process: 1 is a whole core. */
+  cpuShare: number
+  /** Open loop: p99 from the moment a round was due until it was sent. */
+  lateMs: number
 }
