@@ -32,7 +32,7 @@ export default defineConfig({
           include: FILES,
           exclude: [...NO_FILES, ...replacingModules],
           globalSetup: ['@foyer/testkit/global-setup'],
-          setupFiles: ['@foyer/testkit/put-back'],
+          setupFiles: ['@foyer/testkit/reset-mocks'],
           // To start and load the same modules for every file would take as long as the tests.
           isolate: false,
         },

@@ -1,6 +1,6 @@
 import { type CutPoint, playCutPoint, type Sequel } from './cut-point.ts'
 import { COMMIT_ANSWER_LOST } from './points/ordering.ts'
-import { OVERDUE } from './points/telling.ts'
+import { OVERDUE } from './points/webhooks.ts'
 import type { Report } from './report.ts'
 import { startRig } from './rig.ts'
 import type { FindingKind } from './verdict.ts'

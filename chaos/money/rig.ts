@@ -31,10 +31,10 @@ export interface Rig {
 }
 
 const UP_WITHIN_MS = 30_000
-const SPOILED_SERVER = new URL('spoiled-server.ts', import.meta.url)
+const MUTATED_SERVER = new URL('mutated-server.ts', import.meta.url)
 
 /**
- * `without`: what the server lacks, of what spoils.ts can take away. `started` closes the rig if nobody
+ * `without`: what the server lacks, of what sql-mutations.ts can take away. `started` closes the rig if nobody
  * else has.
  */
 export async function startRig(started: AsyncDisposableStack, without?: string): Promise<Rig> {
@@ -69,9 +69,9 @@ export async function startRig(started: AsyncDisposableStack, without?: string):
       variables: {
         ...provider.variables,
         SMTP_URL: mail.url,
-        ...(without ? { SPOIL: without } : {}),
+        ...(without ? { MUTATION: without } : {}),
       },
-      ...(without ? { program: SPOILED_SERVER } : {}),
+      ...(without ? { program: MUTATED_SERVER } : {}),
     },
     (text) => crashes.push(text),
   )

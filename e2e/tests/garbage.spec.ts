@@ -64,7 +64,7 @@ const routes = async (): Promise<readonly string[]> => {
 }
 
 /** Path parts and query values of every route in turn, a good event among them. */
-async function spoiltAddresses(eventId: string): Promise<string[]> {
+async function malformedAddresses(eventId: string): Promise<string[]> {
   const addresses: string[] = []
   for (const route of await routes()) {
     const good = route.replaceAll('$eventId', eventId).replaceAll(/\$\w+/g, eventId)
@@ -78,13 +78,13 @@ async function spoiltAddresses(eventId: string): Promise<string[]> {
   return addresses
 }
 
-test('no address of the route table, however spoilt, is answered by a failure', async ({
+test('no address of the route table, however malformed, is answered by a failure', async ({
   baseURL,
   world,
 }) => {
   test.setTimeout(120_000)
   const { eventId } = await world.event({ isTimedEntry: true, sessions: 2 })
-  const addresses = await spoiltAddresses(eventId)
+  const addresses = await malformedAddresses(eventId)
   expect(addresses.length).toBeGreaterThan(500)
   const wrong: string[] = []
   for (const address of addresses) {
@@ -97,18 +97,18 @@ test('no address of the route table, however spoilt, is answered by a failure', 
   expect(wrong).toEqual([])
 })
 
-const SPOILT_QUERY = QUERIES.map((name) => `${name}=${written(GARBAGE[8])}`).join('&')
+const MALFORMED_QUERY = QUERIES.map((name) => `${name}=${written(GARBAGE[8])}`).join('&')
 
 /** Families that share their steps with another one: the server's answers above are enough of them. */
 const IS_LIKE_ANOTHER = /^\/events\/\$|^\/checkout-test/
 
-const SPOILT = {
+const MALFORMED = {
   'an id': (route: string, _: string) => route.replaceAll(/\$\w+/g, written(GARBAGE[9])),
   'a query': (route: string, eventId: string) =>
-    `${route.replaceAll(/\$\w+/g, eventId)}?${SPOILT_QUERY}`,
+    `${route.replaceAll(/\$\w+/g, eventId)}?${MALFORMED_QUERY}`,
 }
 
-for (const [part, spoil] of Object.entries(SPOILT)) {
+for (const [part, mutate] of Object.entries(MALFORMED)) {
   test(`in a browser ${part} that is garbage is a page with a way on, never the crash screen`, async ({
     page,
     world,
@@ -119,7 +119,7 @@ for (const [part, spoil] of Object.entries(SPOILT)) {
     watch.expectAnswer(400, /./)
     const { eventId } = await world.event({ isTimedEntry: true, sessions: 2 })
     for (const route of await routes()) {
-      const address = spoil(route, eventId)
+      const address = mutate(route, eventId)
       if (address === route || IS_LIKE_ANOTHER.test(route)) continue
       await open(page, address)
       const about = address.slice(0, 100)

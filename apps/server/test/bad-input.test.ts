@@ -14,15 +14,15 @@ import { times } from './support/calls.ts'
 import { addressOf } from './support/foreign-calls.ts'
 import { BROKEN_BODIES } from './support/garbage.ts'
 import { cookieOf } from './support/identity.ts'
-import { snapshotOf } from './support/snapshot.ts'
 import {
   faultsOf,
   inGroupsOf,
+  malformedCalls,
   namesPlace,
   type Send,
   sendAs,
-  spoiledCalls,
-} from './support/spoiled-calls.ts'
+} from './support/malformed-calls.ts'
+import { snapshotOf } from './support/snapshot.ts'
 import { type ValidCall, validCalls, type World } from './support/valid-calls.ts'
 
 const endpoints = Object.entries<Endpoint>(api)
@@ -91,13 +91,13 @@ async function expectUnchanged(): Promise<void> {
   expect(await findStockDrift(server)).toEqual([])
 }
 
-test('every endpoint that takes anything has a call to spoil', () => {
+test('every endpoint that takes anything has a call to mutate', () => {
   expect(taking.map(([name]) => name).filter((name) => !validOf(name))).toEqual([])
 })
 
-describe('a call spoiled in one place', () => {
+describe('a call mutated in one place', () => {
   test.each(taking)('is refused in good order by %s', async (name, endpoint) => {
-    const calls = spoiledCalls(endpoint, validOf(name) ?? {})
+    const calls = malformedCalls(endpoint, validOf(name) ?? {})
     expect(calls.length).toBeGreaterThan(0)
     const wrong: unknown[] = []
     await inGroupsOf(16, calls, async ({ what, place, path, body }) => {
@@ -113,7 +113,7 @@ describe('a call spoiled in one place', () => {
     await expectUnchanged()
   })
 
-  test('is granted when nothing is spoiled, as a control', async () => {
+  test('is granted when nothing is mutated, as a control', async () => {
     const refusing: Record<string, number> = {
       getSessionPrices: 410,
       holdCart: 409,

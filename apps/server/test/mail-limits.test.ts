@@ -2,8 +2,8 @@ import {
   type BuiltEvent,
   buy,
   holdCart,
+  mutateSql,
   orderBody,
-  spoilSql,
   startTestServer,
   type TestBrowser,
   type TestServer,
@@ -198,7 +198,7 @@ describe('the bound by recipient over two processes that send at once', () => {
   })
 
   test('is exceeded without its lock', async () => {
-    const spoiled = spoilSql((text) =>
+    const mutated = mutateSql((text) =>
       text.replace(
         'pg_advisory_xact_lock($1::integer, current_tenant())',
         'pg_sleep(0.2), $1::integer',
@@ -206,9 +206,9 @@ describe('the bound by recipient over two processes that send at once', () => {
     )
     try {
       expect(await sentByTwo()).toBeGreaterThan(10)
-      expect(spoiled.count()).toBeGreaterThan(0)
+      expect(mutated.count()).toBeGreaterThan(0)
     } finally {
-      spoiled.restore()
+      mutated.restore()
     }
   })
 })

@@ -1,11 +1,11 @@
-import { spoilSql, startTestServer, type TestServer } from '@foyer/testkit'
+import { mutateSql, startTestServer, type TestServer } from '@foyer/testkit'
 import { runModelCheck } from '@foyer/testkit/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 /** The positive control of the model check: of a system that is wrong it finds, and shows, how. */
 let server: TestServer
 let sibling: Awaited<ReturnType<TestServer['sibling']>>
-let spoiled: ReturnType<typeof spoilSql> | null = null
+let mutated: ReturnType<typeof mutateSql> | null = null
 beforeEach(async () => {
   server = await startTestServer({
     jobs: false,
@@ -16,8 +16,8 @@ beforeEach(async () => {
   sibling = await server.sibling()
 })
 afterEach(async () => {
-  spoiled?.restore()
-  spoiled = null
+  mutated?.restore()
+  mutated = null
   await sibling.close()
   await server.close()
 })
@@ -35,13 +35,13 @@ async function findFailure(together: number, seed: number, shrinkSeconds = 10) {
     shrinkSeconds,
     log: () => {},
   })
-  if (!failure) throw new Error(`Nothing found, with ${spoiled?.count()} statements spoiled`)
+  if (!failure) throw new Error(`Nothing found, with ${mutated?.count()} statements mutated`)
   return failure
 }
 
 describe('the model check finds', { timeout: 60_000 }, () => {
   test('a lapsed hold that is never given on, in three operations', async () => {
-    spoiled = spoilSql((text) =>
+    mutated = mutateSql((text) =>
       text.includes('reclaim_at') ? text.replace('statement_timestamp()', `'-infinity'`) : text,
     )
     const { counterexample, message } = await findFailure(1, 28, 25)
@@ -69,7 +69,7 @@ describe('the model check finds', { timeout: 60_000 }, () => {
   }, async () => {
     await server.sql('alter table stock drop constraint stock_never_oversold')
     // Whoever reads the stock goes on only a little later: time enough for another to read it too.
-    spoiled = spoilSql((text) =>
+    mutated = mutateSql((text) =>
       /from stock\s/.test(text) && text.endsWith('for update')
         ? text.replace('for update', '').replace('select', 'select pg_sleep(0.002),')
         : text,

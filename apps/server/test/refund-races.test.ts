@@ -1,4 +1,4 @@
-import { findStockDrift, spoilSql, startTestServer, type TestServer } from '@foyer/testkit'
+import { findStockDrift, mutateSql, startTestServer, type TestServer } from '@foyer/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 import { bought, giveBack, refundsOf } from './support/money.ts'
@@ -72,7 +72,7 @@ const CONSTRAINTS = [
 /** Runs a race without locks until it is lost, ten times at most. */
 async function lose(race: () => Promise<string[]>): Promise<string[]> {
   for (const statement of CONSTRAINTS) await server.sql(statement)
-  const spoiled = spoilSql((text, name = '') => {
+  const mutated = mutateSql((text, name = '') => {
     if (UNLOCKED.includes(name)) return text.replace(' for update', '')
     // The last that is read: what it sees is as old as its beginning, so there is time to meet.
     return name === 'lane_read_holds'
@@ -86,8 +86,8 @@ async function lose(race: () => Promise<string[]>): Promise<string[]> {
     }
     return []
   } finally {
-    expect(spoiled.count()).toBeGreaterThan(0)
-    spoiled.restore()
+    expect(mutated.count()).toBeGreaterThan(0)
+    mutated.restore()
   }
 }
 

@@ -127,11 +127,11 @@ describe('a code', () => {
       validationCode: ticket?.validationCode ?? '',
     }
     const stolen = createSecrets('another secret of thirty-two characters')
-    const spoiled = `${ticket?.qrCode.slice(0, -8)}00000000`
+    const forged = `${ticket?.qrCode.slice(0, -8)}00000000`
     const states = await Promise.all(
       [
         stolen.ticketCode(claim),
-        spoiled,
+        forged,
         secrets.ticketCode({ ...claim, ticketId: claim.sessionId }),
         secrets.ticketCode({ ...claim, validationCode: '00000-00000' }),
         '',

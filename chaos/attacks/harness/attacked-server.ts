@@ -1,6 +1,6 @@
 /** A server with all its limits; the one that ATTACK names is attacked, without its bound if WITHOUT is set. */
 import { fileURLToPath } from 'node:url'
-import { spoilSql } from '@foyer/testkit/spoil-sql'
+import { mutateSql } from '@foyer/testkit/mutate-sql'
 import { serve } from '../../serve.ts'
 import { ATTACKS } from '../index.ts'
 
@@ -9,7 +9,7 @@ const PAGES = fileURLToPath(new URL('../../../apps/storefront/dist', import.meta
 const attack = ATTACKS.find(({ kind }) => kind === process.env.ATTACK)
 if (!attack) throw new Error(`There is no attack '${process.env.ATTACK}'`)
 const control = process.env.WITHOUT ? attack.control : null
-if (control?.sql) spoilSql(control.sql)
+if (control?.sql) mutateSql(control.sql)
 control?.patch?.()
 await serve({
   pagesDir: attack.hasPages ? PAGES : null,

@@ -1,11 +1,11 @@
 import type { CutPoint } from '../cut-point.ts'
+import { LAPSING } from './expiring.ts'
 import { HOLDING } from './holding.ts'
-import { LAPSING } from './lapsing.ts'
 import { MAILING } from './mailing.ts'
 import { ORDERING } from './ordering.ts'
 import { PAYING } from './paying.ts'
 import { REFUNDING } from './refunding.ts'
-import { TELLING } from './telling.ts'
+import { TELLING } from './webhooks.ts'
 
 /** From the click to the ticket, step by step. */
 export const CUT_POINTS: readonly CutPoint[] = [

@@ -3,7 +3,7 @@ import { killOnceAfter, nothing } from '../breaks.ts'
 import type { CutPoint } from '../cut-point.ts'
 import type { Provider } from '../provider.ts'
 import type { Scene } from '../scene.ts'
-import { tooLate } from './lapsing.ts'
+import { tooLate } from './expiring.ts'
 
 /** Its refunds are pending for three seconds. */
 const SLOW_REFUNDS = '4000000000007726'

@@ -65,8 +65,8 @@ describe('a signed code', () => {
     const answers = new Set<string>()
     for (let at = 0; at < text.length; at += 1) {
       const other = text.charAt(at) === '0' ? '1' : '0'
-      const spoiled = text.slice(0, at) + other + text.slice(at + 1)
-      const verified = await verifyTicketCode([signer.key], spoiled)
+      const forged = text.slice(0, at) + other + text.slice(at + 1)
+      const verified = await verifyTicketCode([signer.key], forged)
       expect([at, verified.ok]).toEqual([at, false])
       if (!verified.ok) answers.add(verified.reason)
     }

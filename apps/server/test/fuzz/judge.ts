@@ -1,7 +1,7 @@
 import { COMMON_ERRORS, type Endpoint } from '@foyer/contract'
 import * as z from 'zod/mini'
 import { STATUS_OF } from '../../src/http/errors.ts'
-import { faultsOf } from '../support/spoiled-calls.ts'
+import { faultsOf } from '../support/malformed-calls.ts'
 import { ENDPOINTS, type FuzzRequest, isUnclear } from './requests.ts'
 import type { WireAnswer } from './send.ts'
 

@@ -1,7 +1,7 @@
 import { api, type Endpoint, liveAvailability } from '@foyer/contract'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { BROKEN_BODIES, placesIn, spoil } from '../support/garbage.ts'
+import { BROKEN_BODIES, mutate, placesIn } from '../support/garbage.ts'
 import { anyHeader, anyJson, anyQueryEnd, anyUrlPart, type Header, isFraming } from './hostile.ts'
 import { type JsonSchema, type Known, valuesOf } from './schema-values.ts'
 import type { FuzzWorld } from './world.ts'
@@ -55,8 +55,8 @@ function fieldsOf(type: z.ZodMiniType | undefined, known: Known) {
         name,
         encodeURIComponent(String(value).replace(/[\ud800-\udfff]/gu, '')),
       ])
-      const spoiled = fields[position % Math.max(1, fields.length)]
-      if (part !== null && spoiled) spoiled[1] = part
+      const mutated = fields[position % Math.max(1, fields.length)]
+      if (part !== null && mutated) mutated[1] = part
       const texts: Record<string, string> = Object.fromEntries(fields)
       return texts
     })
@@ -71,7 +71,7 @@ function bodiesOf(type: z.ZodMiniType | undefined, known: Known): fc.Arbitrary<s
     .map(([value, position, raw]) => {
       const places = placesIn(value).filter((place) => place.length > 0)
       const place = places[position % Math.max(1, places.length)]
-      return place ? spoil(value, place, raw) : JSON.stringify(value)
+      return place ? mutate(value, place, raw) : JSON.stringify(value)
     })
   const twice = fc
     .tuple(fitting, fitting)

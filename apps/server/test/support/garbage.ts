@@ -103,14 +103,14 @@ export function placesIn(value: unknown, at: Path = []): Path[] {
 }
 
 /** The value as JSON with one place replaced by a JSON text, or left out (null). */
-export function spoil(value: unknown, [key, ...rest]: Path, raw: string | null): string {
+export function mutate(value: unknown, [key, ...rest]: Path, raw: string | null): string {
   if (key === undefined) return raw ?? ''
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const isLeftOut = rest.length === 0 && raw === null
   const kept = Object.entries(value).filter(([name]) => !(isLeftOut && name === key))
   const written = kept.map(([name, item]) => [
     name,
-    name === key ? spoil(item, rest, raw) : JSON.stringify(item),
+    name === key ? mutate(item, rest, raw) : JSON.stringify(item),
   ])
   return Array.isArray(value)
     ? `[${written.map(([, item]) => item).join()}]`

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { TEST_SECRET, type TestServer, workedOff } from '@foyer/testkit'
+import { TEST_SECRET, type TestServer, webhooksProcessed } from '@foyer/testkit'
 import Stripe from 'stripe'
 
 /** The emulator as its operator sees it: its keys are derived from APP_SECRET (compose.ts). */
@@ -57,5 +57,5 @@ export function sendWebhook(
 /** Everything the provider has to tell was told, and worked off by the jobs. */
 export async function webhooksDone(server: TestServer): Promise<void> {
   await server.foyer.emulator?.webhooks.idle()
-  await workedOff(server)
+  await webhooksProcessed(server)
 }

@@ -21,7 +21,7 @@ export interface World {
   orderId: string
 }
 
-/** A well-formed call of each endpoint that takes anything, to be spoiled in one place at a time. */
+/** A well-formed call of each endpoint that takes anything, to be mutated in one place at a time. */
 export function validCalls(world: World): Partial<Record<keyof typeof api, ValidCall>> {
   const { event, soldOut } = world
   const byEvent = { params: { eventId: event.eventId } }

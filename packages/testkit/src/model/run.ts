@@ -2,7 +2,6 @@ import type { Scope } from '@foyer/server/audit'
 import { findStockDrift } from '../stock-check.ts'
 import { expectedOf, explain, type Sent } from './explain.ts'
 import { type Model, newModel } from './model.ts'
-import { differenceOf, pictureOf, readPicture } from './picture.ts'
 import { MAX_QUANTITY, type Op, type Plan, type Wish } from './plan.ts'
 import { makeRealWorld, type RealWorld, type System } from './real-world.ts'
 import {
@@ -19,6 +18,7 @@ import {
   type Told,
 } from './rules.ts'
 import { sendOnCart, sendReschedule, sendWish } from './send.ts'
+import { differenceOf, readVisibleState, visibleStateOf } from './visible-state.ts'
 
 /** An operation made definite: what it stands for in the model, and how it is sent. */
 interface Action {
@@ -75,8 +75,8 @@ async function statesAfter(
 ): Promise<Model[]> {
   const explained = explain(before, sent)
   if (explained.length === 0) throw new Error(inexplicable(before, sent))
-  const database = await readPicture(world)
-  const differences = explained.map((model) => differenceOf(pictureOf(model), database))
+  const database = await readVisibleState(world)
+  const differences = explained.map((model) => differenceOf(visibleStateOf(model), database))
   const after = explained.filter((_, index) => differences[index] === null)
   if (after.length > 0) return after
   throw new Error(`After ${sent.map(toldText).join(' and ')}: ${differences[0]}`)

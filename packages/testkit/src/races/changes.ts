@@ -1,4 +1,4 @@
-import { workedOff } from '../worked-off.ts'
+import { webhooksProcessed } from '../webhooks-processed.ts'
 import { WITHOUT_LOCK_ORDER, WITHOUT_ORDER_LOCKS, WITHOUT_STOCK_LOCK } from './controls.ts'
 import { refundAtProvider, tellOfRefund } from './provider.ts'
 import { line, type Race, times } from './race.ts'
@@ -34,7 +34,7 @@ export const refunds: Race = {
         scene.note(rival, await rival.hold(index, two), two)
       }),
     ])
-    await workedOff(world)
+    await webhooksProcessed(world)
     // By now all three are refunded: whatever is free can be held, and not a place more.
     await Promise.all(
       times(6, async (index) => {

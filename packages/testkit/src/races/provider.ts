@@ -15,7 +15,7 @@ export async function refundAtProvider(url: string, intentId: string): Promise<v
   if (!response.ok) throw new Error(`No refund: ${await response.text()}`)
 }
 
-/** The provider's word of it, once more; a job deals with it soon after: see {@link workedOff}. */
+/** The provider's word of it, once more; a job deals with it soon after: see {@link webhooksProcessed}. */
 export async function tellOfRefund(url: string, intentId: string): Promise<void> {
   const object = { object: 'charge', payment_intent: intentId }
   const body = JSON.stringify({

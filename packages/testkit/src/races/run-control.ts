@@ -1,4 +1,4 @@
-import { spoilSql } from '../spoil-sql.ts'
+import { mutateSql } from '../mutate-sql.ts'
 import type { Control, Outcome, Race, World } from './race.ts'
 
 /** A race is won by luck, too: it is run until it is lost, so many times at most. */
@@ -7,7 +7,7 @@ const MOST_TRIES = 10
 /**
  * Runs a race in a world from which the control has taken what keeps the promise, until the race
  * finds problems. Returns those; none when it never lost, and so proves nothing. Nothing else in
- * this process may talk to a database meanwhile; the world is spoiled for good.
+ * this process may talk to a database meanwhile; the world is mutated for good.
  *
  * @throws Error when a statement that was to be changed was never sent.
  */
@@ -20,7 +20,7 @@ export async function runControl(
   for (const statement of control.schema ?? []) await world.sql(statement)
   const { statements = {} } = control
   const unsent = new Set(Object.keys(statements))
-  const spoiled = spoilSql((text, name = '') => {
+  const mutated = mutateSql((text, name = '') => {
     unsent.delete(name)
     return statements[name]?.(text) ?? text
   })
@@ -34,6 +34,6 @@ export async function runControl(
     }
     return found
   } finally {
-    spoiled.restore()
+    mutated.restore()
   }
 }

@@ -3,7 +3,7 @@ import { SESSIONS, TYPE_PRICES_MINOR } from './plan.ts'
 import type { RealWorld } from './real-world.ts'
 
 /** What can be seen of a world once nothing is under way: the same of the model and of the database. */
-export interface Picture {
+export interface VisibleState {
   /** Places taken by session, and in it by type: what leaves the rest free. */
   taken: number[][]
   /** Live holds: whose, of what, and how many. */
@@ -12,7 +12,7 @@ export interface Picture {
   tickets: Record<string, number>
 }
 
-export function pictureOf(model: Model): Picture {
+export function visibleStateOf(model: Model): VisibleState {
   const sessions = Array.from({ length: SESSIONS }, (_, session) => session)
   const types = [null, ...TYPE_PRICES_MINOR.keys()]
   return {
@@ -68,8 +68,12 @@ const READ = `
     (select json_object_agg(o.id, (select count(*) from tickets t where t.order_id = o.id))
      from orders o where o.event_id = $1) as tickets`
 
-/** Reads the picture of a world from its database. */
-export async function readPicture({ system, event, buyers }: RealWorld): Promise<Picture> {
+/** Reads the visible state of a world from its database. */
+export async function readVisibleState({
+  system,
+  event,
+  buyers,
+}: RealWorld): Promise<VisibleState> {
   const [row] = await system.sql<Row>(READ, [event.eventId])
   const placesOf = (session: string, pool: string) =>
     row?.taken?.find((of) => of.session === session && of.pool === pool)?.places ?? Number.NaN
@@ -89,14 +93,14 @@ export async function readPicture({ system, event, buyers }: RealWorld): Promise
 }
 
 /** What is not in the database as the model has it; null when all is. */
-export function differenceOf(model: Picture, database: Picture): string | null {
+export function differenceOf(model: VisibleState, database: VisibleState): string | null {
   const told = { ...model, held: withIdsOf(model.held, database.held) }
   const [expected, found] = [told, database].map(sorted)
   return expected === found ? null : `the model has ${expected}, the database ${found}`
 }
 
 /** Holds of a cart are answered without their ids: there the database's are taken. */
-const withIdsOf = (held: Picture['held'], from: Picture['held']): Picture['held'] =>
+const withIdsOf = (held: VisibleState['held'], from: VisibleState['held']): VisibleState['held'] =>
   Object.fromEntries(
     Object.entries(held).map(([name, hold]) => [
       name,
@@ -104,7 +108,7 @@ const withIdsOf = (held: Picture['held'], from: Picture['held']): Picture['held'
     ]),
   )
 
-const sorted = ({ taken, held, tickets }: Picture): string =>
+const sorted = ({ taken, held, tickets }: VisibleState): string =>
   JSON.stringify({
     taken,
     held: Object.entries(held).sort(),

@@ -6,41 +6,42 @@ import pg from 'pg'
  * promise proves something once it fails without the line that keeps it. In the product nothing is
  * switched. `change` gets a statement's text and its name, if it has one.
  */
-export function spoilSql(change: (text: string, name?: string) => string): {
+export function mutateSql(change: (text: string, name?: string) => string): {
   /** How many were sent changed. */
   count(): number
   /** @throws Error when PostgreSQL understood a changed statement no more: that proves nothing. */
   restore(): void
 } {
   const query = pg.Client.prototype.query
-  let spoiled = 0
+  let mutated = 0
   let misunderstood: pg.DatabaseError | null = null
-  const spoil = <S extends Statement>(statement: S): S => {
+  const mutate = <S extends Statement>(statement: S): S => {
     const { text, name } = statement
     const changed = change(text, name)
     if (changed === text) return statement
-    spoiled += 1
+    mutated += 1
     // Under its own name: the one it has may already stand for the statement as it was.
-    return { ...statement, text: changed, ...(name ? { name: `spoiled_${name}` } : {}) }
+    return { ...statement, text: changed, ...(name ? { name: `mutated_${name}` } : {}) }
   }
   const note = (error: unknown) => {
     if (isMisunderstanding(error)) misunderstood ??= error
   }
   pg.Client.prototype.query = function (this: pg.Client, ...sent: unknown[]) {
     const [asked] = sent
-    const before = spoiled
-    if (asked instanceof StatementGroup) spoilGroup(asked, spoil, note)
-    else if (isStatement(asked)) sent[0] = spoil(asked)
-    else if (typeof asked === 'string') sent[0] = spoil({ text: asked }).text
+    const before = mutated
+    if (asked instanceof StatementGroup) mutateGroup(asked, mutate, note)
+    else if (isStatement(asked)) sent[0] = mutate(asked)
+    else if (typeof asked === 'string') sent[0] = mutate({ text: asked }).text
     const result: unknown = Reflect.apply(query, this, sent)
-    if (spoiled > before && result instanceof Promise) result.catch(note)
+    if (mutated > before && result instanceof Promise) result.catch(note)
     return result
   } as typeof query
   return {
-    count: () => spoiled,
+    count: () => mutated,
     restore() {
       pg.Client.prototype.query = query
-      if (misunderstood) throw new Error('Spoiled beyond SQL', { cause: misunderstood })
+      if (misunderstood)
+        throw new Error('The mutated statement is no SQL', { cause: misunderstood })
     },
   }
 }
@@ -57,13 +58,13 @@ interface Statement {
 const isStatement = (sent: unknown): sent is Statement =>
   typeof sent === 'object' && sent !== null && 'text' in sent && typeof sent.text === 'string'
 
-function spoilGroup(
+function mutateGroup(
   group: StatementGroup,
-  spoil: <S extends Statement>(statement: S) => S,
+  mutate: <S extends Statement>(statement: S) => S,
   note: (error: unknown) => void,
 ): void {
   const { statements } = group
-  statements.splice(0, statements.length, ...statements.map(spoil))
+  statements.splice(0, statements.length, ...statements.map(mutate))
   const handleError = group.handleError.bind(group)
   group.handleError = (error) => {
     note(error)

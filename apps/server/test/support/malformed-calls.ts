@@ -1,7 +1,7 @@
 import { type Endpoint, ERROR_CODES } from '@foyer/contract'
 import { type Answer, rawRequest } from '@foyer/testkit'
 import { addressOf } from './foreign-calls.ts'
-import { JSON_GARBAGE, placesIn, spoil, URL_GARBAGE } from './garbage.ts'
+import { JSON_GARBAGE, mutate, placesIn, URL_GARBAGE } from './garbage.ts'
 import { COOKIE, HOST_COOKIE } from './identity.ts'
 import type { ValidCall } from './valid-calls.ts'
 
@@ -44,7 +44,7 @@ const codes = new Set<string>(ERROR_CODES)
 const LEAK =
   /\bat .+:\d+:\d+|node_modules|\.[jt]s\b|\/home\/|\/root\/|\bselect\b.+\bfrom\b|insert into|\brelation\b|constraint|syntax|postgres|fastify|FST_|zod|undefined|\[object/i
 
-/** What is wrong with an answer to a spoiled call; empty when it is a refusal as it should be. */
+/** What is wrong with an answer to a malformed call; empty when it is a refusal as it should be. */
 export function faultsOf(answer: Answer, shape: Endpoint['errorShape'] = 'text'): string[] {
   const { status, body, headers } = answer
   if (status >= 200 && status < 300) return []
@@ -59,7 +59,7 @@ export function faultsOf(answer: Answer, shape: Endpoint['errorShape'] = 'text')
   return faults
 }
 
-/** Whether a refusal for its form names the place that was spoiled, or the whole of which it is a part. */
+/** Whether a refusal for its form names the place that was mutated, or the whole of which it is a part. */
 export function namesPlace(answer: Answer, place: string): boolean {
   if (answer.body.code !== 'validation_failed') return true
   const fields: { field: string; message: string }[] = answer.body.details.fields
@@ -68,7 +68,7 @@ export function namesPlace(answer: Answer, place: string): boolean {
   )
 }
 
-interface Spoiled {
+interface MalformedCall {
   what: string
   place: string
   path: string
@@ -77,8 +77,8 @@ interface Spoiled {
 
 const brief = (raw: string | null) => (raw === null ? 'nothing' : raw.slice(0, 60))
 
-/** The call of an endpoint with each of its places spoiled in each way. */
-export function spoiledCalls(endpoint: Endpoint, call: ValidCall): Spoiled[] {
+/** The call of an endpoint with each of its places mutated in each way. */
+export function malformedCalls(endpoint: Endpoint, call: ValidCall): MalformedCall[] {
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)
   const intact = body === undefined ? {} : { body }
   const bodies = placesIn(call.body ?? {}).flatMap((place) =>
@@ -88,7 +88,7 @@ export function spoiledCalls(endpoint: Endpoint, call: ValidCall): Spoiled[] {
           what: `${place.join('.')} = ${brief(raw)}`,
           place: place.join('.'),
           path: addressOf(endpoint, call),
-          body: spoil(call.body, place, raw),
+          body: mutate(call.body, place, raw),
         })),
   )
   const wholes = (body === undefined ? [] : [...JSON_GARBAGE, '']).map((raw) => ({
@@ -97,7 +97,7 @@ export function spoiledCalls(endpoint: Endpoint, call: ValidCall): Spoiled[] {
     path: addressOf(endpoint, call),
     body: raw,
   }))
-  const MARK = 'spoil-me'
+  const MARK = 'mutate-me'
   const inAddress = (part: 'params' | 'query') =>
     Object.keys(call[part] ?? {}).flatMap((name) => {
       const marked = addressOf(endpoint, { ...call, [part]: { ...call[part], [name]: MARK } })

@@ -5,7 +5,7 @@ function swap(text: string, part: string, instead: string): string {
 }
 
 /** What controls take away from a server, by what it then lacks: statements are changed on their way. */
-export const SPOILS: Record<string, (text: string, name?: string) => string> = {
+export const SQL_MUTATIONS: Record<string, (text: string, name?: string) => string> = {
   'the reconciler': (text) => {
     if (text.includes('update payments set attempts')) {
       return swap(text, "state in ('created', 'open')", 'false')

@@ -2,7 +2,7 @@ import type { TestServer } from './server.ts'
 import { until } from './until.ts'
 
 /** Resolves when the jobs have worked off every webhook that was taken in. */
-export async function workedOff(server: Pick<TestServer, 'sql'>): Promise<void> {
+export async function webhooksProcessed(server: Pick<TestServer, 'sql'>): Promise<void> {
   await until(
     () => server.sql(`select id, type, last_error from provider_events where state = 'queued'`),
     (queued) => queued.length === 0,
