@@ -31,10 +31,10 @@ export interface Script {
   returned?: PendingPayment
   /** The page is left after so many pauses. */
   leaveAfter?: number
-  /** The code that pays cannot be fetched. */
-  isCodeLost?: boolean
+  /** How often the code that pays cannot be fetched. */
+  codeLosses?: number
   /** Grants of the lock in turn, the last one repeated: false while another tab has it. */
-  locks?: boolean[]
+  locks?: (boolean | Error)[]
   /** What happens while another tab has the lock. */
   whileOtherTabPays?: (scene: Scene) => void
 }
@@ -81,6 +81,7 @@ export function paymentScene(script: Script = {}): Scene {
   const confirmations: unknown[] = []
   const extended: string[] = []
   const pauses: number[] = []
+  let codeLosses = script.codeLosses ?? 0
   let pending = script.pending ?? null
   let close = () => {}
   let otherTabBegins = () => {}
@@ -88,7 +89,7 @@ export function paymentScene(script: Script = {}): Scene {
   const nextOrder = answersOf(script.orders ?? [])
   const nextStatus = answersOf(script.statuses ?? [{ state: 'processing' }])
   const nextCart = answersOf(script.carts ?? [cart])
-  const nextLock = answersOf(script.locks ?? [true])
+  const nextLock = answersOf<unknown>(script.locks ?? [true])
 
   const call = async (endpoint: Endpoint) => {
     log.push(endpoint.path)
@@ -123,7 +124,8 @@ export function paymentScene(script: Script = {}): Scene {
     call: call as Client,
     stripe: async () => stripe,
     payActions: async () => {
-      if (script.isCodeLost) throw new TypeError('Failed to fetch')
+      codeLosses -= 1
+      if (codeLosses >= 0) throw new TypeError('Failed to fetch')
       return import('../src/features/checkout/payment/pay.ts')
     },
     locale: 'en-US',
@@ -145,7 +147,7 @@ export function paymentScene(script: Script = {}): Scene {
     },
     tabs: {
       withLock: async (work) => {
-        const isGranted = nextLock() ?? true
+        const isGranted = nextLock() !== false
         if (isGranted) await work()
         return isGranted
       },

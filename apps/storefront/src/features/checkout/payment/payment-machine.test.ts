@@ -148,7 +148,7 @@ describe('a press of the button', () => {
     ],
     [
       'the code that pays cannot be fetched',
-      { isCodeLost: true },
+      { codeLosses: 1 },
       { message: expect.stringContaining('We could not reach our server.'), isCard: false },
     ],
     [
@@ -169,6 +169,19 @@ describe('a press of the button', () => {
       expect(scene.pending()).toBeNull()
     },
   )
+
+  it('returns to the form when the browser fails before the bank was asked', async () => {
+    const error = vi.spyOn(console, 'error').mockReturnValue()
+    const scene = opened({ locks: [new Error('broken')] })
+    scene.pay()
+    await vi.waitFor(() =>
+      expect(scene.machine.getState()).toMatchObject({
+        step: 'filling',
+        problem: { message: 'An unexpected error occurred' },
+      }),
+    )
+    error.mockRestore()
+  })
 
   it('accepts another card after a decline', async () => {
     const script: Script = {
@@ -340,13 +353,17 @@ describe('a page that finds a payment under way', () => {
     expect(log).toContain('wake')
   })
 
-  it('keeps the payment unresolved when its code cannot be fetched, and tries again on request', async () => {
-    const script: Script = { pending, orders: [success], isCodeLost: true }
+  it('goes on by itself when the code that pays could not be fetched at first', async () => {
+    const { states } = await resumed({ codeLosses: 2, orders: [success] })
+    expect(states).toContainEqual(expect.objectContaining({ wait: 'unreached' }))
+  })
+
+  it('keeps an unresolved payment when the browser fails, and tries again on request', async () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
-    const scene = opened(script)
+    const scene = opened({ pending, orders: [success], locks: [new Error('broken'), true] })
     await vi.waitFor(() => expect(scene.machine.getState()).toMatchObject({ wait: 'unreached' }))
+    expect(error).toHaveBeenCalledOnce()
     error.mockRestore()
-    script.isCodeLost = false
     scene.machine.retry()
     await scene.reaches('done')
   })
@@ -387,7 +404,13 @@ describe('two tabs of one browser', () => {
   it('pay once: the second one waits, and shows the order of the first', async () => {
     const { states, confirmations } = await paid({ locks: [false], carts: [bought] })
     expect(confirmations).toEqual([])
-    expect(states.map(({ step }) => step)).toEqual(['opening', 'filling', 'otherTab', 'done'])
+    expect(states.map(({ step }) => step)).toEqual([
+      'opening',
+      'filling',
+      'authorising',
+      'otherTab',
+      'done',
+    ])
   })
 
   it('return to the form when the first one paid nothing', async () => {
@@ -420,6 +443,20 @@ describe('two tabs of one browser', () => {
 })
 
 describe('the end of the countdown', () => {
+  it('does not expire a payment that began while the server was asked about the hold', async () => {
+    const scene = opened({ orders: [success], confirmation: charged, carts: [null] })
+    scene.machine.endCountdown()
+    scene.pay()
+    await scene.reaches('done')
+    expect(scene.states.map(({ step }) => step)).toEqual([
+      'opening',
+      'filling',
+      'authorising',
+      'confirming',
+      'done',
+    ])
+  })
+
   const now = { serverTime: '2026-12-01T20:15:00.000Z' }
 
   it('expires the hold if the server agrees, or does not answer', async () => {

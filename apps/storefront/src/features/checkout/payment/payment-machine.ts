@@ -11,6 +11,7 @@ import {
 } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
 import type { Purchase } from './place-order.ts'
+import { backoffAfter } from './polling-backoff.ts'
 
 /**
  * The one payment of a cart's page. React reads it through `useSyncExternalStore`; everything it
@@ -110,8 +111,12 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
   const resume = (left: PendingPayment): Work => {
     move(confirming(left, 'usual'))
     return async function* finish(signal) {
-      const { finishPayment } = await effects.payActions()
-      yield* finishPayment(effects, left, signal)
+      for (let round = 0; !signal.aborted; round += 1) {
+        const actions = await effects.payActions().catch(() => null)
+        if (actions) return yield* actions.finishPayment(effects, left, signal)
+        yield confirming(left, 'unreached')
+        await backoff.wait(backoffAfter(round), signal)
+      }
     }
   }
 
@@ -157,10 +162,11 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
     },
 
     pay: (purchase, card) => {
-      if (state.step !== 'filling') return
+      if (state.step !== 'filling' || isWorking) return
       page.preloadOrderPage()
+      // Before the lock of the tabs is granted: from now on no countdown may end the payment.
+      move({ type: 'submitted' })
       void run(async function* submit(signal) {
-        yield { type: 'submitted' }
         // The bank is asked only when everything that can show its answer has been fetched.
         const actions = await effects.payActions().catch(() => null)
         if (actions) yield* actions.pay(effects, purchase, card, signal)
