@@ -53,6 +53,11 @@ test.describe('the demonstrations @both', () => {
   })
 
   test('the static checkout asks for everything and leads to a sample', async ({ page }) => {
+    const calls: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/')) calls.push(pathname)
+    })
     await open(page, '/checkout')
     await check(page, 'static checkout')
     await expect(page.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
@@ -74,6 +79,7 @@ test.describe('the demonstrations @both', () => {
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
     await check(page, 'static confirmation')
     expect(page.url()).not.toContain('ada')
+    expect(calls).toEqual([])
   })
 
   test('the page of the checkout’s address shows what each step needs', async ({ page }) => {

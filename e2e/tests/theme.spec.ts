@@ -64,6 +64,14 @@ test('the small window has its links in a menu that closes when one is chosen @p
   await open(page, '/')
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
+  // It slides in from the right: in the end its right edge is the window's.
+  const width = page.viewportSize()?.width ?? 0
+  await expect
+    .poll(async () => {
+      const box = await menu.boundingBox()
+      return box && [Math.round(box.x + box.width), box.x > 0]
+    })
+    .toEqual([width, true])
   await expect(menu.getByRole('link', { name: 'Events' })).toHaveAttribute('aria-current', 'page')
   await menu.getByRole('link', { name: 'Manage Orders' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Orders' })).toBeVisible()

@@ -84,6 +84,39 @@ test('a ticket that was redeemed says so, and when', async () => {
   expect(tickets[0]).toMatchObject({ status: 'VALID', isRedeemed: true, redeemedAt: at })
 })
 
+test('a completed sale keeps its order, session, type, quantity and time', async () => {
+  const event = await server.build.event()
+  const { body } = await buy(server.browser(), event, '12345', 3)
+  const sales = await server.sql(
+    `select o.id as order_id, o.session_id, i.ticket_type_id, i.quantity, o.created_at as at
+     from orders o join order_items i on i.order_id = o.id where o.event_id = $1`,
+    [event.eventId],
+  )
+  expect(sales).toEqual([
+    {
+      order_id: body.orderId,
+      session_id: event.sessionId,
+      ticket_type_id: event.typeId,
+      quantity: 3,
+      at: expect.any(Date),
+    },
+  ])
+  const ledger = await server.sql(
+    `select ticket_type_id, sold_delta, at from stock_ledger where session_id = $1 and kind = 'sell'`,
+    [event.sessionId],
+  )
+  expect(ledger).toEqual([{ ticket_type_id: event.typeId, sold_delta: 3, at: expect.any(Date) }])
+})
+
+test('a venue belongs to a tenant and knows when it was made and changed', async () => {
+  await server.build.event()
+  const [venue] = await server.sql('select * from venues limit 1')
+  expectFields(
+    venue ?? {},
+    'id tenant_id name street_address city state postal_code country timezone created_at updated_at',
+  )
+})
+
 test('the lines of an order have their type, quantity and unit price', async () => {
   const browser = server.browser()
   const event = await server.build.event({ types: [{ priceMinor: 1749 }] })

@@ -1,5 +1,5 @@
 import { addDays, instantOf } from '@foyer/domain'
-import { type BuiltEvent, serverForTests } from '@foyer/testkit'
+import { type BuiltEvent, buy, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { holdCartOf } from './support/calls.ts'
 import { NOTHING_KEPT } from './support/nothing-kept.ts'
@@ -218,6 +218,20 @@ describe('the inventory', () => {
         ],
       },
     ])
+  })
+
+  test('has no total of its own: available, sold and held add up to the capacity', async () => {
+    const event = await server.build.event({ capacity: 30 })
+    await holdCartOf(server.browser(), event, { quantities: [4] })
+    await buy(server.browser(), event, '54321', 3)
+    const [session] = await inventoryOf(event)
+    const { availableCount, soldCount, heldCount } = session.ticketTypes[0].inventory
+    expect([availableCount, soldCount, heldCount]).toEqual([23, 3, 4])
+    const [stock] = await server.sql<{ capacity: number }>(
+      'select capacity from stock where session_id = $1 and pool_id = $1',
+      [event.sessionId],
+    )
+    expect(availableCount + soldCount + heldCount).toBe(stock?.capacity)
   })
 
   test.each([

@@ -130,6 +130,10 @@ describe('the brand that a path names', () => {
     expect(RESERVED_SEGMENTS).toEqual(expect.arrayContaining(specified.split(' ')))
   })
 
+  test.each(['/api', '/api/events', '/admin', '/admin/login'])('%s names no brand', (path) => {
+    expect(brandSegmentOf(path)).toBeNull()
+  })
+
   test('no segment is reserved twice', () => {
     expect(new Set(RESERVED_SEGMENTS).size).toBe(RESERVED_SEGMENTS.length)
   })

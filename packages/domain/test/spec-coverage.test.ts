@@ -25,6 +25,43 @@ function titlesOf(path: string): ReadonlySet<string> {
   )
 }
 
+/**
+ * The texts and addresses that a statement quotes, cut where a value stands in them: {status}, $price,
+ * or N, X and Y for a number.
+ */
+function quotedIn(statement: string): string[] {
+  const texts = statement.matchAll(/(?<!\w)'([^']+)'(?!\w)|"([^"]+)"/g)
+  const addresses = statement.matchAll(/`(?:[A-Z]+ )?(\/[^`?[]*)[^`]*`/g)
+  return [
+    ...[...texts].flatMap(([, single = '', double = '']) =>
+      (single || double).split(/\{[^}]*\}|\$[a-z]+\b|\b[NXY]\b|…|\.\.\.$/),
+    ),
+    ...[...addresses].flatMap(([, address = '']) => address.split(/\{[^}]*\}/).slice(0, 1)),
+  ]
+    .map((part) => part.trim().replace(/(?<=.)\/$/, ''))
+    .filter((part) => part.length > 2)
+}
+
+/** A test file with the helpers of tests that it imports: their texts are what the test looks for. */
+function sourceOf(path: string): string {
+  const source = read(path)
+  const helpers = [...source.matchAll(/from '(\.[^']*\/(?:support|test)\/[^']+)'/g)].map(
+    ([, at = '']) => read(new URL(at, new URL(path, root)).pathname.slice(root.pathname.length)),
+  )
+  return [source, ...helpers]
+    .join('\n')
+    .replaceAll("\\'", "'")
+    .replaceAll('’', "'")
+    .replaceAll('\\/', '/')
+}
+
+/** The texts of a statement that none of the test files named beside it mentions. */
+function unmentioned(statement: string, references: readonly string[]): string[] {
+  const paths = references.flatMap((reference) => /^`(\S+) › /.exec(reference)?.[1] ?? [])
+  const sources = paths.map(sourceOf).join('\n')
+  return quotedIn(statement).filter((text) => !sources.includes(text))
+}
+
 /** What is wrong with a reference 'path › title'; null when such a test exists. */
 function problemWith(reference: string): string | null {
   const [, path, title] = /^`(\S+) › (.+)`$/.exec(reference) ?? []
@@ -41,9 +78,18 @@ test('the nine points of the specification are all there, each with its rows', (
   expect(points.filter((point) => !point.includes(`| ${COLUMNS.join(' | ')} |`))).toEqual([])
 })
 
-test.each(rows)('$statement', ({ shownBy }) => {
+test.each(rows)('$statement', ({ statement, shownBy }) => {
   const references = shownBy.split('<br>').map((reference) => reference.trim())
   expect(references.map(problemWith).filter((problem) => problem !== null)).toEqual([])
+  expect(unmentioned(statement, references)).toEqual([])
+})
+
+test('a text that no named test mentions is found, as a control', () => {
+  const reference = '`apps/storefront/src/routes/event-list.test.tsx › shows a dozen`'
+  expect(unmentioned("Empty: 'Upcoming Events' and 'N left in Town'", [reference])).toEqual([
+    'left in Town',
+  ])
+  expect(unmentioned('`GET /api/nothing/{id}`: a list', [reference])).toEqual(['/api/nothing'])
 })
 
 test('a row that names no test is found, as a control', () => {

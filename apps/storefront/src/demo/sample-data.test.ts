@@ -7,11 +7,13 @@ it('has 30 sample dates from 2025-09-12 to 2025-11-01', () => {
 })
 
 it('has four tiers of at most 8 tickets, each with the price it is shown by', () => {
-  expect(TIERS.map(({ displayPrice, priceMinor }) => [displayPrice, priceMinor])).toEqual([
-    ['GA', 2999],
-    ['GA + $10', 3999],
-    ['GA + $20', 4999],
-    ['GA + $30', 5999],
+  expect(
+    TIERS.map(({ name, displayPrice, priceMinor }) => [name, displayPrice, priceMinor]),
+  ).toEqual([
+    ['General Admission', 'GA', 2999],
+    ['Fast Pass', 'GA + $10', 3999],
+    ['Immediate Access', 'GA + $20', 4999],
+    ['Platinum VIP', 'GA + $30', 5999],
   ])
   expect(new Set(TIERS.map(({ maxQuantity }) => maxQuantity))).toEqual(new Set([8]))
 })

@@ -185,6 +185,7 @@ describe.each([
   [api, '/events-api'],
   [legacy, '/events'],
   [`/events/${event.id}`, '/events'],
+  [`/checkout/${event.id}`, '/events-api'],
 ])('%s', (flow, list) => {
   it('is left by the list that it belongs to', async () => {
     const { html } = await show(flow)

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { aContext } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/show-page.tsx'
+import { DEMO_EVENT } from '../sample-data.ts'
 
 const EVENT = 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'
 const page = await showPage(aContext(), `/checkout?eventId=${EVENT}`)
@@ -30,10 +31,17 @@ it('requires each of its fields, with the kind that a browser checks', () => {
   expect(page.html).toContain('placeholder="MM/YY"')
 })
 
-it('lists what is bought, and leads back to the extras of its event', () => {
+it('lists event, venue, date, slot, lines and total, and leads back to the extras of its event', () => {
   for (const words of [
     '15:00',
-    'Complete Purchase - $',
+    DEMO_EVENT.name,
+    DEMO_EVENT.venue,
+    'Saturday, November 1, 2025',
+    '7:30 PM',
+    '2 × General Admission',
+    '1 × Fast Pass',
+    '1 × Souvenir Photo',
+    'Complete Purchase - $115.96',
     'Tickets will be sent to your email address',
   ]) {
     expect(page.text).toContain(words)
