@@ -26,8 +26,6 @@ import { posterRoutes } from './features/posters/routes.ts'
 import { sitePageRoutes } from './features/site-pages/routes.ts'
 import { presentTenant, tenantRoutes } from './features/tenants/routes.ts'
 import { ticketRoutes } from './features/tickets/routes.ts'
-import { refusalOf } from './http/answer-error.ts'
-import { answerEarly } from './http/answer-shortcut.ts'
 import { acceptJsonAlone, answerBrokenRequest } from './http/broken-requests.ts'
 import { createCalls } from './http/calls.ts'
 import { DEPLOYMENT_PATH, deploymentRoute } from './http/deployment-route.ts'
@@ -41,6 +39,8 @@ import { createShedding } from './http/load-shedding.ts'
 import { metricsRoute } from './http/metrics-route.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { BODY_LIMIT_BYTES } from './http/read-body.ts'
+import { refusalOf } from './http/refusal-of-error.ts'
+import { answerEarly } from './http/response-shortcut.ts'
 import { registerSecurity, securityHeaders } from './http/security.ts'
 import { createTenantResolver } from './http/tenant.ts'
 import { unknownTenantPage } from './http/unknown-tenant.ts'
@@ -112,9 +112,9 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
   app.decorate('calls', calls)
   acceptJsonAlone(app)
-  answerEarly(app, [context.answers.shortcut.answer, calls.answer])
+  answerEarly(app, [context.responses.shortcut.answer, calls.answer])
   closeGracefully(app, () => {
-    context.answers.shortcut.close()
+    context.responses.shortcut.close()
     calls.close()
   })
   app.addHook('onClose', async () => shedding.close())

@@ -38,8 +38,8 @@ export interface Bounds {
   missedMessages: number
   /** How long the database may be away or read-only, in milliseconds, before /readyz says so. */
   databaseGraceMs: number
-  /** Answers kept for everybody (http/answer-cache.ts). */
-  keptAnswers: {
+  /** Answers kept for everybody (http/response-cache.ts). */
+  cachedResponses: {
     /** Of bodies in all their forms, keys and what each entry costs beside them. */
     bytes: number
     entries: number
@@ -101,7 +101,7 @@ export const BOUNDS: Readonly<Bounds> = {
   // A database that restarts, or a pool that is busy, takes no process out of service.
   databaseGraceMs: 15_000,
   // A house with 500 events and all its pages takes 30 MB.
-  keptAnswers: { bytes: 64 * MEGABYTE, entries: 10_000, shortcutBytes: 16 * MEGABYTE },
+  cachedResponses: { bytes: 64 * MEGABYTE, entries: 10_000, shortcutBytes: 16 * MEGABYTE },
   // Of 20 connections: holds, payments and pages need some as well. A read takes 5 ms.
   reads: { atOnce: 8, waiting: 400 },
   // Writing one down takes 50 ms of the event loop.

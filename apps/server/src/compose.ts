@@ -19,9 +19,9 @@ import { createLanes } from './engine/lanes.ts'
 import { createRollups } from './engine/rollups.ts'
 import type { Env } from './env.ts'
 import { createOutbox } from './features/mail/outbox.ts'
-import { aboutEvent, createAnswerCache } from './http/answer-cache.ts'
 import { createGate } from './http/gate.ts'
 import { createMetrics } from './http/metrics.ts'
+import { aboutEvent, createResponseCache } from './http/response-cache.ts'
 import { jobsOfRows, turnJobs } from './jobs/all-tenant-jobs.ts'
 import { findDueWork } from './jobs/due-work.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
@@ -112,12 +112,12 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const rollups = createRollups(db, (error) =>
     log.warn({ err: error }, 'what is shown of places was not brought up to date'),
   )
-  const answers = createAnswerCache(
+  const responses = createResponseCache(
     () => performance.now(),
-    bounds.keptAnswers,
+    bounds.cachedResponses,
     metrics.cacheLooked,
   )
-  rollups.onNews((tenantId, eventId) => answers.drop(aboutEvent(tenantId, eventId)))
+  rollups.onNews((tenantId, eventId) => responses.drop(aboutEvent(tenantId, eventId)))
 
   const context: Context = {
     db,
@@ -153,7 +153,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     bounds,
     reads: createGate(bounds.reads),
     limits,
-    answers,
+    responses,
     origin: () => origin,
     organizerAdminUrl: env.organizerAdminUrl,
     isProduction: env.isProduction,

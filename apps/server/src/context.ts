@@ -12,9 +12,9 @@ import type { KnownPayment } from './engine/lane-types.ts'
 import type { Lanes } from './engine/lanes.ts'
 import type { Rollups } from './engine/rollups.ts'
 import type { Wallets } from './env-wallets.ts'
-import type { AnswerCache } from './http/answer-cache.ts'
 import type { Gate } from './http/gate.ts'
 import type { Metrics } from './http/metrics.ts'
+import type { ResponseCache } from './http/response-cache.ts'
 import type { CallerLimits } from './limits/caller-limits.ts'
 import type { Tenants } from './tenants.ts'
 
@@ -53,8 +53,8 @@ export interface Context {
   /** What single callers may do. */
   limits: CallerLimits
   /** Answers that depend on the tenant and the address alone, as bytes. */
-  answers: AnswerCache
-  /** Through which kept answers are computed, unless they have a gate of their own. */
+  responses: ResponseCache
+  /** The gate behind which cached responses are computed, unless an endpoint has its own. */
   reads: Gate
   /** Of the main host, for links that must outlive a visit: PUBLIC_URL, or where this process listens. */
   origin(): string

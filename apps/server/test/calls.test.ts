@@ -5,7 +5,7 @@ import { availability, carts, orders } from '@foyer/contract'
 import { until } from '@foyer/testkit'
 import pino from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Told } from '../src/http/calls.ts'
+import type { RequestInput } from '../src/http/calls.ts'
 import { serveCalls } from './support/serve-calls.ts'
 
 type Served = Awaited<ReturnType<typeof serveCalls>>
@@ -26,7 +26,7 @@ const calendar = (eventId: string) => `/api/pricing/calendar/${eventId}`
 /** A server whose one endpoint notes what it is told. */
 async function noting(endpoint: Parameters<Served['add']>[0] = carts.createHold) {
   const app = await serving()
-  const told: Told[] = []
+  const told: RequestInput[] = []
   app.add(endpoint, async (_asked, each) => {
     told.push(each)
   })

@@ -1,9 +1,9 @@
 import { type BuiltEvent, serverForTests, type TestServer } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { holdCartOf, times } from './support/calls.ts'
-import { NOTHING_KEPT } from './support/nothing-kept.ts'
+import { NOTHING_CACHED } from './support/nothing-cached.ts'
 
-const server = serverForTests({ jobs: false, bounds: NOTHING_KEPT })
+const server = serverForTests({ jobs: false, bounds: NOTHING_CACHED })
 
 async function get(path: string) {
   const { status, body } = await server.browser().send('GET', path)

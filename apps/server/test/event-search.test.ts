@@ -3,7 +3,7 @@ import { addDays, type EventCategory, localDateOf } from '@foyer/domain'
 import { startTestServer, type TestServer } from '@foyer/testkit'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { times } from './support/calls.ts'
-import { NOTHING_KEPT } from './support/nothing-kept.ts'
+import { NOTHING_CACHED } from './support/nothing-cached.ts'
 
 let server: TestServer
 const today = localDateOf(new Date(), 'America/New_York')
@@ -55,7 +55,7 @@ const BISTRO = 'Soirée d’Été'
 const OVER = 'Lighthouse Retrospective'
 
 beforeAll(async () => {
-  server = await startTestServer({ jobs: false, bounds: NOTHING_KEPT })
+  server = await startTestServer({ jobs: false, bounds: NOTHING_CACHED })
   await build({ name: LIGHTHOUSE, category: 'concert', inDays: 3, city: 'Chicago', feeMinor: 400 })
   await build({ name: KONZERT, inDays: 9, city: 'München', hall: 'Frauenkirche', priceMinor: 9000 })
   await build({ name: DERBY, category: 'sports', inDays: 30, hall: 'Łazienki Arena' })

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { RESERVED_SEGMENTS } from '@foyer/domain'
 import { type Answer, holdCart, inTenant, rawRequest, serverForTests } from '@foyer/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { NOTHING_KEPT } from './support/nothing-kept.ts'
+import { NOTHING_CACHED } from './support/nothing-cached.ts'
 
 /** A house at tickets.example.com with two organizers that have domains of their own. */
 const server = serverForTests({
   jobs: false,
   publicUrl: 'https://tickets.example.com',
-  bounds: NOTHING_KEPT,
+  bounds: NOTHING_CACHED,
 })
 let roxy: number
 let quay: number

@@ -42,7 +42,7 @@ describe('a page', () => {
 
   test('is answered before routing under its own address alone', () =>
     withPages(async (pages) => {
-      const { shortcut } = pages.server.foyer.context.answers
+      const { shortcut } = pages.server.foyer.context.responses
       await Promise.all(times(20, (index) => get(pages, `/page/1?x=${index}`)))
       expect(shortcut.load.size).toBe(0)
       await get(pages, '/page/1')
@@ -54,7 +54,7 @@ describe('a page', () => {
       const answers = await Promise.all(times(30, (index) => get(pages, `/missing/${index}`)))
       expect(statusesOf(answers)).toEqual(new Set([404]))
       expect(pages.rendered).toHaveLength(1)
-      expect(pages.server.foyer.context.answers.load.size).toBe(1)
+      expect(pages.server.foyer.context.responses.load.size).toBe(1)
     }))
 
   test('of one buyer is kept by no browser, whatever it is answered with', () =>

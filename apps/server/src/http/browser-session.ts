@@ -1,5 +1,5 @@
 import { browserIdOf, newToken } from '../adapters/ids.ts'
-import type { Asked } from './asked.ts'
+import type { ApiRequest } from './api-request.ts'
 
 const COOKIE = 'foyer_browser'
 /**
@@ -18,11 +18,11 @@ const TOKEN = /^[0-9a-f-]{36}$/
  * accepted and proves nothing.
  */
 export class BrowserSession {
-  readonly #asked: Pick<Asked, 'headers' | 'isHttps'>
+  readonly #asked: Pick<ApiRequest, 'headers' | 'isHttps'>
   #id: string | null | undefined
   #newCookie: string | null = null
 
-  constructor(asked: Pick<Asked, 'headers' | 'isHttps'>) {
+  constructor(asked: Pick<ApiRequest, 'headers' | 'isHttps'>) {
     this.#asked = asked
   }
 

@@ -6,17 +6,17 @@ import type { Tenant } from '../context.ts'
 import { BUSY } from '../engine/refusals.ts'
 import { type EndpointLimits, TOO_MANY_AT_ONCE } from '../limits/caller-limits.ts'
 import { networkOf } from '../limits/network.ts'
-import { refusalOf } from './answer-error.ts'
-import { Asked, newRequestId } from './asked.ts'
-import { type CallAnswer, refusalAnswer } from './call-answer.ts'
+import { ApiRequest, newRequestId } from './api-request.ts'
+import { type CallResponse, refusalResponse } from './call-response.ts'
 import { endTogether } from './end-together.ts'
 import type { Forwarded } from './forwarded.ts'
 import type { Shedding } from './load-shedding.ts'
 import { readBody } from './read-body.ts'
+import { refusalOf } from './refusal-of-error.ts'
 import type { TenantResolver } from './tenant.ts'
 
 /** What the address and the body of a request say, unchecked. */
-export interface Told {
+export interface RequestInput {
   params: Readonly<Record<string, string | undefined>>
   query: Readonly<Record<string, unknown>>
   body: unknown
@@ -27,13 +27,13 @@ export interface CallRoute {
   endpoint: Endpoint
   limits: EndpointLimits
   /** Whether the request tries a credential; by default none does. */
-  isGuess?(asked: Asked, told: Told): boolean
+  isGuess?(asked: ApiRequest, told: RequestInput): boolean
   /** Rejects with what only the log should see. */
-  answer(asked: Asked, told: Told): Promise<CallAnswer>
+  answer(asked: ApiRequest, told: RequestInput): Promise<CallResponse>
 }
 
 /** What a page that is being rendered asks for. */
-export interface PageWish {
+export interface PageRequest {
   method: 'GET' | 'POST'
   url: string
   headers: IncomingHttpHeaders
@@ -50,7 +50,7 @@ export interface Calls {
    * is not there. No limit counts it: the page is shown to everyone, and so would be a refusal that
    * is meant for one.
    */
-  ask(tenant: Tenant, wish: PageWish): Promise<CallAnswer>
+  ask(tenant: Tenant, wish: PageRequest): Promise<CallResponse>
   /** From now on what comes is refused, and each answer ends its connection. */
   close(): void
 }
@@ -84,7 +84,7 @@ const NOTHING: readonly string[] = []
 
 interface Found {
   route: Route
-  told: Told
+  told: RequestInput
 }
 
 /**
@@ -100,7 +100,7 @@ export function createCalls(options: CallsOptions): Calls {
   function send(
     request: IncomingMessage,
     response: ServerResponse,
-    { status, headers, body, learn }: CallAnswer,
+    { status, headers, body, learn }: CallResponse,
     more: readonly string[],
   ): void {
     const head = [...headersOf(request.headers.host), ...headers]
@@ -114,11 +114,14 @@ export function createCalls(options: CallsOptions): Calls {
   }
 
   /** Never rejects. */
-  async function run(route: Route, asked: Asked, told: Told): Promise<CallAnswer> {
+  async function run(route: Route, asked: ApiRequest, told: RequestInput): Promise<CallResponse> {
     try {
       return await route.answer(asked, told)
     } catch (error) {
-      return refusalAnswer(refusalOf(error, asked, route.endpoint.path), route.endpoint.errorShape)
+      return refusalResponse(
+        refusalOf(error, asked, route.endpoint.path),
+        route.endpoint.errorShape,
+      )
     }
   }
 
@@ -127,7 +130,7 @@ export function createCalls(options: CallsOptions): Calls {
     const { route, told } = found
     const { isSheddable, limits } = route
     const refuse = (refusal: Refusal, more = NOTHING) =>
-      send(request, response, refusalAnswer(refusal, route.endpoint.errorShape), more)
+      send(request, response, refusalResponse(refusal, route.endpoint.errorShape), more)
 
     if (isClosing) return refuse(BUSY.refusal)
     const resolved = resolver.resolve(request)
@@ -136,7 +139,10 @@ export function createCalls(options: CallsOptions): Calls {
     const { method = 'GET', headers } = request
     const { isHttps } = forwarded
     const network = networkOf(forwarded.addressOf(request))
-    const asked = new Asked({ method, url, headers, tenant, tenantBase, network, isHttps }, log)
+    const asked = new ApiRequest(
+      { method, url, headers, tenant, tenantBase, network, isHttps },
+      log,
+    )
     const isGuess = () => route.isGuess?.(asked, told) ?? false
     const tried = limits.tryNetwork(network, isGuess)
     if (tried.refusal) return refuse(tried.refusal, tried.headers)
@@ -177,7 +183,8 @@ export function createCalls(options: CallsOptions): Calls {
       // Thrown on to Node, it would end the process.
       const refusal = refusalOf(error, { id: newRequestId(), log }, found.route.endpoint.path)
       if (response.headersSent) response.destroy()
-      else send(request, response, refusalAnswer(refusal, found.route.endpoint.errorShape), NOTHING)
+      else
+        send(request, response, refusalResponse(refusal, found.route.endpoint.errorShape), NOTHING)
     }
   }
 
@@ -204,9 +211,9 @@ export function createCalls(options: CallsOptions): Calls {
     },
     async ask(tenant, { method, url, headers, body }) {
       const found = find(method, url)
-      if (found?.route.endpoint.access.kind !== 'public') return refusalAnswer(NOT_FOUND, 'text')
+      if (found?.route.endpoint.access.kind !== 'public') return refusalResponse(NOT_FOUND, 'text')
       const from = { tenantBase: '', network: '', isHttps: false, isForPage: true }
-      const asked = new Asked({ method, url, headers, tenant, ...from }, log)
+      const asked = new ApiRequest({ method, url, headers, tenant, ...from }, log)
       return run(found.route, asked, { ...found.told, body })
     },
     close() {

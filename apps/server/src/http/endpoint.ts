@@ -13,14 +13,14 @@ import type * as z from 'zod/mini'
 import type { Context, Tenant } from '../context.ts'
 import { BUSY } from '../engine/refusals.ts'
 import type { Holder } from '../limits/held-tickets.ts'
-import type { KeptAddress } from './answer-cache.ts'
-import type { Asked } from './asked.ts'
+import type { ApiRequest } from './api-request.ts'
 import { BrowserSession } from './browser-session.ts'
-import { type CallAnswer, JSON_HEADERS, refusalAnswer, refusalParts } from './call-answer.ts'
-import type { Told } from './calls.ts'
+import { type CallResponse, JSON_HEADERS, refusalParts, refusalResponse } from './call-response.ts'
+import type { RequestInput } from './calls.ts'
 import { errorBody, STATUS_OF } from './errors.ts'
 import type { Gate } from './gate.ts'
 import { guessDetector, type PrincipalOf, principalResolver } from './principal.ts'
+import type { CacheAddress } from './response-cache.ts'
 import { parsePart } from './validation.ts'
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
@@ -40,7 +40,7 @@ export interface Call<E extends Endpoint> extends CheckedInput<E> {
   tenant: Tenant
   /** Resolved from the endpoint's `access`: a handler runs only for a caller who has the right. */
   principal: PrincipalOf<E>
-  request: Asked
+  request: ApiRequest
 }
 
 /** Whose tickets a call holds or gives back, as limits count them. */
@@ -50,7 +50,7 @@ export const holderOf = ({
   principal,
 }: {
   tenant: Tenant
-  request: Pick<Asked, 'network'>
+  request: Pick<ApiRequest, 'network'>
   principal: { browserId: string }
 }): Holder => ({
   tenantId: tenant.id,
@@ -95,31 +95,31 @@ export function serve<E extends Endpoint>(
     })
   }
 
-  function answerWith(result: Result<unknown>): CallAnswer {
+  function answerWith(result: Result<unknown>): CallResponse {
     count(result.ok ? 'ok' : result.refusal.code)
     return result.ok
-      ? successAnswer(endpoint, result.value)
-      : refusalAnswer(result.refusal, errorShape)
+      ? successResponse(endpoint, result.value)
+      : refusalResponse(result.refusal, errorShape)
   }
 
-  async function answerNow(call: Call<E>, session: BrowserSession): Promise<CallAnswer> {
+  async function answerNow(call: Call<E>, session: BrowserSession): Promise<CallResponse> {
     const answer = answerWith(await counted(options.handle(call)))
     const cookie = session.newCookie()
     return cookie ? { ...answer, headers: [...answer.headers, 'set-cookie', cookie] } : answer
   }
 
-  function answerKept(call: Call<E>, asked: Asked, seconds: number): Promise<CallAnswer> {
+  function answerCached(call: Call<E>, asked: ApiRequest, seconds: number): Promise<CallResponse> {
     const subject = options.cacheSubject?.(call)
     const keeping = { seconds, ...(subject ? { subject } : {}) }
     // The checked input, in the order in which the contract declares it: unknown parameters and
     // another order of the known ones make no further answer.
     const { params, query } = call
-    const address: KeptAddress = {
+    const address: CacheAddress = {
       key: `${asked.tenant.id} ${endpoint.path} ${JSON.stringify([params, query])}`,
       isCanonical: () => isSameAddress(asked.url, callPath(endpoint.path, { params, query })),
     }
     const work = () => options.handle(call)
-    return context.answers.find(address, asked.headers, keeping, async () => {
+    return context.responses.find(address, asked.headers, keeping, async () => {
       const result = asked.isForPage ? await work() : await gate.enter(work)
       if (result?.ok) return { status: 200, body: JSON.stringify(result.value) }
       const { status, headers, body } = refusalParts(result?.refusal ?? gate.refusal, errorShape)
@@ -141,7 +141,7 @@ export function serve<E extends Endpoint>(
         : null
       if (tried?.refusal) {
         count(tried.refusal.code)
-        return refusalAnswer(tried.refusal, errorShape, tried.headers)
+        return refusalResponse(tried.refusal, errorShape, tried.headers)
       }
       const resolving = resolvePrincipal({ request, session, input })
       const resolved = resolving instanceof Promise ? await counted(resolving) : resolving
@@ -152,7 +152,7 @@ export function serve<E extends Endpoint>(
       const principal = resolved.value.principal as PrincipalOf<E>
       const call: Call<E> = { ...input, context, tenant, principal, request }
       return options.cacheSeconds
-        ? answerKept(call, request, options.cacheSeconds)
+        ? answerCached(call, request, options.cacheSeconds)
         : answerNow(call, session)
     },
   })
@@ -168,7 +168,7 @@ function sortedQuery(url: string): string {
 }
 
 /** `value` is the output of the endpoint. */
-function successAnswer(endpoint: Endpoint, value: unknown): CallAnswer {
+function successResponse(endpoint: Endpoint, value: unknown): CallResponse {
   const { status = 200, file } = endpoint
   if (!file) return { status, headers: JSON_HEADERS, body: JSON.stringify(value) }
   const { name, bytes } = fileSchema.parse(value)
@@ -186,8 +186,8 @@ function successAnswer(endpoint: Endpoint, value: unknown): CallAnswer {
 
 function checkInput<E extends Endpoint>(
   endpoint: E,
-  request: Asked,
-  sent: Told,
+  request: ApiRequest,
+  sent: RequestInput,
 ): Result<CheckedInput<E>, 'validation_failed'> {
   const parsed: Record<string, unknown> = {}
   for (const part of ['params', 'query', 'body'] as const) {

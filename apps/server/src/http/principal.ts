@@ -15,9 +15,9 @@ import {
   ORDER_NOT_FOUND,
   PAYMENT_NOT_OF_BROWSER,
 } from '../engine/refusals.ts'
-import type { Asked } from './asked.ts'
+import type { ApiRequest } from './api-request.ts'
 import type { BrowserSession } from './browser-session.ts'
-import type { Told } from './calls.ts'
+import type { RequestInput } from './calls.ts'
 
 /** Who a request acts as, for each kind of access that the contract knows. */
 export interface Principals {
@@ -31,7 +31,7 @@ export type PrincipalOf<E extends Endpoint> = Principals[E['access']['kind']]
 
 /** What a principal is resolved from. `input` is checked against the endpoint's schemas. */
 export interface Caller {
-  request: Asked
+  request: ApiRequest
   session: BrowserSession
   input: RequestParts
 }
@@ -113,7 +113,7 @@ export const principalResolver = <K extends AccessKind>(
 export function guessDetector(
   { access, limits }: Endpoint,
   { secrets }: Pick<Context, 'secrets'>,
-): ((request: Asked, input: Told) => boolean) | null {
+): ((request: ApiRequest, input: RequestInput) => boolean) | null {
   if (access.kind !== 'order' || limits.guessesPerNetwork === undefined) return null
   const orderIdOf = readerOf(access.orderId)
   const emailOf = readerOf(access.email)

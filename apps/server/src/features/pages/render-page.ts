@@ -2,9 +2,9 @@ import type { TenantView } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Bounds } from '../../bounds.ts'
 import type { Tenant } from '../../context.ts'
-import type { SharedAnswer } from '../../http/answer-cache.ts'
+import type { ComputedResponse } from '../../http/cached-response.ts'
 import { createGate } from '../../http/gate.ts'
-import type { Answer } from '../../http/kept-answer.ts'
+import type { SharedResponse } from '../../http/response-cache.ts'
 import { TryCounter } from '../../limits/try-counter.ts'
 import type { OpenedPage, PageAddress, Renderer, RenderRequest } from './pages-build.ts'
 
@@ -49,7 +49,7 @@ export async function renderPage(
   renderer: Renderer,
   renders: Renders,
   request: PageRequest,
-): Promise<Answer | SharedAnswer> {
+): Promise<ComputedResponse | SharedResponse> {
   const { page, tenant, base, network } = request
   const wanted: RenderRequest = {
     path: page.to,
@@ -62,14 +62,16 @@ export async function renderPage(
   // The shell of a personal page holds nobody's data, but its address does.
   const caching = page.isPersonal ? { cacheControl: 'no-store' } : {}
 
-  const answerOf = async (opened: OpenedPage): Promise<Answer | SharedAnswer | null> => {
+  const answerOf = async (
+    opened: OpenedPage,
+  ): Promise<ComputedResponse | SharedResponse | null> => {
     if (opened.kind === 'refused') return null
     if (opened.kind === 'redirect') {
       const location = base + opened.to
       return { status: 307, body: '', contentType: HTML, cacheControl: 'no-store', location }
     }
     const { status, render } = opened
-    const compute = async (): Promise<Answer> => ({
+    const compute = async (): Promise<ComputedResponse> => ({
       status,
       body: await render(),
       contentType: HTML,

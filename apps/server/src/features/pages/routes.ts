@@ -3,14 +3,14 @@ import fastifyStatic from '@fastify/static'
 import type { TenantView } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
-import type { Keeping } from '../../http/answer-cache.ts'
 import type { Forwarded } from '../../http/forwarded.ts'
+import type { CachePolicy } from '../../http/response-cache.ts'
 import { networkOf } from '../../limits/network.ts'
 import { loadPages, type PageAddress } from './pages-build.ts'
 import { createRenders, renderPage } from './render-page.ts'
 
 /** A page holds prices and places: it may be as old as they may be, unless there is no newer one. */
-const KEEPING: Keeping = { seconds: 1, staleSeconds: 60 }
+const KEEPING: CachePolicy = { seconds: 1, staleSeconds: 60 }
 
 export interface PagesOptions {
   /** The folder of the built pages: `client` and `server` inside. */
@@ -57,7 +57,7 @@ export async function pageRoutes(
       key: `${tenant.id} ${base} page ${page.to}`,
       isCanonical: () => request.url === page.to && !page.isPersonal,
     }
-    const answer = await context.answers.find(address, request.headers, KEEPING, () =>
+    const answer = await context.responses.find(address, request.headers, KEEPING, () =>
       renderPage(app, renderer, renders, {
         page,
         tenant,
@@ -69,7 +69,7 @@ export async function pageRoutes(
     )
     const at = answer.headers.indexOf('location')
     if (at >= 0) return leadTo(reply, withRest(answer.headers[at + 1] ?? '/', page))
-    return context.answers.reply(request, reply, answer)
+    return context.responses.reply(request, reply, answer)
   })
 }
 

@@ -3,13 +3,13 @@ import { isCalendarDate, UUID_PATTERN } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import type { Answer } from '../../http/kept-answer.ts'
+import type { ComputedResponse } from '../../http/cached-response.ts'
 import { drawPoster } from './draw-poster.ts'
 
 /** poster-dark.svg, wide-light.svg, ... */
 const FILE = /^(poster|wide|thumb|social)-(dark|light)\.svg$/
 const DAY_SECONDS = 24 * 60 * 60
-const BUSY_POSTER: Answer = {
+const BUSY_POSTER: ComputedResponse = {
   status: 503,
   body: 'Busy',
   contentType: 'text/plain',
@@ -37,7 +37,7 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
       const key = `${tenant.id} poster ${eventId.toLowerCase()} ${format} ${theme} ${asked}`
       const path = `/posters/${eventId.toLowerCase()}/${file}${asked ? `?date=${asked}` : ''}`
       const address = { key, isCanonical: () => request.url === path }
-      return context.answers.send(request, reply, address, { seconds: 60 }, async () => {
+      return context.responses.send(request, reply, address, { seconds: 60 }, async () => {
         const read = () => context.db.withTenant(tenant.id, (tx) => selectSubject(tx, eventId))
         const found = await context.reads(async () => ({ row: await read() }))
         if (!found) return BUSY_POSTER

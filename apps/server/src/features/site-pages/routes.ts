@@ -1,8 +1,8 @@
 import { sitePages } from '@foyer/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
-import type { KeptAddress } from '../../http/answer-cache.ts'
 import { serve } from '../../http/endpoint.ts'
+import type { CacheAddress } from '../../http/response-cache.ts'
 import { siteOf } from '../../tenants.ts'
 import { readSitePage } from './read-site-page.ts'
 import { robotsText, selectListedEvents, sitemapXml } from './search-engines.ts'
@@ -12,7 +12,7 @@ const KEPT_SECONDS = 5
 const SITEMAP_SECONDS = 300
 
 /** A query changes nothing of these files. */
-const addressOf = ({ tenant, url, routeOptions }: FastifyRequest): KeptAddress => ({
+const addressOf = ({ tenant, url, routeOptions }: FastifyRequest): CacheAddress => ({
   key: `${tenant.id} ${routeOptions.url}`,
   isCanonical: () => url === routeOptions.url,
 })
@@ -24,7 +24,7 @@ export function sitePageRoutes(app: FastifyInstance, context: Context): void {
   })
 
   app.get('/sitemap.xml', (request, reply) =>
-    context.answers.send(
+    context.responses.send(
       request,
       reply,
       addressOf(request),
@@ -39,7 +39,7 @@ export function sitePageRoutes(app: FastifyInstance, context: Context): void {
   )
 
   app.get('/robots.txt', (request, reply) =>
-    context.answers.send(
+    context.responses.send(
       request,
       reply,
       addressOf(request),

@@ -3,7 +3,7 @@ import type { Endpoint, Refusal } from '@foyer/contract'
 import { errorBody, STATUS_OF } from './errors.ts'
 
 /** What a call is answered with; what stands on every answer of the API is added as it is sent. */
-export interface CallAnswer {
+export interface CallResponse {
   status: number
   /** Names and values in turn, as `writeHead` takes them without another copy. */
   headers: readonly string[]
@@ -24,11 +24,11 @@ export const JSON_HEADERS: readonly string[] = [
 const COME_BACK: readonly string[] = ['retry-after', '1']
 
 /** A refusal in the shape that the endpoint's clients expect. `more` headers stand beside its own. */
-export function refusalAnswer(
+export function refusalResponse(
   refusal: Refusal,
   shape: Endpoint['errorShape'],
   more: readonly string[] = [],
-): CallAnswer {
+): CallResponse {
   const { headers, ...parts } = refusalParts(refusal, shape)
   return { ...parts, headers: [...JSON_HEADERS, ...headers, ...more] }
 }

@@ -1,5 +1,5 @@
 import type { Bounds } from '../bounds.ts'
-import type { Kept } from './kept-answer.ts'
+import type { CachedResponse } from './cached-response.ts'
 
 /** What an entry costs beside its bytes and its key: objects, headers, places in maps (measured). */
 const ENTRY_BYTES = 1500
@@ -7,9 +7,9 @@ const ENTRY_BYTES = 1500
 const SWEEP_MS = 5000
 
 /** Kept answers by key, bounded in bytes and in number. */
-export interface AnswerStore {
-  get(key: string): Kept | undefined
-  set(key: string, entry: Kept): void
+export interface ResponseStore {
+  get(key: string): CachedResponse | undefined
+  set(key: string, entry: CachedResponse): void
   /** Forgets all entries about the subject. */
   drop(subject: string): void
   /** As the process feels them, keys included. */
@@ -18,13 +18,13 @@ export interface AnswerStore {
 }
 
 /** `onForget` is called for each entry that leaves. `now` in milliseconds. */
-export function createAnswerStore(
-  bounds: Pick<Bounds['keptAnswers'], 'bytes' | 'entries'>,
+export function createResponseStore(
+  bounds: Pick<Bounds['cachedResponses'], 'bytes' | 'entries'>,
   now: () => number,
-  onForget: (entry: Kept) => void,
-): AnswerStore {
+  onForget: (entry: CachedResponse) => void,
+): ResponseStore {
   /** The entry that was written longest ago comes first. */
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedResponse>()
   const keysOf = new Map<string, Set<string>>()
   let bytes = 0
   let sweptAt = now()
@@ -75,5 +75,5 @@ export function createAnswerStore(
 }
 
 /** A character of a key takes two bytes where one of them is beyond Latin-1. */
-const sizeOf = (key: string, { plain, gzip, brotli }: Kept): number =>
+const sizeOf = (key: string, { plain, gzip, brotli }: CachedResponse): number =>
   plain.length + (gzip?.length ?? 0) + (brotli?.length ?? 0) + 2 * key.length + ENTRY_BYTES

@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Bounds } from '../bounds.ts'
-import { type AnswerShortcut, createAnswerShortcut } from './answer-shortcut.ts'
-import { type AnswerStore, createAnswerStore } from './answer-store.ts'
-import type { CallAnswer } from './call-answer.ts'
+import type { CachedResponse, ComputedResponse } from './cached-response.ts'
+import type { CallResponse } from './call-response.ts'
 import { matchesEtag } from './conditional.ts'
-import type { Answer, Kept } from './kept-answer.ts'
-import { formOf, packAnswer } from './pack-answer.ts'
+import { encodedBodyFor, encodeResponse } from './encode-response.ts'
+import { createResponseShortcut, type ResponseShortcut } from './response-shortcut.ts'
+import { createResponseStore, type ResponseStore } from './response-store.ts'
 
 /** Under what an answer is kept. */
-export interface KeptAddress {
+export interface CacheAddress {
   /** All that the answer depends on, checked and in one spelling: never the address as it was sent. */
   key: string
   /**
@@ -20,24 +20,24 @@ export interface KeptAddress {
 }
 
 /** How long an answer may be kept. */
-export interface Keeping {
+export interface CachePolicy {
   seconds: number
   /** For how much longer it may be used where no newer one can be had. */
   staleSeconds?: number
-  /** What it tells of: it is dropped at once when {@link AnswerCache.drop} is told the same. */
+  /** What it tells of: it is dropped at once when {@link ResponseCache.drop} is told the same. */
   subject?: string
 }
 
 /** Instead of an answer of its own: one that many addresses share, kept under a key of theirs. */
-export interface SharedAnswer {
+export interface SharedResponse {
   sharedKey: string
   seconds: number
   /** Used only where nothing stale is kept under the address itself. */
   isStopgap: boolean
-  compute(): Promise<Answer>
+  compute(): Promise<ComputedResponse>
 }
 
-type Compute = () => Promise<Answer | SharedAnswer>
+type Compute = () => Promise<ComputedResponse | SharedResponse>
 
 /** The subject of answers about an event's prices and places. */
 export const aboutEvent = (tenantId: number, eventId: string): string => `${tenantId}/${eventId}`
@@ -46,34 +46,34 @@ export const aboutEvent = (tenantId: number, eventId: string): string => `${tena
  * Answers that depend on tenant and address alone, kept as compressed bytes: compressing per
  * request halves throughput. Requests for the same missing answer share one computation.
  */
-export interface AnswerCache {
+export interface ResponseCache {
   /** The kept answer, or one computed now, in the form that a client with these headers takes. */
   find(
-    address: KeptAddress,
+    address: CacheAddress,
     headers: IncomingHttpHeaders,
-    keeping: Keeping,
+    keeping: CachePolicy,
     compute: Compute,
-  ): Promise<CallAnswer>
+  ): Promise<CallResponse>
   /** Sends what was found, where the framework answers. */
-  reply(request: FastifyRequest, reply: FastifyReply, answer: CallAnswer): FastifyReply
+  reply(request: FastifyRequest, reply: FastifyReply, answer: CallResponse): FastifyReply
   /** Both in one. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
-    address: KeptAddress,
-    keeping: Keeping,
+    address: CacheAddress,
+    keeping: CachePolicy,
     compute: Compute,
   ): Promise<FastifyReply>
   /** What is kept about the subject is out of date, and so is what is being computed about it. */
   drop(subject: string): void
   /** What is kept now. */
-  readonly load: Pick<AnswerStore, 'bytes' | 'size'>
+  readonly load: Pick<ResponseStore, 'bytes' | 'size'>
   /** Asked before the router is. */
-  shortcut: AnswerShortcut
+  shortcut: ResponseShortcut
 }
 
 interface Computing {
-  entry: Promise<Kept>
+  entry: Promise<CachedResponse>
   subject: string | undefined
 }
 
@@ -81,21 +81,21 @@ interface Computing {
  * `now` in milliseconds, of a clock that nobody sets. The oldest entries leave when the cache is
  * full. `onLook` hears of each look-up whether the answer was there.
  */
-export function createAnswerCache(
+export function createResponseCache(
   now: () => number,
-  bounds: Bounds['keptAnswers'],
+  bounds: Bounds['cachedResponses'],
   onLook: (isHit: boolean) => void = () => {},
-): AnswerCache {
+): ResponseCache {
   const computing = new Map<string, Computing>()
-  const shortcut = createAnswerShortcut({ now, bounds, onHit: () => onLook(true) })
-  const kept = createAnswerStore(bounds, now, shortcut.forget)
+  const shortcut = createResponseShortcut({ now, bounds, onHit: () => onLook(true) })
+  const kept = createResponseStore(bounds, now, shortcut.forget)
 
-  function timesOf({ seconds, staleSeconds = 0, subject }: Keeping) {
+  function timesOf({ seconds, staleSeconds = 0, subject }: CachePolicy) {
     const freshUntil = now() + seconds * 1000
     return { freshUntil, usableUntil: freshUntil + staleSeconds * 1000, subject }
   }
 
-  function compute(key: string, keeping: Keeping, work: Compute): Promise<Kept> {
+  function compute(key: string, keeping: CachePolicy, work: Compute): Promise<CachedResponse> {
     const finish = async () => {
       const answer = await work()
       if ('sharedKey' in answer) {
@@ -103,7 +103,7 @@ export function createAnswerCache(
         if (stale && stale.usableUntil > now()) return stale
         return fetch(answer.sharedKey, { seconds: answer.seconds }, answer.compute)
       }
-      const entry = await packAnswer(answer, () => timesOf(keeping))
+      const entry = await encodeResponse(answer, () => timesOf(keeping))
       // Dropped meanwhile: good for those who asked before, and for nobody else.
       const isCurrent = computing.get(key) === started
       if (isCurrent && (answer.isKept ?? answer.status === 200)) kept.set(key, entry)
@@ -117,7 +117,7 @@ export function createAnswerCache(
     return entry
   }
 
-  function fetch(key: string, keeping: Keeping, work: Compute): Promise<Kept> {
+  function fetch(key: string, keeping: CachePolicy, work: Compute): Promise<CachedResponse> {
     const present = kept.get(key)
     const isHit = present !== undefined && present.freshUntil > now()
     onLook(isHit)
@@ -126,14 +126,14 @@ export function createAnswerCache(
   }
 
   async function find(
-    address: KeptAddress,
+    address: CacheAddress,
     headers: IncomingHttpHeaders,
-    keeping: Keeping,
+    keeping: CachePolicy,
     work: Compute,
-  ): Promise<CallAnswer> {
+  ): Promise<CallResponse> {
     const { key } = address
     const entry = await fetch(key, keeping, work)
-    const form = formOf(entry, headers['accept-encoding'])
+    const form = encodedBodyFor(entry, headers['accept-encoding'])
     const isKnown = entry.status === 200 && matchesEtag(headers['if-none-match'], entry.etag)
     return {
       status: isKnown ? 304 : entry.status,
@@ -146,7 +146,7 @@ export function createAnswerCache(
     }
   }
 
-  function reply(request: FastifyRequest, to: FastifyReply, answer: CallAnswer): FastifyReply {
+  function reply(request: FastifyRequest, to: FastifyReply, answer: CallResponse): FastifyReply {
     const { status, headers, body, learn } = answer
     for (let index = 0; index < headers.length; index += 2) {
       to.header(headers[index] ?? '', headers[index + 1])

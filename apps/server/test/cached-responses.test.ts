@@ -28,7 +28,7 @@ test('a kept answer goes out of date in time, also when the clock of the machine
 describe('one answer', () => {
   /** How many more answers are kept after the requests; older ones may leave meanwhile. */
   async function keptBy(requests: readonly string[], headers: Record<string, string> = {}) {
-    const { load } = server.foyer.context.answers
+    const { load } = server.foyer.context.responses
     const before = load.size
     const answers = await Promise.all(
       requests.map((path) => server.browser(headers).send('GET', path)),
@@ -51,7 +51,7 @@ describe('one answer', () => {
   })
 
   test('is answered before routing under the address that our client writes, never under made-up ones', async () => {
-    const { shortcut } = server.foyer.context.answers
+    const { shortcut } = server.foyer.context.responses
     await server.browser().call(tenants.getTenant, {})
     const { size } = shortcut.load
     await keptBy(times(50, (index) => `/api/tenant?x=${index}`))

@@ -1,19 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Bounds } from '../bounds.ts'
+import type { CachedResponse, EncodedBody } from './cached-response.ts'
 import { endTogether } from './end-together.ts'
-import type { Form, Kept } from './kept-answer.ts'
 
 /**
  * Kept answers, found by the request's own words before it is routed. Whatever an answer depends on
  * is part of the key as it was sent, so two requests share an answer only if they are the same.
  */
-export interface AnswerShortcut {
+export interface ResponseShortcut {
   /** Answers if it can; false: it is the router's turn. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /** `request` was answered with `entry` in this form, under the headers `sent` (or with a 304). */
-  learn(request: IncomingMessage, sent: readonly string[], entry: Kept, form: Form): void
-  forget(entry: Kept): void
+  learn(
+    request: IncomingMessage,
+    sent: readonly string[],
+    entry: CachedResponse,
+    form: EncodedBody,
+  ): void
+  forget(entry: CachedResponse): void
   /** From now on all is the router's turn. */
   close(): void
   /** What is remembered now; `bytes` without those of the answers. */
@@ -21,7 +26,7 @@ export interface AnswerShortcut {
 }
 
 interface Prepared {
-  entry: Kept
+  entry: CachedResponse
   body: Buffer
   /** Names and values in turn, as `writeHead` takes them without another copy. */
   headers: string[]
@@ -37,14 +42,14 @@ const PREPARED_BYTES = 1500
 
 interface ShortcutOptions {
   now(): number
-  bounds: Pick<Bounds['keptAnswers'], 'shortcutBytes'>
+  bounds: Pick<Bounds['cachedResponses'], 'shortcutBytes'>
   onHit(): void
 }
 
-export function createAnswerShortcut({ now, bounds, onHit }: ShortcutOptions): AnswerShortcut {
+export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions): ResponseShortcut {
   /** The request that was learned longest ago comes first. */
   const prepared = new Map<string, Prepared>()
-  const keysOf = new WeakMap<Kept, Set<string>>()
+  const keysOf = new WeakMap<CachedResponse, Set<string>>()
   let bytes = 0
   let isClosed = false
 
@@ -57,7 +62,7 @@ export function createAnswerShortcut({ now, bounds, onHit }: ShortcutOptions): A
   }
 
   /** Notes that `entry` answers `key`, in the place of its oldest spelling where it has many. */
-  function noteKey(entry: Kept, key: string): void {
+  function noteKey(entry: CachedResponse, key: string): void {
     const keys = keysOf.get(entry) ?? new Set()
     keysOf.set(entry, keys.add(key))
     for (const oldest of keys) {

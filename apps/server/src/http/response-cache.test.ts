@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { gzip } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { BOUNDS } from '../bounds.ts'
-import { createAnswerCache } from './answer-cache.ts'
+import { createResponseCache } from './response-cache.ts'
 
 setFlagsFromString('--expose-gc')
 const collect: () => void = runInNewContext('gc')
@@ -27,8 +27,8 @@ interface Setting {
 /** A cache with a clock that the test moves, in milliseconds. */
 function aCache({ bytes = 64 * MEGABYTE, entries = 10_000 }: Setting = {}) {
   const clock = { now: 0 }
-  const bounds = { ...BOUNDS.keptAnswers, bytes, entries }
-  const cache = createAnswerCache(() => clock.now, bounds)
+  const bounds = { ...BOUNDS.cachedResponses, bytes, entries }
+  const cache = createResponseCache(() => clock.now, bounds)
   let computed = 0
   const find = (key: string, body = 'body', keeping = { seconds: 1 }) =>
     cache.find({ key, isCanonical: () => true }, {}, keeping, async () => {

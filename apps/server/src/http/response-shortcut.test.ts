@@ -1,10 +1,10 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { type AnswerShortcut, createAnswerShortcut } from './answer-shortcut.ts'
-import type { Kept } from './kept-answer.ts'
+import type { CachedResponse } from './cached-response.ts'
+import { createResponseShortcut, type ResponseShortcut } from './response-shortcut.ts'
 
-const anEntry = (): Kept => ({
+const anEntry = (): CachedResponse => ({
   status: 200,
   contentType: 'text/plain',
   cacheControl: 'no-cache',
@@ -22,12 +22,12 @@ const anEntry = (): Kept => ({
 const FORM = { shared: [], encoding: [], body: Buffer.from('kept') }
 
 const aShortcut = (shortcutBytes = 1024 * 1024) =>
-  createAnswerShortcut({ now: () => 0, bounds: { shortcutBytes }, onHit() {} })
+  createResponseShortcut({ now: () => 0, bounds: { shortcutBytes }, onHit() {} })
 
 const requestOf = (url: string, headers: Record<string, string> = {}) =>
   Object.assign(new IncomingMessage(new Socket()), { method: 'GET', url, headers })
 
-const isAnswered = (shortcut: AnswerShortcut, request: IncomingMessage) =>
+const isAnswered = (shortcut: ResponseShortcut, request: IncomingMessage) =>
   shortcut.answer(request, new ServerResponse(request))
 
 describe('answers before routing', () => {

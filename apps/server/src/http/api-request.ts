@@ -11,7 +11,7 @@ export function newRequestId(): string {
 }
 
 /** A request for a call of the contract, whoever makes it: a browser, or a page being rendered. */
-export class Asked {
+export class ApiRequest {
   readonly method: string
   /** Without the brand. */
   readonly url: string
@@ -30,10 +30,10 @@ export class Asked {
 
   constructor(
     asked: Pick<
-      Asked,
+      ApiRequest,
       'method' | 'url' | 'headers' | 'tenant' | 'tenantBase' | 'network' | 'isHttps'
     > &
-      Partial<Pick<Asked, 'isForPage'>>,
+      Partial<Pick<ApiRequest, 'isForPage'>>,
     log: FastifyBaseLogger,
   ) {
     this.method = asked.method

@@ -1,5 +1,5 @@
 /** An answer as bytes, ready for any client. */
-export interface Kept {
+export interface CachedResponse {
   status: number
   contentType: string
   cacheControl: string
@@ -19,7 +19,7 @@ export interface Kept {
 }
 
 /** Its bytes for one kind of client. */
-export interface Form {
+export interface EncodedBody {
   /** Names and values in turn; a 304 has them as well. */
   shared: readonly string[]
   /** Those that only the bytes have. */
@@ -27,7 +27,7 @@ export interface Form {
   body: Buffer
 }
 
-export interface Answer {
+export interface ComputedResponse {
   status: number
   body: string
   contentType?: string

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { CachedResponse, ComputedResponse, EncodedBody } from './cached-response.ts'
 import { acceptedEncodings } from './conditional.ts'
-import type { Answer, Form, Kept } from './kept-answer.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -10,10 +10,13 @@ const compressGzip = promisify(gzip)
 /** Answers up to this size fit into one packet as they are. */
 const PLAIN_BYTES = 600
 
-type Times = Pick<Kept, 'freshUntil' | 'usableUntil' | 'subject'>
+type Times = Pick<CachedResponse, 'freshUntil' | 'usableUntil' | 'subject'>
 
 /** The bytes of an answer for every kind of client, in memory that holds nothing else. */
-export async function packAnswer(answer: Answer, times: () => Times): Promise<Kept> {
+export async function encodeResponse(
+  answer: ComputedResponse,
+  times: () => Times,
+): Promise<CachedResponse> {
   const text = Buffer.from(answer.body)
   const packed =
     text.length <= PLAIN_BYTES
@@ -53,7 +56,10 @@ function inOwnMemory(parts: readonly Buffer[]): Buffer[] {
 }
 
 /** The bytes that a client can read, and their headers: those that a 304 shares, and the rest. */
-export function formOf(entry: Kept, acceptEncoding: string | string[] | undefined): Form {
+export function encodedBodyFor(
+  entry: CachedResponse,
+  acceptEncoding: string | string[] | undefined,
+): EncodedBody {
   const shared = [
     ...['content-type', entry.contentType],
     ...['cache-control', entry.cacheControl],
