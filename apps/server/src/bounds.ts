@@ -54,7 +54,7 @@ export interface Bounds {
   searches: GateBounds
   /**
    * How many mails of one organizer one mailbox gets. Mails that somebody paid for count and are
-   * always sent; others beyond it are held back (features/mail/judge-mails.ts).
+   * always sent; others beyond it are held back (features/mails/judge-mails.ts).
    */
   mailsToOneRecipient: readonly RateWindow[]
   /** How often the confirmation of one order is sent again. */

@@ -1,6 +1,6 @@
 import { BUYER, buy, createIntent, holdCart, serverForTests } from '@foyer/testkit'
 import { expect, test } from 'vitest'
-import { forgetProviderEvents } from '../src/features/payments/work-provider-events.ts'
+import { forgetProviderEvents } from '../src/features/payments/webhooks/work-provider-events.ts'
 import { forgetContacts } from '../src/jobs/forget-contacts.ts'
 import { lapse } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'

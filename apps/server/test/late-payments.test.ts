@@ -10,8 +10,8 @@ import {
   type TestBrowser,
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { makeRefunds } from '../src/features/payments/make-refunds.ts'
-import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
+import { reconcilePayments } from '../src/features/payments/reconcile/reconcile-payments.ts'
+import { makeRefunds } from '../src/features/payments/refunds/make-refunds.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { holdCartOf, holdRowsOf, lapse, releaseCart, stockOf, times } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'

@@ -1,6 +1,6 @@
 import { buy, startTestServer, type TestServer, until } from '@foyer/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOutbox } from '../src/features/mail/outbox.ts'
+import { createOutbox } from '../src/features/mails/outbox.ts'
 import { times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { headerOf, type MailServer, startMailServer } from './support/mail-server.ts'

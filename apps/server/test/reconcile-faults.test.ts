@@ -8,9 +8,9 @@ import {
   serverForTests,
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
-import { settleDispute } from '../src/features/payments/settle-dispute.ts'
-import { claimWatermark } from '../src/features/payments/watermarks.ts'
+import { settleDispute } from '../src/features/payments/disputes/settle-dispute.ts'
+import { reconcilePayments } from '../src/features/payments/reconcile/reconcile-payments.ts'
+import { claimWatermark } from '../src/features/payments/reconcile/watermarks.ts'
 import { reconcile } from '../src/reconcile/reconcile.ts'
 import { accountsOf, bought, refundsOf } from './support/money.ts'
 import { defaultTenantOf, emulatorOf } from './support/parts.ts'

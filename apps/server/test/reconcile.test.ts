@@ -8,9 +8,9 @@ import {
   serverForTests,
 } from '@foyer/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { makeRefunds } from '../src/features/payments/make-refunds.ts'
-import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
-import { workProviderEvents } from '../src/features/payments/work-provider-events.ts'
+import { reconcilePayments } from '../src/features/payments/reconcile/reconcile-payments.ts'
+import { makeRefunds } from '../src/features/payments/refunds/make-refunds.ts'
+import { workProviderEvents } from '../src/features/payments/webhooks/work-provider-events.ts'
 import { reconcile } from '../src/reconcile/reconcile.ts'
 import { lapse, releaseCart } from './support/calls.ts'
 import { accountsOf, bought, refundsOf } from './support/money.ts'

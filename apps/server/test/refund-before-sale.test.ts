@@ -8,7 +8,7 @@ import {
   serverForTests,
 } from '@foyer/testkit'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { workProviderEvents } from '../src/features/payments/work-provider-events.ts'
+import { workProviderEvents } from '../src/features/payments/webhooks/work-provider-events.ts'
 import { holdCartOf, stockOf } from './support/calls.ts'
 import { accountsOf, refundsOf } from './support/money.ts'
 import { askProvider, sendWebhook } from './support/provider.ts'

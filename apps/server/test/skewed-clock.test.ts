@@ -1,7 +1,7 @@
 import { BUYER, CARDS, confirmCard, createIntent, holdCart, serverForTests } from '@foyer/testkit'
 import { afterEach, describe, expect, test } from 'vitest'
-import { reconcilePayments } from '../src/features/payments/reconcile-payments.ts'
-import { settleIntent } from '../src/features/payments/settle-payment.ts'
+import { reconcilePayments } from '../src/features/payments/reconcile/reconcile-payments.ts'
+import { settleIntent } from '../src/features/payments/settle/settle-payment.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
 /** By how much the provider's clock has moved on. */

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts'
-import { compareWithProvider } from '../features/payments/compare-provider.ts'
+import { compareWithProvider } from '../features/payments/reconcile/compare-provider.ts'
 import {
   forgetProviderEvents,
   workProviderEvents,
-} from '../features/payments/work-provider-events.ts'
+} from '../features/payments/webhooks/work-provider-events.ts'
 import { findTenantsWithProblems } from '../reconcile/reconcile.ts'
 import { countMails } from './count-mails.ts'
 import { countMoney } from './count-money.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '@foyer/db'
 import { formatAmount, fromMajor, type RefundWish, refundNumberOf } from '@foyer/domain'
-import { refundOrder } from '../features/payments/refund-order.ts'
+import { refundOrder } from '../features/payments/refunds/refund-order.ts'
 import { loadTenants } from '../tenants.ts'
 import { logOf, OperatorError, runCommand } from './command.ts'
 import { lanesOf } from './money-context.ts'

@@ -1,9 +1,9 @@
 import type { Database, TurnPosition } from '@foyer/db'
 import { sql } from 'kysely'
 import type { Context, MoneyContext, Tenant } from '../context.ts'
-import { compareWithProvider } from '../features/payments/compare-provider.ts'
-import { healLedger, LEDGER_BEGINNING } from '../features/payments/heal-ledger.ts'
 import { listProblems, type Problem } from '../features/payments/problems.ts'
+import { compareWithProvider } from '../features/payments/reconcile/compare-provider.ts'
+import { healLedger, LEDGER_BEGINNING } from '../features/payments/reconcile/heal-ledger.ts'
 import type { TurnResult } from '../jobs/turns.ts'
 
 export interface TenantProblem extends Problem {

@@ -1,5 +1,5 @@
 import type { TestServer } from '@foyer/testkit'
-import { createOutbox } from '../../src/features/mail/outbox.ts'
+import { createOutbox } from '../../src/features/mails/outbox.ts'
 
 /** Sends what is due, as the job does, and waits until all of it is sent. */
 export async function deliverMails(server: Pick<TestServer, 'foyer'>): Promise<void> {

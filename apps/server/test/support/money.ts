@@ -6,7 +6,7 @@ import {
   type TestBrowser,
   type TestServer,
 } from '@foyer/testkit'
-import { refundOrder } from '../../src/features/payments/refund-order.ts'
+import { refundOrder } from '../../src/features/payments/refunds/refund-order.ts'
 
 /** What was paid and given back, as the database has it. */
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Intent, ProviderRefund } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../../context.ts'
 import { tenantOf } from './queries.ts'
-import { type Compared, settleEach } from './settle-each.ts'
+import { type Compared, settleEach } from './reconcile/settle-each.ts'
 
 /** Something about money that only people can put right. */
 export interface Problem {

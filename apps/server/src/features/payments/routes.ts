@@ -2,9 +2,9 @@ import { granted, payments } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { refuse, serve } from '../../http/endpoint.ts'
-import { createPaymentIntent } from './create-payment-intent.ts'
-import { paymentStatus } from './payment-status.ts'
-import { receiveWebhook } from './receive-webhook.ts'
+import { createPaymentIntent } from './intents/create-payment-intent.ts'
+import { paymentStatus } from './intents/payment-status.ts'
+import { receiveWebhook } from './webhooks/receive-webhook.ts'
 
 /** An event carries its object, and that whatever was attached to it: more than a buyer's call. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024

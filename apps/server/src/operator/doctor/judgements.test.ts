@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { WEBHOOK_EVENTS } from '../../features/payments/receive-webhook.ts'
+import { WEBHOOK_EVENTS } from '../../features/payments/webhooks/receive-webhook.ts'
 import { judgeClock, judgeDurability, judgeWritable } from './database-settings.ts'
 import { judgeEndpoints, judgeMode } from './provider.ts'
 import { judgeProxies } from './proxies.ts'

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { StripeAccount } from '../../env.ts'
-import { WEBHOOK_EVENTS } from '../../features/payments/receive-webhook.ts'
+import { WEBHOOK_EVENTS } from '../../features/payments/webhooks/receive-webhook.ts'
 import { type Finding, failed, ok, skipped, warning } from './finding.ts'
 import { reasonOf, sendRequest } from './send-request.ts'
 

@@ -1,7 +1,7 @@
 import type { TenantTx } from '@foyer/db'
 import { chargeOf, chargePostings, type Quote, refundPostings } from '@foyer/domain'
 import { sql } from 'kysely'
-import { post } from './money-ledger.ts'
+import { post } from '../settle/money-ledger.ts'
 
 const AT_ONCE = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'

@@ -1,17 +1,21 @@
 import { createHash } from 'node:crypto'
 import { granted, isRefusedAs, type payments, type ResultOf, refused } from '@foyer/contract'
 import { toMajor } from '@foyer/domain'
-import { cartIdOf } from '../../adapters/ids.ts'
-import { type Intent, type IntentRequest, ProviderError } from '../../adapters/payment-gateway.ts'
-import { noteIntentOp } from '../../engine/ops/note-intent.ts'
-import { type PaymentUnderWay, recordPaymentOp } from '../../engine/ops/record-payment.ts'
-import { submitForCart } from '../../engine/submit-for-cart.ts'
-import type { Call } from '../../http/endpoint.ts'
+import { cartIdOf } from '../../../adapters/ids.ts'
+import {
+  type Intent,
+  type IntentRequest,
+  ProviderError,
+} from '../../../adapters/payment-gateway.ts'
+import { noteIntentOp } from '../../../engine/ops/note-intent.ts'
+import { type PaymentUnderWay, recordPaymentOp } from '../../../engine/ops/record-payment.ts'
+import { submitForCart } from '../../../engine/submit-for-cart.ts'
+import type { Call } from '../../../http/endpoint.ts'
+import { updatePayment } from '../queries.ts'
+import { mayBePaid, settleIntent } from '../settle/settle-payment.ts'
 import { adjustIntent } from './adjust-intent.ts'
 import { amountProblem } from './amount-problem.ts'
 import { intentRequest } from './intent-request.ts'
-import { updatePayment } from './queries.ts'
-import { mayBePaid, settleIntent } from './settle-payment.ts'
 
 type IntentCall = Call<typeof payments.createPaymentIntent>
 type Answer = ResultOf<typeof payments.createPaymentIntent>

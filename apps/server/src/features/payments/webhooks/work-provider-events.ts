@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { MoneyContext } from '../../context.ts'
-import { dueRows } from '../../engine/due-rows.ts'
-import { nextTry } from './retry.ts'
-import { settleDispute } from './settle-dispute.ts'
-import { settleIntent } from './settle-payment.ts'
+import type { MoneyContext } from '../../../context.ts'
+import { dueRows } from '../../../engine/due-rows.ts'
+import { settleDispute } from '../disputes/settle-dispute.ts'
+import { nextTry } from '../retry.ts'
+import { settleIntent } from '../settle/settle-payment.ts'
 
 interface ClaimedEvent {
   id: string

@@ -1,5 +1,5 @@
 import type { RefundState } from '@foyer/domain'
-import type { ProviderRefund } from '../../adapters/payment-gateway.ts'
+import type { ProviderRefund } from '../../../adapters/payment-gateway.ts'
 
 /** bounced: the buyer's bank sent it back, or the provider could not bring it there. */
 type RefundNews = 'pending' | 'succeeded' | 'bounced'

@@ -1,8 +1,8 @@
-import type { MoneyContext } from '../../context.ts'
-import { askAfterDisputes, compareDisputes } from './compare-disputes.ts'
+import type { MoneyContext } from '../../../context.ts'
+import { askAfterDisputes, compareDisputes } from '../disputes/compare-disputes.ts'
+import { forgetUnknownCharges } from '../problems.ts'
 import { compareIntents } from './compare-intents.ts'
 import { compareRefunds } from './compare-refunds.ts'
-import { forgetUnknownCharges } from './problems.ts'
 import { add, type Compared } from './settle-each.ts'
 import { claimWatermark, type ListKind } from './watermarks.ts'
 

@@ -1,8 +1,8 @@
 import type { TenantTx } from '@foyer/db'
 import type { Quote } from '@foyer/domain'
 import { sql } from 'kysely'
-import type { Intent } from '../../adapters/payment-gateway.ts'
-import type { Context, Tenant } from '../../context.ts'
+import type { Intent } from '../../../adapters/payment-gateway.ts'
+import type { Context, Tenant } from '../../../context.ts'
 import { intentRequest } from './intent-request.ts'
 
 /** More often nobody changes a cart while its intent is being updated. */

@@ -2,9 +2,9 @@ import { granted, type PaymentStatus, type payments, type Result } from '@foyer/
 import type { TenantTx } from '@foyer/db'
 import { type RefundState, refundNumberOf } from '@foyer/domain'
 import { sql } from 'kysely'
-import { PAYMENT_NOT_OF_BROWSER } from '../../engine/refusals.ts'
-import type { Call } from '../../http/endpoint.ts'
-import { findPaymentByIntent, type PaymentRow } from './queries.ts'
+import { PAYMENT_NOT_OF_BROWSER } from '../../../engine/refusals.ts'
+import type { Call } from '../../../http/endpoint.ts'
+import { findPaymentByIntent, type PaymentRow } from '../queries.ts'
 
 /** However many tabs wait: so often the provider is asked for them, should its webhook be lost. */
 const ASK_EVERY_SECONDS = 5

@@ -1,13 +1,13 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import type { RefundWish } from '@foyer/domain'
 import { sql } from 'kysely'
-import type { MoneyContext, Tenant } from '../../context.ts'
+import type { MoneyContext, Tenant } from '../../../context.ts'
 import {
   type DecidedRefund,
   type RefundCode,
   refundOrderOp,
-} from '../../engine/ops/refund-order.ts'
-import { ORDER_NOT_FOUND } from '../../engine/refusals.ts'
+} from '../../../engine/ops/refund-order.ts'
+import { ORDER_NOT_FOUND } from '../../../engine/refusals.ts'
 
 interface OrderRefund {
   orderId: string

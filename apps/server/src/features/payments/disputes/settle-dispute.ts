@@ -1,8 +1,8 @@
 import { disputePostings } from '@foyer/domain'
-import type { Intent, ProviderDispute } from '../../adapters/payment-gateway.ts'
-import type { MoneyContext } from '../../context.ts'
-import { post } from './money-ledger.ts'
-import { lockPaymentOf, tenantOf } from './queries.ts'
+import type { Intent, ProviderDispute } from '../../../adapters/payment-gateway.ts'
+import type { MoneyContext } from '../../../context.ts'
+import { lockPaymentOf, tenantOf } from '../queries.ts'
+import { post } from '../settle/money-ledger.ts'
 
 /**
  * Notes that the buyer's bank takes a charge back, or how that ended. Tickets stay as they are:

@@ -1,4 +1,4 @@
-import type { MoneyContext } from '../../context.ts'
+import type { MoneyContext } from '../../../context.ts'
 
 /** What a look at many things came to. */
 export interface Compared {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MoneyContext } from '../../context.ts'
+import type { MoneyContext } from '../../../context.ts'
 
 /** The provider's clock is not ours, and its lists may lag: what is so recent is seen again. */
 const OVERLAP_SECONDS = 600

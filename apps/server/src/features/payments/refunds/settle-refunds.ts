@@ -1,14 +1,14 @@
 import type { DB, TenantTx } from '@foyer/db'
 import { refundPostings, reversed } from '@foyer/domain'
 import { type Selectable, sql } from 'kysely'
-import type { Intent, ProviderRefund } from '../../adapters/payment-gateway.ts'
-import type { MoneyContext, Tenant } from '../../context.ts'
-import { adoptRefundOp } from '../../engine/ops/adopt-refund.ts'
-import { post } from './money-ledger.ts'
-import { noteUnknownRefund } from './problems.ts'
-import { changeRefund, lockPaymentOf, type PaymentRow, setPaymentState } from './queries.ts'
+import type { Intent, ProviderRefund } from '../../../adapters/payment-gateway.ts'
+import type { MoneyContext, Tenant } from '../../../context.ts'
+import { adoptRefundOp } from '../../../engine/ops/adopt-refund.ts'
+import { noteUnknownRefund } from '../problems.ts'
+import { changeRefund, lockPaymentOf, type PaymentRow, setPaymentState } from '../queries.ts'
+import { nextTry } from '../retry.ts'
+import { post } from '../settle/money-ledger.ts'
 import { newsOf } from './refund-news.ts'
-import { nextTry } from './retry.ts'
 
 /** Money that comes back so often is for people to bring to its owner. */
 const MAX_BOUNCES = 3

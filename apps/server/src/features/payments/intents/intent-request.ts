@@ -1,6 +1,6 @@
 import type { Quote } from '@foyer/domain'
-import type { IntentRequest } from '../../adapters/payment-gateway.ts'
-import type { Tenant } from '../../context.ts'
+import type { IntentRequest } from '../../../adapters/payment-gateway.ts'
+import type { Tenant } from '../../../context.ts'
 
 /** What a payment is recorded as. */
 interface Payable {

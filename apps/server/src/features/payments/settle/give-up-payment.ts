@@ -1,7 +1,7 @@
 import type { TenantTx } from '@foyer/db'
-import type { Intent } from '../../adapters/payment-gateway.ts'
-import { queueMail } from '../../engine/queue-mail.ts'
-import { updatePayment } from './queries.ts'
+import type { Intent } from '../../../adapters/payment-gateway.ts'
+import { queueMail } from '../../../engine/queue-mail.ts'
+import { updatePayment } from '../queries.ts'
 
 /**
  * Ends a payment that was not paid and that nobody holds anything for any more. A buyer who tried to

@@ -1,8 +1,8 @@
-import type { ProviderRefund } from '../../adapters/payment-gateway.ts'
-import type { MoneyContext } from '../../context.ts'
-import { newsOf } from './refund-news.ts'
+import type { ProviderRefund } from '../../../adapters/payment-gateway.ts'
+import type { MoneyContext } from '../../../context.ts'
+import { newsOf } from '../refunds/refund-news.ts'
+import { settleIntent } from '../settle/settle-payment.ts'
 import { type Compared, settleEach } from './settle-each.ts'
-import { settleIntent } from './settle-payment.ts'
 
 /** Settles the payments of those of the provider's refunds that say something new. */
 export async function compareRefunds(

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { ProviderError } from '../../adapters/payment-gateway.ts'
-import type { MoneyContext, Tenant } from '../../context.ts'
-import { dueRows } from '../../engine/due-rows.ts'
-import { changeRefund, findPaymentById } from './queries.ts'
-import { nextTry } from './retry.ts'
+import { ProviderError } from '../../../adapters/payment-gateway.ts'
+import type { MoneyContext, Tenant } from '../../../context.ts'
+import { dueRows } from '../../../engine/due-rows.ts'
+import { changeRefund, findPaymentById } from '../queries.ts'
+import { nextTry } from '../retry.ts'
 import { settleRefund } from './settle-refunds.ts'
 
 interface DueRefund {

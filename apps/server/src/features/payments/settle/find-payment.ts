@@ -1,8 +1,8 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
-import { digestId } from '../../adapters/ids.ts'
-import type { Intent } from '../../adapters/payment-gateway.ts'
-import { findPaymentById, findPaymentByIntent, type PaymentRow } from './queries.ts'
+import { digestId } from '../../../adapters/ids.ts'
+import type { Intent } from '../../../adapters/payment-gateway.ts'
+import { findPaymentById, findPaymentByIntent, type PaymentRow } from '../queries.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -1,7 +1,7 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import { sql } from 'kysely'
-import type { ProviderEvent } from '../../adapters/payment-gateway.ts'
-import type { MoneyContext } from '../../context.ts'
+import type { ProviderEvent } from '../../../adapters/payment-gateway.ts'
+import type { MoneyContext } from '../../../context.ts'
 
 /**
  * Events that may change a payment: the provider's endpoint must send them all. Of any other it is kept

@@ -1,13 +1,13 @@
 import { providerFeePostings } from '@foyer/domain'
 import { sql } from 'kysely'
-import type { Intent } from '../../adapters/payment-gateway.ts'
-import type { MoneyContext, Tenant } from '../../context.ts'
-import { completeOrder } from '../../engine/complete-order.ts'
+import type { Intent } from '../../../adapters/payment-gateway.ts'
+import type { MoneyContext, Tenant } from '../../../context.ts'
+import { completeOrder } from '../../../engine/complete-order.ts'
+import { type PaymentRow, tenantOf, updatePayment } from '../queries.ts'
+import { settleRefunds } from '../refunds/settle-refunds.ts'
 import { findPayment } from './find-payment.ts'
 import { giveUpPayment } from './give-up-payment.ts'
 import { post } from './money-ledger.ts'
-import { type PaymentRow, tenantOf, updatePayment } from './queries.ts'
-import { settleRefunds } from './settle-refunds.ts'
 
 /**
  * How long a captured payment without a contact waits for the browser to say whose it is, before

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Intent } from '../../adapters/payment-gateway.ts'
-import type { MoneyContext, Tenant } from '../../context.ts'
-import { noteUnknownCharge } from './problems.ts'
-import { tenantOf } from './queries.ts'
+import type { Intent } from '../../../adapters/payment-gateway.ts'
+import type { MoneyContext, Tenant } from '../../../context.ts'
+import { noteUnknownCharge } from '../problems.ts'
+import { tenantOf } from '../queries.ts'
+import { mayBePaid, settleIntent } from '../settle/settle-payment.ts'
 import { type Compared, settleEach } from './settle-each.ts'
-import { mayBePaid, settleIntent } from './settle-payment.ts'
 
 /** Settles the payments of those of the provider's intents that say something new. */
 export async function compareIntents(

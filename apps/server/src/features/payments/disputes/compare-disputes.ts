@@ -1,7 +1,7 @@
-import type { ProviderDispute } from '../../adapters/payment-gateway.ts'
-import type { MoneyContext } from '../../context.ts'
+import type { ProviderDispute } from '../../../adapters/payment-gateway.ts'
+import type { MoneyContext } from '../../../context.ts'
+import { type Compared, settleEach } from '../reconcile/settle-each.ts'
 import { settleDispute } from './settle-dispute.ts'
-import { type Compared, settleEach } from './settle-each.ts'
 
 /** Settles those of the provider's disputes that are not where we know them. */
 export async function compareDisputes(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { MoneyContext, Tenant } from '../../context.ts'
-import { dueRows } from '../../engine/due-rows.ts'
-import { findPaymentById, updatePayment } from './queries.ts'
-import { settlePayment } from './settle-payment.ts'
+import type { MoneyContext, Tenant } from '../../../context.ts'
+import { dueRows } from '../../../engine/due-rows.ts'
+import { findPaymentById, updatePayment } from '../queries.ts'
+import { settlePayment } from '../settle/settle-payment.ts'
 
 interface DuePayment {
   id: string
