@@ -16,6 +16,5 @@ test('the product’s constants are what its specification says', () => {
     FALLBACK_TIME_ZONE: 'America/Los_Angeles',
     FALLBACK_EVENT_PRICE_MINOR: 4999,
     FALLBACK_DAY_PRICE_MINOR: 2999,
-    DEFAULT_MAX_QUANTITY: 8,
   })
 })

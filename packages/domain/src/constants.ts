@@ -82,4 +82,3 @@ export const HERO_ROTATION_MILLISECONDS = 5000
 export const FALLBACK_TIME_ZONE = 'America/Los_Angeles'
 export const FALLBACK_EVENT_PRICE_MINOR = 4999
 export const FALLBACK_DAY_PRICE_MINOR = 2999
-export const DEFAULT_MAX_QUANTITY = 8
