@@ -186,7 +186,7 @@ describe('a day', () => {
     const day = await dayOf(event)
     expect(day.sessions[event.sessionId].ticket_prices[0]).toMatchObject({
       price: 0,
-      all_in_minor: 0,
+      all_in_minor: null,
     })
     expect((await holdCartOf(server.browser(), event)).body.code).toBe('price_not_ready')
   })

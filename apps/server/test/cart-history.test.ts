@@ -36,7 +36,6 @@ async function cartWithPast() {
       lines: [line],
       addOns: [],
       request: null,
-      currency: 'usd',
     }),
   )
   expect(held.ok).toBe(true)
@@ -114,7 +113,7 @@ describe('of a cart with a long past', () => {
     const { event, cart } = await cartWithPast()
     const look = () =>
       readInTransaction(async (tx) => {
-        expect(await loadFrozenCart(tx, cart.id, 'usd')).toMatchObject({ number: '12345' })
+        expect(await loadFrozenCart(tx, cart.id)).toMatchObject({ number: '12345' })
       })
     expect(await look()).toBeLessThan(FEW)
     await server.foyer.context.lanes.submit(event.tenantId, releaseCartOp(cart.id))

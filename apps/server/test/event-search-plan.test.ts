@@ -51,6 +51,7 @@ const wantedBy = async (query: string): Promise<Wanted> => ({
   city: null,
   from: null,
   to: null,
+  currency: 'usd',
   maxAllInMinor: null,
   priceStepsMinor: [2500],
   isPastShown: false,

@@ -18,7 +18,6 @@ const wish = (event: BuiltEvent, changes: Partial<HoldCartWish> = {}) =>
   holdCartOp({
     cart: { id: randomUUID(), browserId: randomUUID(), number: '12345' },
     eventId: event.eventId,
-    currency: 'usd',
     lines: [{ sessionId: event.sessionId, ticketTypeId: event.typeId, quantity: 1 }],
     addOns: [],
     request: null,

@@ -251,7 +251,7 @@ describe('a move is refused, and nothing changes,', () => {
 
   test('to a session that has no price yet', async () => {
     const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
-    await priceAt(there, 0)
+    await server.sql('delete from session_prices where session_id = $1', [there])
     await expectRefused(() => move(browser, orderId, there), 409, 'reschedule_not_possible')
   })
 

@@ -25,8 +25,10 @@ export const dailyPriceSchema = z.object({
   ticketTypes: z.array(
     z.object({
       ticket_type_id: uuid,
+      /** Major units without fees; also 0 for a type without a price. */
       lowest_price: z.number(),
-      lowest_all_in_minor: minorAmount,
+      /** Minor units with fees; null: not priced yet. */
+      lowest_all_in_minor: z.nullable(minorAmount),
       availability: z.enum(AVAILABILITIES),
       /** Most places any one session of the day has for this type; null means without limit. */
       available_count: z.nullable(z.int()),
@@ -46,8 +48,10 @@ export const dailyPriceSchema = z.object({
       ticket_prices: z.array(
         z.object({
           ticket_type_id: uuid,
+          /** Major units without fees; also 0 for a type without a price. */
           price: z.number(),
-          all_in_minor: minorAmount,
+          /** Minor units with fees; null: not priced yet. */
+          all_in_minor: z.nullable(minorAmount),
           available_count: z.nullable(z.int()),
         }),
       ),

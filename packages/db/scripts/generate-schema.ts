@@ -14,7 +14,7 @@ const NARROWED: Record<string, string> = {
   'events.category': 'EventCategory',
   'fee_sets.fee_type': "FeeSet['feeType']",
   'ticket_types.pricing_mode': "'dynamic' | 'fixed'",
-  'sessions.status': "'active' | 'cancelled'",
+  'sessions.status': 'SessionState',
   'holds.state': 'HoldState',
   'payments.state': 'PaymentState',
   'disputes.state': 'DisputeStage',
@@ -83,6 +83,7 @@ import type {
   RefundKind,
   RefundState,
   RuleAction,
+  SessionState,
   SitePageSlug,
   TicketStatus,
 } from '@foyer/domain'

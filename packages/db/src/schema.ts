@@ -17,6 +17,7 @@ import type {
   RefundKind,
   RefundState,
   RuleAction,
+  SessionState,
   SitePageSlug,
   TicketStatus,
 } from '@foyer/domain'
@@ -167,6 +168,7 @@ export interface EventListingsTable {
   lowest_minor: number | null
   lowest_all_in_minor: number | null
   last_start: NullableTimestamp
+  currency: Defaulted<string>
 }
 
 export interface EventWordsTable {
@@ -189,6 +191,7 @@ export interface EventsTable {
   show_price_difference: Defaulted<boolean>
   is_published: Defaulted<boolean>
   created_at: DefaultedTimestamp
+  currency: Defaulted<string>
 }
 
 export interface FeeSetsTable {
@@ -404,7 +407,7 @@ export interface SessionsTable {
   starts_at: Timestamp
   ends_at: Timestamp
   local_date: string
-  status: Defaulted<'active' | 'cancelled'>
+  status: Defaulted<SessionState>
   display_name: Defaulted<string>
 }
 

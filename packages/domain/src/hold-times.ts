@@ -1,24 +1,49 @@
-import { HOLD_SECONDS, MORE_TIME_SECONDS, MORE_TIME_TOTAL_SECONDS } from './constants.ts'
+import {
+  HOLD_SECONDS,
+  LONGEST_HOLD_SECONDS,
+  MORE_TIME_SECONDS,
+  MORE_TIME_TOTAL_SECONDS,
+  PAYMENT_GRACE_SECONDS,
+} from './constants.ts'
+import { type SessionSale, whySessionNotOnSale } from './offer.ts'
+
+/**
+ * When holds end. No other file computes with the length of a hold, so a length per event is a
+ * parameter of these functions and a column of the view `offered_sessions`.
+ */
+
+/** When a hold ends that is granted now. */
+export const holdEndsAt = (now: Date): Date => after(now, HOLD_SECONDS)
+
+/** When a hold ends that outlives its end for a started payment. */
+export const graceEndsAt = (expiresAt: Date): Date => after(expiresAt, PAYMENT_GRACE_SECONDS)
+
+/** When a hold ends at the latest, with all that may be added to it. */
+export const lastEndOf = ({ createdAt }: { createdAt: Date }): Date =>
+  after(createdAt, LONGEST_HOLD_SECONDS)
 
 /** What decides how much longer a hold may last. */
 export interface HeldUntil {
   createdAt: Date
   expiresAt: Date
-  /** When its session ends to be on sale: no hold is made to last beyond. */
-  salesEndAt: Date
+  /** No hold is extended beyond the end of its session's sales; undefined: the session is unknown. */
+  session: SessionSale | undefined
 }
 
 /**
- * Whole minutes that one call for more time adds to each hold of a cart: what the one that can get
- * least may still get, so that they end together; 0 when nothing is left. It depends on no clock: what
- * the buyer was told is what they get.
+ * Whole minutes that one call for more time adds to each hold of a cart: the least that any of them
+ * may still get, so that they end together. 0 if one of them may get nothing, as where its session
+ * is not on sale any more.
  */
-export function moreTimeMinutes(holds: readonly HeldUntil[]): number {
+export function moreTimeMinutes(holds: readonly HeldUntil[], now: Date): number {
   if (holds.length === 0) return 0
-  const seconds = holds.map(({ createdAt, expiresAt, salesEndAt }) => {
+  const seconds = holds.map(({ createdAt, expiresAt, session }) => {
+    if (!session || whySessionNotOnSale(session, now)) return 0
     const usedSeconds = (expiresAt.getTime() - createdAt.getTime()) / 1000 - HOLD_SECONDS
-    const onSaleSeconds = (salesEndAt.getTime() - expiresAt.getTime()) / 1000
+    const onSaleSeconds = (session.salesEndAt.getTime() - expiresAt.getTime()) / 1000
     return Math.min(MORE_TIME_SECONDS, MORE_TIME_TOTAL_SECONDS - usedSeconds, onSaleSeconds)
   })
   return Math.max(0, Math.floor(Math.min(...seconds) / 60))
 }
+
+const after = (time: Date, seconds: number) => new Date(time.getTime() + seconds * 1000)

@@ -15,6 +15,8 @@ export interface EventPlan {
   inDays?: number
   timeZone?: string
   isTimedEntry?: boolean
+  /** The tenant's unless given. */
+  currency?: string
   types?: readonly TypePlan[]
   fee?: { flatMinor: number } | { ratePpm: number }
   addOns?: readonly AddOnPlan[]
@@ -77,6 +79,7 @@ export async function buildEvent(
     fee_set_id: plan.fee ? feeId : null,
     name: plan.name ?? 'Test Night',
     category: plan.category ?? 'music',
+    ...(plan.currency ? { currency: plan.currency } : {}),
     is_timed_entry: plan.isTimedEntry ?? false,
   })
   await insert('ticket_groups', { id: groupId, event_id: eventId, name: 'Tickets' })
@@ -156,7 +159,7 @@ async function buildSessions(
       const typeId = at.typeIds[position]
       const pool = { session_id: id, pool_id: typeId, capacity: type.capacity ?? null }
       await insert('stock', pool)
-      if (!type.dynamicMinor) continue
+      if (type.dynamicMinor === undefined || type.dynamicMinor === null) continue
       const price = { session_id: id, ticket_type_id: typeId, price_minor: type.dynamicMinor }
       await insert('session_prices', price)
     }

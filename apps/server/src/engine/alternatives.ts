@@ -32,43 +32,40 @@ export async function findAlternatives(tx: TenantTx, wish: PartyWish): Promise<A
   const quantities = wish.tickets.map((line) => line.quantity)
   const { rows } = await sql<AlternativeRow>`
     with wished as materialized (
-      select s.event_id, s.starts_at, s.local_date, v.timezone, e.fee_set_id
+      select s.event_id, s.starts_at, s.local_date, v.timezone
       from sessions s
       join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
       join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
       where s.id = ${wish.sessionId}),
     near as materialized (
-      (select s.id, s.starts_at, s.local_date from sessions s
-       where s.event_id = (select event_id from wished) and s.status = 'active'
-         and s.starts_at > greatest(now(), (select starts_at from wished))
+      (select s.session_id as id, s.starts_at, s.local_date from offered_sessions s
+       where s.event_id = (select event_id from wished) and s.is_on_sale
+         and s.starts_at > (select starts_at from wished)
        order by s.starts_at limit ${LOOKED_AT})
       union all
-      (select s.id, s.starts_at, s.local_date from sessions s
-       where s.event_id = (select event_id from wished) and s.status = 'active'
-         and s.starts_at > now() and s.starts_at < (select starts_at from wished)
+      (select s.session_id, s.starts_at, s.local_date from offered_sessions s
+       where s.event_id = (select event_id from wished) and s.is_on_sale
+         and s.starts_at < (select starts_at from wished)
        order by s.starts_at desc limit ${LOOKED_AT})),
     -- One row a session: of pools by session and type, the planner would compare each with each.
     pool as materialized (
       select session_id, jsonb_object_agg(pool_id, room) as rooms from live_stock
       where session_id = any(array(select id from near)) group by 1),
     line as (
-      select w.type_id, w.quantity, t.pricing_mode, t.price_minor, f as fee
-      from unnest(${typeIds}::uuid[], ${quantities}::integer[]) as w(type_id, quantity)
-      cross join wished
-      left join ticket_types t on t.id = w.type_id and t.event_id = wished.event_id
-        and not t.is_archived
-      left join fee_sets f on f.id = coalesce(t.fee_set_id, wished.fee_set_id)),
+      select * from unnest(${typeIds}::uuid[], ${quantities}::integer[]) as w(type_id, quantity)),
+    offer as materialized (
+      select session_id, ticket_type_id, all_in_minor, is_on_sale from session_offers
+      where session_id = any(array(select id from near))
+        and ticket_type_id = any(${typeIds}::uuid[])),
     fitting as materialized (
-      select n.id, n.starts_at, n.local_date, min(all_in_minor(p.price, line.fee)) as lowest
+      select n.id, n.starts_at, n.local_date, min(o.all_in_minor) as lowest
       from near n
       join pool on pool.session_id = n.id and pool.rooms ? n.id::text
         and coalesce((pool.rooms ->> n.id::text)::integer >= ${party}::integer, true)
       cross join line
-      left join session_prices o on o.session_id = n.id and o.ticket_type_id = line.type_id
-      cross join lateral (select case line.pricing_mode
-        when 'fixed' then line.price_minor else nullif(o.price_minor, 0) end) as p(price)
+      left join offer o on o.session_id = n.id and o.ticket_type_id = line.type_id
       group by 1, 2, 3
-      having bool_and(p.price is not null and pool.rooms ? line.type_id::text
+      having bool_and(o.is_on_sale is true
         and coalesce((pool.rooms ->> line.type_id::text)::integer >= line.quantity, true))),
     chosen as materialized (
       select f.*, wished.timezone,

@@ -15,6 +15,7 @@ import {
   run,
   runBatch,
   SESSION,
+  type SessionPlan,
   type World,
   worldOf,
 } from '../../test/support/batch-world.ts'
@@ -200,9 +201,10 @@ describe('a line', () => {
 })
 
 describe('what is not on sale', () => {
-  test.each([
+  test.each<[string, SessionPlan, string]>([
     ['a session that has begun', { startsInMinutes: 0 }, 'sales_closed'],
-    ['a session that was cancelled', { isActive: false }, 'sales_closed'],
+    ['a session that was cancelled', { state: 'cancelled' }, 'sales_closed'],
+    ['a session of an unpublished event', { isEventPublished: false }, 'sales_closed'],
     ['a session of another event', { eventId: 'another' }, 'session_not_found'],
   ])('%s', (_, change, code) => {
     expect(told(run(makeWorld(change), holdCart('a', { ga: 1 })))).toBe(code)

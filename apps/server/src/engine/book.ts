@@ -1,5 +1,5 @@
 import { granted, type Result, refused } from '@foyer/contract'
-import { HOLD_SECONDS, PAYMENT_GRACE_SECONDS } from '@foyer/domain'
+import { graceEndsAt, holdEndsAt } from '@foyer/domain'
 import { newId } from '../adapters/ids.ts'
 import type { BatchWrites, LedgerKind } from './batch-writes.ts'
 import { CouponBook } from './coupon-book.ts'
@@ -126,13 +126,13 @@ export class Book {
   }
 
   /**
-   * What holds in locked places cost together, in the order of the receipt. Of add-ons only those of
-   * payable carts are known, and so the coupon that the holds carry; `coupon` stands in for it.
+   * What holds in locked sessions cost together, in the order of the receipt. Add-ons are known for
+   * payable carts only, and so is the coupon that the holds carry; `coupon` replaces it.
    */
-  price(holds: readonly LaneHold[], currency: string, coupon = this.#couponOn(holds)): PricedHolds {
-    // Those of this very batch are drafted and not read.
+  price(holds: readonly LaneHold[], coupon = this.#couponOn(holds)): PricedHolds {
+    // Add-ons of this very batch are drafted and were not read.
     const addOns = [...this.#state.addOns, ...this.draft.addOns]
-    return priceHolds(holds, (sessionId) => this.offerOf(sessionId), addOns, coupon, currency)
+    return priceHolds(holds, (sessionId) => this.offerOf(sessionId), addOns, coupon)
   }
 
   #couponOn(holds: readonly LaneHold[]): FrozenCoupon | undefined {
@@ -166,7 +166,7 @@ export class Book {
     request: RequestKey | null,
     customerIdentifier: string | null,
   ): LaneHold[] {
-    const expiresAt = after(this.now, HOLD_SECONDS)
+    const expiresAt = holdEndsAt(this.now)
     return lines.map(({ sessionId, ticketTypeId, quantity, unitPriceMinor }, line) => {
       const type = this.offerOf(sessionId)?.types.get(ticketTypeId)
       const hold: LaneHold = {
@@ -203,7 +203,7 @@ export class Book {
   grantGrace(holds: readonly LaneHold[]): void {
     for (const hold of holds) {
       if (hold.reclaimAt > hold.expiresAt) continue
-      hold.reclaimAt = after(hold.expiresAt, PAYMENT_GRACE_SECONDS)
+      hold.reclaimAt = graceEndsAt(hold.expiresAt)
       this.#change(hold, true)
     }
   }

@@ -59,9 +59,9 @@ export async function completeOrder(
 export async function completeFreeOrder(
   context: MoneyContext,
   tenant: Tenant,
-  { client, ...purchase }: Omit<FreePurchase, 'currency'> & Pick<AskingBuyer, 'client'>,
+  { client, ...purchase }: FreePurchase & Pick<AskingBuyer, 'client'>,
 ): Promise<Result<SoldOrder, FreeSaleCode | 'cart_not_found' | 'busy'>> {
-  const op = sellFreeCartOp({ ...purchase, currency: tenant.currency })
+  const op = sellFreeCartOp(purchase)
   const onOrdered = (orderId: string) => granted<SoldOrder>({ orderId })
   const submission = { onOrdered, client }
   const result = await submitForCart(context, tenant, purchase.cartId, op, submission)

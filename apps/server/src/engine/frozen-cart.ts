@@ -1,5 +1,5 @@
 import type { TenantTx } from '@foyer/db'
-import { type FeeSet, moreTimeMinutes, type Quote } from '@foyer/domain'
+import { type FeeSet, moreTimeMinutes, type Quote, type SessionState } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { FrozenCoupon } from './coupon-types.ts'
 import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
@@ -35,7 +35,10 @@ interface HoldRow {
   fee_set: FeeSet | null
   created_at: Date
   expires_at: Date
+  state_of_session: SessionState
+  is_event_published: boolean
   sales_end_at: Date
+  currency: string
   add_ons: FrozenAddOn[] | null
   coupon: (Omit<FrozenCoupon, 'judgedAt'> & { judgedAt: string }) | null
   is_live: boolean
@@ -49,11 +52,7 @@ const LAST_HOLDS = 100
  * Reads a cart and its live holds. Null when this browser never had such a cart.
  * The quote is a pure function of the frozen rows, so it is the same until the hold ends.
  */
-export async function loadFrozenCart(
-  tx: TenantTx,
-  cartId: string,
-  currency: string,
-): Promise<FrozenCart | null> {
+export async function loadFrozenCart(tx: TenantTx, cartId: string): Promise<FrozenCart | null> {
   // The live holds; of a cart that has none, its last order or lapsed hold. A number
   // that is used again for years has a long past: its last holds are enough (ids begin with the time),
   // and those of its last order, which may be for an earlier hold. What one batch held, replaced and sold
@@ -76,7 +75,7 @@ export async function loadFrozenCart(
        order by coalesce((select o.created_at from orders o where o.tenant_id = ticket.tenant_id
          and o.id = ticket.order_id), created_at) desc, order_id nulls last limit 1))
     select h.*, s.event_id, t.name as type_name, clock_timestamp() as now,
-      case s.status when 'active' then s.starts_at else h.expires_at end as sales_end_at, (
+      s.state as state_of_session, s.is_event_published, s.sales_end_at, s.currency, (
       select json_agg(json_build_object('id', a.id, 'name', a.name, 'quantity', c.quantity,
         'unitPriceMinor', c.unit_price_minor) order by a.position)
       from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
@@ -87,23 +86,24 @@ export async function loadFrozenCart(
       where u.tenant_id = h.tenant_id and u.cart_id = h.cart_id and u.state = 'claimed'
         and u.hold_id = h.id and u.claimed_until > clock_timestamp()) as coupon
     from shown h
-    join sessions s on s.tenant_id = h.tenant_id and s.id = h.session_id
-    join ticket_types t on t.tenant_id = h.tenant_id and t.id = h.ticket_type_id
-    order by s.starts_at, s.id, t.position, h.id`.execute(tx)
+    join offered_sessions s on s.tenant_id = h.tenant_id and s.session_id = h.session_id
+    cross join lateral (select t.name, t.position from ticket_types t
+      where t.tenant_id = h.tenant_id and t.id = h.ticket_type_id offset 0) t
+    order by s.starts_at, s.session_id, t.position, h.id`.execute(tx)
   const [first] = rows
   if (!first) return null
   const live = rows.filter((row) => row.is_live)
   const ends = live.map((hold) => hold.expires_at.getTime())
   const expiresAt = ends.length > 0 ? new Date(Math.min(...ends)) : null
-  const isTold = expiresAt !== null && expiresAt > first.now
+  const isShownAsHeld = expiresAt !== null && expiresAt > first.now
   return {
     number: first.cart_number,
     eventId: first.event_id,
     sessionIds: [...new Set(rows.map((row) => row.session_id))],
     orderId: first.is_live ? null : first.order_id,
-    quote: quoteOf(live, currency),
+    quote: quoteOf(live, first.currency),
     expiresAt,
-    moreTimeMinutes: isTold ? moreTimeMinutes(live.map(heldUntil)) : 0,
+    moreTimeMinutes: isShownAsHeld ? moreTimeMinutes(live.map(heldUntil), first.now) : 0,
     now: first.now,
   }
 }
@@ -111,7 +111,11 @@ export async function loadFrozenCart(
 const heldUntil = (hold: HoldRow) => ({
   createdAt: hold.created_at,
   expiresAt: hold.expires_at,
-  salesEndAt: hold.sales_end_at,
+  session: {
+    state: hold.state_of_session,
+    isEventPublished: hold.is_event_published,
+    salesEndAt: hold.sales_end_at,
+  },
 })
 
 const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>

@@ -8,6 +8,7 @@ import type {
   Quote,
   RefundKind,
   RefundState,
+  SessionSale,
   TicketStatus,
 } from '@foyer/domain'
 import type { CouponState } from './coupon-types.ts'
@@ -124,22 +125,23 @@ export interface LaneHold extends StockLine {
 }
 
 /** What a session offers, read in the batch's own transaction. */
-export interface SessionOffer {
+export interface SessionOffer extends SessionSale {
   eventId: string
   startsAt: Date
-  /** Its day at its venue. */
+  /** The day of the session at its venue. */
   localDate: string
-  isActive: boolean
+  /** Of the event; lower-case ISO 4217. */
+  currency: string
   types: ReadonlyMap<string, OfferedType>
 }
 
 export interface OfferedType {
   name: string
-  /** Its place among the types of its event. */
+  /** Its rank among the types of its event. */
   position: number
-  /** Sold no more; what is held of it is paid all the same. */
+  /** Not sold any more; what is held of it can still be paid. */
   isArchived: boolean
-  /** Null: a dynamic type whose price for this session is not set yet. */
+  /** Minor units; 0 is free. Null: a dynamic type whose price for this session is not set yet. */
   unitPriceMinor: number | null
   feeSet: FeeSet | null
   maxQuantity: number

@@ -4,16 +4,10 @@ import {
   type OfferedTickets,
   type OrderChangeQuote,
   quoteOrderChange,
+  SESSION_STATES,
+  whyNotOnSale,
 } from '@foyer/domain'
-import type { SessionOffer } from './lane-types.ts'
-
-/** What is on sale: the books of a batch, or what a call has read. */
-export interface Offers {
-  readonly now: Date
-  offerOf(sessionId: string): SessionOffer | undefined
-  /** Whether a type is sold in this session. */
-  sells(sessionId: string, ticketTypeId: string): boolean
-}
+import { type Offers, offerIn } from './offer-rules.ts'
 
 export const CANNOT_RESCHEDULE = refused(
   'reschedule_not_possible',
@@ -41,11 +35,11 @@ export function quoteReschedule(
     ({ sessionId }) => offers.offerOf(sessionId)?.eventId === to?.eventId,
   )
   if (!to || !isSameEvent) return refused('session_not_found', 'Selected session not found')
-  if (leaving.some((sold) => hasBegun(offers, sold.sessionId))) return CANNOT_RESCHEDULE
-  if (leaving.length > 0 && !isOnSale(offers, to)) return CANNOT_RESCHEDULE
+  if (!leaving.every((sold) => mayLeave(offers, sold.sessionId))) return CANNOT_RESCHEDULE
   const changes = []
   for (const from of leaving) {
-    const offered = offeredIn(offers, toSessionId, from.ticketTypeId)
+    // A ticket of an archived type was bought: it may move, though no new one is sold.
+    const offered = offeredIn(offers, toSessionId, from.ticketTypeId, { isArchived: false })
     if (!offered) return CANNOT_RESCHEDULE
     changes.push({ from, quantity: from.quantity, to: offered })
   }
@@ -65,10 +59,8 @@ export function quoteUpgrade(
   let left = upgrade.quantity
   for (const from of order.sold) {
     if (from.ticketTypeId !== upgrade.fromTypeId || left === 0) continue
-    const session = offers.offerOf(from.sessionId)
     const offered = offeredIn(offers, from.sessionId, upgrade.toTypeId)
-    if (!session || !isOnSale(offers, session) || !offered) return CANNOT_UPGRADE
-    if (session.types.get(upgrade.toTypeId)?.isArchived) return CANNOT_UPGRADE
+    if (!offered) return CANNOT_UPGRADE
     const quantity = Math.min(left, from.quantity)
     left -= quantity
     changes.push({ from, quantity, to: offered })
@@ -76,18 +68,24 @@ export function quoteUpgrade(
   return left > 0 ? CANNOT_UPGRADE : granted(quoteOrderChange(order, changes))
 }
 
-const isOnSale = ({ now }: Offers, session: SessionOffer): boolean =>
-  session.isActive && session.startsAt > now
-
-function hasBegun(offers: Offers, sessionId: string): boolean {
+/** Whether tickets of a session may go to another one: it has not begun. */
+function mayLeave(offers: Offers, sessionId: string): boolean {
   const session = offers.offerOf(sessionId)
-  return !session || session.startsAt <= offers.now
+  return (
+    session !== undefined && SESSION_STATES[session.state].isLeft && session.startsAt > offers.now
+  )
 }
 
-/** Null where the type is not sold in the session, or has no price there yet. */
-function offeredIn(offers: Offers, sessionId: string, ticketTypeId: string): OfferedTickets | null {
+/** Null where the type is not on sale in the session; `known` replaces what is known of the offer. */
+function offeredIn(
+  offers: Offers,
+  sessionId: string,
+  ticketTypeId: string,
+  known: { isArchived?: false } = {},
+): OfferedTickets | null {
   const type = offers.offerOf(sessionId)?.types.get(ticketTypeId)
-  if (!type || type.unitPriceMinor === null || !offers.sells(sessionId, ticketTypeId)) return null
+  const offer = offerIn(offers, sessionId, ticketTypeId)
+  if (!type || !offer || whyNotOnSale({ ...offer, ...known }, offers.now)) return null
   const { name, unitPriceMinor, feeSet } = type
-  return { ticketTypeId, name, unitPriceMinor, feeSet }
+  return unitPriceMinor === null ? null : { ticketTypeId, name, unitPriceMinor, feeSet }
 }

@@ -18,7 +18,6 @@ export function priceHolds(
   offerOf: (sessionId: string) => SessionOffer | undefined,
   addOns: readonly HeldAddOn[],
   coupon: FrozenCoupon | undefined,
-  currency: string,
 ): PricedHolds {
   const lines = ticketsIn(holds)
     .map((hold) => {
@@ -49,7 +48,7 @@ export function priceHolds(
         .toSorted((a, b) => a.position - b.position)
         .map(({ addOnId, ...addOn }) => ({ ...addOn, id: addOnId })),
       coupon,
-      currency,
+      first.offer.currency,
     ),
   }
 }

@@ -1,30 +1,28 @@
 import type { LaneClient } from '@foyer/db'
 import type { OfferedType, SessionOffer } from './lane-types.ts'
 
-// The type's price in this session and the fee that applies to it, as they are frozen into a hold.
-const READ_OFFERS = `
+// Prices and fees as a hold freezes them. Whether the session is on sale is decided behind its lock,
+// by the clock that this statement reads (whyNotOnSale in packages/domain/src/offer.ts). Each session is
+// probed by its key: before the first ANALYZE a list of keys would read all sessions of the tenant.
+export const READ_OFFERS = `
   select clock_timestamp() as now, (
-    select json_agg(json_build_object('sessionId', s.id, 'eventId', s.event_id,
-      'startsAt', s.starts_at, 'localDate', s.local_date, 'isActive', s.status = 'active' and e.is_published, 'types', (
-        select json_agg(json_build_object('id', t.id, 'name', t.name,
-          'position', t.position, 'isArchived', t.is_archived, 'maxQuantity', t.max_quantity,
-          'unitPriceMinor', case t.pricing_mode when 'fixed' then t.price_minor
-            else nullif(p.price_minor, 0) end,
-          'feeSet', case when f.id is null then null else json_build_object('id', f.id,
-            'name', f.name, 'isActive', f.is_active, 'feeType', f.fee_type,
-            'flatMinor', f.flat_minor, 'ratePpm', f.rate_ppm) end))
-        from ticket_types t
-        left join session_prices p on p.tenant_id = s.tenant_id and p.session_id = s.id
-          and p.ticket_type_id = t.id
-        left join fee_sets f on f.tenant_id = s.tenant_id
-          and f.id = coalesce(t.fee_set_id, e.fee_set_id)
-        where t.tenant_id = s.tenant_id and t.event_id = s.event_id)))
-    from sessions s join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
-    where s.tenant_id = $1 and s.id = any($2::uuid[])) as offers`
+    select json_agg(json_build_object('sessionId', s.session_id, 'eventId', s.event_id,
+      'startsAt', s.starts_at, 'localDate', s.local_date, 'state', s.state,
+      'isEventPublished', s.is_event_published, 'salesEndAt', s.sales_end_at,
+      'currency', s.currency, 'types', (
+        select json_agg(json_build_object('id', o.ticket_type_id, 'name', o.name,
+          'position', o.position, 'isArchived', o.is_archived, 'maxQuantity', o.max_quantity,
+          'unitPriceMinor', o.price_minor, 'feeSet', o.fee_set))
+        from session_offers o
+        where o.tenant_id = s.tenant_id and o.session_id = s.session_id)))
+    from unnest($2::uuid[]) as wanted(id)
+    cross join lateral (select * from offered_sessions
+      where tenant_id = $1 and session_id = wanted.id offset 0) s) as offers`
 
-type OfferRow = Omit<SessionOffer, 'startsAt' | 'types'> & {
+type OfferRow = Omit<SessionOffer, 'startsAt' | 'salesEndAt' | 'types'> & {
   sessionId: string
   startsAt: string
+  salesEndAt: string
   types: ({ id: string } & OfferedType)[] | null
 }
 
@@ -42,10 +40,11 @@ export async function readOffers(
   const [read] = rows
   if (!read) throw new Error('A select without a table gives one row')
   const offers = new Map<string, SessionOffer>()
-  for (const { sessionId, startsAt, types, ...offer } of read.offers ?? []) {
+  for (const { sessionId, startsAt, salesEndAt, types, ...offer } of read.offers ?? []) {
     offers.set(sessionId, {
       ...offer,
       startsAt: new Date(startsAt),
+      salesEndAt: new Date(salesEndAt),
       types: new Map(types?.map(({ id, ...type }) => [id, type])),
     })
   }

@@ -1,5 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
+import { ofSessions } from './offers.ts'
 
 /**
  * The statements of the rollups. They read stock as any visitor does, without its locks; the lock
@@ -32,7 +33,7 @@ export async function writeRollups(tx: TenantTx, scope: RollupScope): Promise<vo
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s where ${inScope(scope)}`.execute(tx)
   const ids = rows.map((row) => row.id)
-  if (ids.length > 0) await writeSessionsAndDays(tx, ids)
+  if (ids.length > 0) await writeSessionsAndDays(tx, ids, !isWide)
   // Holds move no session; what an organizer moves or a calendar leaves behind is found here.
   if (isWide) await endDays(tx)
 }
@@ -66,34 +67,31 @@ function inScope(scope: RollupScope) {
 const MOST = sql.lit(2 ** 31 - 1)
 
 /** The whole days of the sessions `ids` must be among them. */
-async function writeSessionsAndDays(tx: TenantTx, ids: readonly string[]): Promise<void> {
+async function writeSessionsAndDays(
+  tx: TenantTx,
+  ids: readonly string[],
+  isShort: boolean,
+): Promise<void> {
+  const listed = sql`${ids}::uuid[]`
   await sql`
     with next as materialized (select nextval('rollup_version') as version),
     session_now as materialized (
-      select s.tenant_id, s.event_id, s.local_date, s.id as session_id, s.starts_at, c.is_coming,
-        case when c.is_coming then r.room else 0 end as room, r.capacity
-      from sessions s
-      join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
-      join session_room r on r.tenant_id = s.tenant_id and r.session_id = s.id
-        and r.session_id = any(${ids}::uuid[])
-      cross join lateral (select s.status = 'active' and s.starts_at > now()) as c(is_coming)
-      where s.id = any(${ids}::uuid[])),
+      select s.tenant_id, s.event_id, s.local_date, s.session_id, s.starts_at, s.is_listed,
+        case when s.is_open then r.room else 0 end as room, r.capacity
+      from ${ofSessions('offered_sessions', listed, isShort)} s
+      join session_room r on r.tenant_id = s.tenant_id and r.session_id = s.session_id
+        and r.session_id = any(${ids}::uuid[])),
+    offer as materialized (
+      select session_id, ticket_type_id, price_minor, all_in_minor
+      from ${ofSessions('session_offers', listed, isShort)} o where not is_archived),
     type_now as materialized (
-      select s.event_id, s.local_date, s.session_id, s.is_coming, t.id as type_id,
-        least(s.room, l.room) as room, p.price, all_in_minor(p.price, f) as all_in
+      select s.event_id, s.local_date, s.session_id, s.is_listed, o.ticket_type_id as type_id,
+        least(s.room, l.room) as room, o.price_minor as price, o.all_in_minor as all_in
       from session_now s
-      join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
-      join ticket_types t on t.tenant_id = s.tenant_id and t.event_id = s.event_id
-        and not t.is_archived
+      join offer o on o.session_id = s.session_id
       -- Without a pool a type is not sold in the session.
       join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.session_id
-        and l.pool_id = t.id and l.session_id = any(${ids}::uuid[])
-      left join session_prices o on o.tenant_id = s.tenant_id and o.session_id = s.session_id
-        and o.ticket_type_id = t.id
-      left join fee_sets f on f.tenant_id = s.tenant_id
-        and f.id = coalesce(t.fee_set_id, e.fee_set_id)
-      cross join lateral (select case t.pricing_mode
-        when 'fixed' then t.price_minor else nullif(o.price_minor, 0) end) as p(price)),
+        and l.pool_id = o.ticket_type_id and l.session_id = any(${ids}::uuid[])),
     changed as (
       insert into session_rollups as kept
         (tenant_id, session_id, event_id, local_date, room, types, version)
@@ -111,15 +109,15 @@ async function writeSessionsAndDays(tx: TenantTx, ids: readonly string[]): Promi
       returning kept.event_id, kept.local_date),
     day_now as (
       select s.tenant_id, s.event_id, s.local_date,
-        case when bool_and(s.room is not null) filter (where s.is_coming)
-          then least(sum(s.room) filter (where s.is_coming), ${MOST}) end::integer as room,
-        case when bool_and(s.room is not null) filter (where s.is_coming)
-          then least(sum(s.capacity) filter (where s.is_coming), ${MOST}) end::integer as capacity,
-        min(s.starts_at) filter (where s.is_coming) as next_change_at
+        case when bool_and(s.room is not null) filter (where s.is_listed)
+          then least(sum(s.room) filter (where s.is_listed), ${MOST}) end::integer as room,
+        case when bool_and(s.room is not null) filter (where s.is_listed)
+          then least(sum(s.capacity) filter (where s.is_listed), ${MOST}) end::integer as capacity,
+        min(s.starts_at) filter (where s.is_listed) as next_change_at
       from session_now s group by 1, 2, 3),
     price_now as (
       select event_id, local_date, (min(array[all_in, price])) as lowest
-      from type_now where is_coming and price is not null group by 1, 2)
+      from type_now where is_listed and price is not null group by 1, 2)
     insert into day_rollups (tenant_id, event_id, local_date, lowest_minor, lowest_all_in_minor,
       room, capacity, next_change_at, version)
     select d.tenant_id, d.event_id, d.local_date, p.lowest[2], p.lowest[1], d.room, d.capacity,

@@ -29,9 +29,7 @@ export async function submitForCart<T, C extends ErrorCode>(
   for (let tries = 0; tries < ATTEMPTS; tries += 1) {
     const answer = await context.lanes.submit(tenant.id, op, client)
     if (answer.ok || answer.refusal.code !== 'hold_expired') return answer
-    const cart = await context.db.withTenant(tenant.id, (tx) =>
-      loadFrozenCart(tx, cartId, tenant.currency),
-    )
+    const cart = await context.db.withTenant(tenant.id, (tx) => loadFrozenCart(tx, cartId))
     if (!cart) return CART_NOT_FOUND
     if (!cart.expiresAt) return cart.orderId ? onOrdered(cart.orderId) : HOLD_EXPIRED
   }

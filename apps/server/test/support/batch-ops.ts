@@ -48,7 +48,6 @@ export const holdLine = (
 ) =>
   holdLineOp({
     cart: cartRef(cart),
-    currency: 'usd',
     sessionId: session,
     ticketTypeId: type,
     quantity,
@@ -69,7 +68,6 @@ export const holdCart = (
   holdCartOp({
     cart: cartRef(cart),
     eventId,
-    currency: 'usd',
     lines: linesOf(tickets),
     addOns,
     request,
@@ -102,15 +100,14 @@ export const lockingAll = <T>(op: LaneOp<T>, sessionIds: readonly string[]): Lan
 const heldRows = (world: World, cart: string) =>
   world.holds.filter((hold) => hold.cart.id === cart && hold.state === 'held')
 
-export const begin = (cart: string) =>
-  beginPaymentOp({ cartId: cart, currency: 'USD', customer: CUSTOMER })
+export const begin = (cart: string) => beginPaymentOp({ cartId: cart, customer: CUSTOMER })
 
 export const sellFree = (cart: string) =>
-  sellFreeCartOp({ cartId: cart, currency: 'USD', customer: CUSTOMER, problemWith: () => null })
+  sellFreeCartOp({ cartId: cart, customer: CUSTOMER, problemWith: () => null })
 
 /** Asks for a payment over what a cart holds by now; `unpaidIntentId`: what the provider was asked about. */
 export const recordPayment = (cart: string, unpaidIntentId: string | null = null) =>
-  recordPaymentOp({ cartId: cart, currency: 'USD', unpaidIntentId, problemWith: () => null })
+  recordPaymentOp({ cartId: cart, unpaidIntentId, problemWith: () => null })
 
 /** Records a payment over what a cart holds, as an intent does, and answers its row. */
 export function addPayment(world: World, cart: string): LanePayment {
@@ -162,8 +159,7 @@ export const refund = (
   key = `whole of ${id}`,
 ) => refundOrderOp({ orderId: id, cartId, paymentId: paymentId ?? 'none', wish, reason: null, key })
 
-export const applyCoupon = (cart: string, codeId: string) =>
-  applyCouponOp({ cartId: cart, codeId, currency: 'USD' })
+export const applyCoupon = (cart: string, codeId: string) => applyCouponOp({ cartId: cart, codeId })
 
 export const move = (
   { id, cartId }: { id: string; cartId: string },

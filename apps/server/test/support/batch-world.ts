@@ -1,5 +1,5 @@
 import type { Result } from '@foyer/contract'
-import type { Quote } from '@foyer/domain'
+import type { Quote, SessionState } from '@foyer/domain'
 import type { BatchWrites, LedgerEntry } from '../../src/engine/batch-writes.ts'
 import { Book } from '../../src/engine/book.ts'
 import type { CouponState, LaneCouponCode, LaneCouponUse } from '../../src/engine/coupon-types.ts'
@@ -52,7 +52,9 @@ export interface SessionPlan {
   types?: Record<string, { capacity?: number | null; price?: number | null; max?: number }>
   eventId?: string
   startsInMinutes?: number
-  isActive?: boolean
+  state?: SessionState
+  isEventPublished?: boolean
+  currency?: string
 }
 
 /** A world with one session, called SESSION. */
@@ -81,8 +83,11 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
     world.offers.set(sessionId, {
       eventId: plan.eventId ?? EVENT,
       startsAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
+      salesEndAt: minutesAfter(now, plan.startsInMinutes ?? 1440),
       localDate: '2026-11-22',
-      isActive: plan.isActive ?? true,
+      state: plan.state ?? 'active',
+      isEventPublished: plan.isEventPublished ?? true,
+      currency: plan.currency ?? 'usd',
       types: new Map(
         Object.entries(types).map(([id, { price = 3000, max = 100 }], position) => [
           id,

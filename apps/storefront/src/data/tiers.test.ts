@@ -54,10 +54,12 @@ describe('the upsell', () => {
     const unpriced = types.map((type) =>
       type.id === FAST ? { ...type, pricing_mode: 'dynamic' as const } : type,
     )
-    const zero = day.ticketTypes.map((type) =>
-      type.ticket_type_id === FAST ? { ...type, lowest_price: 0 } : type,
+    const withoutPrice = day.ticketTypes.map((type) =>
+      type.ticket_type_id === FAST ? { ...type, lowest_price: 0, lowest_all_in_minor: null } : type,
     )
-    expect(nextTier(unpriced, { ...day, ticketTypes: zero }, { [GENERAL]: 1 })?.type.id).toBe(VIP)
+    expect(
+      nextTier(unpriced, { ...day, ticketTypes: withoutPrice }, { [GENERAL]: 1 })?.type.id,
+    ).toBe(VIP)
   })
 })
 

@@ -33,11 +33,10 @@ function tierOf(type: TicketTypeView, daily: DailyPriceView | undefined): Tier[]
     return [{ type, priceMinor, allInMinor, isFrom, left: null }]
   }
   const day = daily.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
-  // A dynamic price of 0 is one that has not been set.
-  if (!day || (isFrom && day.lowest_price === 0)) return []
-  const priceMinor = fromMajor(day.lowest_price, daily.currency)
-  if (priceMinor === null) return []
+  if (!day) return []
   const { lowest_all_in_minor: allInMinor, available_count: left } = day
+  const priceMinor = fromMajor(day.lowest_price, daily.currency)
+  if (allInMinor === null || priceMinor === null) return []
   return [{ type, priceMinor, allInMinor, isFrom, left }]
 }
 

@@ -97,7 +97,7 @@ describe('more time', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     const offer = world.offers.get('session')
-    if (offer) world.offers.set('session', { ...offer, isActive: false })
+    if (offer) world.offers.set('session', { ...offer, state: 'cancelled' })
     expect(told(run(world, tap()))).toBe('more_time_used')
   })
 

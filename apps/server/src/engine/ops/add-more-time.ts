@@ -1,9 +1,7 @@
 import { granted, refused } from '@foyer/contract'
 import { moreTimeMinutes } from '@foyer/domain'
-import type { Book } from '../book.ts'
 import { type HoldAllowance, heldTickets } from '../hold-allowance.ts'
 import type { LaneOp } from '../lane-op.ts'
-import type { LaneHold } from '../lane-types.ts'
 import { ticketsIn } from '../places.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
 import { ofHeldCart } from './held-cart.ts'
@@ -14,8 +12,9 @@ const MORE_TIME_USED = refused(
 )
 
 /**
- * Lets all that a cart holds last longer, by as much as each of it still may. Only for as long as the
- * buyer is told that it is held: a grace is for a payment under way alone. The same key adds once.
+ * Extends all holds of a cart by the same time, as long as each of them may still last longer. Refuses
+ * once the end that the buyer sees has passed: the grace is only for a payment that was started. The
+ * same key adds once.
  */
 export function addMoreTimeOp(
   cartId: string,
@@ -27,7 +26,10 @@ export function addMoreTimeOp(
     decide: ofHeldCart(cartId, (book, live) => {
       if (live.some((hold) => hold.expiresAt <= book.now)) return HOLD_EXPIRED
       if (key && live.some((hold) => hold.moreTimeKeys?.includes(key))) return granted(null)
-      const minutes = moreTimeMinutes(ticketsIn(live).map((hold) => heldUntil(book, hold)))
+      const minutes = moreTimeMinutes(
+        ticketsIn(live).map((hold) => ({ ...hold, session: book.offerOf(hold.sessionId) })),
+        book.now,
+      )
       if (minutes === 0) return MORE_TIME_USED
       const removed = heldTickets(book, live, (hold) => hold.expiresAt)
       book.extend(live, minutes * 60, key)
@@ -36,10 +38,4 @@ export function addMoreTimeOp(
       return granted(null)
     }),
   }
-}
-
-function heldUntil(book: Book, { sessionId, createdAt, expiresAt }: LaneHold) {
-  const offer = book.offerOf(sessionId)
-  // Where sales have ended, a hold ends as it was told to.
-  return { createdAt, expiresAt, salesEndAt: offer?.isActive ? offer.startsAt : expiresAt }
 }

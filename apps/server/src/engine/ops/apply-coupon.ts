@@ -1,5 +1,5 @@
 import { granted } from '@foyer/contract'
-import { LONGEST_HOLD_SECONDS } from '@foyer/domain'
+import { lastEndOf } from '@foyer/domain'
 import type { LaneOp } from '../lane-op.ts'
 import type { LaneHold } from '../lane-types.ts'
 import { ticketsIn } from '../places.ts'
@@ -10,7 +10,6 @@ import { type JudgementCode, judgeAgain, judgeCoupon } from './judge-coupon.ts'
 export interface CouponWish {
   cartId: string
   codeId: string
-  currency: string
 }
 
 type CouponCode = JudgementCode | 'coupon_not_found' | 'coupon_used_up' | 'hold_expired'
@@ -22,7 +21,7 @@ type CouponCode = JudgementCode | 'coupon_not_found' | 'coupon_used_up' | 'hold_
  * be kept from others without end. The same code again is a retry; a refused cart keeps the coupon that
  * it had.
  */
-export function applyCouponOp({ cartId, codeId, currency }: CouponWish): LaneOp<null, CouponCode> {
+export function applyCouponOp({ cartId, codeId }: CouponWish): LaneOp<null, CouponCode> {
   return {
     needs: {
       sessionIds: [],
@@ -34,16 +33,16 @@ export function applyCouponOp({ cartId, codeId, currency }: CouponWish): LaneOp<
       const code = book.coupons.codeOf(codeId)
       if (!code) return COUPON_NOT_FOUND
       const claim = book.coupons.claimOf(cartId)
-      const { quote } = book.price(live, currency)
+      const { quote } = book.price(live)
       const isRetry = claim?.codeId === codeId && quote.coupon?.id === claim.id
       // Lines may have been added while its rule was switched off, and it may be good again.
       if (isRetry) {
         if (live.some((hold) => hold.createdAt > claim.judgedAt)) {
-          judgeAgain(book, claim, live, currency)
+          judgeAgain(book, claim, live)
         }
         return granted(null)
       }
-      const verdict = judgeCoupon(book, code, live, currency)
+      const verdict = judgeCoupon(book, code, live)
       if (!verdict.ok) return verdict
       // A use that the cart has claimed in vain is its own to claim again.
       if (code.room <= 0 && claim?.codeId !== codeId) return COUPON_USED_UP
@@ -51,7 +50,7 @@ export function applyCouponOp({ cartId, codeId, currency }: CouponWish): LaneOp<
       const hold = lastToEnd(live)
       book.coupons.claim(code, verdict.value, hold, {
         judgedAt: book.now,
-        claimedUntil: new Date(hold.createdAt.getTime() + LONGEST_HOLD_SECONDS * 1000),
+        claimedUntil: lastEndOf(hold),
       })
       return granted(null)
     }),

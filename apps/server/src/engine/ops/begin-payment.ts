@@ -5,13 +5,13 @@ import { ofHeldCart } from './held-cart.ts'
 
 export interface PaymentBegin {
   cartId: string
-  currency: string
   customer: Customer
 }
 
 /** What is about to be paid, and until when the buyer is told that it is held. */
 export interface BegunPayment {
   totalMinor: number
+  currency: string
   expiresAt: Date
 }
 
@@ -21,7 +21,6 @@ export interface BegunPayment {
  */
 export function beginPaymentOp({
   cartId,
-  currency,
   customer,
 }: PaymentBegin): LaneOp<BegunPayment, 'hold_expired'> {
   return {
@@ -30,8 +29,10 @@ export function beginPaymentOp({
       book.grantGrace(live)
       book.draft.contacts.set(cartId, { cartId, ...customer })
       const ends = live.map((hold) => hold.expiresAt.getTime())
+      const { totalMinor, currency } = book.price(live).quote
       return granted({
-        totalMinor: book.price(live, currency).quote.totalMinor,
+        totalMinor,
+        currency,
         expiresAt: new Date(Math.min(...ends)),
       })
     }),

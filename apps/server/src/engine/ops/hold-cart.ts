@@ -16,7 +16,6 @@ import { judgeAgain } from './judge-coupon.ts'
 export interface HoldCartWish {
   cart: CartRef
   eventId: string
-  currency: string
   /** May lie in several sessions. */
   lines: readonly StockLine[]
   addOns: readonly WantedAddOn[]
@@ -60,8 +59,7 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[], HoldCartCode>
       const claim = book.coupons.claimOn(before)
       if (claim && 'widenTo' in claim) return claim
       const problem =
-        problemWith(book, lines, wish.eventId) ??
-        totalProblem(book, { kept: [], lines, addOns }, wish.currency)
+        problemWith(book, lines, wish.eventId) ?? totalProblem(book, { kept: [], lines, addOns })
       if (problem) return problem
       const extras = stocked.map(({ addOnId, quantity, unitPriceMinor }) => ({
         ...addOnLine(addOnId, quantity),
@@ -77,7 +75,7 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[], HoldCartCode>
       const [first] = holds
       if (claim && first) {
         book.coupons.carry(claim, first)
-        if (!judgeAgain(book, claim, holds, wish.currency)) book.coupons.giveBack(claim)
+        if (!judgeAgain(book, claim, holds)) book.coupons.giveBack(claim)
       }
       if (first) {
         const owner = { cartId: cart.id, holdId: first.id }

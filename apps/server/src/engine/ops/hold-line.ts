@@ -9,7 +9,6 @@ import { judgeAgain } from './judge-coupon.ts'
 
 export interface HoldLineWish extends StockLine {
   cart: CartRef
-  currency: string
   customerIdentifier: string | null
   request: RequestKey | null
   /** How much its client may hold; without one it is not bounded. */
@@ -61,7 +60,7 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode>
       const claim = book.coupons.claimOn(live)
       if (claim && 'widenTo' in claim) return claim
       const content = { kept: live, lines: [wish], addOns: [] }
-      const cartRefusal = cartProblem(book, content, wish.currency)
+      const cartRefusal = cartProblem(book, content)
       if (cartRefusal) return cartRefusal
       const shortfall = shortfallOf(book, [wish])
       if (shortfall) return shortfall
@@ -69,7 +68,7 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode>
       if (tooMany) return tooMany
       const holds = book.grant(cart, [wish], request, wish.customerIdentifier)
       // A coupon that is not good any more stays on what it was given for, and has no part in this line.
-      if (claim) judgeAgain(book, claim, [...live, ...holds], wish.currency)
+      if (claim) judgeAgain(book, claim, [...live, ...holds])
       return granted(holds)
     },
   }

@@ -1,8 +1,9 @@
 import { type Refused, refused } from '@foyer/contract'
-import { HOLD_SECONDS } from '@foyer/domain'
+import { holdEndsAt, whyNotOnSale } from '@foyer/domain'
 import type { Book } from '../book.ts'
 import { type HoldAllowance, heldTickets } from '../hold-allowance.ts'
-import type { AddOnLine, LaneHold, OfferedType, StockLine, Widen } from '../lane-types.ts'
+import type { AddOnLine, LaneHold, StockLine, Widen } from '../lane-types.ts'
+import { aboveTypeMaximum, notOnSale, offerIn, typeNotOffered } from '../offer-rules.ts'
 
 /** Why a line cannot be held, whatever is left of its stock. */
 export type LineCode =
@@ -12,46 +13,27 @@ export type LineCode =
   | 'price_not_ready'
   | 'quantity_above_maximum'
 
-/** Whether these lines are on sale at all; capacity is another question. */
+/** Refuses lines that are not on sale, or above the maximum of their type; room is another question. */
 export function problemWith(
   book: Book,
   lines: readonly StockLine[],
   eventId?: string,
 ): Refused<LineCode> | null {
   for (const line of lines) {
-    const offer = book.offerOf(line.sessionId)
-    if (!offer || (eventId && offer.eventId !== eventId)) {
+    const { sessionId, ticketTypeId, quantity } = line
+    const session = book.offerOf(sessionId)
+    const offer = offerIn(book, sessionId, ticketTypeId)
+    if (!session || !offer || (eventId && session.eventId !== eventId)) {
       return refused('session_not_found', 'Selected session not found')
     }
-    if (!offer.isActive || offer.startsAt <= book.now) {
-      return refused('sales_closed', 'Sales for this time have closed. Please choose another time.')
-    }
-    const type = offer.types.get(line.ticketTypeId)
-    if (!type || type.isArchived || !book.sells(line.sessionId, line.ticketTypeId)) {
-      return refused('ticket_type_not_found', 'This ticket type is no longer on sale.', {
-        ticketTypeId: line.ticketTypeId,
-      })
-    }
-    const problem = lineProblem(line, type)
-    if (problem) return problem
+    const reason = whyNotOnSale(offer, book.now)
+    if (reason) return notOnSale(reason, ticketTypeId)
+    const type = session.types.get(ticketTypeId)
+    if (!type) return typeNotOffered(ticketTypeId)
+    const tooMany = aboveTypeMaximum({ ...type, quantity }, ticketTypeId)
+    if (tooMany) return tooMany
   }
   return null
-}
-
-function lineProblem(line: StockLine, type: OfferedType): Refused<LineCode> | null {
-  if (type.unitPriceMinor === null) {
-    return refused(
-      'price_not_ready',
-      'Dynamic pricing is still loading. Please wait a moment or try refreshing the page.',
-      { ticketTypeId: line.ticketTypeId },
-    )
-  }
-  if (line.quantity <= type.maxQuantity) return null
-  return refused(
-    'quantity_above_maximum',
-    `At most ${type.maxQuantity} ${type.name} tickets can be bought at once.`,
-    { ticketTypeId: line.ticketTypeId, maximum: type.maxQuantity },
-  )
 }
 
 // The batch that is asked next ends the next of the lapsed holds, until the wish fits or none is left.
@@ -106,7 +88,7 @@ export function takeAllowance(
 ): Refused<'too_many_held'> | null {
   if (!allowance) return null
   const { now } = book
-  const endsAt = new Date(now.getTime() + HOLD_SECONDS * 1000)
+  const endsAt = holdEndsAt(now)
   return allowance.take({
     now,
     added: heldTickets(book, lines, () => endsAt),

@@ -22,14 +22,13 @@ export function judgeCoupon(
   book: Book,
   code: LaneCouponCode,
   holds: readonly LaneHold[],
-  currency: string,
 ): Result<CouponVerdict, JudgementCode> {
   if (!code.isActive || code.rules.length === 0) return COUPON_NOT_ACTIVE
-  const { eventId } = book.price(holds, currency)
+  const { eventId } = book.price(holds)
   const rule = code.rules.find(({ eventIds, discounts }) => {
     if (eventIds && !eventIds.includes(eventId)) return false
     const coupon = { ...code, eventId, discounts, judgedAt: book.now }
-    return book.price(holds, currency, coupon).quote.coupon !== undefined
+    return book.price(holds, coupon).quote.coupon !== undefined
   })
   return rule ? granted({ eventId, rule }) : COUPON_NOT_APPLICABLE
 }
@@ -39,15 +38,10 @@ export function judgeCoupon(
  * applies to all of it; its end stays the one that was fixed as it was claimed. False where the coupon
  * is not good any more: nothing is changed then.
  */
-export function judgeAgain(
-  book: Book,
-  claim: LaneCouponUse,
-  holds: readonly LaneHold[],
-  currency: string,
-): boolean {
+export function judgeAgain(book: Book, claim: LaneCouponUse, holds: readonly LaneHold[]): boolean {
   const code = book.coupons.codeOf(claim.codeId)
   if (!code || claim.claimedUntil <= book.now) return false
-  const verdict = judgeCoupon(book, code, holds, currency)
+  const verdict = judgeCoupon(book, code, holds)
   // A claim is for the event that it was made for: for another one the code is entered again.
   if (!verdict.ok || verdict.value.eventId !== claim.eventId) return false
   book.coupons.renew(claim, verdict.value.rule, book.now)

@@ -7,7 +7,6 @@ import { ofHeldCart } from './held-cart.ts'
 
 export interface PaymentWish<C extends ErrorCode = ErrorCode> {
   cartId: string
-  currency: string
   /** The intent that the provider says nobody has paid: a payment under it may be changed. */
   unpaidIntentId: string | null
   /** Why a cart of this price can't be paid; nothing is recorded then. */
@@ -38,11 +37,11 @@ export interface PaymentUnderWay {
 export function recordPaymentOp<C extends ErrorCode>(
   wish: PaymentWish<C>,
 ): LaneOp<PaymentUnderWay, C | 'hold_expired'> {
-  const { cartId, currency, unpaidIntentId } = wish
+  const { cartId, unpaidIntentId } = wish
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
     decide: ofHeldCart(cartId, (book, live) => {
-      const { quote, eventId, holdIds, sessionIds } = book.price(live, currency)
+      const { quote, eventId, holdIds, sessionIds } = book.price(live)
       const problem = wish.problemWith(quote)
       if (problem) return problem
       const priced = {

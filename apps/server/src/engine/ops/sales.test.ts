@@ -116,7 +116,7 @@ describe('a free cart', () => {
     world = makeWorld(free)
     run(world, holdCart('a', { ga: 2 }))
     const differs = refused('amount_mismatch', 'The figures differ.')
-    const wish = { cartId: 'a', currency: 'USD', customer: CUSTOMER, problemWith: () => differs }
+    const wish = { cartId: 'a', customer: CUSTOMER, problemWith: () => differs }
     expect(told(run(world, sellFreeCartOp(wish)))).toBe('amount_mismatch')
     passMinutes(world, 15)
     expect(told(run(world, sellFree('a')))).toBe('hold_expired')
@@ -292,10 +292,11 @@ describe('a move to another session', () => {
     })
   })
 
-  test.each([
+  test.each<[string, SessionPlan, string]>([
     ['of another event', { eventId: 'another' }, 'session_not_found'],
     ['that has begun', { startsInMinutes: 0 }, 'reschedule_not_possible'],
-    ['that was cancelled', { isActive: false }, 'reschedule_not_possible'],
+    ['that was cancelled', { state: 'cancelled' }, 'reschedule_not_possible'],
+    ['of an event that was unpublished', { isEventPublished: false }, 'reschedule_not_possible'],
     ['without the type', { types: { vip: {} } }, 'reschedule_not_possible'],
   ])('to a session %s is refused', (_, plan, code) => {
     world = shows(plan)

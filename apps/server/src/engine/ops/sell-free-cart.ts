@@ -11,7 +11,6 @@ import { recordOrder } from './record-order.ts'
 
 export interface FreePurchase {
   cartId: string
-  currency: string
   customer: Customer
   /** Why a cart of this price must not become an order; nothing is sold then. */
   problemWith(quote: Quote): Refused<'amount_mismatch'> | null
@@ -24,7 +23,7 @@ export type FreeSaleCode = 'hold_expired' | 'payment_not_succeeded' | 'amount_mi
 
 /** Turns a cart into an order where what it holds costs nothing, by its prices or by its coupon. */
 export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSaleCode> {
-  const { cartId, currency, customer } = purchase
+  const { cartId, customer } = purchase
   return {
     needs: {
       sessionIds: [],
@@ -33,9 +32,9 @@ export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSa
       couponCartIds: [cartId],
     },
     decide: ofHeldCart(cartId, (book, live) => {
-      const { quote, eventId, holdIds } = book.price(live, currency)
+      const { quote, eventId, holdIds } = book.price(live)
       if (quote.totalMinor !== 0) {
-        const details = { expectedAmount: toMajor(quote.totalMinor, currency) }
+        const details = { expectedAmount: toMajor(quote.totalMinor, quote.currency) }
         return refused(NOT_PAID.refusal.code, NOT_PAID.refusal.message, details)
       }
       const problem = purchase.problemWith(quote)

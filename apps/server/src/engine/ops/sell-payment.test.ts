@@ -79,7 +79,7 @@ describe('a hold that lapsed before its payment arrived', () => {
     const payment = paidCart()
     passMinutes(world, 20)
     const offer = world.offers.get(SESSION)
-    if (offer) world.offers.set(SESSION, { ...offer, isActive: false })
+    if (offer) world.offers.set(SESSION, { ...offer, state: 'cancelled' })
     expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
   })
 

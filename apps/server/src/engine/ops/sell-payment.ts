@@ -1,5 +1,5 @@
 import { granted, type Refused } from '@foyer/contract'
-import { chargeOf, type Quote } from '@foyer/domain'
+import { chargeOf, type Quote, whySessionNotOnSale } from '@foyer/domain'
 import type { Intent } from '../../adapters/payment-gateway.ts'
 import type { SoldOrder } from '../batch-writes.ts'
 import type { Book } from '../book.ts'
@@ -101,10 +101,10 @@ const isExact = ({ quote, amountMinor, currency }: LanePayment, intent: Intent) 
   // Given back at the provider already, it must not buy tickets as well.
   intent.refundedMinor === 0
 
-/** Whether a hold that ended may be sold all the same, where there is room. */
+/** Whether a hold that ended may still be sold, if there is room. Its price is frozen. */
 function isOnSaleAgain(book: Book, hold: LaneHold): boolean {
-  const offer = book.offerOf(hold.sessionId)
-  const isOnSale = offer?.isActive === true && offer.startsAt > book.now
+  const session = book.offerOf(hold.sessionId)
+  const isOnSale = session !== undefined && whySessionNotOnSale(session, book.now) === null
   const hasEnded = hold.state === 'released' || hold.state === 'expired'
   return hasEnded && (isOnSale || isAddOn(hold))
 }

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { liveAvailability, type Refusal, refused } from '@foyer/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
+import { selectPublishedEvent } from '../../engine/offers.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { refuse } from '../../http/endpoint.ts'
 import type { Forwarded } from '../../http/forwarded.ts'
 import { parsePart } from '../../http/validation.ts'
 import { networkOf } from '../../limits/network.ts'
 import { createLiveStreams } from './live-streams.ts'
-import { selectEventZone } from './queries.ts'
 
 /** Where there is no room for a stream, the browser asks by itself, as often as this. */
 const RETRY_SECONDS = 60
@@ -54,8 +54,8 @@ export function liveRoute(
       if (!query.ok) return turnAway(reply, query.refusal)
       const { id: tenantId } = request.tenant
       const { eventId } = params.value
-      const zone = await context.db.withTenant(tenantId, (tx) => selectEventZone(tx, eventId))
-      if (zone === null) return turnAway(reply, EVENT_NOT_FOUND.refusal)
+      const event = await context.db.withTenant(tenantId, (tx) => selectPublishedEvent(tx, eventId))
+      if (!event) return turnAway(reply, EVENT_NOT_FOUND.refusal)
       if (streams.isFull()) {
         return turnAway(reply.header('retry-after', RETRY_SECONDS), FULL.refusal)
       }

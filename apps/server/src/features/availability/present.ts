@@ -1,16 +1,12 @@
 import type { CalendarView, DailyPriceView, LiveChanges } from '@foyer/contract'
 import {
-  allInMinor,
   dateStatusOf,
   dayRoomOf,
   FALLBACK_DAY_PRICE_MINOR,
-  type FeeSet,
   formatTime,
   toMajor,
 } from '@foyer/domain'
 import type { ChangesRow, DayRow, SessionTypeRow } from './queries.ts'
-
-type Fees = ReadonlyMap<string, FeeSet>
 
 /** A day as calendars show it. */
 const presentDayOfCalendar = (row: DayRow, currency: string) => ({
@@ -47,13 +43,9 @@ export const presentChanges = (changes: ChangesRow): LiveChanges => ({
 /** Rows -> one day: each session with its prices, and each type's best over the day. */
 export function presentDay(
   rows: readonly SessionTypeRow[],
-  fees: Fees,
   place: { timeZone: string; currency: string },
 ): DailyPriceView {
   const { timeZone, currency } = place
-  const allIn = (row: SessionTypeRow) =>
-    allInMinor(row.price_minor ?? 0, fees.get(row.ticket_type_id) ?? null)
-
   const sessions: DailyPriceView['sessions'] = {}
   for (const [id, group] of Map.groupBy(rows, (row) => row.session_id)) {
     const [first] = group
@@ -68,20 +60,22 @@ export function presentDay(
       ticket_prices: group.map((row) => ({
         ticket_type_id: row.ticket_type_id,
         price: toMajor(row.price_minor ?? 0, currency),
-        all_in_minor: allIn(row),
+        all_in_minor: row.all_in_minor,
         available_count: row.room,
       })),
     }
   }
 
   const ticketTypes = [...Map.groupBy(rows, (row) => row.ticket_type_id)].map(([id, group]) => {
-    const priced = group.filter((row) => row.price_minor !== null)
-    const lowest = priced.sort((a, b) => allIn(a) - allIn(b))[0]
+    const priced = group.flatMap(({ price_minor: price, all_in_minor: allIn }) =>
+      price === null || allIn === null ? [] : [{ price, allIn }],
+    )
+    const lowest = priced.sort((a, b) => a.allIn - b.allIn)[0]
     const { availability, room } = dayRoomOf(group.map((row) => row.room))
     return {
       ticket_type_id: id,
-      lowest_price: toMajor(lowest?.price_minor ?? 0, currency),
-      lowest_all_in_minor: lowest ? allIn(lowest) : 0,
+      lowest_price: toMajor(lowest?.price ?? 0, currency),
+      lowest_all_in_minor: lowest?.allIn ?? null,
       availability,
       available_count: room,
     }

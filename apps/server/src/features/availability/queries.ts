@@ -1,32 +1,6 @@
 import type { TenantTx } from '@foyer/db'
-import type { FeeSet } from '@foyer/domain'
 import { sql } from 'kysely'
-
-/** The zone of an event's venue, or null when there is no such event on sale. */
-export async function selectEventZone(tx: TenantTx, eventId: string): Promise<string | null> {
-  const row = await tx
-    .selectFrom('events as e')
-    .innerJoin('venues as v', (join) =>
-      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
-    )
-    .select('v.timezone')
-    .where('e.id', '=', eventId)
-    .where('e.is_published', '=', true)
-    .executeTakeFirst()
-  return row?.timezone ?? null
-}
-
-/** Types of an event with the fee that applies to each, by id. */
-export async function selectFees(tx: TenantTx, eventId: string): Promise<Map<string, FeeSet>> {
-  const { rows } = await sql<{ id: string; fee_set: FeeSet }>`
-    select t.id, json_build_object('id', f.id, 'name', f.name, 'isActive', f.is_active,
-      'feeType', f.fee_type, 'flatMinor', f.flat_minor, 'ratePpm', f.rate_ppm) as fee_set
-    from ticket_types t
-    join events e on e.tenant_id = t.tenant_id and e.id = t.event_id
-    join fee_sets f on f.tenant_id = t.tenant_id and f.id = coalesce(t.fee_set_id, e.fee_set_id)
-    where t.event_id = ${eventId}`.execute(tx)
-  return new Map(rows.map((row) => [row.id, row.fee_set]))
-}
+import { ofSessions } from '../../engine/offers.ts'
 
 export interface DayRow {
   date: string
@@ -87,7 +61,9 @@ export interface SessionTypeRow {
   display_name: string
   session_room: number | null
   ticket_type_id: string
+  /** Null: not priced yet. */
   price_minor: number | null
+  all_in_minor: number | null
   /** Narrower of the session's room and the type's own. */
   room: number | null
   held: number
@@ -95,36 +71,38 @@ export interface SessionTypeRow {
 }
 
 /**
- * Each coming session with each type that is sold there, which is one that has a pool: price, room and
- * counts. `date` narrows to a day.
+ * Each coming session with each type that is sold there: price, room and counts. `date` narrows to a
+ * day.
  */
 export async function selectSessionTypes(
   tx: TenantTx,
   eventId: string,
   date: string | null,
 ): Promise<SessionTypeRow[]> {
-  const asked = sql`(array(select a.id from sessions a
-    where a.event_id = ${eventId} and a.status = 'active' and a.starts_at > now()
-      and (${date}::date is null or a.local_date = ${date}::date)))`
   // The planner would join a whole event's sessions one by one.
   if (date === null) await sql`set local enable_nestloop = off`.execute(tx)
-  // Asked of each view by a list: their groups are narrowed by that, never by a join.
-  const { rows } = await sql<SessionTypeRow>`
-    select s.id as session_id, s.starts_at, s.ends_at, s.display_name, r.room as session_room,
-      t.id as ticket_type_id,
-      case t.pricing_mode when 'fixed' then t.price_minor else nullif(p.price_minor, 0) end
-        as price_minor,
-      least(r.room, l.room) as room, l.held, l.sold
-    from sessions s
-    join session_room r on r.tenant_id = s.tenant_id and r.session_id = s.id
-      and r.session_id = any${asked}
-    join ticket_types t on t.tenant_id = s.tenant_id and t.event_id = s.event_id
-      and not t.is_archived
-    left join session_prices p on p.tenant_id = s.tenant_id and p.session_id = s.id
-      and p.ticket_type_id = t.id
-    join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.id
-      and l.pool_id = t.id and l.session_id = any${asked}
-    where s.id = any${asked}
-    order by s.starts_at, t.position, t.id`.execute(tx)
+  const { rows } = await sessionTypes(eventId, date).execute(tx)
   return rows
+}
+
+/** The statement of {@link selectSessionTypes}, which a test asks for its plan. */
+export function sessionTypes(eventId: string, date: string | null) {
+  // The views of stock are narrowed by a list of sessions, and not by a join, which their groups would
+  // not pass on.
+  const listed = sql`array(select a.session_id from offered_sessions a
+    where a.event_id = ${eventId} and a.is_listed
+      and (${date}::date is null or a.local_date = ${date}::date))`
+  return sql<SessionTypeRow>`
+    with offer as materialized (
+      select session_id, starts_at, ends_at, display_name, ticket_type_id, position, price_minor,
+        all_in_minor
+      from ${ofSessions('session_offers', listed, date !== null)} o where not is_archived)
+    select o.session_id, o.starts_at, o.ends_at, o.display_name, r.room as session_room,
+      o.ticket_type_id, o.price_minor, o.all_in_minor,
+      least(r.room, l.room) as room, l.held, l.sold
+    from offer o
+    join session_room r on r.session_id = o.session_id and r.session_id = any(${listed})
+    join live_stock l on l.session_id = o.session_id and l.pool_id = o.ticket_type_id
+      and l.session_id = any(${listed})
+    order by o.starts_at, o.position, o.ticket_type_id`
 }

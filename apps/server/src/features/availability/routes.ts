@@ -3,12 +3,13 @@ import type { TenantTx } from '@foyer/db'
 import { availabilityOf, knownZone } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
+import { selectPublishedEvent } from '../../engine/offers.ts'
 import { BUSY, EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createGate } from '../../http/gate.ts'
 import { aboutEvent } from '../../http/response-cache.ts'
 import { presentCalendar, presentDay } from './present.ts'
-import { selectDays, selectEventZone, selectFees, selectSessionTypes } from './queries.ts'
+import { selectDays, selectSessionTypes } from './queries.ts'
 
 /** Changes of stock and prices drop an answer at once; this is for what time alone changes. */
 const KEPT_SECONDS = 2
@@ -21,10 +22,10 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     eventId: string,
     read: (tx: TenantTx, place: { timeZone: string; currency: string }) => Promise<T>,
   ): Promise<Result<T, 'event_not_found'>> {
-    const timeZone = await context.db.withTenant(tenant.id, (tx) => selectEventZone(tx, eventId))
-    if (timeZone === null) return EVENT_NOT_FOUND
+    const event = await context.db.withTenant(tenant.id, (tx) => selectPublishedEvent(tx, eventId))
+    if (!event) return EVENT_NOT_FOUND
     await context.rollups.follow(tenant.id, eventId)
-    const place = { timeZone: knownZone(timeZone), currency: tenant.currency }
+    const place = { timeZone: knownZone(event.timezone), currency: event.currency }
     return granted(await context.db.withTenant(tenant.id, (tx) => read(tx, place)))
   }
 
@@ -44,8 +45,7 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     handle: ({ tenant, query: { eventId, date } }) =>
       reading(tenant, eventId, async (tx, place) => {
         const rows = await selectSessionTypes(tx, eventId, date)
-        const fees = await selectFees(tx, eventId)
-        return { success: true, data: presentDay(rows, fees, place) }
+        return { success: true, data: presentDay(rows, place) }
       }),
   })
 

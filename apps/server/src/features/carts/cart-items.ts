@@ -1,15 +1,11 @@
-import { cartItems, granted, refused } from '@foyer/contract'
+import { cartItems, granted } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import { newId } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
+import { aboveTypeMaximum, typeNotOffered } from '../../engine/offer-rules.ts'
 import { CART_ITEM_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
-
-const tooMany = (maximum: number) =>
-  refused('quantity_above_maximum', `At most ${maximum} of these tickets can be bought at once.`, {
-    maximum,
-  })
 
 async function remove(tx: TenantTx, itemId: string, browserId: string) {
   const removed = await tx
@@ -31,14 +27,16 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
           .innerJoin('events as e', (join) =>
             join.onRef('e.tenant_id', '=', 't.tenant_id').onRef('e.id', '=', 't.event_id'),
           )
-          .select('t.max_quantity')
+          .select(['t.name', 't.max_quantity as maxQuantity'])
           .where('t.id', '=', body.ticketTypeId)
           .where('t.event_id', '=', body.eventId)
           .where('t.is_archived', '=', false)
           .where('e.is_published', '=', true)
           .executeTakeFirst()
-        if (!type) return refused('ticket_type_not_found', 'This ticket type is no longer on sale.')
-        if (body.quantity > type.max_quantity) return tooMany(type.max_quantity)
+        if (!type) return typeNotOffered(body.ticketTypeId)
+        const { quantity, ticketTypeId } = body
+        const tooMany = aboveTypeMaximum({ ...type, quantity }, ticketTypeId)
+        if (tooMany) return tooMany
         const item = await tx
           .insertInto('cart_items')
           .values({
@@ -90,12 +88,13 @@ export function cartItemRoutes(app: FastifyInstance, context: Context): void {
           .innerJoin('ticket_types as t', (join) =>
             join.onRef('t.tenant_id', '=', 'c.tenant_id').onRef('t.id', '=', 'c.ticket_type_id'),
           )
-          .select('t.max_quantity')
+          .select(['t.id', 't.name', 't.max_quantity as maxQuantity'])
           .where('c.id', '=', params.itemId)
           .where('c.browser_id', '=', principal.browserId)
           .executeTakeFirst()
         if (!item) return CART_ITEM_NOT_FOUND
-        if (body.quantity > item.max_quantity) return tooMany(item.max_quantity)
+        const tooMany = aboveTypeMaximum({ ...item, quantity: body.quantity }, item.id)
+        if (tooMany) return tooMany
         await tx
           .updateTable('cart_items')
           .set({ quantity: body.quantity })

@@ -1,12 +1,13 @@
-import { type carts, type Result, type ResultOf, refused } from '@foyer/contract'
+import type { carts, Result, ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import type { WantedAddOn } from '../../engine/lane-types.ts'
+import { aboveAddOnMaximum, addOnNotOffered } from '../../engine/offer-rules.ts'
+import { selectAddOns } from '../../engine/offers.ts'
 import { holdCartOp } from '../../engine/ops/hold-cart.ts'
 import { submitHolding } from '../../engine/submit-holding.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
 import { loadCartView } from './load-cart.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
-import { selectAddOns } from './queries.ts'
 import { requestKeyOf } from './request-key.ts'
 
 /**
@@ -27,7 +28,6 @@ export async function holdCart(
     holdCartOp({
       cart: { id: cartId, browserId, number },
       eventId: body.eventId,
-      currency: tenant.currency,
       lines: body.tickets.map((line) => ({ ...line, sessionId: line.sessionId ?? body.sessionId })),
       addOns: addOns.value,
       request: requestKeyOf(call, browserId),
@@ -48,16 +48,11 @@ async function priceAddOns(
   const lines: WantedAddOn[] = []
   for (const { addOnId, quantity } of body.addOns) {
     const addOn = onSale.find((candidate) => candidate.id === addOnId)
-    if (!addOn) return refused('add_on_not_found', 'This add-on is no longer on sale.', { addOnId })
-    if (quantity > addOn.max_quantity) {
-      return refused(
-        'quantity_above_maximum',
-        `At most ${addOn.max_quantity} of ${addOn.name} can be bought at once.`,
-        { addOnId, maximum: addOn.max_quantity },
-      )
-    }
+    if (!addOn) return addOnNotOffered(addOnId)
     const { name, position, price_minor: unitPriceMinor, has_stock: hasStock } = addOn
-    lines.push({ addOnId, name, position, quantity, unitPriceMinor, hasStock: Boolean(hasStock) })
+    const tooMany = aboveAddOnMaximum({ name, quantity, maxQuantity: addOn.max_quantity }, addOnId)
+    if (tooMany) return tooMany
+    lines.push({ addOnId, name, position, quantity, unitPriceMinor, hasStock })
   }
   return { ok: true, value: lines }
 }

@@ -18,7 +18,6 @@ export async function holdLine(
   const answer = await submitHolding(context, holderOf(call), (allowance) =>
     holdLineOp({
       cart: { id: cartIdOf(browserId, body.cartId), browserId, number: body.cartId },
-      currency: tenant.currency,
       sessionId: body.sessionId,
       ticketTypeId: body.ticketTypeId,
       quantity: body.quantity,

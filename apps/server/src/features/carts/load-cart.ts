@@ -1,9 +1,9 @@
 import { type CartView, granted, type Result } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
 import { knownZone } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
 import { loadFrozenCart } from '../../engine/frozen-cart.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
-import { selectCartPlaces } from './queries.ts'
 
 export type LoadedCart = Result<CartView, 'cart_not_found' | 'hold_expired'>
 
@@ -14,7 +14,7 @@ export function loadCartView(
   cartId: string,
 ): Promise<LoadedCart> {
   return context.db.withTenant(tenant.id, async (tx): Promise<LoadedCart> => {
-    const cart = await loadFrozenCart(tx, cartId, tenant.currency)
+    const cart = await loadFrozenCart(tx, cartId)
     if (!cart) return CART_NOT_FOUND
     const order = cart.orderId
       ? await tx
@@ -54,3 +54,21 @@ export function loadCartView(
     })
   })
 }
+
+/** What a cart's page says about its event and sessions, earliest first. */
+const selectCartPlaces = (tx: TenantTx, sessionIds: readonly string[]) =>
+  tx
+    .selectFrom('sessions as s')
+    .innerJoin('events as e', (join) =>
+      join.onRef('e.tenant_id', '=', 's.tenant_id').onRef('e.id', '=', 's.event_id'),
+    )
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .select(['s.id as session_id', 's.starts_at', 's.display_name', 's.local_date'])
+    .select(['e.id as event_id', 'e.name as event_name', 'e.is_timed_entry'])
+    .select(['v.name as venue_name', 'v.city', 'v.state', 'v.timezone'])
+    .where('s.id', 'in', sessionIds)
+    .orderBy('s.starts_at')
+    .orderBy('s.id')
+    .execute()

@@ -1,66 +1,167 @@
-import { type carts, granted, type ResultOf, refused } from '@foyer/contract'
-import { buildQuote, type QuoteRequestLine } from '@foyer/domain'
-import { amountTooHigh } from '../../engine/refusals.ts'
+import {
+  type carts,
+  granted,
+  type Refused,
+  type Result,
+  type ResultOf,
+  refused,
+} from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { buildQuote, type FeeSet, type QuoteRequestLine, whyNotOnSale } from '@foyer/domain'
+import {
+  aboveAddOnMaximum,
+  aboveTypeMaximum,
+  addOnNotOffered,
+  type NotOnSaleCode,
+  notOnSale,
+  tooManyLines,
+  typeNotOffered,
+} from '../../engine/offer-rules.ts'
+import {
+  type OfferRow,
+  selectAddOns,
+  selectPublishedEvent,
+  selectSessionOffers,
+  selectTypes,
+} from '../../engine/offers.ts'
+import type { LineCode } from '../../engine/ops/hold-rules.ts'
+import { amountTooHigh, EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
-import { eventExists, selectAddOns, selectOffers, sessionIsOf } from './queries.ts'
 
 type Preview = ResultOf<typeof carts.previewQuote>
+type Selection = Call<typeof carts.previewQuote>['body']
+
+/** A ticket type as it would be charged. */
+interface PricedType {
+  name: string
+  maxQuantity: number
+  priceMinor: number
+  feeSet: FeeSet | null
+  /** Whether the price is the same in every session that may still be chosen. */
+  isFinal: boolean
+}
 
 /**
- * Prices a selection without holding it, so that every step shows the total the buyer will pay and
- * the browser computes no money. Before a session is chosen the total may still be 'from'.
+ * Prices a selection without holding it, by the rules that a hold follows, so that every step shows
+ * the total the buyer will pay and the browser computes no money. Before a session is chosen the total
+ * may still be 'from'.
  */
 export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Preview> {
   const { context, tenant, body } = call
   return context.db.withTenant(tenant.id, async (tx): Promise<Preview> => {
-    if (!(await eventExists(tx, body.eventId))) {
-      return refused('event_not_found', 'This event does not exist.')
-    }
-    if (body.sessionId && !(await sessionIsOf(tx, body.eventId, body.sessionId))) {
-      return refused('session_not_found', 'Selected session not found')
-    }
-    const offers = new Map((await selectOffers(tx, body.eventId, body)).map((o) => [o.id, o]))
-    const addOns = new Map((await selectAddOns(tx, body.eventId)).map((a) => [a.id, a]))
-
-    const lines: QuoteRequestLine[] = []
-    let isFinal = true
-    for (const { ticketTypeId, quantity } of body.tickets) {
-      const offer = offers.get(ticketTypeId)
-      if (!offer) return unknownType(ticketTypeId)
-      if (offer.unit_price_minor === null) {
-        return refused(
-          'price_not_ready',
-          'Dynamic pricing is still loading. Please wait a moment or try refreshing the page.',
-          { ticketTypeId },
-        )
-      }
-      isFinal &&= offer.pricing_mode === 'fixed' || Boolean(body.sessionId)
-      lines.push({
-        kind: 'ticket',
-        id: ticketTypeId,
-        name: offer.name,
-        quantity,
-        unitPriceMinor: offer.unit_price_minor,
-        feeSet: offer.fee_set,
-      })
-    }
-    for (const { addOnId, quantity } of body.addOns) {
-      const addOn = addOns.get(addOnId)
-      if (!addOn)
-        return refused('add_on_not_found', 'This add-on is no longer on sale.', { addOnId })
-      lines.push({
-        kind: 'addOn',
-        id: addOnId,
-        name: addOn.name,
-        quantity,
-        unitPriceMinor: addOn.price_minor,
-        feeSet: null,
-      })
-    }
-    const quote = buildQuote(lines, tenant.currency)
-    return amountTooHigh(quote.totalMinor, tenant.currency) ?? granted({ quote, isFinal })
+    const event = await selectPublishedEvent(tx, body.eventId)
+    if (!event) return EVENT_NOT_FOUND
+    const full = tooManyLines(body.tickets)
+    if (full) return full
+    const types = await priceTypes(tx, body)
+    if (!types.ok) return types
+    const addOns = await priceAddOns(tx, body)
+    if (!addOns.ok) return addOns
+    const quote = buildQuote([...types.value.lines, ...addOns.value], event.currency)
+    const { isFinal } = types.value
+    return amountTooHigh(quote.totalMinor, event.currency) ?? granted({ quote, isFinal })
   })
 }
 
-const unknownType = (ticketTypeId: string) =>
-  refused('ticket_type_not_found', 'This ticket type is no longer on sale.', { ticketTypeId })
+async function priceTypes(
+  tx: TenantTx,
+  { eventId, sessionId, date, tickets }: Selection,
+): Promise<Result<{ lines: QuoteRequestLine[]; isFinal: boolean }, LineCode>> {
+  const found = sessionId
+    ? await findInSession(tx, eventId, sessionId)
+    : granted(await findLowest(tx, eventId, date))
+  if (!found.ok) return found
+  const lines: QuoteRequestLine[] = []
+  let isFinal = true
+  for (const { ticketTypeId, quantity } of tickets) {
+    const type = found.value(ticketTypeId)
+    if ('ok' in type) return type
+    const tooMany = aboveTypeMaximum({ ...type, quantity }, ticketTypeId)
+    if (tooMany) return tooMany
+    isFinal &&= type.isFinal
+    const { name, priceMinor: unitPriceMinor, feeSet } = type
+    lines.push({ kind: 'ticket', id: ticketTypeId, name, quantity, unitPriceMinor, feeSet })
+  }
+  return granted({ lines, isFinal })
+}
+
+type FindType = (ticketTypeId: string) => PricedType | Refused<NotOnSaleCode>
+
+async function findInSession(
+  tx: TenantTx,
+  eventId: string,
+  sessionId: string,
+): Promise<Result<FindType, 'session_not_found'>> {
+  const rows = await selectSessionOffers(tx, sessionId)
+  if (rows[0]?.event_id !== eventId) {
+    return refused('session_not_found', 'Selected session not found')
+  }
+  const offers = new Map(rows.map((row) => [row.ticket_type_id, row]))
+  return granted((id) => priceInSession(id, offers.get(id)))
+}
+
+function priceInSession(
+  id: string,
+  row: OfferRow | undefined,
+): PricedType | Refused<NotOnSaleCode> {
+  if (!row) return typeNotOffered(id)
+  const reason = whyNotOnSale(
+    {
+      session: {
+        state: row.state,
+        isEventPublished: row.is_event_published,
+        salesEndAt: row.sales_end_at,
+      },
+      isStocked: row.is_stocked,
+      isArchived: row.is_archived,
+      priceMinor: row.price_minor,
+    },
+    row.now,
+  )
+  if (reason || row.price_minor === null) return notOnSale(reason ?? 'not_priced', id)
+  return {
+    name: row.name,
+    maxQuantity: row.max_quantity,
+    priceMinor: row.price_minor,
+    feeSet: row.fee_set,
+    isFinal: true,
+  }
+}
+
+async function findLowest(
+  tx: TenantTx,
+  eventId: string,
+  date: string | undefined,
+): Promise<FindType> {
+  const types = new Map((await selectTypes(tx, { eventId, date })).map((row) => [row.id, row]))
+  return (id) => {
+    const row = types.get(id)
+    if (!row) return typeNotOffered(id)
+    if (row.lowest_minor === null) return notOnSale('not_priced', id)
+    return {
+      name: row.name,
+      maxQuantity: row.max_quantity,
+      priceMinor: row.lowest_minor,
+      feeSet: row.fee_set,
+      isFinal: row.pricing_mode === 'fixed',
+    }
+  }
+}
+
+async function priceAddOns(
+  tx: TenantTx,
+  { eventId, addOns }: Selection,
+): Promise<Result<QuoteRequestLine[], 'add_on_not_found' | 'quantity_above_maximum'>> {
+  if (addOns.length === 0) return granted([])
+  const offered = new Map((await selectAddOns(tx, eventId)).map((row) => [row.id, row]))
+  const lines: QuoteRequestLine[] = []
+  for (const { addOnId, quantity } of addOns) {
+    const row = offered.get(addOnId)
+    if (!row) return addOnNotOffered(addOnId)
+    const { name, max_quantity: maxQuantity, price_minor: unitPriceMinor } = row
+    const tooMany = aboveAddOnMaximum({ name, quantity, maxQuantity }, addOnId)
+    if (tooMany) return tooMany
+    lines.push({ kind: 'addOn', id: addOnId, name, quantity, unitPriceMinor, feeSet: null })
+  }
+  return granted(lines)
+}

@@ -14,10 +14,9 @@ export async function startPayment(
 ): Promise<ResultOf<typeof carts.startPayment>> {
   const { context, tenant, body: customer } = call
   const cartId = cartIdOf(call.principal.browserId, call.params.cartId)
-  const { currency } = tenant
-  const op = beginPaymentOp({ cartId, currency, customer })
+  const op = beginPaymentOp({ cartId, customer })
   const begun = await submitForCart(context, tenant, cartId, op, { client: call.request.network })
   if (!begun.ok) return begun
-  const { totalMinor, expiresAt } = begun.value
+  const { totalMinor, currency, expiresAt } = begun.value
   return granted({ expiresAt: expiresAt.toISOString(), totalMinor, currency })
 }

@@ -1,9 +1,11 @@
-import type { EventView, TicketTypeView } from '@foyer/contract'
+import type { AddOnView, EventView, TicketTypeView } from '@foyer/contract'
 import { allInMinor, dateStatusOf, formatTime, knownZone, toMajor } from '@foyer/domain'
-import type { EventRow, TypePriceRow } from './queries.ts'
+import type { AddOnRow, TypeRow } from '../../engine/offers.ts'
+import type { EventRow } from './queries.ts'
 
 /** Row -> contract. */
-export function presentEvent(row: EventRow, currency: string): EventView {
+export function presentEvent(row: EventRow): EventView {
+  const { currency } = row
   const timeZone = knownZone(row.timezone)
   const start = row.next_start ?? row.last_start
   return {
@@ -39,13 +41,13 @@ export function presentEvent(row: EventRow, currency: string): EventView {
   }
 }
 
-export const presentTicketType = (row: TypePriceRow, currency: string): TicketTypeView => ({
+export const presentTicketType = (row: TypeRow): TicketTypeView => ({
   id: row.id,
   groupId: row.group_id,
   eventId: row.event_id,
   name: row.name,
   description: row.description,
-  price: row.pricing_mode === 'fixed' ? toMajor(row.price_minor, currency) : 0,
+  price: row.pricing_mode === 'fixed' ? toMajor(row.price_minor, row.currency) : 0,
   allInMinor: row.lowest_minor === null ? null : allInMinor(row.lowest_minor, row.fee_set),
   quantity: row.max_quantity,
   lowestPriceMinor: row.lowest_minor,
@@ -55,4 +57,15 @@ export const presentTicketType = (row: TypePriceRow, currency: string): TicketTy
   fee_set_id: row.own_fee_set_id,
   pricing_mode: row.pricing_mode,
   image_url: null,
+})
+
+export const presentAddOn = (row: AddOnRow, currency: string): AddOnView => ({
+  id: row.id,
+  eventId: row.event_id,
+  name: row.name,
+  description: row.description,
+  price: toMajor(row.price_minor, currency),
+  allInMinor: row.price_minor,
+  maxQuantity: row.max_quantity,
+  availableCount: row.room,
 })

@@ -3,18 +3,17 @@ import type { TenantTx } from '@foyer/db'
 import { toMajor } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
+import {
+  type PublishedEvent,
+  selectAddOns,
+  selectPublishedEvent,
+  selectTypes,
+} from '../../engine/offers.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createGate } from '../../http/gate.ts'
-import { presentEvent, presentTicketType } from './present.ts'
-import {
-  eventExists,
-  selectAddOns,
-  selectEvents,
-  selectFeeSet,
-  selectGroups,
-  selectTicketTypes,
-} from './queries.ts'
+import { presentAddOn, presentEvent, presentTicketType } from './present.ts'
+import { selectEvents, selectFeeSet, selectGroups } from './queries.ts'
 import { searchEvents } from './search-events.ts'
 
 /** Lists change when an organizer edits or a sale lands; a few seconds are soon enough. */
@@ -32,11 +31,12 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
   const ofEvent = <T>(
     tenantId: number,
     eventId: string,
-    read: (tx: TenantTx) => Promise<T>,
+    read: (tx: TenantTx, event: PublishedEvent) => Promise<T>,
   ): Promise<Result<T, 'event_not_found'>> =>
-    context.db.withTenant(tenantId, async (tx) =>
-      (await eventExists(tx, eventId)) ? granted(await read(tx)) : EVENT_NOT_FOUND,
-    )
+    context.db.withTenant(tenantId, async (tx) => {
+      const event = await selectPublishedEvent(tx, eventId)
+      return event ? granted(await read(tx, event)) : EVENT_NOT_FOUND
+    })
 
   serve(app, context, catalog.listEvents, {
     cacheSeconds: LIST_SECONDS,
@@ -44,7 +44,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       context.rollups.compareSoon(tenant.id)
       return context.db.withTenant(tenant.id, async (tx) => {
         const events = await selectEvents(tx, null)
-        return granted(events.map((row) => presentEvent(row, tenant.currency)))
+        return granted(events.map(presentEvent))
       })
     },
   })
@@ -67,7 +67,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       if (!found.ok) return found
       await context.rollups.follow(tenant.id, eventId)
       const [row] = await context.db.withTenant(tenant.id, (tx) => selectEvents(tx, [eventId]))
-      return row ? granted(presentEvent(row, tenant.currency)) : EVENT_NOT_FOUND
+      return row ? granted(presentEvent(row)) : EVENT_NOT_FOUND
     },
   })
 
@@ -75,9 +75,9 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     cacheSeconds: LIST_SECONDS,
     handle: ({ tenant, query }) =>
       context.db.withTenant(tenant.id, async (tx) => {
-        if (query.eventId && !(await eventExists(tx, query.eventId))) return EVENT_NOT_FOUND
-        const types = await selectTicketTypes(tx, query)
-        return granted(types.map((type) => presentTicketType(type, tenant.currency)))
+        const { eventId } = query
+        if (eventId && !(await selectPublishedEvent(tx, eventId))) return EVENT_NOT_FOUND
+        return granted((await selectTypes(tx, query)).map(presentTicketType))
       }),
   })
 
@@ -98,17 +98,8 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, catalog.listAddOns, {
     cacheSeconds: ADD_ON_SECONDS,
     handle: ({ tenant, query: { eventId } }) =>
-      ofEvent(tenant.id, eventId, async (tx) =>
-        (await selectAddOns(tx, eventId)).map((addOn) => ({
-          id: addOn.id,
-          eventId: addOn.event_id,
-          name: addOn.name,
-          description: addOn.description,
-          price: toMajor(addOn.price_minor, tenant.currency),
-          allInMinor: addOn.price_minor,
-          maxQuantity: addOn.max_quantity,
-          availableCount: addOn.room,
-        })),
+      ofEvent(tenant.id, eventId, async (tx, { currency }) =>
+        (await selectAddOns(tx, eventId)).map((addOn) => presentAddOn(addOn, currency)),
       ),
   })
 

@@ -20,7 +20,10 @@ interface SearchQuery {
   limit?: string | undefined
 }
 
-/** One page of the events that fit, and what the filters would leave. */
+/**
+ * One page of the events that fit, and what the filters would leave. `currency` is the tenant's: prices
+ * are filtered and sorted in it.
+ */
 export async function searchEvents(
   tx: TenantTx,
   query: SearchQuery,
@@ -35,6 +38,7 @@ export async function searchEvents(
     city: query.city ?? null,
     from: query.from ?? null,
     to: query.to ?? null,
+    currency,
     maxAllInMinor: query.maxPrice === undefined ? null : Math.round(Number(query.maxPrice) * minor),
     priceStepsMinor: steps.map((step) => step * minor),
     isPastShown: query.when === 'all',
@@ -47,7 +51,7 @@ export async function searchEvents(
   return {
     events: events
       .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-      .map((row) => presentEvent(row, currency)),
+      .map(presentEvent),
     total: found.total,
     nearest: read?.nearest ?? null,
     facets: {

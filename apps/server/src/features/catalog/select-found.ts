@@ -11,6 +11,8 @@ export interface Wanted {
   /** Days in the venue's zone, both included. */
   from: string | null
   to: string | null
+  /** Prices are compared in this currency. An event in another one has none here. */
+  currency: string
   maxAllInMinor: number | null
   priceStepsMinor: readonly number[]
   /** Also events that are over, behind all the others. */
@@ -53,7 +55,7 @@ export async function selectFound(tx: TenantTx, wanted: Wanted): Promise<Found> 
 
 /** A statement of its own, so that a test can look at its plan. */
 export function foundEvents(wanted: Wanted): RawBuilder<Found> {
-  const { words, category, city, from, to, maxAllInMinor } = wanted
+  const { words, category, city, from, to, currency, maxAllInMinor } = wanted
   const beyond = wanted.priceStepsMinor.map((minor) => minor + 1)
   // All events are cheaper to go through twice than to put down: the counts read them as they stand,
   // and the page in the order of an index.
@@ -64,11 +66,13 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
     with ${words ? matchedBy(words) : sql``}
     candidate as ${isNarrow ? sql`materialized` : sql`not materialized`} (
       select l.event_id, l.category, l.city, l.sort_name, l.next_start, l.last_start,
-        l.lowest_all_in_minor, ${words ? sql`m.score` : sql`0`} as score,
+        p.lowest_all_in_minor, ${words ? sql`m.score` : sql`0`} as score,
         coalesce(l.last_start <= now(), true) as is_over,
-        (${maxAllInMinor}::integer is null or l.lowest_all_in_minor <= ${maxAllInMinor})
+        (${maxAllInMinor}::integer is null or p.lowest_all_in_minor <= ${maxAllInMinor})
           is true as fits_price
       from event_listings l
+      cross join lateral (select case l.currency when ${currency} then l.lowest_all_in_minor end)
+        as p(lowest_all_in_minor)
       ${words ? sql`join matched m on m.event_id = l.event_id` : sql``}
       where l.is_published and (${wanted.isPastShown} or l.last_start > now())
         and (${from}::date is null and ${to}::date is null

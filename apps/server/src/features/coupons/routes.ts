@@ -30,7 +30,7 @@ export function couponRoutes(
       if (!held.ok || held.value.orderId) return held
       const codeId = await context.db.withTenant(tenant.id, (tx) => findCodeId(tx, body.code))
       if (!codeId) return COUPON_NOT_FOUND
-      const op = applyCouponOp({ cartId, codeId, currency: tenant.currency })
+      const op = applyCouponOp({ cartId, codeId })
       const applied = await context.lanes.submit(tenant.id, op, request.network)
       return applied.ok ? loadCartView(context, tenant, cartId) : applied
     },

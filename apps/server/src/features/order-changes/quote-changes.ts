@@ -5,7 +5,7 @@ import {
   refused,
   type UpgradeOption,
 } from '@foyer/contract'
-import type { ChangeableOrder } from '@foyer/domain'
+import { type ChangeableOrder, whySessionNotOnSale } from '@foyer/domain'
 import type { SessionOffer } from '../../engine/lane-types.ts'
 import {
   CANNOT_RESCHEDULE,
@@ -66,7 +66,7 @@ export function quoteUpgradesOfOrder(
     const session = offers.offerOf(first.sessionId)
     const current = session?.types.get(fromTypeId)
     if (!session || !current) return TYPE_NOT_FOUND
-    if (!session.isActive || session.startsAt <= offers.now) return CANNOT_UPGRADE
+    if (whySessionNotOnSale(session, offers.now)) return CANNOT_UPGRADE
     const count = held.reduce((sum, { quantity }) => sum + quantity, 0)
     const quantity = Math.min(count, Number(query.quantity ?? 1))
     const higher = higherTypes(session, current.unitPriceMinor ?? first.unitPriceMinor)

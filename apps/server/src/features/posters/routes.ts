@@ -94,8 +94,8 @@ async function selectSubject(tx: TenantTx, eventId: string) {
     .select(['e.id', 'e.name', 'e.category', 'v.name as venue', 'v.city'])
     .select(
       sql<string | null>`coalesce(
-        (select min(local_date) from sessions s where s.tenant_id = e.tenant_id
-          and s.event_id = e.id and s.status = 'active' and s.starts_at > now()),
+        (select min(local_date) from offered_sessions s where s.tenant_id = e.tenant_id
+          and s.event_id = e.id and s.is_listed),
         (select max(local_date) from sessions s where s.tenant_id = e.tenant_id
           and s.event_id = e.id))::text`.as('date'),
     )

@@ -68,7 +68,6 @@ const record = (
     cartId,
     recordPaymentOp({
       cartId,
-      currency: tenant.currency,
       unpaidIntentId,
       problemWith: (quote) => amountProblem(body, quote),
     }),

@@ -4,7 +4,8 @@ import { ADULT, MORNING, session, ticketPrice, ticketType } from '../../../../te
 import { reviewBlockOf } from './review-notice.tsx'
 
 const dynamic = ticketType({ pricing_mode: 'dynamic', price: 0 })
-const unpriced = session({ ticket_prices: [ticketPrice({ price: 0, all_in_minor: 0 })] })
+const unpriced = session({ ticket_prices: [ticketPrice({ price: 0, all_in_minor: null })] })
+const free = session({ ticket_prices: [ticketPrice({ price: 0, all_in_minor: 0 })] })
 const base = {
   sessionId: MORNING,
   session: session(),
@@ -20,14 +21,15 @@ describe('what keeps an order from being reserved', () => {
     expect(reviewBlockOf({ ...base, ticketTypes: [dynamic] })).toBeNull()
   })
 
-  it('is a dynamic price of 0, of a ticket that was chosen', () => {
+  it('is the missing price of a ticket that was chosen', () => {
     const waiting = { ...base, ticketTypes: [dynamic], session: unpriced }
     expect(reviewBlockOf(waiting)).toBe('pricing')
     expect(reviewBlockOf({ ...waiting, selection: {} })).toBeNull()
   })
 
-  it('is not a fixed price of 0', () => {
-    expect(reviewBlockOf({ ...base, session: unpriced })).toBeNull()
+  it('is not a price of 0, fixed or dynamic', () => {
+    expect(reviewBlockOf({ ...base, session: free })).toBeNull()
+    expect(reviewBlockOf({ ...base, ticketTypes: [dynamic], session: free })).toBeNull()
   })
 
   it('is what the server says about its prices', () => {

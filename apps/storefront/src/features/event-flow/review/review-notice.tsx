@@ -86,8 +86,8 @@ export function reviewBlockOf(facts: ReviewFacts): ReviewBlock | null {
   return facts.ticketTypes.some((type) => isUnpriced(type, facts)) ? 'pricing' : null
 }
 
-/** A dynamic price of 0 is one that has not arrived; a fixed one may well be free. */
 function isUnpriced(type: TicketTypeView, { selection, session }: ReviewFacts): boolean {
   if (type.pricing_mode !== 'dynamic' || !selection[type.id] || !session) return false
-  return !session.ticket_prices.find((price) => price.ticket_type_id === type.id)?.price
+  const price = session.ticket_prices.find(({ ticket_type_id }) => ticket_type_id === type.id)
+  return (price?.all_in_minor ?? null) === null
 }

@@ -1,10 +1,12 @@
+import type { DailyPriceView } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { CHILD, daily, ticketType } from '../../../../test/day.ts'
 import { offerOf, shortfallOf } from './limits.ts'
 
-const dayWith = (available_count: number | null, lowest_price = 29.99) => {
+type TypeOfDay = DailyPriceView['ticketTypes'][number]
+const dayWith = (available_count: number | null, change: Partial<TypeOfDay> = {}) => {
   const day = daily()
-  day.ticketTypes = day.ticketTypes.map((type) => ({ ...type, available_count, lowest_price }))
+  day.ticketTypes = day.ticketTypes.map((type) => ({ ...type, available_count, ...change }))
   return day
 }
 const offer = (left: number | null) => offerOf(ticketType(), dayWith(left))
@@ -59,14 +61,17 @@ describe('what may be bought of a type', () => {
     expect(offerOf(dynamic, 'loading')).toMatchObject({ isFrom: true, allInMinor: null })
   })
 
-  it('is nothing while a dynamic price is not set; a fixed one may be free', () => {
-    expect(offerOf(dynamic, dayWith(10, 0))).toMatchObject({
+  it('is nothing while the price is not set, while a price of 0 is free', () => {
+    const unpriced = { lowest_price: 0, lowest_all_in_minor: null }
+    const free = { lowest_price: 0, lowest_all_in_minor: 0 }
+    expect(offerOf(dynamic, dayWith(10, unpriced))).toMatchObject({
       allInMinor: null,
       max: 0,
       maxReason: 'Not priced yet',
       state: 'unavailable',
     })
-    expect(offerOf(ticketType(), dayWith(10, 0)).max).toBe(8)
+    expect(offerOf(ticketType(), dayWith(10, free)).max).toBe(8)
+    expect(offerOf(dynamic, dayWith(10, free))).toMatchObject({ max: 8, allInMinor: 0 })
   })
 
   it('is nothing where the day does not sell the type', () => {

@@ -1,8 +1,6 @@
 import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
 import { type Availability, availabilityOf, availabilityText, fromMajor } from '@foyer/domain'
 
-type DayPrice = DailyPriceView['ticketTypes'][number]
-
 /** How a type sells on the chosen day, or why that is not known. */
 export type OfferState = Availability | Waiting
 
@@ -35,8 +33,8 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): Ty
   if (typeof day === 'string') return { ...waiting(type, day), isFrom }
   const dayPrice = day.ticketTypes.find(({ ticket_type_id }) => ticket_type_id === type.id)
   if (!dayPrice) return { ...unavailable('Not on sale on this day'), isFrom }
-  // A dynamic price of 0 is one that has not been set; a fixed one may well be free.
-  if (isFrom && dayPrice.lowest_price === 0) return { ...unavailable('Not priced yet'), isFrom }
+  const { lowest_all_in_minor: allInMinor } = dayPrice
+  if (allInMinor === null) return { ...unavailable('Not priced yet'), isFrom }
   const left = dayPrice.available_count
   const room = left === null ? type.maxQuantity : Math.min(type.maxQuantity, Math.max(0, left))
   return {
@@ -44,8 +42,8 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): Ty
     maxReason: maxReasonOf(room, type.maxQuantity),
     state: availabilityOf(left),
     words: availabilityText(left),
-    allInMinor: dayPrice.lowest_all_in_minor,
-    breakdown: breakdownOf(dayPrice, day.currency),
+    allInMinor,
+    breakdown: breakdownOf(dayPrice.lowest_price, allInMinor, day.currency),
     isFrom,
   }
 }
@@ -89,8 +87,8 @@ function maxReasonOf(room: number, maxQuantity: number): string {
 }
 
 /** The fee is what the price with fees exceeds the price by: both are the server's figures. */
-function breakdownOf(price: DayPrice, currency: string): TypeOffer['breakdown'] {
-  const priceMinor = fromMajor(price.lowest_price, currency)
+function breakdownOf(price: number, allInMinor: number, currency: string): TypeOffer['breakdown'] {
+  const priceMinor = fromMajor(price, currency)
   if (priceMinor === null) return null
-  return { priceMinor, feeMinor: price.lowest_all_in_minor - priceMinor }
+  return { priceMinor, feeMinor: allInMinor - priceMinor }
 }

@@ -1,0 +1,142 @@
+import type { TenantTx } from '@foyer/db'
+import type { FeeSet, SessionState } from '@foyer/domain'
+import { type RawBuilder, sql } from 'kysely'
+
+/** What an event sells, as the views `offered_sessions` and `session_offers` (migration 0021) say it. */
+
+/**
+ * The rows of a view for a list of sessions, as a source to select from. A short list is probed key by
+ * key: before the first ANALYZE, and for lists of unknown length, the planner would read all sessions of
+ * the tenant. For a long list that is the cheapest, and `isShort` is false.
+ */
+export const ofSessions = (
+  view: 'offered_sessions' | 'session_offers',
+  ids: RawBuilder<unknown>,
+  isShort: boolean,
+) =>
+  isShort
+    ? sql`unnest(${ids}) as wanted(id) cross join lateral (select * from ${sql.table(view)}
+        where tenant_id = (select current_tenant()) and session_id = wanted.id offset 0)`
+    : sql`(select * from ${sql.table(view)} where session_id = any(${ids}))`
+
+export interface PublishedEvent {
+  currency: string
+  /** Of its venue. */
+  timezone: string
+}
+
+/** A published event; null if there is none with this id. */
+export async function selectPublishedEvent(
+  tx: TenantTx,
+  eventId: string,
+): Promise<PublishedEvent | null> {
+  const event = await tx
+    .selectFrom('events as e')
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .select(['e.currency', 'v.timezone'])
+    .where('e.id', '=', eventId)
+    .where('e.is_published', '=', true)
+    .executeTakeFirst()
+  return event ?? null
+}
+
+export interface TypeRow {
+  id: string
+  group_id: string
+  event_id: string
+  name: string
+  description: string | null
+  max_quantity: number
+  display_price: string | null
+  own_fee_set_id: string | null
+  pricing_mode: 'dynamic' | 'fixed'
+  /** Of a fixed type. */
+  price_minor: number
+  currency: string
+  /** The lowest price that is still to be had, on the day or on any; null: none is set. */
+  lowest_minor: number | null
+  fee_set: FeeSet | null
+}
+
+interface TypeFilter {
+  eventId?: string | undefined
+  ticketGroupId?: string | undefined
+  /** Narrows what the lowest price is taken from. */
+  date?: string | undefined
+}
+
+/** Ticket types of published events that are not archived, in the organizer's order. */
+export async function selectTypes(tx: TenantTx, filter: TypeFilter): Promise<TypeRow[]> {
+  const { rows } = await typesWithPrices(filter).execute(tx)
+  return rows
+}
+
+/** The statement of {@link selectTypes}, which a test asks for its plan. */
+export const typesWithPrices = ({ eventId, ticketGroupId, date }: TypeFilter) => sql<TypeRow>`
+  select t.id, t.group_id, t.event_id, t.name, t.description, t.max_quantity, t.display_price,
+    t.fee_set_id as own_fee_set_id, t.pricing_mode, t.price_minor, e.currency,
+    lowest_price_minor(t, ${date ?? null}::date) as lowest_minor, fee_set_json(f) as fee_set
+  from ticket_types t
+  join events e on e.tenant_id = t.tenant_id and e.id = t.event_id and e.is_published
+  left join fee_sets f on f.tenant_id = t.tenant_id and f.id = coalesce(t.fee_set_id, e.fee_set_id)
+  where not t.is_archived
+    and (${eventId ?? null}::uuid is null or t.event_id = ${eventId ?? null}::uuid)
+    and (${ticketGroupId ?? null}::uuid is null or t.group_id = ${ticketGroupId ?? null}::uuid)
+  order by t.event_id, t.position, t.id`
+
+export interface OfferRow {
+  event_id: string
+  ticket_type_id: string
+  name: string
+  max_quantity: number
+  is_archived: boolean
+  is_stocked: boolean
+  state: SessionState
+  is_event_published: boolean
+  sales_end_at: Date
+  /** Null: not priced yet. */
+  price_minor: number | null
+  fee_set: FeeSet | null
+  now: Date
+}
+
+/** All ticket types of one session, on sale or not. */
+export async function selectSessionOffers(tx: TenantTx, sessionId: string): Promise<OfferRow[]> {
+  const { rows } = await offersOfSession(sessionId).execute(tx)
+  return rows
+}
+
+/** The statement of {@link selectSessionOffers}, which a test asks for its plan. */
+export const offersOfSession = (sessionId: string) => sql<OfferRow>`
+  select event_id, ticket_type_id, name, max_quantity, is_archived, is_stocked, state,
+    is_event_published, sales_end_at, price_minor, fee_set, now() as now
+  from session_offers where session_id = ${sessionId}`
+
+export interface AddOnRow {
+  id: string
+  event_id: string
+  name: string
+  description: string | null
+  position: number
+  price_minor: number
+  max_quantity: number
+  /** Whether it has a stock of its own. */
+  has_stock: boolean
+  /** How many are left; null: without limit. */
+  room: number | null
+}
+
+/** Add-ons of an event that are on sale, in the organizer's order. */
+export async function selectAddOns(tx: TenantTx, eventId: string): Promise<AddOnRow[]> {
+  const { rows } = await sql<AddOnRow>`
+    select a.id, a.event_id, a.name, a.description, a.position, a.price_minor, a.max_quantity,
+      l.session_id is not null as has_stock, l.room
+    from add_ons a
+    left join live_stock l on l.tenant_id = a.tenant_id and l.session_id = a.id
+      and l.session_id = any(array(select id from add_ons where event_id = ${eventId}))
+    where a.event_id = ${eventId} and not a.is_archived
+    order by a.position, a.id`.execute(tx)
+  return rows
+}
