@@ -22,7 +22,16 @@ module.exports = {
     },
     only('domain-imports-nothing-of-ours', '^packages/domain/', []),
     only('ui-imports-nothing-of-ours', '^packages/ui/', []),
-    only('emulator-imports-nothing-of-ours', '^packages/payments-emulator/', []),
+    {
+      name: 'emulator-imports-nothing-of-ours',
+      comment: 'It could be a project of its own: its tests import nothing of ours either.',
+      severity: 'error',
+      from: { path: '^packages/payments-emulator/' },
+      to: {
+        path: '^(apps|packages|e2e|bench|chaos|scripts)/',
+        pathNot: '^packages/payments-emulator/',
+      },
+    },
     only('contract-imports-domain', '^packages/contract/', ['^packages/domain/']),
     only('db-imports-domain', '^packages/db/', ['^packages/domain/']),
     only('mails-import-domain', '^packages/mails/', ['^packages/domain/']),

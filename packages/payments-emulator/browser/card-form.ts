@@ -2,7 +2,6 @@ import type { StripeError, StripePaymentElementOptions } from '@stripe/stripe-js
 import { brandOf } from '../src/cards/brands.ts'
 import type { Params } from './api.ts'
 import { isNever } from './billing.ts'
-import { brandMark } from './brand-mark.ts'
 import { countries, likelyCountry } from './countries.ts'
 import { h, svg } from './dom.ts'
 import type { ValidationError } from './errors.ts'
@@ -35,6 +34,8 @@ export class CardForm {
   readonly #country: HTMLSelectElement
   readonly #postalCode: HTMLInputElement
   readonly #fields: Record<'number' | 'expiry' | 'cvc' | 'country' | 'postalCode', Field>
+  /** The name of the card's brand; empty while the number does not tell it. */
+  readonly #brand = h('span', { class: 'Brand' })
   #options: StripePaymentElementOptions = {}
 
   constructor(onChange: () => void) {
@@ -150,12 +151,8 @@ export class CardForm {
   }
 
   #showBrand(): void {
-    const { id, cvcLength } = brandOf(digitsOf(this.#number.value))
-    const mark = this.#fields.number.element.querySelector('.Brand')
-    if (mark?.getAttribute('data-brand') === id) return
-    const next = brandMark(id)
-    next.setAttribute('data-brand', id)
-    mark?.replaceWith(next)
+    const { id, name, cvcLength } = brandOf(digitsOf(this.#number.value))
+    this.#brand.textContent = id === 'unknown' ? '' : name
     this.#cvc.placeholder = cvcLength === 4 ? '4 digits' : 'CVC'
   }
 
@@ -193,7 +190,7 @@ export class CardForm {
         id: 'card-number',
         label: 'Card number',
         input: this.#number,
-        adornment: brandMark('unknown'),
+        adornment: this.#brand,
         wide: true,
         check: () => checkNumber(this.#number.value),
       }),

@@ -22,10 +22,3 @@ export function svg(tag: string, attributes: Attributes, ...children: Node[]): S
   element.append(...children)
   return element
 }
-
-/** Text inside an SVG picture. */
-export function svgText(content: string, attributes: Attributes): SVGElement {
-  const text = svg('text', attributes)
-  text.textContent = content
-  return text
-}

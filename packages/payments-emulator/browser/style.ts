@@ -104,10 +104,7 @@ export const ELEMENT_STYLE = `
   box-shadow: inset 0 0 0 100px var(--tint);
 }
 .Brand, .Chevron { position: absolute; inset-block: 0; inset-inline-end: 12px; margin-block: auto; pointer-events: none; }
-.Brand { overflow: hidden; border-radius: 4px; }
-.Brand-card { fill: none; stroke: var(--edge); stroke-width: 1.5; }
-.Brand-stripe { fill: var(--edge); }
-.Brand-ground { stroke: var(--hairline); stroke-width: .5; }
+.Brand { block-size: fit-content; font-size: .75em; font-weight: 700; }
 .Chevron { width: 16px; height: 16px; fill: none; stroke: var(--color-text-secondary); stroke-width: 2; }
 
 .Error {
