@@ -91,6 +91,15 @@ test('the order shows what goes back, under its reference, until it is there', a
   expect(await shown()).toMatchObject([{ reference, state: 'succeeded' }])
 })
 
+test('the order says what was paid, what was returned and what is left', async () => {
+  const sale = await aSale()
+  const balance = async () =>
+    (await sale.browser.send('GET', `/api/orders/${sale.orderId}`)).body.balance
+  expect(await balance()).toEqual({ paidMinor: 6750, refundedMinor: 0, leftMinor: 6750 })
+  await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 500, withFees: true })
+  expect(await balance()).toEqual({ paidMinor: 6750, refundedMinor: 500, leftMinor: 6250 })
+})
+
 test('one ticket after the other: each is worth its share, and the last ends the order', async () => {
   const sale = await aSale(3)
   const [first, second, third] = sale.tickets.map(({ id }) => id)
