@@ -8,15 +8,15 @@ import { holdTexts } from '../../shared/purchase-text.ts'
 
 interface CartMissingProps {
   isRecordBroken: boolean
-  /** A bank's page led here, perhaps into another browser than the one that pays. */
+  /** A bank's page sent the buyer here, perhaps into another browser than the one that pays. */
   isReturn: boolean
 }
 
-/** No such cart in this browser. A record that cannot be read is told at once, in passing. */
+/** This browser has no such cart. If its record cannot be read, says so and goes to the events at once. */
 export function CartMissing({ isRecordBroken, isReturn }: CartMissingProps) {
   const navigate = useNavigate()
   const leave = () => void navigate(paths.events())
-  const leaveWithWord = useEffectEvent(() => {
+  const reportAndLeave = useEffectEvent(() => {
     void notify({
       tone: 'danger',
       title: holdTexts.invalidTitle,
@@ -25,10 +25,10 @@ export function CartMissing({ isRecordBroken, isReturn }: CartMissingProps) {
     leave()
   })
   useEffect(() => {
-    if (isRecordBroken) leaveWithWord()
+    if (isRecordBroken) reportAndLeave()
   }, [isRecordBroken])
   if (isRecordBroken) return null
-  if (isReturn) return <ReturnedElsewhere />
+  if (isReturn) return <ReturnInOtherBrowser />
   return (
     <EmptyState
       level={1}
@@ -45,8 +45,8 @@ export function CartMissing({ isRecordBroken, isReturn }: CartMissingProps) {
   )
 }
 
-/** Some banks' apps return to the device's usual browser, whichever one the buyer came from. */
-const ReturnedElsewhere = () => (
+/** Some banks' apps return to the default browser of the device, not to the one that the buyer used. */
+const ReturnInOtherBrowser = () => (
   <EmptyState
     level={1}
     title="Your payment goes on where you started it"

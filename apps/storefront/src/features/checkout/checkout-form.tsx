@@ -13,16 +13,16 @@ import { isUnderWay } from './payment/payment-states.ts'
 import type { Checkout } from './use-checkout.ts'
 
 interface CheckoutFormProps {
-  /** Null until the cart is known: what is typed meanwhile stays. */
+  /** Null until the cart is known; what the buyer types until then stays. */
   cart: CartView | null
-  /** Milliseconds the server's clock is ahead of the device's. */
+  /** Milliseconds by which the server's clock is ahead of the device's. */
   clockOffset: number
   checkout: Checkout
 }
 
 const FORM_ID = 'checkout-form'
 
-/** Who buys and how it is paid, with the one button that does it. */
+/** Asks who buys and how they pay, and has the one button that pays. */
 export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps) {
   const { locale } = useApp().tenant
   const { payment, setup, notice } = checkout
@@ -33,7 +33,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
   const quote = cart?.quote
   const total = quote ? formatAmount(quote.totalMinor, quote.currency, locale) : null
 
-  // After a refusal the next thing to do is in the card form, once it is there to take the focus.
+  // After a declined card the focus moves to the card form, as soon as that can take it.
   const shownProblem = useRef(problem)
   const focusCard = () => {
     if (problem?.isCard) card.current?.focus()

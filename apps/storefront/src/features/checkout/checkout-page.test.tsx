@@ -3,7 +3,7 @@ import { aContext } from '../../../test/fixtures.ts'
 import { showPage } from '../../../test/show-page.tsx'
 import { DETAIL_FIELDS } from './details/details.ts'
 
-it('comes with its form from the server, which knows nothing of the cart', async () => {
+it("has its form in the server's page already, which knows no cart", async () => {
   const { html, text } = await showPage(aContext(), '/checkout-api/12345')
   for (const { label, name } of DETAIL_FIELDS) {
     expect(text).toContain(label)

@@ -18,17 +18,27 @@ import { BackLink } from '../../shared/page/back-link.tsx'
 import { CheckoutForm } from './checkout-form.tsx'
 import type { Held } from './hold/cart-hold.ts'
 import { HoldStamp, HoldWatch } from './hold/hold-clock.tsx'
-import { CartMissing, Confirming, Coupon, Elsewhere, HoldExpired, Refunded } from './lazy-parts.tsx'
+import {
+  CartMissing,
+  Confirming,
+  Coupon,
+  HoldExpired,
+  PaidInOtherTab,
+  Refunded,
+} from './lazy-parts.tsx'
 import { FoldedOrderCard, OrderCard } from './order-card.tsx'
 import type { SetupProblem } from './payment/payment-problems.ts'
 import { isUnderWay } from './payment/payment-states.ts'
 import { forgetCart, readPendingPayment } from './payment/pending-payment.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
-/** One cart, from its hold to its order. */
+/**
+ * One cart, from its hold to its order. The step of the payment decides what is shown; the state of
+ * the hold decides only while no payment is under way.
+ */
 export function CheckoutScreen({ cartId }: { cartId: string }) {
   const checkout = useCheckout(cartId)
-  useLeaveWithOrder(checkout, cartId)
+  useOpenOrder(checkout, cartId)
   const { hold, payment, machine } = checkout
   const last = hold.kind === 'expired' ? hold.last : 'cart' in hold ? hold.cart : null
 
@@ -48,7 +58,7 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
         />
       )
     case 'otherTab':
-      return <Elsewhere cart={last} />
+      return <PaidInOtherTab cart={last} />
     case 'refunded':
       return (
         <Refunded
@@ -62,7 +72,7 @@ export function CheckoutScreen({ cartId }: { cartId: string }) {
     case 'expired':
       return <HoldExpired last={last} onHeld={checkout.takeNewHold} />
     case 'opening':
-      // Of a hold that ended nothing is said before it is known what a payment made of it.
+      // The hold may have ended by being bought, so its end is not shown before the payment is known.
       return form
     case 'filling':
     case 'authorising':
@@ -97,14 +107,14 @@ interface OpenCheckoutProps {
 }
 
 /**
- * The form, beside what is bought. It comes with the server's page, which knows nobody's cart: what
- * the cart tells has its place kept, and who begins to type goes on typing as it comes.
+ * The form beside the order. It is part of the server's page, which knows no cart: skeletons take
+ * the room of what the cart will show, and a buyer who already types is not interrupted by it.
  */
 function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
   const { locale, hasCoupons } = useApp().tenant
   const isPaying = isUnderWay(checkout.payment)
-  // Its arrival is drawn in slices: in one go it would hold up whoever is typing already. What
-  // changes of it later is shown at once.
+  // The cart's first rendering is deferred, because in one go it would delay what a buyer types.
+  // Later changes are shown at once.
   const now = held?.cart ?? null
   const cart = useDeferredValue(now) && now
   const clock = {
@@ -113,11 +123,11 @@ function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
     moreTime: checkout.moreTime,
     locale,
   }
-  const stub = { locale, stage: 'held', stamp: <HoldStamp {...clock} cart={cart} /> } as const
+  const card = { locale, stage: 'held', stamp: <HoldStamp {...clock} cart={cart} /> } as const
   return (
     <>
       {cart ? (
-        <HoldWatch {...clock} cart={cart} onTimeUp={checkout.machine.endCountdown} />
+        <HoldWatch {...clock} cart={cart} onCountdownEnd={checkout.machine.endCountdown} />
       ) : (
         <VisuallyHidden role="status">Loading your cart</VisuallyHidden>
       )}
@@ -125,7 +135,7 @@ function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
         <div className="min-w-0">
           {cart ? <CheckoutNavigation cart={cart} /> : <NavigationSkeleton />}
           <h1 className="mt-6 font-display text-title font-bold lg:mt-8">Checkout</h1>
-          <FoldedOrderCard {...stub} cart={cart} className="mt-6 lg:hidden" />
+          <FoldedOrderCard {...card} cart={cart} className="mt-6 lg:hidden" />
           {hasCoupons && <Coupon cart={cart} isLocked={isPaying} />}
           <div className="mt-8">
             {now && checkout.setup.kind === 'blocked' && !checkout.setup.problem.isRetryable ? (
@@ -136,14 +146,14 @@ function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
           </div>
         </div>
         <aside className="max-lg:hidden lg:sticky lg:top-8">
-          {cart ? <OrderCard {...stub} cart={cart} /> : <Skeleton className="h-140 rounded-lg" />}
+          {cart ? <OrderCard {...card} cart={cart} /> : <Skeleton className="h-140 rounded-lg" />}
         </aside>
       </div>
     </>
   )
 }
 
-/** A total that no card can pay is said before anybody fills in a form. */
+/** A total that no card can pay is explained before the buyer fills in a form. */
 function Unpayable({ cart, problem }: { cart: CartView; problem: SetupProblem }) {
   const { linkTo } = cartFlowOf(cart)
   return (
@@ -162,8 +172,8 @@ function Unpayable({ cart, problem }: { cart: CartView; problem: SetupProblem })
   )
 }
 
-/** A cart that became an order is shown as that order; Back does not return to a paid checkout. */
-function useLeaveWithOrder({ hold, payment }: Checkout, cartId: string): void {
+/** Opens the order that the cart became. Replaces the address, so that Back skips the paid checkout. */
+function useOpenOrder({ hold, payment }: Checkout, cartId: string): void {
   const navigate = useNavigate()
   const isKnown = payment.step !== 'opening' && !isUnderWay(payment)
   const isBought = hold.kind === 'ordered' && isKnown
@@ -177,7 +187,7 @@ function useLeaveWithOrder({ hold, payment }: Checkout, cartId: string): void {
   }, [orderId])
 }
 
-/** Back to the review with every choice kept, and the way that led here. */
+/** The way back to the review, with every choice kept, and the steps that led here. */
 function CheckoutNavigation({ cart }: { cart: CartView }) {
   const { steps, linkTo } = cartFlowOf(cart)
   return (
@@ -201,7 +211,7 @@ function CheckoutNavigation({ cart }: { cart: CartView }) {
   )
 }
 
-/** The same, as high, before it is known which way led here. */
+/** As high as the navigation, until the cart says which steps led here. */
 function NavigationSkeleton() {
   return (
     <div className="border-b border-edge pb-3">
@@ -210,7 +220,7 @@ function NavigationSkeleton() {
   )
 }
 
-/** The checkout's own shape, until the cart is known; as high as the window, so that no footer jumps. */
+/** The shape of the checkout until its code is loaded; as high as the window, so that no footer jumps. */
 export function CheckoutSkeleton() {
   return (
     <SkeletonGroup

@@ -28,7 +28,7 @@ export async function keepOrder(call: Client, orderId: string, purchase: Purchas
   const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
   const body = { cartId: cart.cartId, orderId }
   const [purchaseResult, orderData] = await Promise.all([
-    call(orders.completePurchase, { body, signal }).catch(tellFailure),
+    call(orders.completePurchase, { body, signal }).catch(reportFailure),
     call(orders.getOrder, { params: { orderId }, query: {}, signal }).catch(() => null),
   ])
   saveCompletedOrder({
@@ -79,8 +79,8 @@ function recordOf(orderId: string, { cart, details }: Purchase): CompletedOrderR
   }
 }
 
-function tellFailure(error: unknown): null {
-  // No answer says nothing: the order stands, and its page asks again.
+function reportFailure(error: unknown): null {
+  // Without an answer there is nothing to report: the order exists, and its page asks again.
   if (error instanceof ApiError) {
     const description = `${error.message} Your order is made and your tickets are yours.`
     notify({ tone: 'danger', title: orderTexts.purchaseFailedTitle, description })

@@ -8,7 +8,7 @@ import { FoldedOrderCard, OrderCard } from './order-card.tsx'
 const stub = { cart: aCart(), stage: 'held', locale: 'en-US', stamp: 'a stamp' } as const
 const EACH = ['General Admission', '$53.98', 'Souvenir photo', '$15.99', 'Service fee', '$5.99']
 
-it('folds on a small screen: stamp and total in sight, the rest one press away', () => {
+it('shows the countdown and the total on a small screen, and folds the rest', () => {
   const html = renderToStaticMarkup(<FoldedOrderCard {...stub} />)
   const folded = /<details(?! open)[^>]*>.*<\/details>/s.exec(html)?.[0] ?? ''
   const summary = /<summary.*<\/summary>/s.exec(folded)?.[0]
@@ -17,7 +17,7 @@ it('folds on a small screen: stamp and total in sight, the rest one press away',
   expect(html.replace(folded, '')).toContain('a stamp')
 })
 
-it('breaks the total down, fees by their name', () => {
+it('lists each line of the total, fees by their name', () => {
   const html = renderToStaticMarkup(
     <AppProvider app={aContext().app}>
       <OrderCard {...stub} />

@@ -25,11 +25,11 @@ interface OrderCardProps {
 }
 
 interface FoldedOrderCardProps extends Omit<OrderCardProps, 'cart'> {
-  /** Null until it is known: the ticket card is there already, as high as it will be. */
+  /** Null until the cart is known; the ticket card is as high before as afterwards. */
   cart: CartView | null
 }
 
-/** The order as the ticket it is going to be: the desktop's companion, never a form. */
+/** The order, drawn as the ticket that it becomes. Beside the form on wide screens. */
 export function OrderCard({ cart, stage, locale, stamp, className }: OrderCardProps) {
   return (
     <TicketCard stage={stage} label="Order summary" className={className}>
@@ -51,7 +51,7 @@ export function OrderCard({ cart, stage, locale, stamp, className }: OrderCardPr
   )
 }
 
-/** The same object on a phone: the stamp in sight, the rest one tap away. */
+/** The order on a phone: the countdown and the total are visible, the rest is one tap away. */
 export function FoldedOrderCard({ cart, stage, locale, stamp, className }: FoldedOrderCardProps) {
   return (
     <TicketCard stage={stage} label="Order summary" className={className}>

@@ -8,11 +8,11 @@ import { useCoupon } from './use-coupon.ts'
 
 export interface CouponSectionProps {
   cart: CartView
-  /** A payment is under way: shown, not changed. */
+  /** A payment is under way: the coupon is shown and cannot be changed. */
   isLocked: boolean
 }
 
-/** The one coupon of a cart: a quiet question until there is one, then what it takes off. */
+/** The one coupon of a cart: a folded question until there is one, then what it takes off. */
 export default function CouponSection({ cart, isLocked }: CouponSectionProps) {
   const { isAsking, problem, news, settled, apply, remove } = useCoupon(cart.cartId)
   const [isOpen, setOpen] = useState(false)
@@ -22,7 +22,7 @@ export default function CouponSection({ cart, isLocked }: CouponSectionProps) {
   }
   const { coupon } = cart.quote
   const couponId = coupon?.id ?? null
-  // What had the focus is gone with the change: it goes to what stands there once the cart shows it.
+  // The change removes the element that had the focus, so the focus moves to the one that replaces it.
   useEffect(() => {
     if (settled?.couponId === couponId) focus.current?.focus()
   }, [settled, couponId])
@@ -76,7 +76,7 @@ interface AppliedCouponProps {
   ref: Ref<HTMLButtonElement>
 }
 
-/** The coupon that counts, what it takes off, and the way back. */
+/** The applied coupon, what it takes off, and a button that removes it. */
 function AppliedCoupon({
   code,
   quote,
@@ -130,7 +130,7 @@ function CouponForm({ isAsking, isLocked, problem, onApply, ref }: CouponFormPro
   return (
     <form
       noValidate
-      // Room for the ring of the focus, which the disclosure would cut off.
+      // Leaves room for the focus ring, which the disclosure would cut off.
       className="max-w-md px-1 pt-1 pb-2"
       onSubmit={(event) => {
         event.preventDefault()

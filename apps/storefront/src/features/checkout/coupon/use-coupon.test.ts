@@ -10,7 +10,7 @@ const refusing = (status: number, code: string, error = 'Why not.') =>
   })
 
 describe('a coupon', () => {
-  test('is asked for as it was typed, without the space around it', async () => {
+  test('is sent as it was typed, without the space around it', async () => {
     const cart = aCart()
     const asked: unknown[] = []
     const call = (async (...question: unknown[]) => {
@@ -22,7 +22,7 @@ describe('a coupon', () => {
     expect(asked).toEqual([[coupons.applyCoupon, question]])
   })
 
-  test('that is blank is refused without asking', async () => {
+  test('is refused without a call if it is blank', async () => {
     expect(await applyCoupon(refusing(500, 'internal_error'), '12345', '  ')).toEqual({
       kind: 'refused',
       text: 'Enter your coupon code.',
@@ -33,7 +33,7 @@ describe('a coupon', () => {
     [404, 'coupon_not_found'],
     [409, 'coupon_used_up'],
     [429, 'rate_limited'],
-  ])("that is refused (%s %s) is told of in the server's words", async (status, code) => {
+  ])("is refused in the server's words (%s %s)", async (status, code) => {
     const outcome = { kind: 'refused', text: 'Why not.' }
     expect(await applyCoupon(refusing(status, code), '12345', 'X')).toEqual(outcome)
   })
@@ -41,12 +41,12 @@ describe('a coupon', () => {
   test.each([
     [410, 'hold_expired'],
     [404, 'cart_not_found'],
-  ])('of a cart that is over (%s %s) has the page look again', async (status, code) => {
+  ])('makes the page read the cart again if its hold is over (%s %s)', async (status, code) => {
     expect(await applyCoupon(refusing(status, code), '12345', 'X')).toEqual({ kind: 'stale' })
     expect(await removeCoupon(refusing(status, code), '12345')).toEqual({ kind: 'stale' })
   })
 
-  test('of a cart that was bought meanwhile has the page look again', async () => {
+  test('makes the page read the cart again if it was bought in the meantime', async () => {
     const call = answering(() => aCart({ orderId: 'order' }))
     expect(await removeCoupon(call, '12345')).toEqual({ kind: 'stale' })
   })
@@ -54,7 +54,7 @@ describe('a coupon', () => {
   test.each([
     ['nobody answers', answering(() => Promise.reject(new TypeError('Failed to fetch')))],
     ['the server is busy', refusing(503, 'busy')],
-  ])('says that the tickets are held where %s', async (_, call) => {
+  ])('says that the tickets are still held if %s', async (_, call) => {
     const outcome = await applyCoupon(call, '12345', 'X')
     expect(outcome).toMatchObject({ kind: 'refused', text: expect.stringMatching('still held') })
   })

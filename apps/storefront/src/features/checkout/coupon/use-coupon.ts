@@ -10,9 +10,9 @@ export interface CouponControl {
   isAsking: boolean
   /** Why the last code was refused; null before, and once something worked. */
   problem: string | null
-  /** What was done last, to be spoken; empty before. */
+  /** What was done last, for screen readers; empty before. */
   news: string
-  /** What the last change from this page left, for the focus to follow; null before. */
+  /** The coupon after the last change from this page, so that the focus can follow; null before. */
   settled: { couponId: string | null } | null
   apply: (code: string) => void
   remove: () => void
@@ -71,9 +71,9 @@ function newsOf({ coupon, ...quote }: CartView['quote'], locale: string): string
 
 export type CouponOutcome =
   | { kind: 'changed'; cart: CartView }
-  /** Why the cart is as it was, in the words the buyer reads at the field. */
+  /** Why the cart is unchanged, as the buyer reads it at the field. */
   | { kind: 'refused'; text: string }
-  /** The cart is not what this page believes: it ended, or was bought. */
+  /** The page's cart is out of date: its hold ended, or it was bought. */
   | { kind: 'stale' }
 
 const UNANSWERED =

@@ -6,17 +6,17 @@ import type { DetailsForm } from './use-details-form.ts'
 interface DetailsSectionsProps {
   form: DetailsForm
   isLocked: boolean
-  /** Nothing is charged: the address is the buyer's, not a card's. */
+  /** Nothing is charged, so the address is the buyer's and not that of a card. */
   isFree: boolean
 }
 
-/** Its list of domains is not needed before there is an address; without it there is no hint. */
+/** The list of domains is fetched when an address was typed; if that fails, there is no hint. */
 const likelyEmail = (email: string) =>
   import('./email-hint.ts').then(({ suggestEmail }) => suggestEmail(email)).catch(() => null)
 
-/** Who buys, and whom the card belongs to. */
+/** The buyer's contact and billing address. */
 export function DetailsSections({ form, isLocked, isFree }: DetailsSectionsProps) {
-  // Looked for when the field is left: while somebody types, every address is a near miss.
+  // Checked when the field is left: while an address is being typed, it always looks mistyped.
   const [suggested, setSuggested] = useState<string | null>(null)
   const accept = (email: string) => {
     form.change('email', email)
@@ -64,7 +64,7 @@ export function DetailsSections({ form, isLocked, isFree }: DetailsSectionsProps
 interface DetailInputProps {
   field: DetailField
   form: DetailsForm
-  /** A payment is under way: the values it was started with stay in sight, unchanged. */
+  /** A payment is under way: the values are shown and cannot be changed. */
   isLocked: boolean
   suggestion?: ReactNode
   onLeave?: () => void
@@ -104,7 +104,7 @@ interface EmailSuggestionProps {
   onAccept: () => void
 }
 
-/** Offers the likely address; taking it is the buyer's choice. */
+/** Offers the likely address; the buyer decides. */
 function EmailSuggestion({ email, onAccept }: EmailSuggestionProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">

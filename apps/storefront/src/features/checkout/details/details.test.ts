@@ -9,7 +9,7 @@ import {
   NO_DETAILS,
 } from './details.ts'
 
-it('asks each thing once, with what a browser needs to fill it in by itself', () => {
+it('asks for each detail once, with the attributes by which browsers fill it in', () => {
   expect(
     DETAIL_FIELDS.map(({ name, autoComplete, inputMode }) => [name, autoComplete, inputMode]),
   ).toEqual([
@@ -24,7 +24,7 @@ it('asks each thing once, with what a browser needs to fill it in by itself', ()
   ])
 })
 
-it('says why a phone number is asked for', () => {
+it('says why it asks for a phone number', () => {
   const phone = DETAIL_FIELDS.find(({ name }) => name === 'phone')
   expect(phone?.hint).toBe('Only for last-minute changes to your event, and to find your order.')
 })
@@ -44,7 +44,7 @@ const { firstName, lastName, email, phone } = contact.shape
 const { address, city, state, zipCode } = billingAddress.shape
 const schemas = { firstName, lastName, email, phone, address, city, state, zipCode }
 
-/** What the server would say first of such a value; an empty field is one that is missing. */
+/** The first error that the server finds in a value; an empty field counts as missing. */
 function serverSays(name: DetailName, value: string): string | null {
   const parsed = schemas[name].safeParse(value.trim() === '' ? undefined : value)
   return parsed.success ? null : (parsed.error.issues[0]?.message ?? '')
@@ -77,18 +77,18 @@ const VALUES = [
   `${'x'.repeat(243)}@example.com`,
 ]
 
-it.each(DETAIL_FIELDS.map(({ name }) => name))('%s is judged as the server judges it', (name) => {
+it.each(DETAIL_FIELDS.map(({ name }) => name))('checks %s as the server does', (name) => {
   for (const value of VALUES) {
     expect(checkDetail(name, value), JSON.stringify(value)).toBe(serverSays(name, value))
   }
 })
 
-it("speaks in the specification's words", () => {
+it("uses the specification's words", () => {
   expect(checkDetail('firstName', '')).toBe('Required')
   expect(checkDetail('email', 'ada@')).toBe('Invalid email')
 })
 
-it('sends what was meant, without the spaces around it', () => {
+it('sends the details without the spaces around them', () => {
   const details = { ...NO_DETAILS, email: ' Ada@Example.com ', city: ' New York ' }
   expect(cleanDetails(details)).toEqual({
     ...NO_DETAILS,

@@ -3,7 +3,7 @@ import { DETAIL_LIMITS, EMAIL_PATTERN, isPlainText } from '@foyer/domain'
 import { readStored, writeStored } from '../../../data/stored/browser-storage.ts'
 import { isShape, isText } from '../../../data/stored/shape.ts'
 
-/** What the buyer types, all of it text. */
+/** What the buyer types; every value is text. */
 export type DetailName = keyof typeof DETAIL_LIMITS
 export type Details = Record<DetailName, string>
 
@@ -18,7 +18,7 @@ export const NO_DETAILS: Details = {
   zipCode: '',
 }
 
-/** Cards are billed in the one country the product sells in. */
+/** The one country that the product sells in. */
 export const BILLING_COUNTRY = 'US'
 
 export interface DetailField {
@@ -29,7 +29,7 @@ export interface DetailField {
   inputMode?: 'email' | 'tel' | 'numeric'
   autoCapitalize?: 'words' | 'none'
   hint?: string
-  /** Takes half of the row where there is room for two. */
+  /** Takes half of the row if there is room for two. */
   isHalf: boolean
 }
 
@@ -112,7 +112,7 @@ export const DETAIL_FIELDS: readonly DetailField[] = [...CONTACT_FIELDS, ...BILL
 /** The id of a field's control, for the error summary's links. */
 export const fieldIdOf = (name: DetailName): string => `checkout-${name}`
 
-/** Name, address and so on in the shape of the payment and order calls. */
+/** The details in the shape of the payment and order calls. */
 export function asCalls({ firstName, lastName, email, phone, ...billing }: Details) {
   return {
     contact: { firstName, lastName, email, phone },
@@ -121,8 +121,9 @@ export function asCalls({ firstName, lastName, email, phone, ...billing }: Detai
 }
 
 /**
- * What is wrong with a field, in the words and by the limits of the contract's own check; null for
- * nothing. An empty field counts as missing. The validator itself would be half of this page.
+ * What is wrong with a field, by the limits and in the words of the contract's own check; null if
+ * nothing is. An empty field counts as missing. Repeated here because the validator would be half of
+ * this page's code; a test compares the two.
  */
 export function checkDetail(name: DetailName, value: string): string | null {
   const given = cleanDetail(name, value)
@@ -133,7 +134,7 @@ export function checkDetail(name: DetailName, value: string): string | null {
   return isPlainText(given) ? null : VALIDATION_TEXTS.notPlain
 }
 
-/** As the calls send it. */
+/** The details as the calls send them. */
 export const cleanDetails = (details: Details): Details => ({
   firstName: cleanDetail('firstName', details.firstName),
   lastName: cleanDetail('lastName', details.lastName),
@@ -163,8 +164,8 @@ export const isDetails = isShape<Details>({
 const KEY = 'foyer-details'
 
 /**
- * What this tab's buyer typed last, so that neither a reload, nor another cart, nor a second
- * purchase asks for it again. It ends with the tab. Never card data.
+ * What the buyer typed last in this tab, so that a reload, another cart or a second purchase does
+ * not ask for it again. Ends with the tab. Never contains card data.
  */
 export function readDetails(): Details {
   const stored = readStored('session', KEY, isDetails)

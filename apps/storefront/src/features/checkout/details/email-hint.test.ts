@@ -26,7 +26,7 @@ describe('suggestEmail', () => {
     '@gmial.com',
     'ana',
     '',
-  ])('leaves %j alone', (typed) => {
+  ])('suggests nothing for %j', (typed) => {
     expect(suggestEmail(typed)).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-/** The domains that most buyers' addresses have; a near miss of one of them is a likely slip. */
+/** The domains of most buyers' addresses; a domain that nearly equals one of them is probably mistyped. */
 const COMMON_DOMAINS = [
   'gmail.com',
   'yahoo.com',
@@ -24,7 +24,7 @@ const COMMON_DOMAINS = [
   'hotmail.co.uk',
 ] as const
 
-/** 'ana@gmial.com' -> 'ana@gmail.com'; null where nothing looks mistyped. Only ever a suggestion. */
+/** 'ana@gmial.com' -> 'ana@gmail.com'; null if nothing looks mistyped. Only ever shown as a suggestion. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
   if (at < 1) return null
@@ -32,15 +32,15 @@ export function suggestEmail(email: string): string | null {
     .slice(at + 1)
     .trim()
     .toLowerCase()
-  if (COMMON_DOMAINS.some((common) => common === domain) || isElsewhere(domain)) return null
+  if (COMMON_DOMAINS.some((common) => common === domain) || isForeignDomain(domain)) return null
   const nearest = COMMON_DOMAINS.find((common) => distance(domain, common) === 1)
-  // Two slips only where the name is long enough that they are not a different name.
+  // Two edits count only in long names: in a short one they make a different name.
   const near = nearest ?? COMMON_DOMAINS.find((c) => c.length >= 9 && distance(domain, c) === 2)
   return near ? `${email.slice(0, at)}@${near}` : null
 }
 
-/** 'hotmail.fr' is a country's own, not a slip; 'gmail.co', '.cm' and '.om' are slips of '.com'. */
-function isElsewhere(domain: string): boolean {
+/** 'hotmail.fr' exists in its country; 'gmail.co', '.cm' and '.om' are mistyped for '.com'. */
+function isForeignDomain(domain: string): boolean {
   const ending = domain.slice(domain.lastIndexOf('.') + 1)
   return ending.length === 2 && !['co', 'cm', 'om'].includes(ending)
 }

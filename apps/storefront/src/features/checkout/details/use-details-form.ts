@@ -15,14 +15,14 @@ import {
 
 export interface DetailsForm {
   values: Details
-  /** What is wrong with a field that was left or sent; null while it is still being filled in. */
+  /** What is wrong with a field that was left or submitted; null while it is still being filled in. */
   errorOf: (name: DetailName) => string | null
   change: (name: DetailName, value: string) => void
-  /** The field was left: from now on it is checked with every change. */
+  /** The field lost the focus: from now on it is checked at every change. */
   leave: (name: DetailName) => void
   /**
-   * What the last press of the button found wrong, in order of the fields. It stays until the next
-   * press: a list that shrank while its fields are mended would move them under the buyer's hands.
+   * What the last press of the button found wrong, in the order of the fields. It stays until the
+   * next press: a list that shrinks while the buyer corrects the fields would move them.
    */
   failures: FieldFailure[]
   summary: RefObject<HTMLDivElement | null>
@@ -30,10 +30,10 @@ export interface DetailsForm {
   check: () => Details | null
 }
 
-/** The buyer's details: checked on leaving a field, kept through a reload. */
+/** The buyer's details: checked when a field is left, kept through a reload. */
 export function useDetailsForm(): DetailsForm {
   const isHydrated = useHydrated()
-  // Null over the server's page: it knows nobody, and may have been filled in before we came.
+  // Null during hydration: the server's page knows no buyer, and its fields may already be filled in.
   const [kept, setKept] = useState(() => (isHydrated ? readDetails() : null))
   const values = kept ?? NO_DETAILS
   const [checked, setChecked] = useState<readonly DetailName[]>([])
@@ -44,7 +44,7 @@ export function useDetailsForm(): DetailsForm {
     if (kept) saveDetails(kept)
     else setKept({ ...readDetails(), ...typedAlready() })
   }, [kept])
-  // A new list is a new press of the button: the summary is there now and is read out.
+  // A new list comes from a new press of the button: the summary takes the focus and is read out.
   useEffect(() => {
     if (failures.length > 0) summary.current?.focus()
   }, [failures])
@@ -65,7 +65,7 @@ export function useDetailsForm(): DetailsForm {
   }
 }
 
-/** What stands in the page's fields before they are this form's. */
+/** What was typed into the fields of the server's page before hydration. */
 function typedAlready(): Partial<Details> {
   const typed: Partial<Details> = {}
   for (const { name } of DETAIL_FIELDS) {

@@ -17,7 +17,7 @@ const refused = (status: number, code: string) => ({
 })
 
 describe('readHold', () => {
-  it("takes the server's answer, and its clock", () => {
+  it("uses the server's answer, and its clock", () => {
     const slowDevice = savedAt - 3 * minute
     expect(readHold({ cart, receivedAt: slowDevice, error: null }, none, slowDevice)).toEqual({
       kind: 'held',
@@ -27,18 +27,18 @@ describe('readHold', () => {
     })
   })
 
-  it('shows the record until the server has answered, and never pays on it', () => {
+  it('shows the record until the server has answered, and does not let it be paid', () => {
     expect(readHold(nothing, record, savedAt + minute)).toMatchObject({
       kind: 'held',
       isConfirmed: false,
     })
   })
 
-  it('shows no record whose time is over', () => {
+  it('does not show a record whose hold is over', () => {
     expect(readHold(nothing, record, savedAt + 20 * minute)).toEqual({ kind: 'loading' })
   })
 
-  it('remembers what was held when the hold has ended', () => {
+  it('keeps what was held when the hold has ended', () => {
     expect(readHold(refused(410, 'hold_expired'), record, 0)).toEqual({
       kind: 'expired',
       last: cart,
@@ -50,7 +50,7 @@ describe('readHold', () => {
     })
   })
 
-  it('tells a cart that never was from a broken record', () => {
+  it('distinguishes an unknown cart from a broken record', () => {
     const missing = refused(404, 'cart_not_found')
     expect(readHold(missing, none, 0)).toEqual({ kind: 'missing', isRecordBroken: false })
     expect(readHold(missing, { kind: 'invalid' }, 0)).toEqual({
@@ -60,12 +60,12 @@ describe('readHold', () => {
     expect(readHold(refused(400, 'validation_failed'), none, 0).kind).toBe('missing')
   })
 
-  it('leads a cart that was bought to its order', () => {
+  it('names the order of a cart that was bought', () => {
     const bought = { cart: { ...cart, orderId: 'o1' }, receivedAt: savedAt, error: null }
     expect(readHold(bought, record, savedAt)).toMatchObject({ kind: 'ordered', orderId: 'o1' })
   })
 
-  it('keeps an answered cart through a failed refresh', () => {
+  it('keeps the cart if a later refresh fails', () => {
     const stale = { cart, receivedAt: savedAt, error: new TypeError('Failed to fetch') }
     expect(readHold(stale, none, savedAt).kind).toBe('held')
     expect(readHold({ ...nothing, error: new TypeError('Failed to fetch') }, none, 0)).toEqual({
@@ -75,7 +75,7 @@ describe('readHold', () => {
 })
 
 describe('clockOffset', () => {
-  it('is what must be added to the device clock to read the server clock', () => {
+  it('is what the device clock needs to show the server time', () => {
     const received = Date.parse('2026-11-21T20:00:00Z')
     expect(clockOffset('2026-11-21T20:03:00Z', received)).toBe(180_000)
   })

@@ -19,13 +19,13 @@ export interface CartHoldControls {
   hold: CartHold
   /** Asks the server for the cart; null if the hold is over or the server does not answer. */
   refresh: () => Promise<CartView | null>
-  /** Takes over a cart the server just held. */
+  /** Shows a cart that the server just held. */
   replace: (cart: CartView) => void
   /** Moves the end of the hold, as granted for a payment. */
   extend: (expiresAt: string) => void
 }
 
-/** The cart of this page: the server's word, kept up to date. Fetches in the browser alone. */
+/** The cart of this page as the server has it. Fetches in the browser only. */
 export function useCartHold(cartId: string): CartHoldControls {
   const app = useApp()
   const queryClient = useQueryClient()
@@ -37,7 +37,7 @@ export function useCartHold(cartId: string): CartHoldControls {
   const options = cartQuery(app, cartId)
   const query = useQuery({
     ...options,
-    // A cart seen earlier may have ended since.
+    // The hold of a cart that was read earlier may have ended since.
     refetchOnMount: 'always',
     retry: (failures, error) => isTransient(error) && failures < 2,
   })
@@ -63,28 +63,28 @@ export function useCartHold(cartId: string): CartHoldControls {
   }
 }
 
-/** What is known about a cart's hold. The server decides; the browser's record only fills gaps. */
+/** What is known about a cart's hold. The server decides; the browser's record only bridges the wait. */
 export type CartHold =
   | { kind: 'loading' }
-  /** No answer from the server, and nothing to show meanwhile. */
+  /** The server does not answer, and this browser has no record to show. */
   | { kind: 'unreachable' }
   | { kind: 'missing'; isRecordBroken: boolean }
-  /** `last` is what was held, where anybody remembers: it can be held again. */
+  /** `last` is what was held, if the server or this browser knows it: it can be held again. */
   | { kind: 'expired'; last: CartView | null }
   | { kind: 'ordered'; orderId: string; cart: CartView }
-  /** `isConfirmed` is false while only the record says so: shown, but nothing is paid on it. */
+  /** `isConfirmed` is false while only the record says so: the cart is shown, but cannot be paid. */
   | { kind: 'held'; cart: CartView; clockOffset: number; isConfirmed: boolean }
 
 export type Held = Extract<CartHold, { kind: 'held' }>
 
 export interface CartAnswer {
   cart: CartView | undefined
-  /** Device time at which `cart` came, milliseconds. */
+  /** Device time at which `cart` was received, in milliseconds. */
   receivedAt: number
   error: unknown
 }
 
-/** Reads the server's answer beside the browser's record; `now` is device time in milliseconds. */
+/** Combines the server's answer with the browser's record; `now` is device time in milliseconds. */
 export function readHold(
   { cart, receivedAt, error }: CartAnswer,
   record: Stored<CartHoldRecord>,
@@ -94,7 +94,7 @@ export function readHold(
   const code = error instanceof ApiError ? error.code : null
   if (code === 'hold_expired') return { kind: 'expired', last: cart ?? recorded?.cart ?? null }
   if (code === 'cart_not_found' || code === 'validation_failed') {
-    // The server forgets carts in time; who held it can still hold it again.
+    // The server deletes old carts. The browser that held one can hold the same tickets again.
     if (recorded) return { kind: 'expired', last: recorded.cart }
     return { kind: 'missing', isRecordBroken: record.kind === 'invalid' }
   }
@@ -104,15 +104,15 @@ export function readHold(
     return { kind: 'held', cart, clockOffset: offset, isConfirmed: true }
   }
   if (error) return { kind: 'unreachable' }
-  return (recorded && meanwhile(recorded, now)) ?? { kind: 'loading' }
+  return (recorded && heldByRecord(recorded, now)) ?? { kind: 'loading' }
 }
 
-function meanwhile({ cart, savedAt }: CartHoldRecord, now: number): CartHold | null {
+function heldByRecord({ cart, savedAt }: CartHoldRecord, now: number): CartHold | null {
   const offset = clockOffset(cart.serverTime, savedAt)
   if (secondsUntil(cart.expiresAt, now + offset) === 0) return null
   return { kind: 'held', cart, clockOffset: offset, isConfirmed: false }
 }
 
-/** Milliseconds the server's clock is ahead of this device's. */
+/** Milliseconds by which the server's clock is ahead of this device's. */
 export const clockOffset = (serverTime: string, receivedAt: number): number =>
   Date.parse(serverTime) - receivedAt

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { announcementOf } from './countdown.ts'
 
 describe('announcementOf', () => {
-  it('speaks at five, two and one minute, once each', () => {
+  it('announces five, two and one minute, once each', () => {
     const heard: string[] = []
     for (let seconds = 900; seconds >= 0; seconds -= 1) {
       const text = announcementOf(seconds + 1, seconds, null)
@@ -15,18 +15,18 @@ describe('announcementOf', () => {
     ])
   })
 
-  it('says only the nearest mark after a device slept over several', () => {
+  it('announces only the last mark after a device slept over several', () => {
     expect(announcementOf(700, 110, null)).toBe('2 minutes left to complete your purchase')
   })
 
-  it('says that more time can be had, in time to ask for it', () => {
+  it('says in time that more time can be added', () => {
     expect(announcementOf(301, 300, 5)).toBe(
       '5 minutes left to complete your purchase. You can add 5 minutes.',
     )
     expect(announcementOf(61, 60, 1)).toContain('You can add 1 minute.')
   })
 
-  it('is silent on arrival, at the end, and when time is added', () => {
+  it('announces nothing when the page opens, at the end, or when time is added', () => {
     expect(announcementOf(null, 200, 5)).toBeNull()
     expect(announcementOf(10, 0, 5)).toBeNull()
     expect(announcementOf(40, 340, 5)).toBeNull()

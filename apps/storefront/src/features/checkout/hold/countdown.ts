@@ -1,26 +1,26 @@
 import { ANNOUNCED_SECONDS, secondsUntil } from '@foyer/domain'
 import { useEffect, useState } from 'react'
 
-/** Four looks a second keep the shown second right whatever the timer's drift. */
-const LOOK_MILLISECONDS = 250
+/** Four updates a second keep the shown second right even if the timer drifts. */
+const UPDATE_MILLISECONDS = 250
 
 /**
  * Whole seconds until `expiresAt` by the server's clock; renders again only when they change. Null
- * where the end is not known yet.
+ * until the end is known.
  */
 export function useSecondsLeft(expiresAt: string, clockOffset: number): number
 export function useSecondsLeft(expiresAt: string | null, clockOffset: number): number | null
 export function useSecondsLeft(expiresAt: string | null, clockOffset: number): number | null {
   const [seconds, setSeconds] = useState(() => secondsLeft(expiresAt, clockOffset))
   useEffect(() => {
-    const look = () => setSeconds(secondsLeft(expiresAt, clockOffset))
-    look()
-    const timer = setInterval(look, LOOK_MILLISECONDS)
-    // A phone that slept shows the truth at once.
-    document.addEventListener('visibilitychange', look)
+    const update = () => setSeconds(secondsLeft(expiresAt, clockOffset))
+    update()
+    const timer = setInterval(update, UPDATE_MILLISECONDS)
+    // A phone that slept shows the right time at once.
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [expiresAt, clockOffset])
   return seconds
@@ -30,9 +30,9 @@ const secondsLeft = (expiresAt: string | null, clockOffset: number): number | nu
   expiresAt === null ? null : secondsUntil(expiresAt, Date.now() + clockOffset)
 
 /**
- * What a screen reader hears as the countdown moves from `before` to `now` seconds: the mark just
- * passed, or null. A sleeping device may jump over several; only the last one still matters.
- * `moreMinutes` is what can still be added.
+ * What a screen reader says when the countdown moves from `before` to `now` seconds: the mark that
+ * was just passed, or null. A device that slept may pass several; only the last one still matters.
+ * `moreMinutes` can still be added; null if none can.
  */
 export function announcementOf(
   before: number | null,

@@ -14,7 +14,7 @@ const refused = (code: string, details?: object, error = 'The server says why') 
   new ApiError(409, JSON.stringify({ error, code, details }), '')
 
 describe('holdAgain', () => {
-  it('asks for the same tickets and add-ons', async () => {
+  it('holds the same tickets and add-ons', async () => {
     const seen: unknown[] = []
     const outcome = await holdAgain(answering(aCart(), seen), last, 'en-US')
     expect(outcome).toMatchObject({
@@ -57,7 +57,7 @@ describe('holdAgain', () => {
     [{ available: 1 }, 'Only 1 ticket left at this time.'],
     [{ available: 0 }, 'These tickets have been sold in the meantime.'],
     [{}, 'The server says why'],
-  ])('says what is left when it no longer fits: %j', async (details, message) => {
+  ])('says what is left if the selection no longer fits: %j', async (details, message) => {
     const outcome = await holdAgain(answering(refused('sold_out', details)), last, 'en-US')
     expect(outcome).toEqual({
       kind: 'refused',
@@ -69,7 +69,7 @@ describe('holdAgain', () => {
     })
   })
 
-  it('hands over the times that have room for the same tickets', async () => {
+  it('returns the times that have room for the same tickets', async () => {
     const alternative = {
       sessionId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa2',
       date: '2026-12-04',
@@ -84,7 +84,7 @@ describe('holdAgain', () => {
     })
   })
 
-  it('gives the reason of any other refusal, and says what is kept when offline', async () => {
+  it('gives the reason of any other refusal, and says what is kept if the server does not answer', async () => {
     expect(await holdAgain(answering(refused('payment_in_progress')), last, 'en-US')).toEqual({
       kind: 'refused',
       message: 'The server says why',

@@ -4,7 +4,7 @@ import { readAlternatives } from '../../../data/read-alternatives.ts'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { holdFailure } from '../../../shared/purchase-text.ts'
 
-/** What a buyer should know about a selection that was held a second time. */
+/** What changed for the buyer when the same selection was held again. */
 export interface HoldChange {
   tone: 'success' | 'warning'
   text: string
@@ -16,17 +16,17 @@ export type HoldAgainOutcome =
 
 export interface HoldAgainRefusal {
   kind: 'refused'
-  /** What happened, in the server's words where it has any. */
+  /** What happened, in the server's words if it gave any. */
   message: string
   /** What was kept and what to do next. */
   advice: string
-  /** The places at this time are gone, others of the day may not be. */
+  /** This time is sold out or closed, but other times of the day may not be. */
   isOtherTimeWorthIt: boolean
-  /** Times with room for the same tickets, nearest first; empty where the server knows of none. */
+  /** Times that have room for the same tickets, nearest first; empty if the server knows none. */
   alternatives: readonly Alternative[]
 }
 
-/** Asks for the very same selection once more, and says what is different now. */
+/** Holds the same selection again, and says what is different now. */
 export async function holdAgain(
   call: Client,
   last: CartView,

@@ -4,7 +4,7 @@ import { TriangleAlert } from '@foyer/ui/icons'
 import { useSecondsLeft } from './countdown.ts'
 import type { ClockProps } from './hold-clock.tsx'
 
-/** The phone's bar: what it costs and how long it is held; in a hurry it is the way to more time. */
+/** The bar of a phone: the total and the time left. In the last minutes a press on it adds time. */
 export function HoldBar({ total, ...clock }: ClockProps & { total: string }) {
   const { cart, isPaying, moreTime } = clock
   const seconds = useSecondsLeft(cart.expiresAt, clock.clockOffset)
@@ -19,7 +19,7 @@ export function HoldBar({ total, ...clock }: ClockProps & { total: string }) {
         }
       />
       {minutes !== null && (
-        // All of the summary: a thumb in a hurry needs more than a line of small print.
+        // Covers the whole summary, because a line of small print is too small a target for a thumb.
         <button
           type="button"
           onClick={moreTime.ask}
@@ -34,7 +34,7 @@ export function HoldBar({ total, ...clock }: ClockProps & { total: string }) {
 
 interface TimeLeftProps {
   seconds: number
-  /** Minutes that a press would add; null where there is nothing to press. */
+  /** Minutes that a press adds; null if it can add none. */
   more: number | null
   isAsking: boolean
 }

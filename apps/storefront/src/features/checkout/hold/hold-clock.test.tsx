@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The ticket card's stamp and the phone's bar, so many seconds before the end. */
+/** The ticket card's countdown and the phone's bar, `secondsLeft` before the end. */
 function at(secondsLeft: number, moreTimeMinutes: number | null = 5, isPaying = false) {
   vi.setSystemTime(end - secondsLeft * 1000)
   const moreTime = { isAsking: false, isUnanswered: false, addedCount: 0, ask: () => {} }
@@ -44,7 +44,7 @@ it('turns red at 5:00, with an icon and words, and offers more time', () => {
   expect(bar).toContain('<svg')
 })
 
-it('offers it until the last second, and says when it is used up', () => {
+it('offers more time until the last second, and says when it is used up', () => {
   expect(at(1).bar).toContain('More time')
   const { stamp, bar } = at(299, null)
   expect(stamp).toContain('No more time can be added.')
@@ -59,7 +59,7 @@ it("shows 'Time expired' at 0", () => {
   expect(bar).not.toContain('More time')
 })
 
-it('shows no clock while a payment is under way: none ends it', () => {
+it('shows no countdown while a payment is under way, because none ends it', () => {
   const { stamp, bar } = at(20, 5, true)
   expect(stamp).toContain('We keep your 2 tickets while your payment is confirmed.')
   expect(stamp).not.toContain('0:20')

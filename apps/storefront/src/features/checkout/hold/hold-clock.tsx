@@ -10,18 +10,18 @@ import { type MoreTime, MoreTimeButton } from './more-time.tsx'
 
 export interface ClockProps {
   cart: Pick<CartView, 'expiresAt' | 'quote' | 'moreTimeMinutes'>
-  /** Milliseconds the server's clock is ahead of the device's. */
+  /** Milliseconds by which the server's clock is ahead of the device's. */
   clockOffset: number
-  /** A payment is under way: no clock ends it, so none is shown. */
+  /** A payment is under way. No countdown ends it, so none is shown. */
   isPaying: boolean
   moreTime: MoreTime
 }
 
-// The end of a hold concerns the buyer's day, not the venue's: it is told in the device's zone.
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+// The end of a hold matters to the buyer's day, so it is shown in the zone of the device.
+const deviceZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const promiseOf = ({ quote, expiresAt }: ClockProps['cart'], locale: string): string =>
-  `We're holding ${yourTickets(quote.ticketCount)} until ${formatTime(expiresAt, ownZone(), locale)}`
+  `We're holding ${yourTickets(quote.ticketCount)} until ${formatTime(expiresAt, deviceZone(), locale)}`
 
 interface HoldStampProps extends Omit<ClockProps, 'cart'> {
   /** Null until the cart is known. */
@@ -29,7 +29,7 @@ interface HoldStampProps extends Omit<ClockProps, 'cart'> {
   locale: string
 }
 
-/** The countdown on the ticket card, with what it means. */
+/** The countdown on the ticket card, with what it means for the buyer. */
 export function HoldStamp({ cart, clockOffset, isPaying, moreTime, locale }: HoldStampProps) {
   const seconds = useSecondsLeft(cart?.expiresAt ?? null, clockOffset)
   if (cart && isPaying) {
@@ -50,40 +50,45 @@ export function HoldStamp({ cart, clockOffset, isPaying, moreTime, locale }: Hol
 
 interface HoldWatchProps extends ClockProps {
   locale: string
-  onTimeUp: () => void
+  onCountdownEnd: () => void
 }
 
-/** Speaks at 5, 2 and 1 minute and of time added, and tells when it is over. Shows nothing. */
+/**
+ * Announces 5, 2 and 1 minutes left and time that was added, for screen readers, and calls
+ * `onCountdownEnd` at 0. Shows nothing.
+ */
 export function HoldWatch({
   cart,
   clockOffset,
   isPaying,
   moreTime,
   locale,
-  onTimeUp,
+  onCountdownEnd,
 }: HoldWatchProps) {
   const seconds = useSecondsLeft(cart.expiresAt, clockOffset)
   const before = useRef<number | null>(null)
-  const [spoken, setSpoken] = useState('')
-  const timeUp = useEffectEvent(onTimeUp)
-  const speakOf = useEffectEvent((now: number) => {
+  const [announced, setAnnounced] = useState('')
+  const endCountdown = useEffectEvent(onCountdownEnd)
+  const announce = useEffectEvent((now: number) => {
     const text = announcementOf(before.current, now, cart.moreTimeMinutes)
     before.current = now
-    if (text) setSpoken(text)
+    if (text) setAnnounced(text)
   })
-  useEffect(() => speakOf(seconds), [seconds])
-  const speakOfMore = useEffectEvent(() => setSpoken(`Time added. ${promiseOf(cart, locale)}`))
+  useEffect(() => announce(seconds), [seconds])
+  const announceMoreTime = useEffectEvent(() =>
+    setAnnounced(`Time added. ${promiseOf(cart, locale)}`),
+  )
   useEffect(() => {
-    if (moreTime.addedCount > 0) speakOfMore()
+    if (moreTime.addedCount > 0) announceMoreTime()
   }, [moreTime.addedCount])
-  // A payment that ends in a refusal may come back to a hold that ended meanwhile.
+  // When a payment is refused, its hold may have ended in the meantime.
   const isOver = seconds === 0 && !isPaying
   useEffect(() => {
-    if (isOver) timeUp()
+    if (isOver) endCountdown()
   }, [isOver])
   const isEndNear = isUrgent(seconds)
   useEffect(() => {
     if (isEndNear) inAdvance(fetchOutcomeScreens)
   }, [isEndNear])
-  return <VisuallyHidden role="status">{spoken}</VisuallyHidden>
+  return <VisuallyHidden role="status">{announced}</VisuallyHidden>
 }

@@ -14,12 +14,12 @@ import { OrderCard } from '../order-card.tsx'
 import { type HoldAgainRefusal, type HoldChange, holdAgain } from './hold-again.ts'
 
 interface HoldExpiredProps {
-  /** What was held; null where nobody remembers, and then there is nothing to hold again. */
+  /** What was held; null if neither server nor browser knows it. Then it cannot be held again. */
   last: CartView | null
   onHeld: (cart: CartView, change: HoldChange) => void
 }
 
-/** The end of a hold as a page of its own: nothing chosen or typed is lost, one press holds again. */
+/** The end of a hold. Everything chosen and typed is kept, and one press holds the same again. */
 export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
   const { call, tenant } = useApp()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export function HoldExpired({ last, onHeld }: HoldExpiredProps) {
         <div className="mt-8 flex flex-wrap gap-3">
           {last && (
             <Button
-              // Times that have room are the way on then.
+              // The times that have room are the better choice then.
               variant={refusal?.alternatives.length ? 'quiet' : 'primary'}
               size="lg"
               busy={isBusy}
@@ -81,7 +81,7 @@ interface RefusedProps {
   refusal: HoldAgainRefusal
 }
 
-/** Why it could not be held again, and the times that still have room. */
+/** Why the selection could not be held again, and the times that still have room. */
 function Refused({ last, refusal }: RefusedProps) {
   const { message, advice, isOtherTimeWorthIt, alternatives } = refusal
   const { linkTo } = cartFlowOf(last)

@@ -9,19 +9,19 @@ import { isTransient } from '../transient-failure.ts'
 
 export interface MoreTime {
   isAsking: boolean
-  /** Nobody answered the last press. */
+  /** The last press got no answer. */
   isUnanswered: boolean
-  /** How often time was added from this page: each is worth a word. */
+  /** How often time was added from this page; each time is announced. */
   addedCount: number
   ask: () => void
 }
 
-/** More time for a hold, in one press (WCAG 2.2.1). */
+/** Adds time to a hold with one press (WCAG 2.2.1). */
 export function useMoreTime(cartId: string): MoreTime {
   const app = useApp()
   const queryClient = useQueryClient()
   const [state, setState] = useState({ isAsking: false, isUnanswered: false, addedCount: 0 })
-  // One key until the server has decided: a press after a lost answer must not use up a second turn.
+  // One key until the server has decided: a press after a lost answer must not add time twice.
   const key = useRef<string | null>(null)
   const isUnderWay = useRef(false)
 
@@ -47,12 +47,12 @@ export function useMoreTime(cartId: string): MoreTime {
 
 export type MoreTimeOutcome =
   | { kind: 'added'; cart: CartView }
-  /** The cart is not what this page believes: used up elsewhere, ended, or bought. */
+  /** The page's cart is out of date: more time was used up elsewhere, the hold ended, or it was bought. */
   | { kind: 'stale' }
-  /** Nobody knows whether it was added: the same key asks again without adding twice. */
+  /** It is unknown whether time was added. Asking again with the same key does not add it twice. */
   | { kind: 'unanswered' }
 
-/** Asks for a hold to last longer; how much longer is the server's to say. */
+/** Asks for a longer hold; the server decides how much longer. */
 export async function askMoreTime(
   call: Client,
   cartId: string,
@@ -67,12 +67,12 @@ export async function askMoreTime(
 }
 
 interface MoreTimeProps {
-  /** What one press adds; null when no more is left to add. */
+  /** What one press adds; null if no more can be added. */
   minutes: number | null
   moreTime: MoreTime
 }
 
-/** On the ticket card, from the moment on that the clock turns red. */
+/** Shown on the ticket card once the countdown is red. */
 export function MoreTimeButton({ minutes, moreTime }: MoreTimeProps) {
   const { isAsking, isUnanswered, ask } = moreTime
   return (

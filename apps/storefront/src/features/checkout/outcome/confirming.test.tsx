@@ -5,7 +5,7 @@ import { AppProvider } from '../../../shared/app-context.tsx'
 import type { PaymentUnderWay } from '../payment/payment-states.ts'
 import { Confirming } from './confirming.tsx'
 
-/** What a buyer reads while a payment is on its way, tags left out. */
+/** What a buyer reads while a payment is being confirmed, without tags. */
 function shown(payment: Partial<PaymentUnderWay>): string {
   const underway: PaymentUnderWay = { wait: 'usual', isPaid: false, reference: 'pi_1', ...payment }
   const page = (
@@ -18,7 +18,7 @@ function shown(payment: Partial<PaymentUnderWay>): string {
     .replaceAll('&#x27;', "'")
 }
 
-it('says that a paid order could not be made only where the money is known to be there', () => {
+it('says that a paid order could not be made only if the money is known to be there', () => {
   const paid = shown({ wait: 'unreached', isPaid: true })
   expect(paid).toContain('Order Creation Failed')
   expect(paid).toContain('Payment succeeded but order creation failed. Please contact support.')
@@ -29,13 +29,13 @@ it('says that a paid order could not be made only where the money is known to be
   expect(unknown).toContain('We could not reach our server.')
 })
 
-it('offers to try again and somebody to write to', () => {
+it('offers to try again and an address to write to', () => {
   const page = shown({ wait: 'unreached', isPaid: true })
   expect(page).toContain('Try again')
   expect(page).toContain('Contact support')
 })
 
-it('tells the usual seconds from a bank that takes its time', () => {
+it('distinguishes the usual seconds from a bank that takes its time', () => {
   expect(shown({})).toContain('This takes a few seconds.')
   expect(shown({ wait: 'slow' })).toContain('This takes longer than usual.')
   expect(shown({ wait: 'bank' })).toContain('You may close this page.')

@@ -13,12 +13,12 @@ import { Address, Outcome, Reference } from './outcome.tsx'
 interface ConfirmingProps {
   payment: PaymentUnderWay
   cart: CartView | null
-  /** Where the tickets will be sent; null where this browser does not remember. */
+  /** Where the tickets will be sent; null if this browser does not know it. */
   email: string | null
   onRetry: () => void
 }
 
-/** The payment is with the bank or through: nothing to do but to wait, and it says for what. */
+/** The payment is with the bank, or charged: the buyer waits, and reads for what. */
 export function Confirming({ payment, cart, email, onRetry }: ConfirmingProps) {
   const { wait, isPaid, reference } = payment
   const isOnline = useOnline()
@@ -88,7 +88,7 @@ const BankTerms = ({ email }: { email: string | null }) => (
 )
 
 /** Another tab of this browser has begun to pay this cart. */
-export function Elsewhere({ cart }: { cart: CartView | null }) {
+export function PaidInOtherTab({ cart }: { cart: CartView | null }) {
   return (
     <Outcome
       title="Paying in another tab"
@@ -105,7 +105,7 @@ export function Elsewhere({ cart }: { cart: CartView | null }) {
   )
 }
 
-/** What is waited for, with its sign. */
+/** One line of text beside its icon. */
 const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <div className="flex items-start gap-3">
     <span className="shrink-0">{icon}</span>
@@ -113,7 +113,7 @@ const Line = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </div>
 )
 
-/** The order while its payment is on the way. */
+/** The order while its payment is being confirmed. */
 function WaitingOrderCard({ cart, wait }: { cart: CartView; wait: Wait }) {
   const { locale } = useApp().tenant
   const tickets = yourTickets(cart.quote.ticketCount)
@@ -129,7 +129,7 @@ function WaitingOrderCard({ cart, wait }: { cart: CartView; wait: Wait }) {
 
 const STEPS = ['Sent to your bank', 'Confirmed by your bank', 'Tickets issued'] as const
 
-/** How far a payment has come, as far as this page was told. */
+/** How far a payment has come, as far as this page knows. */
 function PaymentSteps({ isPaid }: { isPaid: boolean }) {
   const current = isPaid ? 2 : 1
   return (
@@ -172,7 +172,7 @@ interface TroubleProps {
   onRetry: () => void
 }
 
-/** Our server stays out of reach: what is certain, the reference, somebody to write to. */
+/** Our server does not answer: says what is certain, the reference, and where to write. */
 function Trouble({ payment: { isPaid, reference }, onRetry }: TroubleProps) {
   const { supportEmail } = useApp().tenant
   return (

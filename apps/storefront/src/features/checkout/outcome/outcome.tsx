@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 interface OutcomeProps {
   title: string
-  /** The order in sight, where it is still the buyer's. */
+  /** The order, while it is still the buyer's. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One message as the page's whole content, read out when it appears. */
+/** One message as the whole page; its heading takes the focus, so that it is read out. */
 export function Outcome({ title, aside, children }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -24,7 +24,7 @@ export function Outcome({ title, aside, children }: OutcomeProps) {
   )
 }
 
-/** What a buyer may quote to us or to the bank. */
+/** A reference that the buyer can quote to us or to the bank. */
 export function Reference({ label, value }: { label: string; value: string | null }) {
   if (!value) return null
   return (
@@ -35,7 +35,7 @@ export function Reference({ label, value }: { label: string; value: string | nul
   )
 }
 
-/** Where mail goes to; 'you' where this browser does not remember. Never broken at a hyphen. */
+/** Where mail is sent; 'you' if this browser does not know it. Never broken at a hyphen. */
 export function Address({ email }: { email: string | null }) {
   if (!email) return 'you'
   return <span className="inline-block max-w-full break-all text-text">{email}</span>

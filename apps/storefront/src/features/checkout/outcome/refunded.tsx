@@ -13,11 +13,11 @@ import { Address, Outcome } from './outcome.tsx'
 
 interface RefundedProps {
   refund: Refund
-  /** What was to be bought, where anybody remembers. */
+  /** What the buyer chose, if the server or this browser knows it. */
   cart: CartView | null
-  /** Where the news of it is sent; null where this browser does not remember. */
+  /** Where the mail about the refund is sent; null if this browser does not know it. */
   email: string | null
-  /** Held again since the refunded payment, from another page. */
+  /** The cart was held again after the refund, from another page. */
   isHeld: boolean
   onPay: () => void
 }
@@ -50,7 +50,7 @@ const shown: Record<
   },
 }
 
-/** The last places went while the bank was still confirming: the money goes back by itself. */
+/** The tickets were sold while the bank was still confirming, so the money is refunded by itself. */
 export function Refunded({ refund, cart, email, isHeld, onPay }: RefundedProps) {
   const { locale } = useApp().tenant
   const amount = formatAmount(refund.amountMinor, refund.currency, locale)

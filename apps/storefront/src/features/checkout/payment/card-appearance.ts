@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** The design's tokens as the card form wants them: it stands in a frame that our CSS cannot reach. */
+/** The design's tokens for the card form, which is in a frame that our CSS cannot reach. */
 export function readAppearance(): Appearance {
   const styles = getComputedStyle(document.documentElement)
   const toHex = hexReader()
@@ -57,16 +57,16 @@ export function readAppearance(): Appearance {
   }
 }
 
-/** Both themes are a class on the document's root. The answer ends the listening. */
-export function onThemeChange(tell: () => void): () => void {
-  const observer = new MutationObserver(tell)
+/** Calls `listener` when the theme's class on the root changes; the returned function ends that. */
+export function onThemeChange(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['class'] })
   return () => observer.disconnect()
 }
 
 /**
- * Any CSS colour as '#rrggbb' over an opaque ground: the card form does not read oklch. One canvas
- * for all of them: making one is slow, and the form is waited for.
+ * Turns any CSS colour into '#rrggbb', because the card form does not read oklch. All colours share
+ * one canvas: making one is slow, and the buyer waits for the form.
  */
 function hexReader(): (color: string) => string {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })

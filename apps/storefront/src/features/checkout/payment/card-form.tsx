@@ -8,16 +8,16 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef, useSt
 import { onThemeChange, readAppearance } from './card-appearance.ts'
 import type { CardSetup } from './use-payment-setup.ts'
 
-/** What the page does with the card form. */
+/** What the page can do with the card form. */
 export interface CardHandle {
-  /** Null until the form can be typed into. */
+  /** Null until the form is ready. */
   elements: StripeElements | null
   focus: () => void
 }
 
 interface CardFormProps {
   setup: CardSetup
-  /** A payment is under way: shown, not changed. */
+  /** A payment is under way: the form is shown and cannot be changed. */
   isLocked: boolean
   onReady: () => void
   onFailed: () => void
@@ -26,7 +26,7 @@ interface CardFormProps {
 
 const OPTIONS: StripePaymentElementOptions = {
   layout: { type: 'tabs' },
-  // Name, e-mail, phone and address are asked once, by our own form.
+  // Our own form asks for name, e-mail, phone and address.
   fields: { billingDetails: 'never' },
 }
 
@@ -37,31 +37,31 @@ interface Mounted {
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))
 
-/** The provider's own form. Card data stays inside of it and never reaches this page. */
+/** The provider's own form. Card data stays inside it and never reaches this page. */
 export function CardForm(props: CardFormProps) {
   const { setup, isLocked, ref } = props
   const { stripe, clientSecret, isFormReady, setFormReady, isCurrent, revision } = setup
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [mounted, setMounted] = useState<Mounted | null>(null)
-  const tellReady = useEffectEvent(() => {
+  const reportReady = useEffectEvent(() => {
     setFormReady(clientSecret)
     props.onReady()
   })
-  const tellFailed = useEffectEvent(props.onFailed)
+  const reportFailed = useEffectEvent(props.onFailed)
 
   useEffect(() => {
     const life = new AbortController()
     const mount = async () => {
-      // Each in a task of its own: together they would hold up whoever is typing already.
+      // Each in a task of its own: together they would delay what a buyer is already typing.
       await nextTask()
       const appearance = readAppearance()
       await nextTask()
-      if (life.signal.aborted || !place.current) return
+      if (life.signal.aborted || !container.current) return
       const elements = stripe.elements({ clientSecret, appearance })
       const card = elements.create('payment', OPTIONS)
-      card.on('ready', () => tellReady())
-      card.on('loaderror', () => tellFailed())
-      card.mount(place.current)
+      card.on('ready', () => reportReady())
+      card.on('loaderror', () => reportFailed())
+      card.mount(container.current)
       setMounted({ elements, card })
       const stop = onThemeChange(() => elements.update({ appearance: readAppearance() }))
       life.signal.addEventListener('abort', () => {
@@ -80,13 +80,13 @@ export function CardForm(props: CardFormProps) {
     mounted?.card.update({ readOnly: isLocked })
   }, [mounted, isLocked])
 
-  // The form read the intent as it was mounted; what has been typed since stays in it.
+  // The form read the intent when it was mounted. It reads the new total; what was typed stays in it.
   const shown = useRef(revision)
   useEffect(() => {
     if (!mounted || !isCurrent || shown.current === revision) return
     shown.current = revision
     void mounted.elements.fetchUpdates().then(({ error }) => {
-      if (error) tellFailed()
+      if (error) reportFailed()
     })
   }, [mounted, isCurrent, revision])
 
@@ -105,12 +105,12 @@ export function CardForm(props: CardFormProps) {
           <CardSkeleton />
         </div>
       )}
-      <div ref={place} />
+      <div ref={container} />
     </div>
   )
 }
 
-/** The card form's own shape: a tab, the number, then expiry and code side by side. */
+/** The shape of the card form: a tab, the number, then expiry and code side by side. */
 export function CardSkeleton() {
   return (
     <SkeletonGroup label="Loading the card form" className="flex min-h-56 flex-col gap-5">

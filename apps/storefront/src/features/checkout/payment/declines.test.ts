@@ -5,7 +5,7 @@ import { declined, verdictOn, verdictOnIntent } from './declines.ts'
 const errorOf = (error: Partial<StripeError> & Pick<StripeError, 'type'>): StripeError => error
 
 describe('verdictOn', () => {
-  it('asks the server for the order once the provider has the money, or is about to', () => {
+  it('asks the server for the order once the provider has the money, or expects it', () => {
     expect(verdictOn({ paymentIntent: { status: 'succeeded' } })).toEqual({
       kind: 'ask_server',
       isPaid: true,
@@ -35,13 +35,13 @@ describe('verdictOn', () => {
     })
   })
 
-  it('falls back to the plain text where no reason is given', () => {
+  it('falls back to the plain text if no reason is given', () => {
     const verdict = verdictOn({ error: errorOf({ type: 'card_error' }) })
     expect(verdict).toMatchObject({ problem: { message: 'Payment failed' } })
   })
 
   it.each(['api_connection_error', 'api_error', 'rate_limit_error', 'idempotency_error'] as const)(
-    'never calls a payment failed on %s: the card may have been charged',
+    'never calls a payment failed after %s, because the card may have been charged',
     (type) => {
       expect(verdictOn({ error: errorOf({ type }) }).kind).toBe('ask_server')
     },
@@ -49,7 +49,7 @@ describe('verdictOn', () => {
 })
 
 describe('declined', () => {
-  it('does not tell who holds a card that it was reported', () => {
+  it('does not reveal that a card was reported lost or stolen', () => {
     const plain = declined('Your card was declined.', 'generic_decline')
     expect(declined('Your card was declined.', 'lost_card')).toEqual(plain)
     expect(declined('Your card was declined.', 'stolen_card')).toEqual(plain)
@@ -72,7 +72,7 @@ describe('verdictOnIntent', () => {
     expect(verdictOnIntent({ status, last_payment_error: null })).toMatchObject(verdict)
   })
 
-  it('names why the last attempt was refused', () => {
+  it('names the reason of the last refusal', () => {
     const intent = {
       status: 'requires_payment_method',
       last_payment_error: { code: 'expired_card', message: 'Your card has expired.' },

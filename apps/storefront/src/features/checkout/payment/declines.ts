@@ -3,8 +3,8 @@ import { paymentTexts } from '../../../shared/purchase-text.ts'
 import type { PaymentProblem } from './payment-states.ts'
 
 /**
- * What helps after each refusal, by the provider's code (docs.stripe.com/declines/codes). A lost or
- * a stolen card is told as a plain decline: whoever holds it must not learn that it was reported.
+ * What the buyer can do after each refusal, by the provider's code (docs.stripe.com/declines/codes).
+ * A lost or stolen card is shown as a plain decline: its user must not learn that it was reported.
  */
 const ADVICE: Readonly<Record<string, string>> = {
   insufficient_funds: 'Use another card or another way to pay.',
@@ -17,7 +17,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 }
 const USUAL_ADVICE = 'Use another card, or ask your bank: only it knows the reason.'
 
-/** A refusal by the bank or the provider, in its own words. */
+/** A refusal by the bank or the provider, in their own words. */
 export function declined(message: string | null | undefined, code?: string | null): PaymentProblem {
   return {
     title: paymentTexts.failedTitle,
@@ -27,7 +27,7 @@ export function declined(message: string | null | undefined, code?: string | nul
   }
 }
 
-/** The bank's own question was left open: by a reload, by the Back button, by closing its window. */
+/** The buyer left the bank's question unanswered: by a reload, the Back button, or closing its window. */
 export const UNANSWERED_BANK: PaymentProblem = {
   title: paymentTexts.failedTitle,
   message: "Your bank's check was not finished.",
@@ -35,7 +35,7 @@ export const UNANSWERED_BANK: PaymentProblem = {
   isCard: true,
 }
 
-/** The page went before the bank was even asked. */
+/** The page was left before the bank was asked. */
 const NEVER_SENT: PaymentProblem = {
   title: paymentTexts.failedTitle,
   message: 'Your payment was interrupted before it reached the bank.',
@@ -44,10 +44,10 @@ const NEVER_SENT: PaymentProblem = {
 }
 
 export type Verdict =
-  /** Our server can say; `isPaid` where the provider already has the money. */
+  /** Our server can find out; `isPaid` if the provider already has the money. */
   { kind: 'ask_server'; isPaid: boolean } | { kind: 'refused'; problem: PaymentProblem }
 
-// Errors after which nobody but the provider knows whether the card was charged.
+// Errors after which only the provider knows whether the card was charged.
 const UNKNOWN_OUTCOMES: readonly string[] = [
   'api_connection_error',
   'api_error',
@@ -70,7 +70,7 @@ export function verdictOn(result: {
   return { kind: 'ask_server', isPaid }
 }
 
-/** What an intent says that our server has no order of: after a reload, a redirect, a lost answer. */
+/** What the provider's intent says while our server has no order: after a reload, redirect or lost answer. */
 export type IntentVerdict =
   | { kind: 'wait'; wait: 'usual' | 'bank' }
   | { kind: 'refused'; problem: PaymentProblem }

@@ -8,12 +8,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page whose scripts load or fail in turn; answers the addresses it was asked for. */
+/** A page whose scripts load or fail in turn; returns the addresses that were requested. */
 function pageWith(...loads: boolean[]) {
-  const asked: string[] = []
+  const requested: string[] = []
   const window: { Stripe?: (key: string) => object } = {}
   const append = (script: { src: string; onload: () => void; onerror: () => void }) => {
-    asked.push(script.src)
+    requested.push(script.src)
     if (!loads.shift()) return script.onerror()
     window.Stripe = (key) => ({ key })
     script.onload()
@@ -21,7 +21,7 @@ function pageWith(...loads: boolean[]) {
   const document = { createElement: () => ({ remove: () => {} }), head: { append } }
   vi.stubGlobal('window', window)
   vi.stubGlobal('document', document)
-  return asked
+  return requested
 }
 
 it('loads the release that the installed types describe', () => {
@@ -31,24 +31,24 @@ it('loads the release that the installed types describe', () => {
   expect(PAYMENT_SCRIPT_URL).toBe(`https://js.stripe.com/${release}/stripe.js`)
 })
 
-it('loads the script once, however often it is asked for', async () => {
-  const asked = pageWith(true)
+it('loads the script once, even if it is requested twice', async () => {
+  const requested = pageWith(true)
   const config = { publishableKey: 'pk_once' }
   const [first, second] = await Promise.all([loadStripe(config), loadStripe(config)])
   expect(first).toBe(second)
-  expect(asked).toEqual([PAYMENT_SCRIPT_URL])
+  expect(requested).toEqual([PAYMENT_SCRIPT_URL])
 })
 
-it('pays a demo with the stand-in', async () => {
-  const asked = pageWith(true)
+it('loads the emulator for a demo', async () => {
+  const requested = pageWith(true)
   await loadStripe({ publishableKey: 'pk_demo', scriptUrl: '/emulator/stripe.js' })
-  expect(asked).toEqual(['/emulator/stripe.js'])
+  expect(requested).toEqual(['/emulator/stripe.js'])
 })
 
 it('tries again after a load that failed', async () => {
-  const asked = pageWith(false, true)
+  const requested = pageWith(false, true)
   const config = { publishableKey: 'pk_again' }
   await expect(loadStripe(config)).rejects.toThrow('Could not load')
   await expect(loadStripe(config)).resolves.toBeDefined()
-  expect(asked).toHaveLength(2)
+  expect(requested).toHaveLength(2)
 })

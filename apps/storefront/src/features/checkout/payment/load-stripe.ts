@@ -5,14 +5,14 @@ import type { RouterContext } from '../../../shared/app-context.tsx'
 
 type PaymentConfig = OutputOf<typeof payments.getPaymentConfig>
 
-/** The release of the provider's script that our types of it describe; it must come from there. */
+/** The release of the provider's script that the installed types describe. The provider must serve it. */
 export const PAYMENT_SCRIPT_URL = 'https://js.stripe.com/endive/stripe.js'
 
 const loading = new Map<string, Promise<Stripe>>()
 
 /**
- * The provider's script, once per page. `scriptUrl` names the stand-in that a demo pays with. A
- * failed load may be tried again.
+ * Loads the provider's script once per page. `scriptUrl` names the emulator that a demo pays with.
+ * After a failed load the next call tries again.
  */
 export function loadStripe(config: PaymentConfig): Promise<Stripe> {
   const known = loading.get(config.publishableKey)
@@ -25,7 +25,7 @@ export function loadStripe(config: PaymentConfig): Promise<Stripe> {
 
 async function load({ publishableKey, scriptUrl }: PaymentConfig): Promise<Stripe> {
   if (!window.Stripe) await addScript(scriptUrl ?? PAYMENT_SCRIPT_URL)
-  if (!window.Stripe) throw new Error('The payment script brought nothing to pay with')
+  if (!window.Stripe) throw new Error('The payment script did not define Stripe')
   return window.Stripe(publishableKey)
 }
 

@@ -18,7 +18,7 @@ describe('amountProblem', () => {
     expect(amountProblem(totalMinor, 'usd')?.title).toBe(title)
   })
 
-  it('names the least of the currency', () => {
+  it('names the minimum of the currency', () => {
     expect(amountProblem(49, 'usd')?.message).toBe('The minimum payment amount is $0.50.')
     expect(amountProblem(999, 'mxn')?.message).toBe('The minimum payment amount is MX$10.00.')
   })
@@ -51,7 +51,7 @@ describe('mismatchText', () => {
     )
   })
 
-  it('is silent about everything else', () => {
+  it('is null for every other error', () => {
     expect(mismatchText(refused('busy'), quote, 'en-US')).toBeNull()
     expect(mismatchText(null, quote, 'en-US')).toBeNull()
   })

@@ -6,9 +6,9 @@ import type { PaymentProblem } from './payment-states.ts'
 export interface SetupProblem {
   title: string
   message: string
-  /** What our server answered, for whoever helps the buyer. */
+  /** What our server answered, for the support that helps the buyer. */
   detail?: string
-  /** Trying again may help; a wrong amount stays wrong. */
+  /** Trying again may help; it does not for a wrong amount. */
   isRetryable: boolean
 }
 
@@ -24,7 +24,7 @@ const amountTooLow = (message: string): SetupProblem => ({
   isRetryable: false,
 })
 
-/** Why a total cannot be charged to a card; null where it can. 0 takes no card and is fine. */
+/** Why a total cannot be charged to a card; null if it can. A total of 0 needs no card. */
 export function amountProblem(totalMinor: number, currency: string): SetupProblem | null {
   if (totalMinor < 0) return INVALID_AMOUNT
   const leastMinor = minimumChargeMinor(currency)
@@ -32,7 +32,7 @@ export function amountProblem(totalMinor: number, currency: string): SetupProble
   return amountTooLow(paymentTexts.tooLow(formatAmount(leastMinor, currency)))
 }
 
-/** What the buyer reads when the payment could not be prepared. */
+/** What the buyer reads if the payment could not be prepared. */
 export function setupProblemOf(error: unknown): SetupProblem {
   const code = error instanceof ApiError ? error.code : null
   if (code === 'amount_not_positive') return INVALID_AMOUNT
@@ -45,7 +45,7 @@ export function setupProblemOf(error: unknown): SetupProblem {
   }
 }
 
-/** Why a press of the button charged nothing: nobody could be asked. */
+/** A press of the button charged nothing, because our server did not answer. */
 export const UNREACHED: PaymentProblem = {
   title: paymentTexts.failedTitle,
   message:
@@ -53,7 +53,7 @@ export const UNREACHED: PaymentProblem = {
   isCard: false,
 }
 
-/** Why a press of the button charged nothing: the buyer has seen another total. */
+/** A press of the button charged nothing, because the buyer saw another total. */
 export const totalChanged = (
   { totalMinor, currency }: CartView['quote'],
   nowMinor: number,
@@ -70,7 +70,7 @@ const changeText = (beforeMinor: number, nowMinor: number, currency: string, loc
   return `The total changed from ${before} to ${now}. Nothing was charged. Please check it before you pay.`
 }
 
-/** The notice after the server refused a total that is no longer the cart's; null for other errors. */
+/** The notice after the server refused an outdated total; null for other errors. */
 export function mismatchText(
   error: unknown,
   quote: CartView['quote'],

@@ -15,7 +15,7 @@ interface PaymentSectionProps {
   card: Ref<CardHandle>
 }
 
-/** How it is paid: the provider's card form, or a word where no card is needed. */
+/** How the order is paid: the provider's card form, or a notice that no card is needed. */
 export function PaymentSection({
   setup,
   problem,
@@ -57,7 +57,7 @@ export function PaymentSection({
   )
 }
 
-/** Why the last attempt did not go through; in focus, unless the next thing to do is in the form. */
+/** Why the last attempt did not go through. Takes the focus, unless the card form takes it. */
 function Problem({ problem }: { problem: PaymentProblem }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -11,12 +11,12 @@ import {
 const cart = aCart()
 const intent = { id: 'pi_1', clientSecret: 'pi_1_secret' }
 
-describe('the payment mark', () => {
-  it('outlives a browser that forbids storage, as long as the page lives', () => {
+describe('the record of a pending payment', () => {
+  it('is kept within the page if the browser forbids storage', () => {
     const purchase = { cart, details: NO_DETAILS }
-    const mark = { cartId: cart.cartId, intent, isPaid: false, purchase }
-    savePendingPayment(mark)
-    expect(readPendingPayment(cart.cartId)).toEqual(mark)
+    const pending = { cartId: cart.cartId, intent, isPaid: false, purchase }
+    savePendingPayment(pending)
+    expect(readPendingPayment(cart.cartId)).toEqual(pending)
     removePendingPayment(cart.cartId)
     expect(readPendingPayment(cart.cartId)).toBeNull()
   })

@@ -3,52 +3,52 @@ import { removeHoldRecord } from '../../../data/stored/cart-hold-record.ts'
 import type { Purchase } from './place-order.ts'
 
 /**
- * Left from the moment the bank is asked until the end is known, so that a reload, a redirect to
- * the bank or a crash comes back to 'Confirming…' and not to an empty form. Holds all it takes to
- * finish the order; never card data.
+ * The record of a payment that is not resolved yet. It is stored from the moment the bank is asked
+ * until the outcome is known, so that a reload, a bank's redirect or a crash comes back to
+ * 'Confirming…' and not to an empty form. It has everything that the order needs, and no card data.
  */
 export interface PendingPayment {
   cartId: string
-  /** At the provider; null where nothing was to be paid. */
+  /** The provider's payment intent; null if nothing was to be paid. */
   intent: { id: string; clientSecret: string } | null
   /** The provider said that it has the money. */
   isPaid: boolean
-  /** What the order call needs; null where this browser remembers nothing but the payment. */
+  /** What the order call needs; null if this browser knows only the payment. */
   purchase: Purchase | null
 }
 
 const keyOf = (cartId: string) => `foyer-payment-${cartId}`
 
-/** Beside the storage, which a browser may forbid: within a page no mark is ever lost. */
-const pendingOfPage = new Map<string, PendingPayment>()
+/** A second copy, because a browser may forbid storage: within a page no record is ever lost. */
+const copies = new Map<string, PendingPayment>()
 
 export function readPendingPayment(cartId: string): PendingPayment | null {
   const stored = readRecord<PendingPayment>('local', keyOf(cartId))
-  return stored.kind === 'found' ? stored.value : (pendingOfPage.get(cartId) ?? null)
+  return stored.kind === 'found' ? stored.value : (copies.get(cartId) ?? null)
 }
 
-export function savePendingPayment(mark: PendingPayment): void {
-  pendingOfPage.set(mark.cartId, mark)
-  writeRecord('local', keyOf(mark.cartId), mark)
+export function savePendingPayment(pending: PendingPayment): void {
+  copies.set(pending.cartId, pending)
+  writeRecord('local', keyOf(pending.cartId), pending)
 }
 
 export function removePendingPayment(cartId: string): void {
-  pendingOfPage.delete(cartId)
+  copies.delete(cartId)
   removeStored('local', keyOf(cartId))
 }
 
-/** Calls back when another tab of this browser begins to pay; the answer ends that. */
-export function onPaymentInOtherTab(cartId: string, tell: () => void): () => void {
-  const hear = ({ key, newValue }: StorageEvent) => {
-    if (key === keyOf(cartId) && newValue !== null) tell()
+/** Calls `listener` when another tab of this browser begins to pay; the returned function ends that. */
+export function onPaymentInOtherTab(cartId: string, listener: () => void): () => void {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
+    if (key === keyOf(cartId) && newValue !== null) listener()
   }
-  window.addEventListener('storage', hear)
-  return () => window.removeEventListener('storage', hear)
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
 }
 
 /**
- * The mark rebuilt from what the provider adds to the address when it sends a buyer back, for a
- * browser that kept no storage. Null where the address says nothing.
+ * The record rebuilt from what the provider adds to the address when it sends a buyer back, for a
+ * browser without storage. Null if the address names no payment.
  */
 export function pendingFromReturn(query: string, cartId: string): PendingPayment | null {
   const parameters = new URLSearchParams(query)
@@ -58,7 +58,7 @@ export function pendingFromReturn(query: string, cartId: string): PendingPayment
   return { cartId, intent: { id, clientSecret }, isPaid: false, purchase: null }
 }
 
-/** Drops all that this browser kept of a cart, once there is an order to show instead. */
+/** Removes what this browser stored of a cart, once there is an order to show instead. */
 export function forgetCart(cartId: string): void {
   removeHoldRecord(cartId)
   removePendingPayment(cartId)

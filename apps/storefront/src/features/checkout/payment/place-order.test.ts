@@ -18,16 +18,16 @@ function place(answer: unknown) {
 }
 
 describe('placeOrder', () => {
-  it('answers the order', async () => {
+  it('returns the order', async () => {
     expect(await place({ id: 'o1', orderId: 'o1' })).toEqual({ kind: 'ordered', orderId: 'o1' })
   })
 
   it.each([
     ['a lost connection', new TypeError('Failed to fetch')],
-    ['an answer that never came', new DOMException('signal timed out', 'TimeoutError')],
+    ['an answer that never arrived', new DOMException('signal timed out', 'TimeoutError')],
     ['an overloaded server', refusal(503, 'busy')],
-    ['too many questions', refusal(429, 'rate_limited')],
-  ])('takes %s for no answer', async (_, error) => {
+    ['too many calls', refusal(429, 'rate_limited')],
+  ])('treats %s as no answer', async (_, error) => {
     expect(await place(error)).toEqual({ kind: 'unanswered' })
   })
 
@@ -36,11 +36,11 @@ describe('placeOrder', () => {
     ['payment_refunded', 'noOrder'],
     ['payment_not_found', 'noOrder'],
     ['hold_expired', 'expired'],
-  ])('takes %s for what it is', async (code, kind) => {
+  ])('reads %s as %s', async (code, kind) => {
     expect((await place(refusal(409, code))).kind).toBe(kind)
   })
 
-  it('says so when the answer carries no order id', async () => {
+  it('says so if the answer has no order id', async () => {
     expect(await place({})).toEqual({
       kind: 'noOrder',
       message: 'No order id returned from order creation',
@@ -49,7 +49,7 @@ describe('placeOrder', () => {
 })
 
 describe('orderBodyOf', () => {
-  it('carries the figures of the quote in major units', () => {
+  it('has the figures of the quote in major units', () => {
     expect(orderBodyOf(purchase, 'pi_1')).toMatchObject({
       cartId: '12345',
       totalAmount: 75.96,

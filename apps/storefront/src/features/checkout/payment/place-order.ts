@@ -4,22 +4,22 @@ import { orderTexts } from '../../../shared/purchase-text.ts'
 import { BILLING_COUNTRY, type Details } from '../details/details.ts'
 import { isTransient } from '../transient-failure.ts'
 
-/** How the order call ended; the caller handles each. */
+/** How the order call ended. */
 export type OrderOutcome =
   | { kind: 'ordered'; orderId: string }
-  /** No order, and what became of the payment is the next question. */
+  /** No order was made; the state of the payment says why. */
   | { kind: 'noOrder'; message: string }
   /** Nothing was paid and the hold is over. */
   | { kind: 'expired' }
-  /** No answer, or one that says to ask again. */
+  /** No answer, or one that asks to try again. */
   | { kind: 'unanswered' }
 
-/** An answer that has not come by then is lost; the call is safe to repeat. */
+/** Later answers count as lost; the call is safe to repeat. */
 const PATIENCE_MILLISECONDS = 20_000
 
 /**
- * Makes the order of a paid cart, or of one that costs nothing. Safe to repeat: however often it is
- * called for one cart, the server makes one order.
+ * Makes the order of a paid cart, or of one that costs nothing. Safe to repeat: the server makes one
+ * order per cart.
  */
 export async function placeOrder(call: Client, body: OrderBody): Promise<OrderOutcome> {
   try {
@@ -44,7 +44,7 @@ export interface Purchase {
   details: Details
 }
 
-/** The order call's payload. The figures are the quote's own, for the record: the server recomputes. */
+/** The body of the order call. Its figures are those of the quote; the server recomputes them. */
 export function orderBodyOf(
   { cart, details }: Purchase,
   paymentIntentId: string | null,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { backoffAfter, createBackoff } from './polling-backoff.ts'
 
 describe('backoffAfter', () => {
-  it('grows, and stays short enough to watch', () => {
+  it('grows, and stays short enough for a buyer who watches', () => {
     const pauses = Array.from({ length: 20 }, (_, round) => backoffAfter(round))
     expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
     expect(pauses[0]).toBeLessThanOrEqual(500)
@@ -23,10 +23,10 @@ describe('a pause', () => {
 
   const leaving = new AbortController()
   it.each([
-    ['its time', () => vi.advanceTimersByTime(60_000)],
+    ['its time is over', () => vi.advanceTimersByTime(60_000)],
     ['the connection is back', () => window.dispatchEvent(new Event('online'))],
-    ['somebody looks again', () => document.dispatchEvent(new Event('visibilitychange'))],
-    ['the page goes', () => leaving.abort()],
+    ['the tab is shown again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['the page is left', () => leaving.abort()],
   ])('ends when %s', async (_, happen) => {
     const waited = createBackoff().wait(60_000, leaving.signal)
     happen()
@@ -34,7 +34,7 @@ describe('a pause', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ends when the buyer asks for it, and none is left over', async () => {
+  it('ends when the buyer presses Try again, and leaves no timer', async () => {
     const pauses = createBackoff()
     const waited = pauses.wait(60_000, new AbortController().signal)
     pauses.wake()
@@ -42,7 +42,7 @@ describe('a pause', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is none where the page has gone already', async () => {
+  it('ends at once if the page was left already', async () => {
     await createBackoff().wait(60_000, AbortSignal.abort())
     expect(vi.getTimerCount()).toBe(0)
   })

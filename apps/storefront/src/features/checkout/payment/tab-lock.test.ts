@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Works once in a browser with such locks; answers whether it worked, and how often. */
+/** Runs a work once in a browser with these locks; returns whether it ran, and how often. */
 async function tryIn(navigator: object) {
   vi.stubGlobal('navigator', navigator)
   const work = vi.fn(async () => {})
@@ -17,21 +17,21 @@ const lending = (lock: object | null) => ({
   locks: { request: async (_name: string, _options: object, use: Granted) => use(lock) },
 })
 
-it('works where no other tab does', async () => {
+it('runs the work if no other tab has the lock', async () => {
   expect(await tryIn(lending({}))).toEqual({ isOurs: true, times: 1 })
 })
 
-it('leaves it to the tab that is at it', async () => {
+it('does not run it while another tab has the lock', async () => {
   expect(await tryIn(lending(null))).toEqual({ isOurs: false, times: 0 })
 })
 
-it('works without locks, where a browser has or allows none', async () => {
+it('runs it without a lock if the browser has or allows none', async () => {
   expect(await tryIn({})).toEqual({ isOurs: true, times: 1 })
   const forbidding = { locks: { request: () => Promise.reject(new Error('SecurityError')) } }
   expect(await tryIn(forbidding)).toEqual({ isOurs: true, times: 1 })
 })
 
-it('tells of work that failed, and does not begin it again', async () => {
+it('reports work that failed, and does not run it again', async () => {
   vi.stubGlobal('navigator', lending({}))
   const work = vi.fn(() => Promise.reject(new Error('broken')))
   await expect(withTabLock('12345', work)).rejects.toThrow('broken')

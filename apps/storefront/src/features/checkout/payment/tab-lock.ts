@@ -1,11 +1,11 @@
 /**
- * At most one tab of a browser works on the payment of a cart. The lock is the browser's own: it
- * also ends with a tab that was closed, crashed or left for a bank's page. A browser without locks
- * (an address that is not secure) goes without: the provider charges one intent once all the same.
+ * At most one tab of a browser works on the payment of a cart. The browser's own lock also ends when
+ * its tab is closed, crashes or leaves for a bank's page. On an insecure address browsers have no
+ * locks. Then tabs do not exclude each other, and the provider still charges an intent only once.
  */
 const nameOf = (cartId: string) => `foyer-payment-${cartId}`
 
-/** Works unless another tab does; answers whether it did. */
+/** Runs `work` unless another tab has the lock; resolves to whether it ran. */
 export async function withTabLock(cartId: string, work: () => Promise<void>): Promise<boolean> {
   if (!('locks' in navigator)) {
     await work()
@@ -20,13 +20,13 @@ export async function withTabLock(cartId: string, work: () => Promise<void>): Pr
     })
   } catch (error) {
     if (isDecided) throw error
-    // A browser that forbids storage forbids locks as well.
+    // A browser that forbids storage also forbids locks.
     await work()
     return true
   }
 }
 
-/** Resolves once no other tab works on it. Rejects when `signal` ends the wait. */
+/** Resolves when no other tab has the lock. Rejects when `signal` aborts. */
 export async function tabLockReleased(cartId: string, signal: AbortSignal): Promise<void> {
   await navigator.locks.request(nameOf(cartId), { signal }, () => {})
 }

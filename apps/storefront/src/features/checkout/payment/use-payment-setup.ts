@@ -17,7 +17,7 @@ import {
 
 export type PaymentSetup =
   | { kind: 'loading' }
-  /** Nothing to pay: no card is asked for. */
+  /** The total is 0: no card is needed. */
   | { kind: 'free' }
   | { kind: 'blocked'; problem: SetupProblem; retry: () => void }
   | CardSetup
@@ -27,34 +27,34 @@ export interface CardSetup {
   stripe: Stripe
   clientSecret: string
   paymentIntentId: string
-  /** Another number once the intent is over another total: the card form has to look at it anew. */
+  /** Changes when the intent gets another total: then the card form reads the intent again. */
   revision: number
-  /** The provider's form can be typed into. */
+  /** The provider's form is ready to be filled in. */
   isFormReady: boolean
-  /** To be told of which intent's form that is so; null as it goes. */
+  /** Takes the client secret of the intent whose form is ready; null when that form is removed. */
   setFormReady: (clientSecret: string | null) => void
-  /** False while nothing is paid: the form comes, or stays while the intent follows a new total. */
+  /** False while the button must wait: the form loads, or the intent does not have the new total yet. */
   isCurrent: boolean
 }
 
 export interface PaymentSetupControls {
   setup: PaymentSetup
-  /** Said above the form when the total was corrected. */
+  /** Shown above the form after the total was corrected. */
   correction: string | null
 }
 
 interface PaymentSetupInput {
   /** Null until the server has confirmed the cart. */
   cart: CartView | null
-  /** Nothing is under way: an intent is asked for only where somebody may pay with it. */
+  /** No payment is under way. Only then an intent is asked for. */
   isOpen: boolean
-  /** How often the cart was held from this page: a new hold may need a new intent. */
+  /** How often the cart was held from this page; a new hold may need a new intent. */
   holdCount: number
 }
 
 /**
- * Prepares the payment of a cart: the provider's script and an intent over the cart's total. The
- * server answers the same intent while the total stands, so asking again is safe.
+ * Prepares the payment of a cart: the provider's script, and an intent for the cart's total. Asking
+ * again is safe, because the server returns the same intent while the total is the same.
  */
 export function usePaymentSetup({
   cart,
@@ -69,7 +69,7 @@ export function usePaymentSetup({
   const problem = cart && amountProblem(total, cart.quote.currency)
 
   const query = useQuery({
-    // Another coupon may come to the same total, and is another payment all the same.
+    // With another coupon it is another payment, even if the total is the same.
     queryKey: ['payment-intent', cart?.cartId, total, cart?.quote.coupon?.id, holdCount],
     queryFn: async ({ signal }) => {
       if (!cart) throw new Error('no cart to pay for')
@@ -92,7 +92,7 @@ export function usePaymentSetup({
     enabled: isOpen && cart !== null && total > 0 && problem === null,
     retry: (failures, error) => isTransient(error) && failures < 2,
     gcTime: 0,
-    // Over another total it is the same intent still: what was typed into its form stays.
+    // A new total does not change the intent, so the form and what was typed into it stay.
     placeholderData: (known, query) =>
       query?.queryKey[1] === cart?.cartId && query?.queryKey[4] === holdCount ? known : undefined,
     structuralSharing: false,
@@ -128,5 +128,5 @@ export function usePaymentSetup({
   }
 }
 
-/** Refusals that say: the cart is not what this page believes. */
+/** Refusals which mean that the page's cart is out of date. */
 const STALE: readonly ApiError['code'][] = ['amount_mismatch', 'hold_expired', 'cart_not_found']
