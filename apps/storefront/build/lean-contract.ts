@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { type ESTree, type Plugin, parseAst } from 'vite'
 
-/** All that a call in the browser reads of an endpoint; schemas and errors are the server's. */
+/** What a browser's call reads of an endpoint. Schemas and errors are for the server. */
 const KEPT = new Set(['method', 'path'])
 const CALLS = '?calls'
 

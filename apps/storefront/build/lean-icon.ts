@@ -7,8 +7,9 @@ interface IconData {
 }
 
 /**
- * Stands in for lucide's own function of the name, which brings contexts, sizes and stroke widths
- * that we never set to the first load (2 kB gzip). Icons are decoration: words beside them say it.
+ * Replaces lucide's own function of this name, which would add contexts, sizes and stroke widths
+ * that we never set to the first load (2 kB gzip). Icons are decoration: the text beside them
+ * carries the meaning.
  */
 export default function createLucideIcon({ size, node }: IconData) {
   return (props: ComponentProps<'svg'>): ReactElement =>

@@ -11,10 +11,13 @@ const encodings = [
   { extension: '.gz', compress: (source: Buffer) => toGzip(source, { level: 9 }) },
 ] as const
 
-/** Smaller files travel in one packet or two anyway. */
+/** A smaller file fits in one or two packets anyway. */
 const WORTH_IT_BYTES = 1024
 
-/** Writes each text file's brotli and gzip form beside it: the server sends bytes, it compresses none. */
+/**
+ * Writes the brotli and gzip form of each text file beside it, so that the server compresses
+ * nothing.
+ */
 export function precompress(): Plugin {
   return {
     name: 'foyer:precompress',

@@ -2,14 +2,14 @@ import { build, type Rolldown } from 'vite'
 
 const ENTRY = 'src/entry-client.tsx'
 
-/** Screens between which a buyer goes, by the modules that the router loads them from. */
+/** The screens between which a buyer moves, by the modules that the router loads. */
 const SCREENS = {
   list: 'src/routes/event-list.tsx',
   search: 'src/routes/event-search.tsx',
   checkout: 'src/routes/checkout.tsx',
 } as const
 
-/** The event's flow is one more: what comes with each of its steps … */
+/** The event flow counts as one more screen: the modules that every step needs … */
 const FLOW_FRAME = ['src/routes/event-flow.tsx', 'event-flow/engine/enter-step.ts']
 /** … and its steps, of which a buyer sees nearly all. */
 const FLOW_STEPS = [
@@ -22,13 +22,16 @@ const FLOW_STEPS = [
 ]
 const FLOW = 'flow'
 
-/** Groups for the bundler: the wider a module is shared, the earlier its group takes it. */
+/** Groups for the bundler. A module that more screens share is taken by an earlier group. */
 export interface ChunkGroup {
   name: (moduleId: string) => string | null
   priority: number
 }
 
-/** What all screens but one need is as good as needed by all: one file more costs more than it. */
+/**
+ * A module that all screens but one need goes with those that all need: one file more costs more
+ * than its bytes.
+ */
 const FIRST_LOAD = Object.keys(SCREENS).length
 
 const RANKS = Array.from({ length: FIRST_LOAD }, (_, index) => index + 1)
@@ -36,13 +39,13 @@ const RANKS = Array.from({ length: FIRST_LOAD }, (_, index) => index + 1)
 let chunkOf = (_moduleId: string): { name: string; rank: number } | null => null
 
 /**
- * What the first page needs goes into one file, what the same of the {@link SCREENS} need into one
- * more each, and what at least two steps of the flow need into one: left alone, the bundler makes a
- * file for every set of modules that some chunks share, forty on one page, and compressed apart they
- * are larger. Empty until {@link drawChunks}.
+ * Puts the modules of the first page into one file, those that the same {@link SCREENS} share into
+ * one file each, and those that two or more steps of the event flow need into one. Without this,
+ * the bundler makes a file for every set of modules that some chunks share: forty on one page, and
+ * larger in sum, since they are compressed apart. Empty until {@link drawChunks}.
  */
 export const chunkGroups: ChunkGroup[] = RANKS.map((rank) => ({
-  // A group takes along what its modules import, which is shared by at least as many.
+  // A group also takes what its modules import, which at least as many screens share.
   priority: rank,
   name: (moduleId) => {
     const chunk = chunkOf(moduleId)
@@ -50,7 +53,10 @@ export const chunkGroups: ChunkGroup[] = RANKS.map((rank) => ({
   },
 }))
 
-/** Reads from a draft of the build who needs what: only its chunks tell what was shaken off. */
+/**
+ * Reads from a draft build which screen needs which module: only its chunks show what tree-shaking
+ * removed.
+ */
 export async function drawChunks(): Promise<void> {
   const chunks = await draftChunks()
   const first = modulesFrom(ENTRY, chunks)
@@ -65,9 +71,9 @@ export async function drawChunks(): Promise<void> {
   chunkOf = (moduleId) => {
     const users = screens.filter(({ modules }) => modules.has(moduleId)).map(({ name }) => name)
     if (first.has(moduleId) || users.length >= FIRST_LOAD) return { name: 'app', rank: FIRST_LOAD }
-    // A screen's own module keeps its file, by which the server names what to preload.
+    // A screen's own module keeps its own file, by which the server names what to preload.
     if (doors.has(moduleId)) return null
-    // What one screen has alone is its own file already; the flow has as many as it has steps.
+    // Modules of one screen alone are one file already; the event flow has a file per step.
     const isShared = users.length > 1 || users[0] === FLOW
     return isShared ? { name: users.join('-'), rank: users.length } : null
   }
@@ -86,7 +92,7 @@ async function draftChunks(): Promise<Chunks> {
   return chunks
 }
 
-/** What comes with every step, and what at least two of them need. */
+/** The modules of every step, and those that at least two steps need. */
 function flowModules(chunks: Chunks): ReadonlySet<string> {
   const modules = new Set(FLOW_FRAME.flatMap((module) => [...modulesFrom(module, chunks)]))
   const seen = new Set<string>()
@@ -96,7 +102,7 @@ function flowModules(chunks: Chunks): ReadonlySet<string> {
   return modules
 }
 
-/** All modules that are loaded with the one whose file ends so, to the last tree-shaken one. */
+/** All modules that are loaded with the module whose file name ends like this. */
 function modulesFrom(module: string, chunks: Chunks): ReadonlySet<string> {
   const modules = new Set<string>()
   const visited = new Set<string>()

@@ -12,7 +12,10 @@ type Manifest = Record<string, ManifestEntry>
 const ENTRY = 'src/entry-client.tsx'
 const BOOT = 'src/boot.ts'
 
-/** Reads dist/client/.vite/manifest.json; answers the files of a page from its route modules. */
+/**
+ * Reads dist/client/.vite/manifest.json. Returns a function from a page's route modules to its
+ * files.
+ */
 export function readAssets(clientDir: string): (modules: readonly string[]) => PageAssets {
   const manifest: Manifest = JSON.parse(
     readFileSync(join(clientDir, '.vite', 'manifest.json'), 'utf8'),
@@ -34,7 +37,7 @@ export function readAssets(clientDir: string): (modules: readonly string[]) => P
   })
 }
 
-/** The entries and all they import statically, each once. */
+/** The entries and everything they import statically, each once. */
 function withImports(
   keys: readonly string[],
   find: (key: string) => ManifestEntry,

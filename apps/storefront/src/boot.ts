@@ -1,12 +1,12 @@
 /*
- * The one script in <head> that the page waits for: classic, so it may import nothing statically.
- * Sets the theme before the first paint, and fetches the app after it: the page arrives whole, so
- * words and pictures have the line to themselves first. A tab's first page shows its words in a local
- * face of the same measures before ours are asked for; those after it have them in the cache.
- * (Measured on Lighthouse's phone: largest paint 1.0 s, against 1.8 s with the faces fetched beside
- * it, and 2.4 s with the app and the faces preloaded.)
+ * The one script in <head> that the page waits for. It is a classic script, so it may import
+ * nothing statically. It sets the theme before the first paint and fetches the app after it: the
+ * page arrives complete, so its text and pictures get the bandwidth first. The first page of a tab
+ * shows its text in a local font with the same metrics before our fonts are fetched; later pages
+ * have them in the cache. (Measured on Lighthouse's phone: largest paint 1.0 s, against 1.8 s with
+ * the fonts fetched beside it, and 2.4 s with the app and the fonts preloaded.)
  */
-// In a function of its own: a classic script's names would be everybody's.
+// In a function, since the names of a classic script would be global.
 ;(() => {
   const { classList, dataset } = document.documentElement
   const FACES_SEEN = 'foyer-faces'
@@ -17,7 +17,7 @@
     classList.add('dark')
   }
 
-  // All at once when they are there: each would lay the page out anew.
+  // All fonts at once: each on its own would lay out the page again.
   const letFacesIn = async () => {
     if (!dataset.faces) return
     const faces = ['Bricolage Grotesque Variable', 'Instrument Sans Variable']
@@ -37,7 +37,7 @@
     for (const file of files) void import(/* @vite-ignore */ file)
   }
   addEventListener('DOMContentLoaded', () => {
-    // A page in a background tab is not nextPaint; it need not wait.
+    // A page in a background tab is not painted, so it must not wait for a paint.
     if (document.hidden) return startApp()
     const observer = new PerformanceObserver((paints) => {
       if (paints.getEntriesByName('first-contentful-paint').length === 0) return
@@ -45,13 +45,13 @@
       startApp()
     })
     observer.observe({ type: 'paint', buffered: true })
-    // A page without words and pictures never counts as nextPaint: the shell of a page that has no
-    // header, which a busy server sends. Two frames after it has loaded there is nothing to wait for.
+    // A page without text and pictures never counts as painted: the shell of a page without header,
+    // which a busy server sends. Two frames after the load event there is nothing left to wait for.
     addEventListener('load', () => requestAnimationFrame(() => requestAnimationFrame(startApp)))
   })
 
-  // A button pressed before the app is there is pressed for it once it is. Links work by themselves,
-  // and so do buttons that open a popover.
+  // A button that is pressed before the app is loaded is pressed again for the buyer afterwards.
+  // Links and buttons that open a popover work without the app.
   let pressed: HTMLElement | null = null
   const notePress = ({ target }: Event) => {
     pressed =
@@ -68,5 +68,5 @@
   )
 })()
 
-// For the type checker alone; the build drops it.
+// For the type checker only; the build drops it.
 export {}

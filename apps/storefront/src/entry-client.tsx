@@ -32,14 +32,14 @@ async function start(): Promise<void> {
     hasDemos,
   }
   const router = createAppRouter({ app, queryClient })
-  // Its data came with the page; what is awaited are the chunks of its screen.
+  // The page came with its data; only the chunks of the screen are awaited.
   const first = await router.start()
 
   const page = <Page {...{ app, queryClient, router, first }} source={{ assets, json }} />
   if (isFailed) createRoot(document).render(page)
-  // In a transition it is done in slices, between which a press or a scroll is answered.
+  // A transition hydrates in slices, so that a press or a scroll is answered in between.
   else startTransition(() => void hydrateRoot(document, page))
 }
 
-// In a task of its own: reading the modules has taken one already.
+// In a new task, since evaluating the modules has taken one already.
 setTimeout(() => void start())

@@ -10,7 +10,7 @@ import type { Shown } from './routing/route.ts'
 import type { AppContext } from './shared/app-context.tsx'
 
 export interface RenderRequest {
-  /** With query, the tenant's base stripped: '/events-api?page=2'. */
+  /** With query, without the tenant's base: '/events-api?page=2'. */
   path: string
   /** '' or '/harbor'. */
   base: string
@@ -21,18 +21,18 @@ export interface RenderRequest {
   fetch: typeof fetch
 }
 
-/** What an address comes to once its data is there; nothing is rendered yet. */
+/** The result of loading an address; nothing is rendered yet. */
 export type OpenedPage =
-  /** Leads to another path, below the tenant's base. */
+  /** Redirects to another path, below the tenant's base. */
   | { kind: 'redirect'; to: string }
   /** The API was too busy for the page's data. */
   | { kind: 'refused' }
-  /** `missing`: there is no such page, and all of the same kind look alike. */
+  /** `missing`: the page does not exist; all missing pages of one kind look the same. */
   | { kind: 'page' | 'missing'; status: number; render(): Promise<string> }
 
 export interface Renderer {
   open(request: RenderRequest): Promise<OpenedPage>
-  /** The document without its content: the browser loads the page's data and shows it by itself. */
+  /** The document without content: the browser loads the page's data and renders it. */
   shell(request: RenderRequest): Promise<string>
 }
 
@@ -47,11 +47,13 @@ const STATUS: Readonly<Record<Shown['kind'], number>> = {
   failed: 500,
 }
 
-/** Reads the build's manifest once. `clientDir` is dist/client. Throws where the build is incomplete. */
+/**
+ * Reads the build's manifest once. `clientDir` is dist/client. Throws if the build is incomplete.
+ */
 export function createRenderer(clientDir: string): Renderer {
   const assetsOf = readAssets(clientDir)
 
-  /** One router and one set of data for each request. */
+  /** Each request has its own router and data. */
   function begin({ tenant, base, hasDemos, fetch }: RenderRequest) {
     const queryClient = new QueryClient({
       defaultOptions: { ...QUERY_DEFAULTS, queries: { ...QUERY_DEFAULTS.queries, retry: false } },
@@ -72,7 +74,7 @@ export function createRenderer(clientDir: string): Renderer {
     const stream = await renderToReadableStream(
       <Page {...{ app, queryClient, router }} first={shown} source={{ assets, json }} />,
       {
-        // Never a boundary's content after the fact: that would take an inline script.
+        // A boundary's content must never follow later, since that takes an inline script.
         progressiveChunkSize: Number.POSITIVE_INFINITY,
         onError: (error) => console.error(error),
       },
@@ -103,7 +105,7 @@ export function createRenderer(clientDir: string): Renderer {
   }
 }
 
-/** Whether a call was refused because too much was going on; what failed may be wrapped. */
+/** Whether a call was refused because the server is busy; the error may be wrapped. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Error &&
   ((error instanceof ApiError && error.status === 503) || isBusy(error.cause))

@@ -7,8 +7,9 @@ const KEY = 'foyer-browser-id'
 const AREAS = ['local', 'session'] as const
 
 /**
- * A name for this browser, made up once and kept as long as it allows: `x-browser-id` of its calls,
- * to find them in a log. It opens nothing: what belongs to a browser is decided by its cookie.
+ * A random name of this browser, stored as long as the browser allows. Calls send it as
+ * `x-browser-id`, so that they can be found in a log. It grants nothing: the cookie decides what
+ * belongs to a browser.
  */
 export function browserId(): string {
   const known = kept()
@@ -16,7 +17,8 @@ export function browserId(): string {
   const made = `browser_${randomHex()}`
   for (const area of AREAS) {
     writeStored(area, KEY, made)
-    // Where storage is forbidden or full, writing says nothing: only reading tells.
+    // Writing to a forbidden or full storage reports nothing, so only reading shows whether it
+    // worked.
     if (kept() === made) break
   }
   return made
@@ -30,7 +32,7 @@ function kept(): string | null {
   return null
 }
 
-/** The headers that name the tenant to the API, where the page's own address names it. */
+/** The headers that name the tenant to the API, if the page's own address names it. */
 export function tenantHeaders(
   tenant: TenantView,
   base: string,

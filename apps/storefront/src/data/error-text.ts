@@ -1,11 +1,11 @@
 import { ApiError } from '@foyer/contract'
 
 /**
- * The specification's words for what goes wrong, to the letter and each once. What was kept and what
- * to do next is said beside them, where they are shown.
+ * The specification's texts for failures, verbatim and each once. The components that show them add
+ * what is kept and what to do next.
  */
 
-/** What a person may read of whatever was thrown. */
+/** The text of any thrown value that a person may read. */
 export function textOf(error: unknown): string {
   if (error instanceof ApiError) return error.text || error.message
   return error instanceof Error ? error.message : String(error)
@@ -15,7 +15,7 @@ export function textOf(error: unknown): string {
 const statusTextOf = (error: unknown): string =>
   (error instanceof ApiError && error.statusText) || textOf(error)
 
-/** ': 503 busy', or nothing where nobody answered. */
+/** ': 503 busy', or nothing if there was no answer. */
 const answerOf = (error: unknown): string =>
   error instanceof ApiError ? `: ${error.status} ${error.text}`.trimEnd() : ''
 

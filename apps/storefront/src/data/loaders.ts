@@ -11,8 +11,8 @@ const COMING: EventCriteria = {}
 const PAST: EventCriteria = { when: 'all' }
 
 /**
- * The coming events or, where there is none, those that are over. Throws what the call throws: the
- * list's error card then stands in for the page.
+ * Loads the coming events or, if there are none, the past ones. Throws what the call throws: the
+ * list's error card then replaces the page.
  */
 export async function loadEvents(context: RouterContext, search: ListSearch): Promise<undefined> {
   const coming = await loadEventPages(context, COMING, search)
@@ -21,11 +21,14 @@ export async function loadEvents(context: RouterContext, search: ListSearch): Pr
 
 export interface EventList {
   criteria: EventCriteria
-  /** When the events were read, in milliseconds: 'upcoming' is judged by it on both sides. */
+  /**
+   * When the events were read, in milliseconds. Server and browser judge 'upcoming' by it, so that
+   * they agree.
+   */
   asOf: number
 }
 
-/** What {@link loadEvents} came to. */
+/** The list that {@link loadEvents} has loaded. */
 export function loadedEvents({ app, queryClient }: RouterContext): EventList {
   const stateOf = (criteria: EventCriteria) =>
     queryClient.getQueryState(eventsQuery(app, criteria).queryKey)
@@ -35,14 +38,14 @@ export function loadedEvents({ app, queryClient }: RouterContext): EventList {
 }
 
 /**
- * The first page of what is searched for. In the browser the screen opens at once, with what was
- * found before until the answer comes; it then shows a failure by itself.
+ * Loads the first page of the search results on the server. In the browser the screen opens at
+ * once, shows the previous results until the answer arrives, and shows a failure itself.
  */
 export async function loadSearch(context: RouterContext, search: ListSearch): Promise<undefined> {
   if (import.meta.env.SSR) await loadEventPages(context, criteriaOf(search), search)
 }
 
-/** Answers how many there are in all. */
+/** Returns the total number of events. */
 async function loadEventPages(
   { app, queryClient }: RouterContext,
   criteria: EventCriteria,
@@ -53,14 +56,17 @@ async function loadEventPages(
   return pages[0]?.total ?? 0
 }
 
-/** Refuses an id that is none or that this tenant does not know; throws where it can't be asked. */
+/**
+ * Refuses an id that is malformed or unknown to this tenant. Throws if the server cannot be
+ * reached.
+ */
 export async function loadEvent(
   { app, queryClient }: RouterContext,
   eventId: string,
 ): Promise<Refusal | undefined> {
   if (!UUID_PATTERN.test(eventId)) return NOT_FOUND
   const query = eventQuery(app, eventId)
-  // A list carries whole events: coming from it, the page needs no further call.
+  // A list holds whole events: a visit from a list needs no further call.
   const lists = queryClient.getQueriesData<InfiniteData<EventPage>>({ queryKey: EVENT_LISTS })
   const listed = lists
     .flatMap(([, list]) => list?.pages ?? [])
@@ -76,9 +82,10 @@ export async function loadEvent(
 }
 
 /**
- * Runs before the visit too, as soon as a link to the event is hovered, focused or touched. The
- * server's page has the prices in it; in the browser the screen opens at once and shows them as
- * they come. A failure is only logged (by the query cache): the calendar offers its own retry.
+ * Also runs before the visit, as soon as a link to the event is hovered, focused or touched. On the
+ * server the page waits for the prices; in the browser the screen opens at once and shows them when
+ * they arrive. A failure is only logged (by the query cache), since the calendar offers its own
+ * retry.
  */
 export function loadCalendar(
   { app, queryClient }: RouterContext,

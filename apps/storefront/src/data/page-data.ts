@@ -2,12 +2,12 @@ import type { TenantView } from '@foyer/contract'
 import type { DehydratedState } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 
-/** Addresses of the built files that a document names, from the build's manifest. */
+/** Addresses of the built files that a document refers to, from the build's manifest. */
 export interface PageAssets {
   /** The classic script that sets the theme and starts the app. */
   boot: string
   styles: readonly string[]
-  /** The app and the chunks of the screen at hand. */
+  /** The app and the chunks of the current screen. */
   modules: readonly string[]
 }
 
@@ -18,13 +18,16 @@ export interface PageData {
   hasDemos: boolean
   assets: PageAssets
   queries: DehydratedState
-  /** The server did not show the page, or failed to: the browser starts over instead of hydrating. */
+  /**
+   * The server did not render the page, or failed to: the browser renders it from scratch instead
+   * of hydrating.
+   */
   isFailed: boolean
 }
 
 export const PAGE_DATA_ID = 'foyer-data'
 
-/** A document's own data and its JSON, rendered alike on both sides. */
+/** The document's assets and its JSON, which server and browser render alike. */
 export interface PageSource {
   assets: PageAssets
   json: string

@@ -56,11 +56,7 @@ export const createQueryClient = (): QueryClient =>
     }),
   })
 
-/**
- * The same client; it also logs each answer that is not OK as '{status}: {body, or status text}',
- * for queries, mutations and calls made directly alike. For the browser only: a server renders
- * refusals as pages, and has its own log.
- */
+/** The first element of the keys of all event lists. */
 export const withLog =
   (call: Client): Client =>
   async (endpoint, input) => {
@@ -72,7 +68,11 @@ export const withLog =
     }
   }
 
-/** What the keys of all lists of events begin with. */
+/**
+ * One factory per GET call, named after it, so that loaders and components share key and freshness.
+ * Events come in pages, so that a tenant with thousands of events sends a dozen at first. `first`
+ * is how many the first page holds, if a link or a reload asks for all that was open.
+ */
 export const EVENT_LISTS = ['events'] as const
 
 /**
@@ -113,7 +113,7 @@ export const eventQuery = ({ call }: AppContext, eventId: string) =>
     meta: { failed: fetchFailed.event },
   })
 
-/** The days of an event with their lowest prices. */
+/** The first elements of the keys of all fetched days of an event. */
 export const calendarQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['calendar', eventId],
@@ -123,10 +123,12 @@ export const calendarQuery = ({ call }: AppContext, eventId: string) =>
     meta: { failed: fetchFailed.calendar },
   })
 
-/** What the keys of all fetched days of an event begin with. */
+/**
+ * The sessions of one day with prices and availability; `date` is YYYY-MM-DD in the venue's zone.
+ */
 export const dailyPricesOf = (eventId: string) => ['daily-prices', eventId] as const
 
-/** The sessions of one day with prices and places; `date` is YYYY-MM-DD in the venue's zone. */
+/** The answer contains what is left of each. */
 export const dailyPricesQuery = ({ call }: AppContext, eventId: string, date: string) =>
   queryOptions({
     queryKey: [...dailyPricesOf(eventId), date],
@@ -160,7 +162,7 @@ export const paymentConfigQuery = ({ call }: AppContext) =>
     queryFn: ({ signal }) => call(payments.getPaymentConfig, { signal }),
   })
 
-/** This browser's cart with its frozen quote. Personal: fetched in the browser only. */
+/** What opens an order in a browser that did not buy it; empty in the browser that did. */
 export const cartQuery = ({ call }: AppContext, cartId: string) =>
   queryOptions({
     queryKey: ['cart', cartId],

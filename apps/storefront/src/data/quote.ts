@@ -6,17 +6,17 @@ import type { AppContext } from '../shared/app-context.tsx'
 
 const QUOTE_STALE_MILLISECONDS = 30_000
 
-/** Ticket lines as the cart's calls take them. */
+/** Ticket lines as the cart's calls expect them. */
 export const ticketLinesOf = (selection: Selection) =>
   Object.entries(selection).map(([ticketTypeId, quantity]) => ({ ticketTypeId, quantity }))
 
-/** Add-on lines as the cart's calls take them. */
+/** Add-on lines as the cart's calls expect them. */
 export const addOnLinesOf = (selection: Selection) =>
   Object.entries(selection).map(([addOnId, quantity]) => ({ addOnId, quantity }))
 
 /**
- * What the choices in a URL cost, fees included; the server computes it, nothing is held.
- * Keyed by the choices alone: a cart number does not change a price.
+ * The price of the choices in a URL, with fees. The server computes it and holds nothing. The key
+ * has the choices only, since a cart's number does not change the price.
  */
 export const quoteQuery = ({ call }: AppContext, eventId: string, search: FlowSearch) => {
   const { date, types, session, addons } = search
@@ -34,7 +34,7 @@ export const quoteQuery = ({ call }: AppContext, eventId: string, search: FlowSe
         signal,
       }),
     staleTime: QUOTE_STALE_MILLISECONDS,
-    // A refusal stays one: only a lost answer is worth asking again.
+    // A refusal would be repeated: only a lost answer is worth another request.
     retry: (failures, error) => failures < 1 && !(error instanceof ApiError && error.status < 500),
   })
 }

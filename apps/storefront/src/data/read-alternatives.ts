@@ -14,7 +14,10 @@ const isRefusal = isShape<{ alternatives: Alternative[] }>({
   alternatives: isListOf(isAlternative),
 })
 
-/** What a refused hold offers instead, nearest first; null where the refusal has no such list. */
+/**
+ * The sessions that a refused hold offers instead, nearest first; null if the refusal has no such
+ * list.
+ */
 export function readAlternatives(details: unknown): readonly Alternative[] | null {
   return isRefusal(details) ? details.alternatives : null
 }

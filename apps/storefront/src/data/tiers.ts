@@ -1,20 +1,22 @@
 import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
 import { fromMajor, type Selection, totalQuantity } from '@foyer/domain'
 
-/** A ticket type by its price on the chosen day, or by its own while no day is chosen. */
+/**
+ * A ticket type with its price on the chosen day, or with its general price while no day is chosen.
+ */
 export interface Tier {
   type: TicketTypeView
   /** One ticket without fees, minor units: the price decides which tier is higher, whatever the fees. */
   priceMinor: number
   /** One ticket with fees, minor units. */
   allInMinor: number
-  /** The price may be higher at some times of the day. */
+  /** Some times of the day may cost more. */
   isFrom: boolean
-  /** Places on the day; null without limit. */
+  /** Tickets left on the day; null if unlimited. */
   left: number | null
 }
 
-/** The types that have a price and are on sale (that day), cheapest first. */
+/** The types that have a price and are on sale (on that day), cheapest first. */
 export function tiersOf(
   ticketTypes: readonly TicketTypeView[],
   daily: DailyPriceView | undefined,
@@ -41,8 +43,8 @@ function tierOf(type: TicketTypeView, daily: DailyPriceView | undefined): Tier[]
 }
 
 /**
- * What the upsell offers: the next tier above the most expensive one chosen that has room for the
- * whole party. Null where there is none.
+ * The tier that the upsell offers: the next one above the most expensive chosen tier that has room
+ * for all tickets. Null if there is none.
  */
 export function nextTier(
   ticketTypes: readonly TicketTypeView[],
@@ -56,12 +58,12 @@ export function nextTier(
   return tiers.find((tier) => tier.priceMinor > top.priceMinor && hasRoom(tier, count)) ?? null
 }
 
-/** The tiers priced above one type; null where that type is unknown or has no price. */
+/** The tiers priced above one type; null if that type is unknown or has no price. */
 export function tiersAbove(tiers: readonly Tier[], typeId: string | undefined): Tier[] | null {
   const current = tiers.find(({ type }) => type.id === typeId)
   return current ? tiers.filter(({ priceMinor }) => priceMinor > current.priceMinor) : null
 }
 
-/** Whether so many tickets of a tier can be bought at once. */
+/** Whether this many tickets of a tier can be bought at once. */
 export const hasRoom = ({ type, left }: Tier, count: number): boolean =>
   count <= type.maxQuantity && (left === null || left >= count)

@@ -8,8 +8,8 @@ import { quoteQuery } from './quote.ts'
 const DEBOUNCE_MILLISECONDS = 150
 
 /**
- * The price of a draft, as the server computes it. Quick taps are asked for once, and the last
- * total stands until the next one is there. Nothing is asked before a ticket and a day are chosen.
+ * The price of a draft, as the server computes it. Quick taps cause one request, and the last total
+ * stays until the next one arrives. Nothing is requested before a ticket and a day are chosen.
  */
 export function useQuote(eventId: string, draft: FlowSearch) {
   const app = useApp()
@@ -23,14 +23,17 @@ export function useQuote(eventId: string, draft: FlowSearch) {
   return {
     priced: isAsked ? query.data : undefined,
     isAsked,
-    /** The total on show is not yet that of the draft. */
+    /** The total on show does not yet belong to the draft. */
     isUpdating: isAsked && (settled !== draft || query.isFetching),
     error: isAsked ? query.error : null,
     retry: query.refetch,
   }
 }
 
-/** The draft once it has stood still. Compared by value: a new object alone is no change. */
+/**
+ * The draft once it has not changed for a moment. Compared by value, since a new object is not a
+ * change.
+ */
 function useSettled(draft: FlowSearch): FlowSearch {
   const [settled, setSettled] = useState(draft)
   const isSame = signature(draft) === signature(settled)

@@ -8,11 +8,11 @@ import type { RouterContext } from '../shared/app-context.tsx'
 import { readDemoSearch } from './checkout/demo-search.ts'
 
 /**
- * Demonstrations and test pages beside the product, which knows nothing of them but this list: the
- * route table registers it, and without that line and this folder everything else works as before.
+ * Demonstrations and test pages beside the product. The route table imports this list; without that
+ * line and this folder everything else works as before.
  */
 
-/** Demonstrations are open where the server says so; elsewhere their addresses are no pages. */
+/** Demonstrations are open if the server says so. Otherwise their addresses are unknown. */
 const onlyWithDemos = ({ app }: RouterContext): Refusal | undefined =>
   app.hasDemos ? undefined : NO_PAGE
 
@@ -52,7 +52,7 @@ const checkoutState: Route = {
   modules: ['src/demo/state/state-page.tsx'],
 }
 
-/** In place of the product's own: the table takes the first that fits. */
+/** Replaces the product's own route, since the table takes the first match. */
 const testFlow: Route = {
   ...testFlowRoute,
   screen: lazyScreen(async () => (await import('./test-flow/test-flow-page.tsx')).TestFlowPage),

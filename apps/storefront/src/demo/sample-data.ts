@@ -1,8 +1,8 @@
 import { addDays, weekdayOf } from '@foyer/domain'
 
-/** Fixed data of the demonstrations, in US dollars: amounts in cents, no server behind them. */
+/** Fixed data of the demonstrations: amounts in US cents, no server. */
 
-/** The one event that the alternative checkout works for; in the demo's data it is Sky at Dusk. */
+/** The only event of the alternative checkout; in the demo data it is Sky at Dusk. */
 export const DEMO_EVENT_ID = '60b5b7d4-c15b-8b63-aaac-aa8e1c16cfc1'
 
 export const DEMO_EVENT = {
@@ -13,7 +13,7 @@ export const DEMO_EVENT = {
 export interface Tier {
   id: string
   name: string
-  /** What it is called beside its price: 'GA + $10'. */
+  /** Its label beside the price: 'GA + $10'. */
   displayPrice: string
   priceMinor: number
   maxQuantity: number
@@ -45,7 +45,7 @@ const LAST_DATE = '2025-11-01'
 const MONDAY = 1
 const WEDNESDAY = 3
 
-/** The 30 evenings from Thursday to Sunday of an autumn, YYYY-MM-DD. */
+/** 30 evenings of one autumn, Thursday to Sunday, as YYYY-MM-DD. */
 export const SESSION_DATES: readonly string[] = daysFrom(FIRST_DATE, LAST_DATE).filter((date) => {
   const weekday = weekdayOf(date)
   return weekday < MONDAY || weekday > WEDNESDAY
@@ -66,7 +66,7 @@ const SLOT_COUNT = 13
 const LOWEST_MINOR = 2999
 const HIGHEST_MINOR = 3999
 
-/** Every quarter of an hour from 7:00 PM to 10:00 PM, dearest in the middle of the evening. */
+/** Every 15 minutes from 7:00 PM to 10:00 PM; the middle of the evening costs most. */
 export const TIME_SLOTS: readonly SampleSlot[] = Array.from({ length: SLOT_COUNT }, (_, index) => {
   const minutes = index * 15
   const middle = (SLOT_COUNT - 1) / 2

@@ -42,7 +42,7 @@ interface SampleOrderProps {
   children: ReactNode
 }
 
-/** The order summary of the static pages; what is in its footer is the page's. */
+/** The order summary of the static pages; each page fills the footer. */
 export function SampleOrderCard({ stage, children }: SampleOrderProps) {
   const imageUrl = `/posters/${DEMO_EVENT_ID}/poster-dark.svg`
   return (

@@ -5,11 +5,11 @@ import type { FlowSearch } from '../../routing/search.ts'
 /** Whether only a link opened the order: the server then hides how to reach its buyer. */
 export const isByLinkAlone = ({ order }: OrderView): boolean => order.phone === null
 
-/** Tickets that still open a door. */
+/** The tickets that are not cancelled. */
 export const activeTickets = ({ tickets }: OrderView): OrderView['tickets'] =>
   tickets.filter((ticket) => !ticket.isCancelled)
 
-/** How many of which type are still good. */
+/** How many tickets of each type are not cancelled. */
 export function selectionOfOrder(order: OrderView): Selection {
   const selection: Record<string, number> = {}
   for (const { ticketTypeId } of activeTickets(order)) {
@@ -18,7 +18,10 @@ export function selectionOfOrder(order: OrderView): Selection {
   return selection
 }
 
-/** Whether anything of an order can still be changed at `now`, milliseconds: not once it has begun. */
+/**
+ * Whether anything of an order can still be changed at `now` (milliseconds): only before its
+ * sessions begin.
+ */
 export function isChangeable(order: OrderView, now: number): boolean {
   const tickets = activeTickets(order)
   return (

@@ -2,14 +2,16 @@ import { ApiError, type OrderView } from '@foyer/contract'
 import type { Stored } from '../stored/browser-storage.ts'
 import type { CompletedOrderRecord } from '../stored/completed-order-record.ts'
 
-/** What is known about an order. Where the server is out of reach, this browser's copy stands in. */
+/**
+ * What is known about an order. If the server cannot be reached, the copy in this browser is shown.
+ */
 export type ShownOrder =
   | { kind: 'loading' }
   | { kind: 'missing' }
-  /** The link was right, and its time is over. */
+  /** The link was valid once and has expired. */
   | { kind: 'ended' }
   | { kind: 'failed' }
-  /** `isSaved`: shown from this browser, since nobody answered. */
+  /** `isSaved`: shown from this browser, since the server did not answer. */
   | { kind: 'found'; order: OrderView; isSaved: boolean }
 
 export function readOrder(
@@ -28,21 +30,21 @@ export function readOrder(
   return saved ? { kind: 'found', order: saved, isSaved: false } : { kind: 'loading' }
 }
 
-/** The server knows no such order, or none that this caller may see: it answers both alike. */
+/** The server knows no such order, or none that this caller may see: it answers both the same. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 const isEnded = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'order_link_ended'
 
-/** Of an order that was just paid. */
+/** The balance of an order that was just paid. */
 const balanceOfPaid = (paidMinor: number): OrderView['balance'] => ({
   paidMinor,
   refundedMinor: 0,
   leftMinor: paidMinor,
 })
 
-/** The order as this browser kept it; without its tickets where they were never loaded. */
+/** The order as this browser stored it; without tickets if they were never loaded. */
 function savedOrderOf({
   orderData,
   orderResult,
@@ -74,14 +76,14 @@ function savedOrderOf({
   }
 }
 
-/** The record of an order that was not bought here, so that its tickets open offline too. */
+/** The record of an order that another browser bought, so that its tickets also open offline. */
 export const recordOf = (view: OrderView): CompletedOrderRecord => {
   const { order } = view
   const { email, firstName, lastName, phone } = order
   return {
     orderId: order.id,
     cartId: order.cartId,
-    // A masked address opens nothing.
+    // A masked address opens no order.
     customerInfo: phone === null ? null : { email, firstName, lastName, phone },
     billingAddress: order.billingAddress,
     cartData: null,

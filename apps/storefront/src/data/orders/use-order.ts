@@ -10,7 +10,7 @@ import { isUnknown, readOrder, recordOf, type ShownOrder } from './read-order.ts
 export interface OrderAccess {
   orderId: string
   shown: ShownOrder
-  /** What opened the order, for the calls and links that follow. */
+  /** What opened the order: the calls and links that follow use it as well. */
   credential: OrderCredential
   retry: () => void
   isRetrying: boolean
@@ -21,9 +21,9 @@ const MAIL_LOOK_MILLISECONDS = 3000
 const MAIL_LOOKS = 10
 
 /**
- * An order and what opens it: the link's credential, else this browser's cookie, else the address
- * that this browser bought with. What the server answers is kept, so that tickets open offline; an
- * order that a link alone opened is kept only where its reader asked for it.
+ * Opens an order: by the link's credential, else by this browser's cookie, else by the e-mail
+ * address that this browser bought with. The answer is stored, so that tickets open offline. An
+ * order that only a link opened is stored only if its reader asks for it.
  */
 export function useOrder(orderId: string, linked: OrderCredential): OrderAccess {
   const app = useApp()
@@ -39,7 +39,7 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
     ...orderQuery(app, orderId, linked),
     refetchOnMount: 'always',
     retry: (failures, error) => !isUnknown(error) && failures < 1,
-    // The mail is on its way: a few looks show it arriving, then nobody is asked for nothing.
+    // The mail is still queued: refetches a few times to show that it was sent, then stops.
     refetchInterval: ({ state }) =>
       state.data?.mail?.status === 'queued' && state.dataUpdateCount < MAIL_LOOKS
         ? MAIL_LOOK_MILLISECONDS

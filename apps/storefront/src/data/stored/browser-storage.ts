@@ -1,25 +1,28 @@
 import type { Check } from './shape.ts'
 
-/** What a stored record turned out to be; an old version of this code may have left an invalid one. */
+/**
+ * The result of reading a stored record. An older version of this code may have left an invalid
+ * one.
+ */
 export type Stored<T> = { kind: 'none' } | { kind: 'invalid' } | { kind: 'found'; value: T }
 
 type Area = 'local' | 'session'
 
 /**
- * Organizers that are told apart by their paths share the storage of one origin, and a cart's number
- * is unique for one of them alone: what each keeps has names of its own.
+ * Tenants whose pages differ by path share the storage of one origin, and a cart's number is unique
+ * within one tenant only. So the keys of each tenant have a prefix.
  */
 let scope = ''
 
-/** Once a page, before anything is read: `base` is '' or '/harbor'. */
+/** Called once per page before anything is read; `base` is '' or '/harbor'. */
 export function scopeStorage(base: string): void {
   scope = base && `${base} `
 }
 
-// Reading `window.localStorage` throws where a browser forbids storage.
+// Reading `window.localStorage` throws if the browser forbids storage.
 const areaOf = (area: Area) => (area === 'local' ? window.localStorage : window.sessionStorage)
 
-/** Reads a JSON record and checks it: what stands in a browser's storage is input like any other. */
+/** Reads and checks a JSON record, since the content of a browser's storage is untrusted input. */
 export function readStored<T>(area: Area, key: string, isWhole: Check<T>): Stored<T> {
   const text = textAt(area, key)
   if (text === null) return { kind: 'none' }
@@ -39,7 +42,10 @@ function textAt(area: Area, key: string): string | null {
   }
 }
 
-/** Writes a JSON record. A full or forbidden storage loses convenience, never a purchase. */
+/**
+ * Writes a JSON record. If the storage is full or forbidden, convenience is lost but never a
+ * purchase.
+ */
 export function writeStored(area: Area, key: string, value: unknown): void {
   try {
     areaOf(area).setItem(scope + key, JSON.stringify(value))
@@ -47,16 +53,15 @@ export function writeStored(area: Area, key: string, value: unknown): void {
 }
 
 /**
- * Version of the records that hold the server's views of a cart or an order. Raise it with every
- * change of these views: a record of another version is dropped, so that no screen meets a shape it
- * does not know. A test compares it with the contract.
+ * Version of the stored records that contain the server's views of a cart or an order. Raise it
+ * whenever these views change: records of another version are dropped, so that no screen meets a
+ * shape it does not know. A test reminds you.
  */
 export const RECORD_VERSION = 2
 
 /**
- * Reads a record that {@link writeRecord} has written. Only its version is checked: what stands in
- * a browser's storage was written by this code, and a check of each field was a second copy of the
- * contract (200 lines). Money and time are never believed from it.
+ * Reads a record that {@link writeRecord} wrote. Only its version is checked: checks of every field
+ * were a second copy of the contract (200 lines). No price or time from it is trusted.
  */
 export const readRecord = <T extends object>(area: Area, key: string): Stored<T> =>
   readStored<T & Versioned>(area, key, isOfThisVersion)

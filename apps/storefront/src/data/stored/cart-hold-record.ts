@@ -17,8 +17,8 @@ interface RecordLine {
 }
 
 /**
- * What a browser remembers of a hold, amounts in major units. It is never believed about money or
- * time: it shows something until the server has answered, and it is the selection to hold again.
+ * What the browser stores of a hold; amounts in major units. It is shown until the server has
+ * answered, and it is the selection to hold again. Its prices and times are never trusted.
  */
 export interface CartHoldRecord {
   cartId: string
@@ -37,7 +37,7 @@ export interface CartHoldRecord {
   feeSet: { name: string } | null
   totalWithFees: number
   expiresAt: string
-  /** The server's answer, and when it came by this device's clock (milliseconds). */
+  /** The server's answer, and when it arrived by this device's clock (milliseconds). */
   cart: CartView
   savedAt: number
 }
@@ -91,7 +91,7 @@ export const readHoldRecord = (cartId: string): Stored<CartHoldRecord> =>
 
 export const removeHoldRecord = (cartId: string): void => removeStored('local', keyOf(cartId))
 
-/** Every whole record of an event in this browser, those whose hold has ended included. */
+/** All valid records of an event in this browser, including those whose hold has expired. */
 export const findHoldRecords = (eventId: string): CartHoldRecord[] =>
   storedKeys('local', PREFIX)
     .map((key) => readRecord<CartHoldRecord>('local', key))

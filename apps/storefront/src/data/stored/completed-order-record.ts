@@ -8,33 +8,37 @@ import {
 } from './browser-storage.ts'
 
 /**
- * What the browser that bought keeps of an order, so that its tickets open without a connection.
- * The address in it also opens the order again when the browser's cookie is gone.
+ * What the browser stores of an order that it bought, so that the tickets open without a
+ * connection. The e-mail address in it also opens the order again after the browser's cookie is
+ * gone.
  */
 export interface CompletedOrderRecord {
   orderId: string
   cartId: string
-  /** Null where a link alone opened the order and its reader chose to keep it. */
+  /** Null if only a link opened the order and its reader chose to store it. */
   customerInfo: Contact | null
   billingAddress: BillingAddress | null
   cartData: CartView | null
   orderResult: OrderView['order']
-  /** What the purchase call answered, for support; nothing reads it back. */
+  /** The answer of the purchase call, for support; no code reads it. */
   purchaseResult: unknown
   completedAt: string
-  /** The server's newest answer about the order, tickets and codes included. */
+  /** The server's latest answer about the order, with tickets and codes. */
   orderData: OrderView | null
 }
 
 const PREFIX = 'foyer-order-'
 const keyOf = (orderId: string) => PREFIX + orderId
-/** After its event is over nobody needs the tickets, and the next person at this browser even less. */
+/**
+ * After the event the tickets are not needed, and the next person at this browser must not find
+ * them.
+ */
 const KEPT_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
 
 export const readCompletedOrder = (orderId: string): Stored<CompletedOrderRecord> =>
   readRecord('local', keyOf(orderId))
 
-/** Keeps a record, and drops those whose event was over a month before `now`. */
+/** Stores a record and drops those whose event ended more than 30 days before `now`. */
 export function saveCompletedOrder(record: CompletedOrderRecord, now = Date.now()): void {
   for (const key of storedKeys('local', PREFIX)) {
     const stored = readRecord<CompletedOrderRecord>('local', key)

@@ -2,7 +2,7 @@ import type { CartView } from '@foyer/contract'
 import { formatSelection } from '@foyer/domain'
 import type { FlowSearch } from '../../routing/search.ts'
 
-/** The cart as the event flow's URL carries it, so that going back loses no choice. */
+/** The cart's choices as the event flow's URL holds them, so that going back loses none. */
 export function flowSearchOf({ cartId, quote, sessionId, selectedDate }: CartView): FlowSearch {
   const selectionOf = (kind: 'ticket' | 'addOn') =>
     formatSelection(

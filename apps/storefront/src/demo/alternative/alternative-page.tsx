@@ -31,7 +31,7 @@ const SCREENS = {
   payment: { heading: 'Payment', Screen: PaymentStep },
 }
 
-/** Another way through a checkout, for one sample event, in the page alone. */
+/** A different checkout for one sample event; its state exists in this page only. */
 export function AlternativePage() {
   const { eventId = '' } = useParams()
   return eventId.toLowerCase() === DEMO_EVENT_ID ? <AlternativeFlow /> : <EventNotFound />
@@ -94,7 +94,10 @@ function AlternativeFlow() {
   )
 }
 
-/** A new step is read out, and the next Tab begins at its head; the first one is the page's own. */
+/**
+ * A new step is announced, and the next Tab starts at its heading. The first step is announced with
+ * the page.
+ */
 function useHeadingFocus(step: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -121,7 +124,7 @@ function EventNotFound() {
   )
 }
 
-/** What is chosen so far, with the step's action below it. */
+/** The choices so far, with the step's action below. */
 function AlternativeCard({ state, children }: { state: AltState; children: ReactNode }) {
   const lines = linesOf(state)
   return (

@@ -1,4 +1,4 @@
-/** The alternative checkout as data and rules: one state, what may be done to it, what it costs. */
+/** The alternative checkout as data and rules: one state, its allowed actions and its price. */
 
 export const STEPS = [
   { id: 'date', label: 'Date' },
@@ -22,7 +22,7 @@ const TICKETS: readonly AltTicket[] = [
   { id: 'immediate', name: 'Immediate Access', priceMinor: 4999 },
   { id: 'platinum', name: 'Platinum', priceMinor: 6499 },
 ]
-/** Only what costs more than the base is an upgrade. */
+/** Only a type that costs more than the base type is an upgrade. */
 export const UPGRADES = TICKETS.filter(({ priceMinor }) => priceMinor > BASE_TICKET.priceMinor)
 
 export const MAX_GROUP = 8
@@ -101,7 +101,10 @@ export function reduce(state: AltState, action: AltAction): AltState {
 
 export const isSelectable = ({ spotsLeft }: AltSlot): boolean => spotsLeft > 0
 
-/** Tickets need one at least, times a chosen one; add-ons need nothing, and payment is the end. */
+/**
+ * The tickets step needs at least one ticket, the time step a chosen time. Add-ons are optional,
+ * and payment is the last step.
+ */
 export function canGoOn({ step, date, groupSize, time }: AltState): boolean {
   if (step === 'payment') return false
   if (step === 'date') return date !== null
@@ -119,7 +122,7 @@ export interface AltLine {
   amountMinor: number
 }
 
-/** What is chosen so far, line by line. */
+/** The choices so far, one line each. */
 export function linesOf({ groupSize, upgradeId, addOns }: AltState): AltLine[] {
   const ticket = UPGRADES.find(({ id }) => id === upgradeId) ?? BASE_TICKET
   const chosen = ADD_ONS.map((addOn) => ({ ...addOn, quantity: addOns[addOn.id] ?? 0 }))

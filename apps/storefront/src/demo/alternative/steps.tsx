@@ -16,7 +16,7 @@ import {
   UPGRADES,
 } from './flow.ts'
 
-/** What every step gets. */
+/** Props of every step. */
 export interface AltStepProps {
   state: AltState
   act: Dispatch<AltAction>
@@ -26,7 +26,7 @@ interface ChoiceProps extends ComponentProps<'button'> {
   isChosen: boolean
 }
 
-/** One of several things of which one is chosen: a day, a tier, a time. */
+/** One of several options, of which exactly one is chosen: a day, a ticket type or a time. */
 export function Choice({ isChosen, className, ...rest }: ChoiceProps) {
   return (
     <button
@@ -70,7 +70,7 @@ export function AddOnsStep({ state, act }: AltStepProps) {
 
 const MONTHS = [...Map.groupBy(SESSION_DATES, (date) => date.slice(0, 7)).values()]
 
-/** The sample evenings, month by month; the price of one ticket is the same on all of them. */
+/** The sample evenings by month; a ticket costs the same on all of them. */
 export function DateStep({ state, act }: AltStepProps) {
   return MONTHS.map((dates) => (
     <section key={dates[0]} aria-label={formatMonth(dates[0] ?? '')}>
@@ -101,7 +101,7 @@ export function DateStep({ state, act }: AltStepProps) {
 
 const weekdayOf = (date: string): string => formatLongDate(date).split(',')[0]?.slice(0, 3) ?? ''
 
-/** The way ends here. */
+/** The demonstration ends here. */
 export const PaymentStep = () => (
   <p className="max-w-prose text-muted">Payment processing would be implemented here</p>
 )
@@ -132,7 +132,7 @@ export function TimeStep({ state, act }: AltStepProps) {
   )
 }
 
-/** How many come, and whether they take a better ticket. */
+/** How many tickets, and whether they are upgraded. */
 export function TicketsStep({ state, act }: AltStepProps) {
   return (
     <>

@@ -13,7 +13,7 @@ import { dollars, SAMPLE_ORDER, SampleOrderCard } from '../sample-order.tsx'
 import { readDemoSearch } from './demo-search.ts'
 import { SECTIONS } from './fields.ts'
 
-/** A checkout to look at: it asks for everything and calls nobody. */
+/** A static checkout: it asks for everything and calls no server. */
 export function DemoCheckoutPage() {
   const { eventId } = useSearch(readDemoSearch)
   const seconds = useCountdown()
@@ -42,7 +42,7 @@ export function DemoCheckoutPage() {
               ))}
             </section>
           ))}
-          {/* Before the page has come to life a press would send the form to its own address. */}
+          {/* Before hydration a press would submit the form to its own address. */}
           <Button type="submit" variant="primary" size="lg" disabled={!seconds}>
             Complete Purchase - {dollars(SAMPLE_ORDER.totalMinor)}
           </Button>
@@ -60,10 +60,7 @@ export function DemoCheckoutPage() {
   )
 }
 
-/**
- * Seconds left of 15 minutes from the moment the page came to life; null before that, so that a
- * press before it reaches nothing.
- */
+/** Seconds left of 15 minutes since hydration; null before hydration, which disables the button. */
 function useCountdown(): number | null {
   const [seconds, setSeconds] = useState<number | null>(null)
   useEffect(() => {

@@ -6,7 +6,7 @@ interface DemoField
   isHalf?: true
 }
 
-/** What the static checkout asks for; all of it is required. */
+/** The fields of the static checkout; all are required. */
 export const SECTIONS: readonly { title: string; fields: readonly DemoField[] }[] = [
   {
     title: 'Contact Information',
@@ -28,7 +28,7 @@ export const SECTIONS: readonly { title: string; fields: readonly DemoField[] }[
     ],
   },
   {
-    // A real card has no business in a demonstration: browsers shall not offer theirs.
+    // Browsers must not fill a real card into a demonstration.
     title: 'Payment',
     fields: [
       { label: 'Name on Card', autoComplete: 'off' },

@@ -19,7 +19,7 @@ const IMPORTANT = [
   'Arrive 30 minutes early.',
 ]
 
-/** A confirmation to look at: the same sample order whatever the id. */
+/** A static confirmation: it shows the same sample order for every id. */
 export function DemoConfirmationPage() {
   const { orderId = '' } = useParams()
   return (
@@ -74,5 +74,5 @@ export function DemoConfirmationPage() {
   )
 }
 
-/** The last eight characters of an id, as orders are called. */
+/** The last eight characters of an id, which serve as order number. */
 const orderNumberOf = (orderId: string): string => orderId.slice(-8).toUpperCase()

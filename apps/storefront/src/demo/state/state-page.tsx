@@ -8,7 +8,7 @@ import { PageHead } from '../../shared/page/page-head.tsx'
 import { DEMO_EVENT_ID } from '../sample-data.ts'
 import { KEYS, STATE_STEPS, stepAddress } from './state-steps.ts'
 
-/** For developers: what the checkout keeps in its address, and what each step needs of it. */
+/** For developers: the state in the checkout's address, and what each step needs of it. */
 export function CheckoutStatePage() {
   const search = useSearch(readFlowSearch)
   const { changeSearch } = useRouter()
@@ -27,7 +27,7 @@ export function CheckoutStatePage() {
           {KEYS.map(({ key, hint }) => (
             <Field key={key} label={key} hint={hint}>
               <TextInput
-                // Another value from the address, such as by Back, replaces what was typed.
+                // A new value in the address, for example after Back, replaces what was typed.
                 key={search[key] ?? ''}
                 defaultValue={search[key] ?? ''}
                 spellCheck={false}

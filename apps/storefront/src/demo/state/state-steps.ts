@@ -30,7 +30,7 @@ const LABELS = {
 
 const isShown = (id: string): id is keyof typeof LABELS => Object.hasOwn(LABELS, id)
 
-/** The steps of the test checkout as the flow has them, with the part of the address each needs. */
+/** The steps of the test checkout, with the part of the address that each one requires. */
 export const STATE_STEPS = DEMO_FAMILY.steps.flatMap(({ id, suffix, requires }) =>
   isShown(id)
     ? [{ id, label: LABELS[id], suffix, needs: requires.map((name) => KEY_OF[name]) }]

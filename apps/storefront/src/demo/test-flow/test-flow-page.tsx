@@ -5,7 +5,7 @@ import { Link } from '../../routing/link.tsx'
 import { useApp } from '../../shared/app-context.tsx'
 import { DEMO_EVENT, DEMO_EVENT_ID } from '../sample-data.ts'
 
-/** The list of events, with two ways to a sample event above it. */
+/** The list of events, with two links to a sample event above it. */
 export function TestFlowPage() {
   const { hasDemos } = useApp()
   return (
@@ -18,7 +18,7 @@ export function TestFlowPage() {
 
 const sample = { eventId: DEMO_EVENT_ID }
 
-/** The alternative checkout of the sample event, and the regular one to hold it against. */
+/** The alternative checkout of the sample event, and the regular one for comparison. */
 const TestButtons = () => (
   <div className="mx-auto max-w-page px-4 pt-4 sm:px-6 lg:pt-8">
     <Surface

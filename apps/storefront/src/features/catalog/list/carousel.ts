@@ -2,8 +2,8 @@ import type { EventView } from '@foyer/contract'
 import { HERO_MAX_EVENTS } from '@foyer/domain'
 
 /**
- * The hero's events: upcoming ones, soonest first; where none is upcoming, the first of the list.
- * `now` in milliseconds is that of the data, so that server and browser choose the same.
+ * The hero's events: upcoming ones, soonest first, or the first of the list if none is upcoming.
+ * `now` (milliseconds) is when the data was read, so that server and browser choose the same.
  */
 export function heroEvents(events: readonly EventView[], now: number): EventView[] {
   const startOf = ({ date }: EventView) => (date === null ? Number.NaN : Date.parse(date))
@@ -13,7 +13,7 @@ export function heroEvents(events: readonly EventView[], now: number): EventView
   return (upcoming.length > 0 ? upcoming : events).slice(0, HERO_MAX_EVENTS)
 }
 
-/** What speaks for or against turning the page by itself. */
+/** Everything that decides whether the hero rotates by itself. */
 export interface RotationState {
   count: number
   isPaused: boolean
@@ -31,10 +31,13 @@ export const mayRotate = (state: RotationState): boolean =>
   !state.isTabHidden &&
   !state.prefersStill
 
-/** The slide `step` away, around the ends. */
+/** The index of the slide `step` positions away, wrapping around. */
 export const slideFrom = (index: number, step: number, count: number): number =>
   (((index + step) % count) + count) % count
 
-/** The slide at hand while the row is scrolled; `pitch` is the distance between two slides, in px. */
+/**
+ * The index of the visible slide while the row is scrolled; `pitch` is the distance between two
+ * slides in px.
+ */
 export const slideAt = (scrollLeft: number, pitch: number, count: number): number =>
   pitch > 0 ? Math.min(count - 1, Math.max(0, Math.round(scrollLeft / pitch))) : 0

@@ -14,7 +14,7 @@ interface EventCardProps {
   family: EventFamily
 }
 
-/** On a phone a line of a programme, poster at the side; from there on a poster with its words below. */
+/** On a phone a row with the poster at the side; on wider screens a poster with text below. */
 export function EventCard({ event, family }: EventCardProps) {
   const { isCarried, carry } = useCarriedPicture(`grid ${event.id}`)
   const name = nameOf(event)
@@ -39,7 +39,7 @@ export function EventCard({ event, family }: EventCardProps) {
         <h3
           className={cx(
             'line-clamp-3 font-display font-bold',
-            // A single word as wide as the card would be broken anywhere.
+            // A single word as wide as the card would break at any letter.
             LONG_WORD.test(name) ? 'text-base' : 'text-lg',
             'group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4',
           )}

@@ -8,14 +8,14 @@ import type { EventPages } from './use-event-pages.ts'
 
 interface EventGridProps {
   list: EventPages
-  /** Where the cards lead. */
+  /** Which address of an event the cards link to. */
   family: EventFamily
 }
 
 export const GRID =
   'mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-12 md:grid-cols-3 lg:grid-cols-4'
 
-/** Events a dozen at a time. */
+/** A grid of events that grows by a dozen. */
 export function EventGrid({ list, family }: EventGridProps) {
   const { events, total } = list
   const grid = useRef<HTMLUListElement>(null)
@@ -27,7 +27,7 @@ export function EventGrid({ list, family }: EventGridProps) {
   }
   useEffect(() => {
     if (firstNew.current === null || events.length <= firstNew.current) return
-    // The button may be gone: whoever works by keyboard goes on at the first event that came.
+    // The button may be gone: keyboard users continue at the first new event.
     grid.current?.children[firstNew.current]?.querySelector('a')?.focus({ preventScroll: true })
     firstNew.current = null
   }, [events.length])
@@ -59,7 +59,7 @@ export function EventGrid({ list, family }: EventGridProps) {
 
 const CARDS = Array.from({ length: EVENTS_PAGE_SIZE }, (_, place) => place)
 
-/** The grid before its first answer, card by card as it will be. */
+/** Placeholder of the grid, with the shape of its cards. */
 export function EventGridSkeleton() {
   return (
     <SkeletonGroup label="Loading events" className={GRID}>

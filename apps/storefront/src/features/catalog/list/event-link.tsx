@@ -15,13 +15,13 @@ const linkOf = {
 interface EventLinkProps {
   event: EventView
   family: EventFamily
-  /** Before the visit: this picture is the one to carry over. */
+  /** Called before the visit: this picture takes part in the transition. */
   onOpen: () => void
   className: string
   children?: ReactNode
 }
 
-/** The one link of a card or slide. Hover, focus and touch already fetch the event's prices. */
+/** The only link of a card or slide. Hover, focus and touch prefetch the event's prices. */
 export function EventLink({ event, family, onOpen, className, children }: EventLinkProps) {
   return (
     <Link {...linkOf[family](event.id)} onClick={onOpen} className={className}>

@@ -6,7 +6,7 @@ interface EventsFailedProps {
   level: 1 | 2
 }
 
-/** The events could not be had. */
+/** Shown if the events could not be loaded. */
 export function EventsFailed({ error, level }: EventsFailedProps) {
   return (
     <ErrorCard

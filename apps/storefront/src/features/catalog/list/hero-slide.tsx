@@ -43,7 +43,7 @@ export function HeroSlide({ event, label, isFirst, isCurrent }: HeroSlideProps) 
         <h2
           className={cx(
             'max-w-full font-display text-title font-bold',
-            // A long name at the largest size would fill the window by itself.
+            // A long name in the largest size would fill the window.
             name.length <= 34 && 'lg:text-display',
           )}
         >

@@ -10,9 +10,9 @@ import {
 import { mayRotate, slideAt, slideFrom } from './carousel.ts'
 
 /**
- * A row that scrolls and snaps by itself (swipe, wheel, keys, no script needed); this adds where it
- * stands, going to a slide and turning on after a while. Everything stops for a reader: hover, focus,
- * the pause button, a hidden tab, and for good under reduced motion (WCAG 2.2.2).
+ * The row scrolls and snaps without script (swipe, wheel, keys). This hook adds the current index,
+ * going to a slide, and rotation. Rotation stops while the buyer reads: on hover, focus, the pause
+ * button and in a hidden tab, and always under reduced motion (WCAG 2.2.2).
  */
 export function useCarousel(count: number) {
   const track = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function useCarousel(count: number) {
     trackProps: {
       ref: track,
       onScroll: readIndex,
-      // By themselves browsers bring a focused link just into view, and snapping may take it back.
+      // Browsers scroll a focused link only just into view, and snapping may undo it.
       onFocus: ({ currentTarget, target }: FocusEvent) => {
         const slide = [...currentTarget.children].findIndex((child) => child.contains(target))
         if (slide >= 0) goTo(slide, true)
@@ -72,7 +72,7 @@ export function useCarousel(count: number) {
   }
 }
 
-/** Distance from one slide's start to the next one's, in px; 0 with a single slide. */
+/** Distance between the starts of two slides in px; 0 with a single slide. */
 function pitchOf(track: HTMLElement): number {
   const [first, second] = track.children
   return first instanceof HTMLElement && second instanceof HTMLElement
@@ -80,7 +80,7 @@ function pitchOf(track: HTMLElement): number {
     : 0
 }
 
-/** Whether a media query holds; false on the server and while hydrating. */
+/** Whether a media query matches; false on the server and while hydrating. */
 function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {

@@ -7,7 +7,9 @@ import { type EventCriteria, readShown, shownOf } from '../../../routing/list-se
 import { useRouter } from '../../../routing/router-provider.tsx'
 import { useApp } from '../../../shared/app-context.tsx'
 
-/** A list as far as it is open; what was found before stays until the answer to a change comes. */
+/**
+ * A list with all pages loaded so far. Previous results stay until the answer to a change arrives.
+ */
 export function useEventPages(criteria: EventCriteria) {
   const { changeSearch } = useRouter()
   const shown = shownOf(useSearch(readShown))
@@ -21,18 +23,20 @@ export function useEventPages(criteria: EventCriteria) {
     const { isError } = await query.fetchNextPage()
     if (isError) return
     const next = String(events.length + EVENTS_PAGE_SIZE)
-    // The address keeps up, so that a reload or a way back finds what is open now.
+    // Keeps the address up to date, so that a reload or Back shows the same events.
     await changeSearch({ shown: next }, { replace: true })
   }
   return {
-    /** Undefined until the first answer. */
+    /** Undefined before the first answer. */
     page: pages?.[0],
     events,
     total: pages?.at(-1)?.total ?? 0,
-    /** What is shown answers what was asked before. */
+    /** What is shown answers an earlier search. */
     isOutdated: query.isPlaceholderData,
     error: pages ? null : query.error,
-    /** Not whether `total` is more: one that slipped in among the pages turned comes by a reload. */
+    /**
+     * Not derived from `total`: an event that was added between two pages appears after a reload.
+     */
     hasMore: query.hasNextPage,
     loadMore,
     isLoadingMore: query.isFetchingNextPage,
@@ -42,7 +46,7 @@ export function useEventPages(criteria: EventCriteria) {
 
 export type EventPages = ReturnType<typeof useEventPages>
 
-/** One that moved back while pages were turned comes twice. */
+/** An event that moved back between two pages arrives twice. */
 function distinct(events: readonly EventView[]): EventView[] {
   return [...new Map(events.map((event) => [event.id, event])).values()]
 }

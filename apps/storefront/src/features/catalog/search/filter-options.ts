@@ -13,7 +13,7 @@ interface Money {
   locale: string
 }
 
-/** Each value with how many there would be; the chosen one is there even if it leaves nothing. */
+/** Each value with the number of its events. The chosen value is included even if it has none. */
 export function filterOptions(facets: Facets | undefined, search: ListSearch, money: Money) {
   const price = (major: number) =>
     formatPrice(Math.round(major * minorPerMajor(money.currency)), money.currency, money.locale)

@@ -15,14 +15,14 @@ interface FiltersProps {
 
 const PANEL = 'event-filters'
 
-/** Beside each other where there is room; on a phone behind a button, so that the events come first. */
+/** Side by side on wide screens; behind a button on a phone, so that the events come first. */
 export function Filters({ search, facets, onChange }: FiltersProps) {
   const { tenant } = useApp()
   const [isOpen, setOpen] = useState(false)
   const options = filterOptions(facets, search, tenant)
   const { category, city, from, to, maxPrice } = search
   const count = [category, city, from, to, maxPrice].filter(Boolean).length
-  // What a field says goes the way of whatever stands in the address.
+  // Input of a field is read like the same value in the address.
   const set = (name: keyof ListSearch) => (value: string) =>
     onChange({ [name]: readListSearch({ ...search, [name]: value })[name] })
   return (
@@ -94,7 +94,7 @@ const SORTS: readonly FilterOption[] = [
 
 interface ChoiceProps {
   label: string
-  /** What stands for no choice. */
+  /** Label of the empty choice. */
   any: string
   value: string | undefined
   options: readonly FilterOption[]
@@ -127,10 +127,13 @@ interface DateFieldProps {
   onChange: (value: string) => void
 }
 
-/** While a year is typed it passes through 0002, 0020 and 0202. */
+/** While a year is typed, the value passes through 0002, 0020 and 0202. */
 const EARLIEST = '2000'
 
-/** A day to filter by. The field is the browser's own: set anew while typing, it would lose its place. */
+/**
+ * A day to filter by. The field is uncontrolled: setting it while the buyer types would move the
+ * cursor.
+ */
 function DateField({ label, value, min, onChange }: DateFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -146,7 +149,8 @@ function DateField({ label, value, min, onChange }: DateFieldProps) {
         onChange={({ currentTarget: { value: given } }) => {
           if (given === '' || given >= EARLIEST) onChange(given)
         }}
-        // Its own button has the focus inside of it, which the field does not show by itself.
+        // The native picker button takes the focus inside the field, which would show no focus
+        // ring.
         className="px-2.5 focus-within:outline-3 focus-within:outline-focus sm:px-3.5"
       />
     </Field>

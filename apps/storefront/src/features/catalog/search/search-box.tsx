@@ -8,7 +8,7 @@ interface SearchBoxProps {
   onQuery: (query: string) => void
 }
 
-/** The words to look for, in a form of its own: without script Enter sends it. */
+/** The search field in a form of its own: without script, Enter submits it. */
 export function SearchBox({ query, onQuery }: SearchBoxProps) {
   const { field, send, sendSoon, clear } = useTypedQuery(query, onQuery)
   return (

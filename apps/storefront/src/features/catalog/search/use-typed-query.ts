@@ -1,18 +1,18 @@
 import { SEARCH_LIMITS } from '@foyer/domain'
 import { useCallback, useEffect, useRef } from 'react'
 
-/** After the last key; a search is asked for as often as somebody pauses. */
+/** Pause after the last key before a search is requested. */
 const PAUSE_MILLISECONDS = 200
 
 /**
- * Keeps a search field and the address together: what is typed goes there after a pause, and what
- * Back or a link puts there comes into the field. The field is the browser's own, so that words typed
- * before the app is there are not lost.
+ * Synchronises a search field with the address: typed text goes to the address after a pause, and a
+ * value set by Back or a link goes into the field. The field is uncontrolled, so that text typed
+ * before hydration is not lost.
  */
 export function useTypedQuery(query: string, onQuery: (query: string) => void) {
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What the address says, or will in a moment. */
+  /** The query of the address, or the one it is about to get. */
   const known = useRef(query)
   const latest = useRef(onQuery)
   latest.current = onQuery

@@ -6,7 +6,7 @@ import { useMoney } from '../engine/use-money.ts'
 import { reasonNotForAll, roomOf } from './stock.ts'
 
 interface AddOnListProps {
-  /** Of each name's heading in the page's outline. */
+  /** Heading level of each name in the page's outline. */
   level: 2 | 3
   addOns: readonly AddOnView[]
   selection: Selection
@@ -14,7 +14,7 @@ interface AddOnListProps {
   onChange: (addOnId: string, quantity: number) => void
 }
 
-/** Extras of the event, each with a stepper and a shortcut that gives one to everybody. */
+/** The event's add-ons, each with a stepper and a button that adds one for every ticket. */
 export function AddOnList({ level, addOns, selection, ticketCount, onChange }: AddOnListProps) {
   return (
     <ul className="divide-y divide-edge border-y border-edge">
@@ -53,7 +53,7 @@ function AddOnRow({ level, addOn, quantity, ticketCount, onChange }: AddOnRowPro
         <Stepper
           label={addOn.name}
           value={quantity}
-          // What was chosen before stays until it is taken out, even if there is less now.
+          // An earlier choice stays until the buyer reduces it, even if less is left now.
           max={Math.max(room.max, quantity)}
           maxReason={room.maxReason}
           onChange={onChange}

@@ -9,7 +9,7 @@ import { StepLayout } from '../layout/step-layout.tsx'
 import { AddOnList } from './add-on-list.tsx'
 import { useExtras } from './use-extras.ts'
 
-/** Extras as a step of their own. Nothing has to be chosen: going on without is one press. */
+/** Add-ons as a separate step. They are optional: one press continues without any. */
 export function AddOnsStep() {
   const { next, goOn, search, session } = useEventFlow()
   const { locale } = useApp().tenant
@@ -70,7 +70,7 @@ function Choice({ extras, onChange }: ChoiceProps) {
   )
 }
 
-/** Two add-ons in the shape of the list. */
+/** Placeholder of two add-ons, with the shape of the list. */
 function AddOnsSkeleton() {
   return (
     <SkeletonGroup className="divide-y divide-edge border-y border-edge">

@@ -1,13 +1,13 @@
 import type { AddOnView } from '@foyer/contract'
 import { type Availability, availabilityOf, availabilityText } from '@foyer/domain'
 
-/** What may be had of one add-on. */
+/** How many of one add-on can be bought. */
 export interface AddOnRoom {
   /** 0..max can be chosen. */
   max: number
   /** Why the plus button stops at `max`. */
   maxReason: string
-  /** 'N left' or 'Sold Out'; null where there is plenty. */
+  /** 'N left' or 'Sold Out'; null while there is plenty. */
   words: string | null
   level: 'available' | 'few' | 'soldOut'
 }
@@ -19,7 +19,7 @@ const levelOf: Readonly<Record<Availability, AddOnRoom['level']>> = {
   sold_out: 'soldOut',
 }
 
-/** Without a stock of its own only the order's limit counts. */
+/** An add-on without stock is limited by the maximum per order only. */
 export function roomOf({
   maxQuantity,
   availableCount: left,
@@ -36,7 +36,7 @@ export function roomOf({
 
 const reasonOf = (left: number) => (left === 0 ? 'Sold Out' : `Only ${left} left`)
 
-/** Why nobody is given one more by 'Add for All'; undefined where everybody can have one. */
+/** Why 'Add for All' is disabled; undefined if every ticket can have one. */
 export function reasonNotForAll(
   { max, maxReason }: AddOnRoom,
   quantity: number,

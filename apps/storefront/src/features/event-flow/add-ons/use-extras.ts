@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from '../../../routing/hooks.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
-/** Add-ons as the buyer sees them, ahead of the URL that follows each tap. */
+/** The add-ons as the buyer sees them, ahead of the URL, which follows each tap. */
 export function useExtras() {
   const { step, linkTo, search } = useEventFlow()
   const navigate = useNavigate()

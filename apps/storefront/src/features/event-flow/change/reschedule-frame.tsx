@@ -20,7 +20,10 @@ interface RescheduleFrameProps {
   children: ReactNode
 }
 
-/** The flow that reschedules an order: what is booked is shown above it, and it ends in the confirmation. */
+/**
+ * The event flow that reschedules an order: it shows the current booking above the steps and ends
+ * at the confirmation.
+ */
 export function RescheduleFrame({ event, orderId, children }: RescheduleFrameProps) {
   const access = useOrder(orderId, {})
   const { shown } = access
@@ -37,7 +40,10 @@ export function RescheduleFrame({ event, orderId, children }: RescheduleFramePro
   )
 }
 
-/** Leads to the confirmation, with the price that the server quotes; without one if it has none. */
+/**
+ * Leads to the confirmation with the price that the server quotes, or without a price if there is
+ * none.
+ */
 function useConfirm(event: EventView, orderId: string, access: OrderAccess) {
   const app = useApp()
   const queryClient = useQueryClient()
@@ -49,7 +55,7 @@ function useConfirm(event: EventView, orderId: string, access: OrderAccess) {
     const daily = queryClient.getQueryData(dailyPricesQuery(app, event.id, date).queryKey)
     const quoted = await queryClient
       .fetchQuery({ ...rescheduleQuoteQuery(app, orderId, sessionId, credential), retry: false })
-      // The confirmation asks again, and says what is wrong.
+      // The confirmation requests the quote again and explains what is wrong.
       .catch(() => null)
     const search = {
       email,
@@ -66,7 +72,10 @@ function useConfirm(event: EventView, orderId: string, access: OrderAccess) {
   }
 }
 
-/** A link that names the order alone: its tickets are what a time must have room for. */
+/**
+ * A link may name only the order: its tickets then become the selection that a time must have room
+ * for.
+ */
 function OwnTickets({ order }: { order: OrderView }) {
   const { step, search, linkTo } = useEventFlow()
   const navigate = useNavigate()
@@ -100,7 +109,10 @@ function NowBooked() {
   )
 }
 
-/** Neither this browser's nor opened by a link before: nothing about it can be shown or changed. */
+/**
+ * The order belongs to another browser and no link opened it here: nothing about it can be shown or
+ * changed.
+ */
 function OrderClosed() {
   return (
     <Notice

@@ -10,7 +10,7 @@ interface UpgradeChoiceProps {
   onChoose: (typeId: string) => void
 }
 
-/** One type for all tickets: radio buttons in the shape of the price list. */
+/** One ticket type for all tickets: radio buttons with the looks of the price list. */
 export function UpgradeChoice({ quotes, chosen, onChoose }: UpgradeChoiceProps) {
   const { current, options, quantity } = quotes
   return (

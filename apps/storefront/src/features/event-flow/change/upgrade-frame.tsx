@@ -6,7 +6,7 @@ import { type FlowSearch, readFlowSearch } from '../../../routing/search.ts'
 import { EventFlowProvider } from '../engine/event-flow-context.tsx'
 import { UpgradeStep } from './upgrade-step.tsx'
 
-/** The flow of an order whose tickets become better ones: one step, then its confirmation. */
+/** The event flow that upgrades an order: one step, then the confirmation. */
 export function UpgradeFrame({ event }: { event: EventView }) {
   const { orderId } = useSearch(readFlowSearch)
   const navigate = useNavigate()

@@ -3,14 +3,14 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { CalendarSkeleton } from './calendar-skeleton.tsx'
 
 interface CalendarBoundaryProps {
-  /** Asks for the days anew. */
+  /** Requests the days again. */
   onRetry: () => void
   children: ReactNode
 }
 
 /**
- * What goes wrong in the calendar stays in the calendar: the rest of the page goes on. On the server
- * the skeleton stands in, and the browser tries again.
+ * An error in the calendar leaves the rest of the page intact. The server renders the skeleton
+ * instead, and the browser tries again.
  */
 export class CalendarBoundary extends Component<CalendarBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null }
@@ -38,7 +38,7 @@ interface CalendarErrorProps {
   isRetrying: boolean
 }
 
-/** Days that make no calendar are told apart from all else that can go wrong. */
+/** An impossible range of days has its own message. */
 export function CalendarError({ error, onRetry, isRetrying }: CalendarErrorProps) {
   const isAboutDays = error instanceof RangeError
   return (

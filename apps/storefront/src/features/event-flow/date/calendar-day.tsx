@@ -2,7 +2,10 @@ import { formatPrice } from '@foyer/domain'
 import { type KeyboardEvent, memo } from 'react'
 import { type Day, describeDay, isOpen } from './calendar-model.ts'
 
-/** How dates and prices are written. One object for the whole calendar, so that months can be kept. */
+/**
+ * How dates and prices are formatted. One object for the whole calendar, so that months can be
+ * memoized.
+ */
 export interface Notation {
   locale: string
   currency: string
@@ -17,8 +20,8 @@ interface CalendarDayProps extends Day {
 }
 
 /**
- * A day with its lowest price; the stylesheet draws how it sells. Sold out can be reached, and says
- * so. Kept as it is while others of its month are chosen, take the focus or sell.
+ * A day with its lowest price; the stylesheet draws its availability. A day that is sold out can be
+ * focused and says so. Memoized: it does not render when other days change.
  */
 export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
   const { notation, isChosen, isTabStop, onChoose, onKey, ...day } = props
@@ -52,7 +55,7 @@ export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
         <span aria-hidden="true" className="calendar-number">
           {day.dayOfMonth}
         </span>
-        {/* Another element once sold out: the words take the price's place, they do not push it. */}
+        {/* A new element once it is sold out: the text replaces the price instead of animating from it. */}
         <span key={String(canChoose)} aria-hidden="true" className="calendar-price">
           {canChoose ? price : 'Sold out'}
         </span>
@@ -66,6 +69,6 @@ export const CalendarDay = memo(function CalendarDay(props: CalendarDayProps) {
   )
 })
 
-/** Ids by which the calendar finds its own parts to focus and to scroll to. */
+/** Ids by which the calendar finds its parts to focus and to scroll to. */
 export const dayElementId = (date: string): string => `day-${date}`
 export const monthElementId = (month: string): string => `month-${month}`

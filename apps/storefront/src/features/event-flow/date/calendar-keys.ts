@@ -2,9 +2,9 @@ import { addDays, type Weekday } from '@foyer/domain'
 import { firstOfMonth, monthOf, weekOf } from './calendar-model.ts'
 
 /**
- * The day a key leads to, or undefined for keys that mean nothing here. Only days with sessions
- * take the focus, sold-out ones included, so that a run of three concerts in a year is three
- * presses and not three hundred.
+ * The day to which a key moves the focus, or undefined for other keys. Only days with sessions take
+ * the focus, including sold-out ones, so that three concerts in a year take three presses and not
+ * three hundred.
  */
 export function dayForKey(
   key: string,
@@ -37,7 +37,7 @@ export function dayForKey(
   }
 }
 
-/** The same day one month on or back; the 31st becomes the last day of a shorter month. */
+/** The same day of the next or previous month; the 31st becomes the last day of a shorter month. */
 function sameDayOfMonth(date: string, months: 1 | -1): string {
   const first = firstOfMonth(date)
   const target = firstOfMonth(addDays(first, months === 1 ? 31 : -1))

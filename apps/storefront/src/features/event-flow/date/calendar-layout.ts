@@ -1,16 +1,16 @@
 import type { EventView } from '@foyer/contract'
 import { useState } from 'react'
 
-/** All months one under the other, or one at a time. */
+/** All months below each other, or one month at a time. */
 export type CalendarLayout = 'continuous' | 'monthly'
 
 /**
- * What buyers chose, by event: whoever comes back to the calendar finds it as they left it. Lives
- * as long as the document; a reload begins as the organizer has it.
+ * The buyer's choice per event, so that the calendar looks the same on the way back. Lives as long
+ * as the document; a reload starts with the organizer's setting.
  */
 const chosenLayouts = new Map<string, CalendarLayout>()
 
-/** How the calendar is laid out: as the event has it until the buyer says otherwise. */
+/** The calendar's layout: the event's setting until the buyer chooses another. */
 export function useCalendarLayout({ id, useContinuousCalendar }: EventView) {
   const [layout, setLayout] = useState(
     () => chosenLayouts.get(id) ?? (useContinuousCalendar ? 'continuous' : 'monthly'),

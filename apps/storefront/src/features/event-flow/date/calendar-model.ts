@@ -10,15 +10,15 @@ import {
 } from '@foyer/domain'
 
 /**
- * The price calendar as plain data: months of weeks of days. Dates are calendar dates at the venue;
- * weeks begin as the tenant's locale has it, on Sunday in en-US.
+ * The price calendar as plain data: months of weeks of days. Dates are calendar dates at the venue.
+ * The first day of the week depends on the tenant's locale: Sunday in en-US.
  */
 
 export interface Day {
   /** 'YYYY-MM-DD' */
   date: string
   dayOfMonth: number
-  /** 'none' where the day has no session to come. */
+  /** 'none' if the day has no upcoming session. */
   status: DateStatus | 'none'
   /** Lowest price of one ticket with fees. */
   fromMinor: number
@@ -30,24 +30,24 @@ export interface Month {
   label: string
   /** 'Nov 2026' */
   shortLabel: string
-  /** Rows of seven; null pads the first and the last week. */
+  /** Rows of seven days; null pads the first and the last week. */
   weeks: ReadonlyArray<ReadonlyArray<Day | null>>
-  /** Lowest price among the days that can still be chosen; null where none can. */
+  /** Lowest price of the days that can be chosen; null if none can. */
   fromMinor: number | null
-  /** The highest of the days' lowest prices: how wide a price gets. */
+  /** The highest of the days' lowest prices. It decides how wide the column is. */
   highestMinor: number
   hasSessions: boolean
 }
 
 type Dates = CalendarView['dates']
 
-/** A range beyond this is a slip of the pen, and a page of blank months helps nobody. */
+/** A longer range is a typing error, and pages of blank months help nobody. */
 const MOST_MONTHS = 120
 
 /**
- * Every week from the first session's to the last one's, by month and without gaps. Weeks before
- * and after are left out: what can be chosen stands at the top. Throws a RangeError for days that
- * are none, and for more than ten years of them.
+ * All weeks from the first session to the last one, by month and without gaps. Earlier and later
+ * weeks are left out, so that the first session is at the top. Throws a RangeError for invalid days
+ * and for more than ten years.
  */
 export function buildMonths(dates: Dates, locale: string): Month[] {
   const days = Object.keys(dates).sort()
@@ -114,14 +114,16 @@ function buildDay(date: string, dates: Dates): Day {
 export const isOpen = (day: Day): boolean =>
   day.status === 'available' || day.status === 'selling_fast'
 
-/** 'Saturday, November 21, 2026, from $34.98 incl. fees, selling fast': what a day says aloud. */
+/**
+ * 'Saturday, November 21, 2026, from $34.98 incl. fees, selling fast': the spoken text of a day.
+ */
 export function describeDay(day: Day, price: string, locale: string): string {
   const date = formatLongDate(day.date, locale)
   if (day.status === 'sold_out') return `${date}, sold out`
   return `${date}, from ${price} incl. fees, ${day.status === 'selling_fast' ? 'selling fast' : 'available'}`
 }
 
-/** The first day of a month that can be chosen, else the first with sessions. */
+/** The first day of a month that can be chosen, else its first day with sessions. */
 export const firstDayIn = (monthId: string, dates: Dates): string | undefined =>
   firstOpenOf(
     Object.keys(dates).filter((date) => monthOf(date) === monthId),
@@ -133,7 +135,9 @@ function firstOpenOf(days: string[], dates: Dates): string | undefined {
   return inOrder.find((date) => dates[date]?.status !== 'sold_out') ?? inOrder[0]
 }
 
-/** The one day that Tab reaches: the chosen one, else the first that can be chosen, else the first. */
+/**
+ * The only day that Tab reaches: the chosen one, else the first that can be chosen, else the first.
+ */
 export function tabStopOf(dates: Dates, selected: string | undefined): string | undefined {
   if (selected && dates[selected]) return selected
   return firstOpenOf(Object.keys(dates), dates)

@@ -5,20 +5,23 @@ import { type Month, weekdayNames } from './calendar-model.ts'
 interface CalendarMonthProps {
   month: Month
   notation: Notation
-  /** The chosen day, where it is of this month. */
+  /** The chosen day if it is in this month. */
   chosen: string | undefined
-  /** The day that Tab reaches, where it is of this month. */
+  /** The day that Tab reaches if it is in this month. */
   tabStop: string | undefined
-  /** Stands beside the name where one month is shown at a time. */
+  /** Shown beside the name if one month is shown at a time. */
   pager?: ReactNode
   onChoose: (date: string) => void
   onKey: (event: KeyboardEvent, from: string) => void
 }
 
-/** From here on a price has seven characters and more: '$151.62'. */
+/** From this amount on a price has seven or more characters: '$151.62'. */
 const WIDE_PRICE_MINOR = 10_000
 
-/** One month as a date grid. Kept as it is while the focus or the choice moves in another one. */
+/**
+ * One month as a date grid. Memoized: it does not render while focus or choice move in other
+ * months.
+ */
 export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthProps) {
   const { month, notation, chosen, tabStop, pager, onChoose, onKey } = props
   const headingId = `${monthElementId(month.id)}-name`

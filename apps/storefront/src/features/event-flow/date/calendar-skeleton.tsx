@@ -3,7 +3,7 @@ import { Skeleton, SkeletonGroup } from '@foyer/ui'
 const WEEKS = [0, 1, 2, 3, 4]
 const DAYS = [0, 1, 2, 3, 4, 5, 6]
 
-/** A month in the calendar's own shape while its prices are on their way. */
+/** Placeholder of a month while its prices are loading. */
 export function CalendarSkeleton() {
   return (
     <SkeletonGroup label="Loading prices...">

@@ -17,7 +17,7 @@ import { LayoutSwitch } from './layout-switch.tsx'
 import { PriceCalendar } from './price-calendar.tsx'
 import { useForgetHolds, useReleaseOnReturn } from './release-holds.ts'
 
-/** Step 1: the day, by price and availability. Choosing one goes on. */
+/** Step 1: the day, by price and availability. Choosing a day continues. */
 export function DateStep() {
   const { event, search, facts, calendar, goOn } = useEventFlow()
   const { locale } = useApp().tenant
@@ -26,13 +26,14 @@ export function DateStep() {
 
   const { types, addons } = search
   const choose = async (date: string) => {
-    // The browser answers the press before the next step is drawn: a tenth of a second on slow phones.
+    // The browser shows the press before the next step renders, which takes a tenth of a second on
+    // slow phones.
     await nextPaint()
     forgetHolds()
     goOn({ date, types, addons })
   }
   const isOpen = facts.choices.date === 'ok'
-  // A day that sells out while one looks stays chosen, to be seen and priced.
+  // A chosen day that sells out stays chosen, so that the buyer sees it and its price.
   const chosen = isOpen || facts.choices.date === 'date_sold_out' ? search.date : undefined
   const days = Object.entries(calendar.data?.dates ?? {})
   const [layout, chooseLayout] = useCalendarLayout(event)
@@ -87,7 +88,7 @@ const ALL_SOLD_OUT: StepProblem = {
   briefActions: SEE_OTHERS,
 }
 
-/** A day as it is spoken of when it changes. */
+/** The spoken text of a day when its availability changes. */
 const offerOf = ([date, { status }]: [string, { status: DateStatus }], locale: string) => ({
   id: date,
   name: formatShortDate(date, locale),
@@ -117,7 +118,7 @@ function Calendar({ layout, chosen, onChoose }: CalendarProps) {
   )
 }
 
-/** Without a day on sale there is no range either, which is what the continuous calendar spans. */
+/** Without a day on sale there is no range, which the continuous calendar needs. */
 function NoSessions({ layout }: { layout: CalendarLayout }) {
   const { calendarStartDate, calendarEndDate } = useEventFlow().event
   const lacksRange = layout === 'continuous' && !(calendarStartDate && calendarEndDate)
@@ -141,7 +142,7 @@ function NoSessions({ layout }: { layout: CalendarLayout }) {
   )
 }
 
-/** What the marks on the days mean, and the prices, and whose days they are. */
+/** Explains the marks, the prices and the time zone of the days. */
 function Legend() {
   const { event } = useEventFlow()
   const { locale } = useApp().tenant

@@ -15,8 +15,8 @@ interface LayoutSwitchProps {
 }
 
 /**
- * One season under the other, or a month at a time. On a phone the pictures alone are seen. What is
- * pressed shows at once; the months follow it.
+ * All months or one month at a time. A phone shows the icons only. The pressed state shows at once;
+ * the months follow.
  */
 export function LayoutSwitch({ layout, onChoose }: LayoutSwitchProps) {
   const [pressed, press] = useOptimistic(layout)

@@ -4,15 +4,15 @@ import type { Month } from './calendar-model.ts'
 
 interface MonthJumpProps {
   months: readonly Month[]
-  /** The month at hand, where one is shown at a time. */
+  /** The current month, if one month is shown at a time. */
   currentId: string | undefined
   onJump: (monthId: string) => void
 }
 
-/** Fewer months are found by scrolling, and the strip would only push them down. */
+/** Fewer months are quickly found by scrolling. */
 const WORTH_A_STRIP = 4
 
-/** A strip of months to jump to, with each one's lowest price where they differ. */
+/** Buttons that jump to a month, with its lowest price if the months differ. */
 export function MonthJump({ months, currentId, onJump }: MonthJumpProps) {
   const money = useMoney()
   if (months.length < WORTH_A_STRIP) return null

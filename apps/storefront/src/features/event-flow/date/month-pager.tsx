@@ -3,13 +3,13 @@ import { ChevronLeft, ChevronRight } from '@foyer/ui/icons'
 import type { Month } from './calendar-model.ts'
 
 interface MonthPagerProps {
-  /** Those with sessions. */
+  /** The months with sessions. */
   months: readonly Month[]
   currentId: string
   onTurn: (monthId: string) => void
 }
 
-/** On and back through the months that have sessions; at either end its button stays, and rests. */
+/** Moves through the months that have sessions; at either end the button stays but is disabled. */
 export function MonthPager({ months, currentId, onTurn }: MonthPagerProps) {
   const at = months.findIndex(({ id }) => id === currentId)
   return (

@@ -30,8 +30,8 @@ interface PriceCalendarProps {
 }
 
 /**
- * The months from the first session to the last, all of them or the one at hand. Tab reaches one day
- * of all (roving tabindex); arrows, Home, End and the page keys move among days with sessions.
+ * The months from the first to the last session, or only the current one. Tab reaches one day
+ * (roving tabindex); arrows, Home, End and the page keys move among days with sessions.
  */
 export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalendarProps) {
   const { dates, currency } = calendar
@@ -51,7 +51,7 @@ export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalen
       const date = dayForKey(event.key, from, sessionDays, firstWeekdayOf(locale))
       if (!date) return
       event.preventDefault()
-      // Another month has to be in sight before a day of it can take the focus.
+      // Another month must be visible before one of its days can take the focus.
       if (isMonthly && monthOf(date) !== monthOf(from)) flushSync(() => setFocused(date))
       else startTransition(() => setFocused(date))
       document.getElementById(dayElementId(date))?.focus()
@@ -81,8 +81,8 @@ export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalen
       <VisuallyHidden>Use the arrow keys to move between days.</VisuallyHidden>
       <div className="flex flex-col gap-10">
         {months.map((month) => (
-          // A month out of sight is drawn while nothing else is to do, so that turning to it only
-          // shows it. And React hydrates a year month by month, the one that is tapped first.
+          // A hidden month renders while the browser is idle, so that turning to it only shows it.
+          // React also hydrates a year month by month, beginning with the month that is tapped.
           <Activity key={month.id} mode={!isMonthly || month.id === current ? 'visible' : 'hidden'}>
             <CalendarMonth
               month={month}
@@ -109,7 +109,7 @@ export function PriceCalendar({ calendar, layout, chosen, onChoose }: PriceCalen
   )
 }
 
-/** The same function for good: every month would be drawn again for a new one. */
+/** A stable function: a new one would render every month again. */
 function useSteady(handle: (date: string) => void): (date: string) => void {
   const latest = useRef(handle)
   useEffect(() => {
@@ -120,7 +120,7 @@ function useSteady(handle: (date: string) => void): (date: string) => void {
 
 const hasSessions = (month: Month): boolean => month.hasSessions
 
-/** Someone who comes back finds their day without searching for it. */
+/** Scrolls to the chosen day on the way back. */
 function useChosenInView(chosen: string | undefined): void {
   const [first] = useState(chosen)
   useEffect(() => {

@@ -8,9 +8,9 @@ import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { releaseOnce } from '../engine/pending-releases.ts'
 
 /**
- * Coming back to the calendar gives the cart up: its holds are released on the server, whether its
- * number stands in the URL or only in this browser's records. Answers how many holds were released.
- * A failure is only logged: the holds end by themselves.
+ * Returning to the calendar gives up the cart: the server releases its holds, whether the cart's
+ * number is in the URL or only in this browser's records. Returns how many holds were released. A
+ * failure is only logged, since the holds expire anyway.
  */
 export function useReleaseOnReturn(eventId: string, cartId: string | undefined): number {
   const app = useApp()
@@ -26,7 +26,7 @@ export function useReleaseOnReturn(eventId: string, cartId: string | undefined):
       const released = counts.reduce((total, count) => total + count, 0)
       if (released === 0) return
       setReleasedCount(released)
-      // The places are on sale again: what was fetched before says otherwise.
+      // The tickets are on sale again, so earlier answers are wrong.
       void queryClient.invalidateQueries({ queryKey: calendarQuery(app, eventId).queryKey })
       void queryClient.invalidateQueries({ queryKey: dailyPricesOf(eventId) })
     })
@@ -34,7 +34,7 @@ export function useReleaseOnReturn(eventId: string, cartId: string | undefined):
   return releasedCount
 }
 
-/** Answers how many holds were released; none where the call failed. */
+/** Returns how many holds were released; 0 if the call failed. */
 export async function releaseCart(call: Client, cartId: string): Promise<number> {
   removeHoldRecord(cartId)
   try {
@@ -48,7 +48,7 @@ export async function releaseCart(call: Client, cartId: string): Promise<number>
   }
 }
 
-/** Forgets this browser's records of holds for the event: a new day begins a new cart. */
+/** Drops this browser's records of holds for the event: a new day begins a new cart. */
 export function useForgetHolds(eventId: string): () => void {
   const isPurchase = useIsPurchase()
   return useCallback(() => {
@@ -57,5 +57,5 @@ export function useForgetHolds(eventId: string): () => void {
   }, [eventId, isPurchase])
 }
 
-/** Whoever moves an order chooses a day as well, and gives up nothing that is held besides. */
+/** A reschedule also begins with a day, but must not release what a cart holds. */
 const useIsPurchase = () => useEventFlow().flow.mode === 'purchase'

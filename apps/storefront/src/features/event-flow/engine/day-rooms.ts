@@ -3,8 +3,8 @@ import { dayRoomOf } from '@foyer/domain'
 import type { DailySession } from './facts.ts'
 
 /**
- * The day with some of its sessions replaced. What it says of a type follows from them as on the
- * server.
+ * The day with some sessions replaced. The figures of each type are computed from the sessions as
+ * on the server.
  */
 export function withSessions(
   daily: DailyPriceView,
@@ -26,7 +26,7 @@ export function withSessions(
   }
 }
 
-/** The part of a cart-hold record that matters here. */
+/** The fields of a cart-hold record that are needed here. */
 interface OwnHold {
   sessionId: string
   tickets: ReadonlyArray<{ id: string; quantity: number }>
@@ -34,9 +34,9 @@ interface OwnHold {
 }
 
 /**
- * Places that this browser's own cart holds are counted as taken by everybody else's view, its own
- * included. For the buyer who comes back to change something they are still to be had: the next
- * hold replaces this one. So they are added back, as long as the hold lives.
+ * The server counts what this browser's own cart holds as taken. A buyer who returns to change the
+ * cart may still have these tickets, since the next hold replaces the current one. So they are
+ * added back until the hold expires.
  */
 export function creditOwnHold(daily: DailyPriceView, hold: OwnHold, now: number): DailyPriceView {
   const session = daily.sessions[hold.sessionId]

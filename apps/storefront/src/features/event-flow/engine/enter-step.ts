@@ -23,14 +23,14 @@ interface Entry {
 }
 
 /**
- * Before a step opens: sends a link whose choices are missing or stale to the step that can mend
- * them. The server first loads what the step shows, so that the page
- * is whole and the redirect right; the browser judges by what it has and never keeps a tap waiting.
+ * Runs before a step opens: redirects a link whose choices are missing or stale to the step that
+ * can supply them. The server first loads what the step shows, so that the page is complete and the
+ * redirect correct. The browser decides by the data it has and never delays a tap.
  */
 export async function enterStep(wanted: StepId, entry: Entry): Promise<Refusal | undefined> {
   const { family, eventId, search } = entry
   if (!UUID_PATTERN.test(eventId)) return
-  // These two have their screens elsewhere, which say themselves what is wrong with an id.
+  // The screens of these two steps check the id themselves.
   if (wanted === 'payment' && search.cartId) return redirect(paths.checkout(search.cartId))
   if (wanted === 'confirmation' && search.orderId) {
     return redirect(paths.orderConfirmation(search.orderId))
@@ -41,11 +41,11 @@ export async function enterStep(wanted: StepId, entry: Entry): Promise<Refusal |
   return due === wanted ? undefined : redirect(paths.step(flow, due, eventId, search))
 }
 
-/** From a step's second address to its first. */
+/** Redirects from a step's second address to its first. */
 export const leadToStep = (id: StepId, { family, eventId, search }: Entry): Refusal =>
   redirect(paths.step(flowOf(family, search), id, eventId, search))
 
-/** The step due by the data at hand. Without the event there is nothing to judge by. */
+/** The step to show by the available data. Without the event nothing can be decided. */
 function dueStep(flow: Flow, wanted: StepId, { context, eventId, search }: Entry): StepId {
   const { app, queryClient } = context
   const event = queryClient.getQueryData(eventQuery(app, eventId).queryKey)
@@ -71,7 +71,7 @@ async function loadStep(flow: Flow, wanted: StepId, entry: Entry): Promise<void>
   await Promise.all([
     queryClient.prefetchQuery(calendarQuery(app, eventId)),
     ...(wanted === 'date' ? [] : [queryClient.prefetchQuery(ticketTypesQuery(app, eventId))]),
-    // No second try here: the browser makes it, with the page already in sight.
+    // No retry here: the browser retries while the page is already visible.
     ...(date
       ? [queryClient.prefetchQuery({ ...dailyPricesQuery(app, eventId, date), retry })]
       : []),

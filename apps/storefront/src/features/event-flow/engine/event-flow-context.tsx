@@ -30,25 +30,25 @@ import { decideStep, type FlowFacts, stepAfter } from './flow.ts'
 
 export interface EventFlow {
   event: EventView
-  /** The route family the buyer is in, in its mode. */
+  /** The buyer's route family in its mode. */
   flow: Flow
   /** The step whose screen is shown. */
   step: StepId
-  /** The step that this one leads to. */
+  /** The next step. */
   next: StepId
   search: FlowSearch
   facts: FlowFacts
   /** The link to a step of this flow, with these choices in its query. */
   linkTo: (step: StepId, search: FlowSearch) => Target
-  /** Leads on to the next step with these choices. */
+  /** Opens the next step with these choices. */
   goOn: (choices: FlowSearch) => void
   calendar: UseQueryResult<CalendarView>
   ticketTypes: UseQueryResult<TicketTypeView[]>
-  /** Prices and places of the chosen day; pending while no day is chosen. */
+  /** Prices and availability of the chosen day; pending while no day is chosen. */
   daily: UseQueryResult<DailyPriceView>
-  /** The chosen session, or the day's only one where entry is not timed. */
+  /** The chosen session, or the day's only session if entry is not timed. */
   session: DailySession | undefined
-  /** What this browser remembers of the cart in the URL, ended or not; null on the server. */
+  /** The stored record of the cart in the URL, expired or not; null on the server. */
   ownHold: CartHoldRecord | null
 }
 
@@ -56,7 +56,10 @@ const MINUTE = 60_000
 
 const Context = createContext<EventFlow | null>(null)
 
-/** The flow of this page. Throws outside of {@link EventFlowProvider}: that is a mistake in the code. */
+/**
+ * The event flow of this page. Throws outside of {@link EventFlowProvider}, which is a programming
+ * error.
+ */
 export function useEventFlow(): EventFlow {
   const flow = useContext(Context)
   if (!flow) throw new Error('useEventFlow needs an EventFlowProvider above it')
@@ -65,17 +68,17 @@ export function useEventFlow(): EventFlow {
 
 interface EventFlowProviderProps {
   event: EventView
-  /** What follows the last step here, where an order is changed. */
+  /** Called after the last step of an order change. */
   onEnd?: (choices: FlowSearch) => void
   children: ReactNode
 }
 
-/** Loads what every step needs and reads the URL against it, in one place. */
+/** Loads what every step needs and reads the URL against it. */
 export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderProps) {
   const app = useApp()
   const navigate = useNavigate()
   const { search: written } = useLocation()
-  // What is not the flow's own goes along, such as where a buyer came from.
+  // Unknown parameters stay in the URL, such as a campaign.
   const search: FlowSearch = useMemo(() => ({ ...written, ...readFlowSearch(written) }), [written])
   const { family, step } = useAddress()
   const flow = useMemo(() => flowOf(family, search), [family, search])
@@ -89,7 +92,7 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
   const prices = useQuery({
     ...dailyPricesQuery(app, event.id, search.date ?? ''),
     enabled: search.date !== undefined,
-    // A stream can die without a word: even then the day is asked for, though seldom.
+    // A stream can die silently, so the day is still refetched, though rarely.
     ...(isLive ? { refetchInterval: 5 * MINUTE } : {}),
   })
   const ownHold = useOwnHold(search.cartId)
@@ -104,7 +107,7 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
     ticketTypes: ticketTypes.data,
     daily: daily.data,
     addOns: addOns.data,
-    // Whoever changes the time is shown it, even where there is one alone.
+    // A reschedule always shows the time step, even if the day has one session.
     isTimedEntry: event.isTimedEntry || flow.mode === 'reschedule',
     today,
   }
@@ -148,7 +151,7 @@ export function EventFlowProvider({ event, onEnd, children }: EventFlowProviderP
   return <Context value={value}>{children}</Context>
 }
 
-/** Family and step of the route at hand, as the route table says. */
+/** Family and step of the current route. */
 export function useAddress() {
   const { route } = useLocation()
   return stepAt(route?.path) ?? { family: API_FAMILY, step: 'date' as const }
@@ -174,8 +177,8 @@ const orderChangeIn = ({
 })
 
 /**
- * The only time of a day that runs out is to be chosen again, on a step that was left out before.
- * The way is not redrawn for it while one stands on it: where it leads is judged at the next step.
+ * If the only session of a day sells out, the skipped time step becomes necessary. The steps do not
+ * change while the buyer looks at one; the next step redirects if needed.
  */
 function useSteadySteps(facts: FlowFacts, location: string): FlowFacts {
   const [skippedAt, setSkippedAt] = useState<string>()
@@ -185,7 +188,7 @@ function useSteadySteps(facts: FlowFacts, location: string): FlowFacts {
   return { ...facts, skipped: new Set([...facts.skipped, 'time', 'addons'] as const) }
 }
 
-/** Read after hydration: the server knows nothing of this browser's storage. */
+/** Read after hydration, since the server cannot see this browser's storage. */
 function useOwnHold(cartId: string | undefined): CartHoldRecord | null {
   const [hold, setHold] = useState<CartHoldRecord | null>(null)
   useEffect(() => {
@@ -196,8 +199,8 @@ function useOwnHold(cartId: string | undefined): CartHoldRecord | null {
 }
 
 /**
- * A step opened in the browser before its data was there is judged once, when the data has come.
- * Once only: what changes while a buyer looks is said on the step, it does not pull it away.
+ * Redirects once the data of a step has arrived, if the step was opened before. Only once: later
+ * changes are reported on the step and do not redirect.
  */
 function useLateRedirect(step: StepId, due: StepId | null, linkOf: (step: StepId) => Target): void {
   const navigate = useNavigate()

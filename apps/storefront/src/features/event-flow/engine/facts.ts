@@ -12,12 +12,12 @@ import type { StepId } from '../../../routing/families.ts'
 import type { FlowSearch } from '../../../routing/search.ts'
 import type { ChoiceState, FlowFacts } from './flow.ts'
 
-/** What the server said. A part that could not be loaded is undefined, and then not held against the buyer. */
+/** The server's answers. A part that could not be loaded is undefined and blocks nothing. */
 export interface FlowData {
   calendar: CalendarView | undefined
   ticketTypes: readonly TicketTypeView[] | undefined
   daily: DailyPriceView | undefined
-  /** Asked for only where they are a step of their own. */
+  /** Loaded only if add-ons are a separate step. */
   addOns: readonly AddOnView[] | undefined
   isTimedEntry: boolean
   /** Calendar date at the venue. */
@@ -29,7 +29,7 @@ export const todayAt = (timeZone: string): string => localDateOf(new Date(), kno
 
 export type DailySession = DailyPriceView['sessions'][string]
 
-/** Whether a session still has room for the whole selection, type by type and in total. */
+/** Whether a session has room for the whole selection, per type and in total. */
 export function fitsSession(session: DailySession, selection: Selection): boolean {
   const left = session.available_count
   if (left !== null && left < Math.max(1, totalQuantity(selection))) return false
@@ -40,7 +40,7 @@ export function fitsSession(session: DailySession, selection: Selection): boolea
   })
 }
 
-/** The session the buyer chose, or the only one there is where no time is to be chosen. */
+/** The chosen session, or the only one if no time is to be chosen. */
 export function chosenSession(search: FlowSearch, data: FlowData): DailySession | undefined {
   const sessions = data.daily?.sessions ?? {}
   return (search.session ? sessions[search.session] : undefined) ?? onlySession(data)
@@ -52,7 +52,7 @@ function onlySession({ daily, isTimedEntry }: FlowData): DailySession | undefine
   return sessions.length === 1 ? sessions[0] : undefined
 }
 
-/** Reads the URL against what is on sale now. Pure: the same URL and data give the same facts. */
+/** Compares the URL with what is on sale now. Pure: the same URL and data give the same facts. */
 export function readFacts(search: FlowSearch, data: FlowData): FlowFacts {
   const selection = parseSelection(search.types)
   return {
@@ -67,7 +67,7 @@ export function readFacts(search: FlowSearch, data: FlowData): FlowFacts {
   }
 }
 
-/** What is not known yet is not skipped: its screen waits, and gives way once it is known. */
+/** A step is not skipped while its data is unknown: its screen waits and gives way later. */
 function skippedSteps(
   { cartId }: FlowSearch,
   data: FlowData,
@@ -79,7 +79,7 @@ function skippedSteps(
   const only = onlySession(data)
   const hasOneTime = only !== undefined && (Boolean(cartId) || fitsSession(only, selection))
   if (hasOneTime) skipped.add('time')
-  // Extras follow the choice of a time; without one they are offered in the review.
+  // Add-ons follow the choice of a time; without that step the review offers them.
   if (hasOneTime || addOns?.length === 0) skipped.add('addons')
   return skipped
 }
@@ -90,7 +90,7 @@ function dateState({ date, cartId }: FlowSearch, { calendar, today }: FlowData):
   if (!calendar) return 'ok'
   const day = calendar.dates[date]
   if (!day) return 'date_without_sessions'
-  // A cart may itself hold the last places of the day.
+  // The cart itself may hold the last tickets of the day.
   return day.status === 'sold_out' && !cartId ? 'date_sold_out' : 'ok'
 }
 
@@ -117,7 +117,7 @@ function sessionState(search: FlowSearch, data: FlowData, selection: Selection):
   return search.cartId || fitsSession(session, selection) ? 'ok' : 'session_sold_out'
 }
 
-/** The part of a selection that can be bought: types on sale, within their maximum. */
+/** The part of a selection that can be bought: types on sale, up to their maximum. */
 export function usableSelection(
   selection: Selection,
   ticketTypes: readonly TicketTypeView[],

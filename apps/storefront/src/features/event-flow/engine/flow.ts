@@ -5,7 +5,7 @@ import type { Choice, Flow, Step, StepId } from '../../../routing/families.ts'
  * shows all follow from the steps of a route family (`routing/families.ts`) and from these rules.
  */
 
-/** Why a choice that stands in the URL cannot be used. */
+/** Why a choice in the URL cannot be used. */
 export type Problem =
   | 'date_past'
   | 'date_without_sessions'
@@ -19,7 +19,7 @@ export type ChoiceState = 'ok' | 'missing' | Problem
 
 export interface FlowFacts {
   choices: Readonly<Record<Choice, ChoiceState>>
-  /** Steps with nothing to choose: a day's only start, no higher tier, no add-ons. */
+  /** Steps without a choice: the day's only session, no higher tier, no add-ons. */
   skipped: ReadonlySet<StepId>
 }
 
@@ -28,9 +28,9 @@ export const visibleSteps = (flow: Flow, facts: FlowFacts): readonly Step[] =>
   flow.steps.filter(({ id }) => !facts.skipped.has(id))
 
 /**
- * The step a link to `wanted` should show: `wanted` itself where its requirements are met, else
- * the earliest step that can supply what is missing. A skipped step gives way to the one after it,
- * and a step that this flow lacks to its first.
+ * The step to show for a link to `wanted`: `wanted` itself if its requirements are met, else the
+ * earliest step that can supply what is missing. A skipped step is replaced by the one after it, an
+ * unknown step by the first.
  */
 export function decideStep(flow: Flow, wanted: StepId, facts: FlowFacts): StepId {
   const at = flow.steps.findIndex(({ id }) => id === wanted)
@@ -42,28 +42,31 @@ export function decideStep(flow: Flow, wanted: StepId, facts: FlowFacts): StepId
   return next && facts.skipped.has(step.id) ? decideStep(flow, next.id, facts) : step.id
 }
 
-/** The step that has to come first; null where nothing is missing. It is not skipped, come what may. */
+/**
+ * The step that must come first; null if nothing is missing. It is shown even if it could be
+ * skipped.
+ */
 function supplierFor(flow: Flow, { requires }: Step, facts: FlowFacts): Step | null {
   const unmet = requires.find((choice) => facts.choices[choice] !== 'ok')
   const supplier = flow.steps.find(({ supplies }) => supplies === unmet)
   if (!unmet || !supplier) return null
-  // Suppliers stand before those that require them, so this ends.
+  // Suppliers come before the steps that require them, so this terminates.
   return supplierFor(flow, supplier, facts) ?? supplier
 }
 
-/** The step after `current`, skipped ones left out; null at the end. */
+/** The step after `current` without skipped ones; null at the end. */
 export function stepAfter(flow: Flow, current: StepId, facts: FlowFacts): Step | null {
   const steps = visibleSteps(flow, facts)
   return steps[steps.findIndex(({ id }) => id === current) + 1] ?? null
 }
 
-/** Where Back goes from `current`; null means out of the flow. */
+/** The step to which Back leads from `current`; null if it leaves the flow. */
 export function stepBefore(flow: Flow, current: StepId, facts: FlowFacts): Step | null {
   const steps = visibleSteps(flow, facts)
   return steps[steps.findIndex(({ id }) => id === current) - 1] ?? null
 }
 
-/** What is wrong with the choice that `current` supplies, for a word of why; null when nothing is. */
+/** The problem with the choice that `current` supplies; null if there is none. */
 export function problemAt(flow: Flow, current: StepId, facts: FlowFacts): Problem | null {
   const supplied = flow.steps.find(({ id }) => id === current)?.supplies
   if (!supplied) return null

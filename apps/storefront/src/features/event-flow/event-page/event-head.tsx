@@ -7,11 +7,11 @@ import { structuredEvent } from './structured-event.ts'
 
 interface EventHeadProps {
   event: EventView
-  /** The step at hand, e.g. 'Select Tickets'; left out on the event's own page. */
+  /** The current step, e.g. 'Select Tickets'; omitted on the event's own page. */
   step?: string
 }
 
-/** Head of an event's pages: every step names the event's page as its one address. */
+/** The head of an event's pages: every step has the event's page as canonical address. */
 export function EventHead({ event, step }: EventHeadProps) {
   const { tenant } = useApp()
   const canonicalPath = paths.event(event.id).to

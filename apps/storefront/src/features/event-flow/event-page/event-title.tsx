@@ -9,13 +9,13 @@ import { Poster } from '../../../shared/event/poster.tsx'
 
 interface EventTitleProps {
   event: EventView
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   calendar: CalendarView | undefined
 }
 
 /**
- * The head of an event's own page. On a phone it is short, since the calendar is what one came for:
- * the rest is a tap away, below it.
+ * The top of an event's own page. It is short on a phone, where the calendar matters most; a link
+ * leads to the description below.
  */
 export function EventTitle({ event, calendar }: EventTitleProps) {
   const { locale } = useApp().tenant
@@ -54,7 +54,7 @@ export function EventTitle({ event, calendar }: EventTitleProps) {
   )
 }
 
-/** A long name at the largest size would fill the window by itself. */
+/** A long name in the largest size would fill the window. */
 function sizeOf({ length }: string): string {
   if (length <= 34) return 'text-title lg:text-display'
   return length <= 60 ? 'text-title' : 'text-lg sm:text-title'
@@ -75,5 +75,5 @@ function Fact({ icon: Icon, className = '', children }: FactProps) {
   )
 }
 
-/** Where an event's description stands, for links to it. */
+/** Id of the event's description, for links to it. */
 export const ABOUT_ID = 'about'

@@ -12,14 +12,17 @@ import { ShareButton } from './share-button.tsx'
 
 interface ProgrammeNotesProps {
   event: EventView
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   calendar: CalendarView | undefined
-  /** Beside the calendar it brings the poster; below it that hangs at the top of the page. */
+  /**
+   * Beside the calendar the notes include the poster; below it the poster is at the top of the
+   * page.
+   */
   hasPoster: boolean
   className?: string
 }
 
-/** What a printed programme says on its inside: what, where and when. */
+/** What, where and when, as in a printed programme. */
 export function ProgrammeNotes({ event, calendar, hasPoster, className }: ProgrammeNotesProps) {
   const { locale } = useApp().tenant
   const mapUrl = mapSearchUrl(event)

@@ -8,7 +8,7 @@ import { nameOf } from '../../../shared/event/event-text.ts'
 
 const CONFIRM_MILLISECONDS = 4000
 
-/** Hands the event's one address on; what came of it is said in the button's own place. */
+/** Shares the event's canonical address and shows the outcome in the button. */
 export function ShareButton({ event }: { event: EventView }) {
   const { tenant } = useApp()
   const [outcome, setOutcome] = useState<Shared | null>(null)
@@ -38,7 +38,7 @@ export function ShareButton({ event }: { event: EventView }) {
   )
 }
 
-/** What came of sharing; 'left' where the buyer closed the sheet. */
+/** The outcome; 'left' if the buyer closed the share sheet. */
 type Shared = 'shared' | 'copied' | 'left' | 'failed'
 
 interface Link {
@@ -46,13 +46,13 @@ interface Link {
   url: string
 }
 
-/** The parts of the browser that share, so that tests can stand in for them. */
+/** The parts of the browser that share, so that tests can replace them. */
 interface Sharing {
   share?: (link: Link) => Promise<void>
   clipboard?: { writeText(text: string): Promise<void> }
 }
 
-/** The device's own sheet where it has one, else the link on the clipboard. Never throws. */
+/** Opens the device's share sheet, or copies the link if there is none. Never throws. */
 export async function shareLink(link: Link, { share, clipboard }: Sharing): Promise<Shared> {
   try {
     if (share) {
@@ -67,7 +67,7 @@ export async function shareLink(link: Link, { share, clipboard }: Sharing): Prom
   }
 }
 
-/** Those of the browser at hand. Pages without TLS have neither, whatever the types say. */
+/** Those of this browser. Pages without TLS have neither, although the types say so. */
 const browserSharing = (): Sharing => ({
   ...('share' in navigator ? { share: (link: Link) => navigator.share(link) } : {}),
   ...('clipboard' in navigator ? { clipboard: navigator.clipboard } : {}),

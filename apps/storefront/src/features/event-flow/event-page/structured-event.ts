@@ -3,10 +3,10 @@ import { type DateStatus, toMajor, zonedIso } from '@foyer/domain'
 import { nameOf, venueOf } from '../../../shared/event/event-text.ts'
 
 interface Page {
-  /** The event's one address. */
+  /** The event's canonical address. */
   url: string
   imageUrl: string
-  /** Who sells it. */
+  /** The seller. */
   organizer: { name: string; url: string }
 }
 
@@ -17,8 +17,8 @@ const AVAILABILITY: Record<DateStatus, string> = {
 }
 
 /**
- * The event as schema.org data for search engines, https://schema.org/Event; the price is the lowest
- * of one ticket, with fees. JSON that cannot end its script element.
+ * The event as schema.org data for search engines (https://schema.org/Event). The price is the
+ * lowest of one ticket with fees. The JSON cannot end its script element.
  */
 export function structuredEvent(event: EventView, { url, imageUrl, organizer }: Page): string {
   const data = {
@@ -28,7 +28,7 @@ export function structuredEvent(event: EventView, { url, imageUrl, organizer }: 
     url,
     description: event.description ?? undefined,
     startDate: event.date ? zonedIso(event.date, event.venue_timezone) : undefined,
-    // Of a run its last day; a single start has no end that the page knows of.
+    // The last day of a run. The page does not know when a single session ends.
     endDate: event.sessionCount > 1 ? (event.calendarEndDate ?? undefined) : undefined,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',

@@ -13,7 +13,7 @@ import { Poster } from '../../../shared/event/poster.tsx'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
-/** The ticket that was bought, while it is being changed: what it is for now, and no price. */
+/** The current booking during an order change, without a price. */
 export function ChangeCard({ action }: { action: ReactNode }) {
   const { event, search } = useEventFlow()
   const { locale } = useApp().tenant

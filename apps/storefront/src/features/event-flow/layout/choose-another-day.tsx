@@ -2,7 +2,7 @@ import { buttonStyle } from '@foyer/ui'
 import { Link } from '../../../routing/link.tsx'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
-/** Back to the calendar with everything but the time, which was one of the chosen day. */
+/** Leads back to the calendar with all choices except the time, which belongs to the chosen day. */
 export function ChooseAnotherDay({ variant = 'quiet' }: { variant?: 'primary' | 'quiet' }) {
   const { linkTo, search } = useEventFlow()
   return (

@@ -16,7 +16,7 @@ const UpgradeFrame = lazy(() =>
   import('../change/upgrade-frame.tsx').then((module) => ({ default: module.UpgradeFrame })),
 )
 
-/** The frame of every step; the route has the event at hand before this renders. */
+/** The frame of every step. The route loads the event before this renders. */
 export function EventFlowPage({ children }: { children: ReactNode }) {
   const { eventId = '' } = useParams()
   const { data: event } = useQuery(eventQuery(useApp(), eventId))
@@ -24,7 +24,7 @@ export function EventFlowPage({ children }: { children: ReactNode }) {
   return <Mode event={event}>{children}</Mode>
 }
 
-/** What surrounds the steps: nothing but their data where one buys. */
+/** What surrounds the steps: for a purchase only their data. */
 function Mode({ event, children }: { event: EventView; children: ReactNode }) {
   const search = useSearch(readFlowSearch)
   const { family } = useAddress()

@@ -17,7 +17,7 @@ function NoEvent({ actions }: { actions: ReactNode }) {
   )
 }
 
-/** For one that could not be fetched: it may well be there the next time. */
+/** For an event that could not be loaded; it may load the next time. */
 export function EventNotLoaded() {
   return (
     <NoEvent

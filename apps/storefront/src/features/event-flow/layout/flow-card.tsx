@@ -28,7 +28,7 @@ interface FlowCardProps {
 
 const HOLD_MINUTES = HOLD_SECONDS / 60
 
-/** The ticket while it is being chosen: it grows by a line with every choice. */
+/** The ticket card while the buyer chooses: every choice adds a line. */
 export function FlowCard({ draft, quote, action, title, stage }: FlowCardProps) {
   const { event } = useEventFlow()
   return (

@@ -1,6 +1,6 @@
 import type { StepId } from '../../../routing/families.ts'
 
-/** What the button says that leads to a step. */
+/** Labels of the button that leads to a step. */
 export const nextLabels: Readonly<Record<StepId, string>> = {
   date: 'Select a Date',
   tickets: 'Select Tickets',

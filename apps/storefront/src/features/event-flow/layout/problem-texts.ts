@@ -5,7 +5,7 @@ interface Words {
   text: string
 }
 
-/** What to say of a choice that cannot be used; `day` is the chosen day in long form. */
+/** Texts for a choice that cannot be used; `day` is the chosen day in long form. */
 export const problemTexts: Record<Problem, (day: string) => Words> = {
   date_past: (day) => ({
     title: `${day} has passed`,

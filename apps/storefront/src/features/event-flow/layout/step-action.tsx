@@ -35,12 +35,12 @@ export function ActionButton({ action, size }: ActionButtonProps) {
 }
 
 interface ActionBarProps {
-  /** Null where an order is changed, and nothing is bought. */
+  /** Null during an order change, where nothing is bought. */
   quote: ReturnType<typeof useQuote> | null
   action: StepAction
 }
 
-/** The phone's bar: what it comes to, and the way on. */
+/** The phone's bar: the total and the next action. */
 export function ActionBar({ quote, action }: ActionBarProps) {
   const money = useMoney()
   if (!quote) {

@@ -19,24 +19,24 @@ import { StepNotice, type StepProblem } from './step-notice.tsx'
 
 interface StepLayoutProps {
   heading: string
-  /** One line under the heading: the day chosen, the zone. */
+  /** One line below the heading: the chosen day, the zone. */
   lead?: ReactNode
-  /** Beside the heading where there is room: a legend. */
+  /** Beside the heading on wide screens: a legend. */
   aside?: ReactNode
-  /** What stands in the way here, said instead of why a stale link leads here. */
+  /** The step's own problem; replaces the reason why a stale link leads here. */
   problem?: StepProblem | undefined
-  /** What the summary prices: the URL's choices, with what this step changes laid over. */
+  /** What the summary prices: the URL's choices with this step's changes applied. */
   draft: FlowSearch
   action?: StepAction | undefined
-  /** Stands where the summary will, as long as there is nothing to sum up. */
+  /** Shown in place of the summary while there is nothing to sum up. */
   beside?: ReactNode
-  /** Shown above the lines where the summary is what the step is about. */
+  /** Shown above the lines if the summary is the subject of the step. */
   cardTitle?: string
   cardStage?: TicketCardStage
   children: ReactNode
 }
 
-/** One decision a screen: it stands left with the growing ticket card beside it, or above the phone's bar. */
+/** One decision per screen, with the growing ticket card beside it, or above the phone's bar. */
 export function StepLayout({
   heading,
   lead,
@@ -99,8 +99,8 @@ interface StepHeadingProps {
 }
 
 /**
- * The page's main heading once one is on the way, so that it is what a screen reader hears as the
- * step opens; on the date step that is the event's name, and this comes second.
+ * The page's main heading after the first step, so that a screen reader announces it when the step
+ * opens. On the date step the event's name is the main heading and this is the second.
  */
 function StepHeading({ lead, aside, children }: StepHeadingProps) {
   const { step } = useEventFlow()
@@ -116,7 +116,7 @@ function StepHeading({ lead, aside, children }: StepHeadingProps) {
   )
 }
 
-/** The event in full where the day is chosen; its name and poster alone once one is on the way. */
+/** The full event on the date step; only its name and poster on later steps. */
 function EventHeader({ className }: { className: string }) {
   const { event, step, calendar } = useEventFlow()
   return (
@@ -141,12 +141,12 @@ function CompactHeader() {
   )
 }
 
-/** Back, and where one is. Steps that are done lead back to themselves with every choice kept. */
+/** Back and the current position. Completed steps are links that keep every choice. */
 function StepNavigation() {
   const { flow, facts, linkTo, search, step } = useEventFlow()
   const steps = visibleSteps(flow, facts)
   const before = stepBefore(flow, step, facts)
-  // Out of a change one leaves to the order that was to be changed.
+  // Leaving an order change leads to the order.
   const leave =
     flow.mode !== 'purchase' && search.orderId
       ? paths.manageOrder(search.orderId)
@@ -162,7 +162,7 @@ function StepNavigation() {
         steps={steps.map(({ id, label }) => ({ id, label }))}
         currentId={step}
         renderLink={({ id }, content) => (
-          // On a phone a step is a thin bar: the link around it is made a thumb high.
+          // On a phone a step is a thin bar: the link around it has the height of a thumb.
           <Link {...linkOf(id)} className="block max-md:-my-5 max-md:py-5">
             {content}
           </Link>

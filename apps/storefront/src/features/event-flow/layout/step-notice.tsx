@@ -7,27 +7,28 @@ import { type EventFlow, useEventFlow } from '../engine/event-flow-context.tsx'
 import { problemAt } from '../engine/flow.ts'
 import { problemTexts } from './problem-texts.ts'
 
-/** What stands in the way of a step. */
+/** What blocks a step. */
 export interface StepProblem {
   title: string
   text: string
-  /** Ways on. */
+  /** Links and buttons that help. */
   actions?: ReactNode
-  /** The shortest of them, for where there is little room. */
+  /** The shortest of them, for small spaces. */
   briefActions?: ReactNode
 }
 
 /**
- * Says the step's own problem, else why the buyer stands here although a link led further. What
- * came with the page stands in its place; what comes up later floats, so that nothing jumps away
- * from under a finger.
+ * Shows the step's own problem, else why a link to a later step leads here. A problem that came
+ * with the page is in the flow of the page; a later one floats, so that nothing moves away under a
+ * finger.
  */
 export function StepNotice({ own }: { own: StepProblem | undefined }) {
   const flow = useEventFlow()
   const fromLink = useProblemOfLink()
   const problem = own ?? fromLink
   const [first, setFirst] = useState<StepProblem | null>()
-  // Derived while rendering, so that a problem never paints in one place and then in the other.
+  // Derived while rendering, so that a problem is never painted first in one position and then in
+  // the other.
   if (first === undefined && isLoaded(flow)) setFirst(problem)
   const inPlace = first === undefined ? problem : first
   return (
@@ -38,7 +39,7 @@ export function StepNotice({ own }: { own: StepProblem | undefined }) {
           title={inPlace.title}
           announce="status"
           actions={inPlace.actions}
-          // What is mended leaves its place empty rather than pull up what is below.
+          // A solved problem leaves its space empty, so that nothing below moves up.
           className={problem ? '' : 'invisible'}
         >
           {inPlace.text}
@@ -56,16 +57,20 @@ function useProblemOfLink(): StepProblem | null {
   return problem && problemTexts[problem](search.date ? formatLongDate(search.date, locale) : '')
 }
 
-/** Whether all is there that a problem is told by. */
+/** True once the data that a problem is derived from has loaded. */
 const isLoaded = ({ step, calendar, daily, ticketTypes }: EventFlow): boolean =>
   calendar.isSuccess && (step === 'date' || (daily.isSuccess && ticketTypes.isSuccess))
 
-/** Above the phone's bar, at the window's start corner elsewhere: the ticket card's action stays free. */
+/**
+ * Above the phone's bar; at the start corner on wide screens, where it does not cover the ticket
+ * card's action.
+ */
 function LateNotice({ problem }: { problem: StepProblem | null }) {
   const [dismissed, setDismissed] = useState<string>()
   const isShown = problem !== null && problem.title !== dismissed
   return (
-    // There before its words are: only then is what comes into it spoken.
+    // Rendered before it has text: a screen reader announces only what is added to a region it
+    // knows.
     <div
       role="status"
       className="fixed inset-x-4 bottom-[calc(1rem+var(--sticky-bar-height,0px))] z-30 sm:inset-x-auto sm:start-6 sm:bottom-[calc(1.5rem+var(--sticky-bar-height,0px))] sm:w-100 lg:start-[max(1.5rem,calc((100vw-var(--container-page))/2+1.5rem))]"

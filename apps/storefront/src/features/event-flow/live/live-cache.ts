@@ -4,12 +4,12 @@ import { calendarQuery, dailyPricesOf } from '../../../data/queries.ts'
 import type { AppContext } from '../../../shared/app-context.tsx'
 import { addChanges, mergeCalendar, mergeDaily } from './merge.ts'
 
-/** Where the live stream of one event writes to: everything that was fetched of its availability. */
+/** The cache to which an event's live stream writes: all fetched availability of that event. */
 export interface LiveCache {
   merge(changes: LiveChanges): void
-  /** Fetches anew what is on screen; what is not is fetched when it is next looked at. */
+  /** Refetches what is on screen; the rest is refetched when it is next shown. */
   refetch(): void
-  /** From now on what is fetched stands as it is: nobody keeps it up to date. */
+  /** From now on answers are used as they are, since no stream updates them. */
   forget(): void
   stop(): void
 }
@@ -17,8 +17,8 @@ export interface LiveCache {
 const NOTHING: LiveChanges = { sessions: {}, days: {} }
 
 /**
- * An answer may have been on its way while newer changes came. So all that the stream has said is
- * kept while it lasts, and laid over every answer as it arrives.
+ * An answer may have left the server before newer changes arrived. So all changes of the stream are
+ * kept and applied to every answer that arrives.
  */
 export function openLiveCache(
   queryClient: QueryClient,
@@ -55,7 +55,7 @@ export function openLiveCache(
   }
 }
 
-/** What is about to be fetched anew is left alone: writing to it would call it valid again. */
+/** Invalidated data is left alone: writing to it would mark it as valid again. */
 function update<Data>(
   queryClient: QueryClient,
   queryKey: QueryKey,
@@ -65,7 +65,7 @@ function update<Data>(
     const state = queryClient.getQueryState(key)
     if (data === undefined || !state || state.isInvalidated) continue
     const merged = merge(data)
-    // Prices are as old as the answer they came with: merging makes nothing else fresh.
+    // Prices are as old as the answer that held them: merging does not make them fresh.
     if (merged !== data) queryClient.setQueryData(key, merged, { updatedAt: state.dataUpdatedAt })
   }
 }

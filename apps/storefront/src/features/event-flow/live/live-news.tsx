@@ -1,17 +1,17 @@
 import { VisuallyHidden } from '@foyer/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** Changes are gathered this long, so that a rush is heard as one sentence and not as a ticker. */
+/** Changes are collected this long, so that a rush is announced in one sentence. */
 const GATHER_MILLISECONDS = 3000
 
 interface LiveNewsProps {
-  /** Empty until they are known. */
+  /** Empty until they are loaded. */
   offers: readonly Offer[]
-  /** Plural, 'times'. */
+  /** Plural: 'times'. */
   noun: string
 }
 
-/** Tells a screen reader politely what changed while the page was open. */
+/** Politely announces to a screen reader what changed while the page was open. */
 export function LiveNews({ offers, noun }: LiveNewsProps) {
   const [text, setText] = useState('')
   const heard = useRef(levelsOf(offers))
@@ -39,21 +39,21 @@ export function LiveNews({ offers, noun }: LiveNewsProps) {
   return <VisuallyHidden role="status">{text}</VisuallyHidden>
 }
 
-/** One thing that is on sale, as it is spoken of. */
+/** One thing on sale, as it is announced. */
 interface Offer {
   id: string
   /** '10:00 AM' */
   name: string
   /** '3 left' */
   words: string
-  /** Coarser than the words: only when it changes there is something to say. */
+  /** Coarser than the text: only a change of level is announced. */
   level: string
 }
 
 const MOST_NAMED = 3
 
 /**
- * What to say of the changes between two looks; '' when there is nothing. `noun` is the plural of
+ * The announcement of the changes between two states; '' if there is none. `noun` is the plural of
  * what is on sale: 'times'.
  */
 export function newsOf(

@@ -1,27 +1,27 @@
 import type { LiveChanges } from '@foyer/contract'
 
-/** After a refusal; the polling goes on meanwhile. */
+/** Pause after a refusal; polling continues meanwhile. */
 const RETRY_MILLISECONDS = 60_000
 
 interface LiveStreamOptions {
   /** Path of the event's stream, without a query. */
   address: string
   onChanges: (changes: LiveChanges) => void
-  /** What is on screen is older than anything the stream can tell of: it has to be fetched anew. */
+  /** What is on screen is older than the stream can report: it must be fetched again. */
   onReset: () => void
-  /** Whether changes arrive by themselves from now on. */
+  /** Whether changes arrive by the stream from now on. */
   onHealth: (isHealthy: boolean) => void
 }
 
 /**
- * Follows an event's availability while the page is looked at: one connection, closed as soon as
- * the page is hidden and resumed where it was left. Over HTTP/1.1 all tabs of a browser share six
- * connections to a host: were tabs in the back to keep theirs, the seventh could load nothing.
- * Returns what ends it. Browser only.
+ * Follows an event's availability while the page is visible, over one connection that is closed
+ * when the page is hidden and resumed later. Over HTTP/1.1 all tabs of a browser share six
+ * connections to a host: if hidden tabs kept theirs, the seventh tab could load nothing. Returns a
+ * function that ends it. Browser only.
  */
 export function followStream({ address, onChanges, onReset, onHealth }: LiveStreamOptions) {
   let source: EventSource | null = null
-  /** Version that the page is at; null before the first message. */
+  /** The version of the page's data; null before the first message. */
   let version: string | null = null
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
@@ -30,7 +30,7 @@ export function followStream({ address, onChanges, onReset, onHealth }: LiveStre
     if (source || document.hidden) return
     source = new EventSource(version ? `${address}?since=${encodeURIComponent(version)}` : address)
     source.onopen = () => {
-      // Nothing says how old the page is: a change may have come between it and the stream.
+      // The age of the page is unknown: a change may have happened between the page and the stream.
       if (version === null) onReset()
       onHealth(true)
     }
@@ -45,7 +45,7 @@ export function followStream({ address, onChanges, onReset, onHealth }: LiveStre
     })
     source.onerror = () => {
       onHealth(false)
-      // A lost connection the browser mends by itself; a refusal it takes for the last word.
+      // The browser retries a lost connection by itself, but not after a refusal.
       if (source?.readyState !== EventSource.CLOSED) return
       source = null
       retryTimer = setTimeout(open, RETRY_MILLISECONDS)
@@ -66,7 +66,8 @@ export function followStream({ address, onChanges, onReset, onHealth }: LiveStre
   }
 
   document.addEventListener('visibilitychange', handleVisibility)
-  // A page with an open connection is not kept for Back; shown again, it becomes visible again.
+  // A page with an open connection is not cached for Back. When shown again, it becomes visible
+  // again.
   addEventListener('pagehide', close)
   open()
   return () => {

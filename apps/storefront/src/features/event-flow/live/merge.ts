@@ -2,7 +2,7 @@ import type { CalendarView, DailyPriceView, LiveChanges } from '@foyer/contract'
 import { withSessions } from '../engine/day-rooms.ts'
 import type { DailySession } from '../engine/facts.ts'
 
-/** The day as of the changes; the very same object where they say nothing new of this day. */
+/** The day with the changes applied; the same object if nothing of this day changed. */
 export function mergeDaily(daily: DailyPriceView, { sessions }: LiveChanges): DailyPriceView {
   const changed: Record<string, DailySession> = {}
   for (const [id, live] of Object.entries(sessions)) {
@@ -33,7 +33,7 @@ function mergeSession(session: DailySession, { room, types }: LiveSession): Dail
   }
 }
 
-/** The calendar as of the changes; the very same object where they say nothing new. */
+/** The calendar with the changes applied; the same object if nothing changed. */
 export function mergeCalendar(calendar: CalendarView, { days }: LiveChanges): CalendarView {
   const dates = { ...calendar.dates }
   let isChanged = false
@@ -47,7 +47,7 @@ export function mergeCalendar(calendar: CalendarView, { days }: LiveChanges): Ca
   return isChanged ? { ...calendar, dates } : calendar
 }
 
-/** What both say, the later one where they differ: each entry is all that is known of its subject. */
+/** Both changes combined; the later one wins, since each entry is the full state of its subject. */
 export const addChanges = (earlier: LiveChanges, later: LiveChanges): LiveChanges => ({
   sessions: { ...earlier.sessions, ...later.sessions },
   days: { ...earlier.days, ...later.days },

@@ -6,8 +6,8 @@ import { openLiveCache } from './live-cache.ts'
 import { followStream } from './live-stream.ts'
 
 /**
- * Keeps what was fetched of an event's availability up to date while `isWatched`. Answers whether
- * it does: if not (refused, lost, not supported), the queries' own polling has to.
+ * Keeps the fetched availability of an event up to date while `isWatched`. Returns whether the
+ * stream works; if not (refused, lost or unsupported), the queries have to poll.
  */
 export function useLiveAvailability(eventId: string, isWatched: boolean): boolean {
   const app = useApp()

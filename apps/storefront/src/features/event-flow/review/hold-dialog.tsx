@@ -20,7 +20,7 @@ interface HoldDialogProps {
   reservation: Reservation
   onRetry: () => void
   onClose: () => void
-  /** A time that was offered instead is taken; its link leads there. */
+  /** The buyer took one of the offered times; its link leads there. */
   onTake: (alternative: Alternative) => void
 }
 
@@ -30,9 +30,9 @@ const titleOf = {
   failed: holdTexts.failedInDialog,
 } as const
 
-/** The hold as it happens: under way, done, or what stands in the way and what to do about it. */
+/** The progress of a hold: running, done, or failed with a reason and a remedy. */
 export function HoldDialog({ reservation, onRetry, onClose, onTake }: HoldDialogProps) {
-  // While it closes it shows what it showed.
+  // While it closes, it keeps showing its last content.
   const [shown, setShown] = useState<Shown>({ kind: 'holding' })
   if (reservation.kind !== 'idle' && reservation !== shown) setShown(reservation)
   const { kind } = shown
@@ -43,7 +43,7 @@ export function HoldDialog({ reservation, onRetry, onClose, onTake }: HoldDialog
       onClose={onClose}
       title={titleOf[kind]}
       description={
-        // The window stays and its words change: a screen reader has to be told.
+        // The window stays open while its text changes, so a screen reader must be told.
         <span role="status">
           <Description shown={shown} />
         </span>
@@ -67,7 +67,7 @@ function Description({ shown }: { shown: Shown }) {
   if (shown.kind === 'holding') return 'This takes a moment. Nothing is charged yet.'
   if (shown.kind === 'failed') return shown.failure.text
   const { quote, expiresAt } = shown.cart
-  // When a hold ends concerns the buyer's day, not the venue's: it is told by the device's clock.
+  // The end of a hold is shown by the device's clock: it concerns the buyer and not the venue.
   const until = formatTime(expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone, locale)
   return `We're holding your ${ticketsText(quote.ticketCount)} until ${until}, for ${money.amount(quote.totalMinor)} in total.`
 }
@@ -103,12 +103,12 @@ interface FailedActionsProps extends Pick<HoldDialogProps, 'onRetry' | 'onClose'
   failure: HoldFailure
 }
 
-/** The shortest way on is the primary one: trying again, or changing what can not be had. */
+/** The most helpful action is the primary one: retry, or change what is unavailable. */
 function FailedActions({ failure, onRetry, onClose }: FailedActionsProps) {
   const way = useWayOn(failure, onClose)
   const actions = useRef<HTMLDivElement>(null)
   const offersTimes = Boolean(failure.alternatives?.length)
-  // The window was open before there was anything in it to take the focus. Times offered take it.
+  // The window opened without anything that can take the focus. Offered times take it themselves.
   useEffect(() => {
     if (!offersTimes) actions.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus()
   }, [offersTimes])
@@ -125,7 +125,7 @@ function FailedActions({ failure, onRetry, onClose }: FailedActionsProps) {
   )
 }
 
-/** Beside trying again; null where the times offered are the way on, or where there is none. */
+/** Shown beside the retry; null if offered times are the remedy, or if there is none. */
 function useWayOn({ remedy, alternatives }: HoldFailure, onClose: () => void): ReactNode {
   const { facts, linkTo, search } = useEventFlow()
   if (remedy === 'retry') return null
@@ -140,7 +140,7 @@ function useWayOn({ remedy, alternatives }: HoldFailure, onClose: () => void): R
     )
   }
   if (offersTimes) return null
-  // An empty list says that no other time has room either.
+  // An empty list means that no other time has room either.
   if (alternatives || facts.skipped.has('time')) return <ChooseAnotherDay variant="primary" />
   return (
     <Link {...linkTo('time', search)} className={buttonStyle('primary')}>
@@ -149,7 +149,7 @@ function useWayOn({ remedy, alternatives }: HoldFailure, onClose: () => void): R
   )
 }
 
-/** Their own step, or their part of this one. */
+/** Leads to the add-ons step, or scrolls to the add-ons of this step. */
 function ChangeAddOns({ onClose }: Pick<HoldDialogProps, 'onClose'>) {
   const { facts, flow, linkTo, search } = useEventFlow()
   const words = 'Change your add-ons'
@@ -162,7 +162,7 @@ function ChangeAddOns({ onClose }: Pick<HoldDialogProps, 'onClose'>) {
   }
   const goThere = () => {
     onClose()
-    // Closing gives the focus back first.
+    // Closing the dialog moves the focus first.
     requestAnimationFrame(() => {
       const heading = document.getElementById(EXTRAS_ID)
       heading?.scrollIntoView()
@@ -176,5 +176,5 @@ function ChangeAddOns({ onClose }: Pick<HoldDialogProps, 'onClose'>) {
   )
 }
 
-/** The heading of the add-ons on the review: the focus is led there. */
+/** Id of the add-ons' heading in the review, to move the focus there. */
 export const EXTRAS_ID = 'add-ons'

@@ -6,12 +6,12 @@ import { holdFailure } from '../../../shared/purchase-text.ts'
 export type Remedy = 'retry' | 'other_time' | 'fewer_tickets' | 'other_add_ons'
 
 export interface HoldFailure {
-  /** What happened: the server's words where it has any. */
+  /** What happened: the server's text if there is one. */
   text: string
-  /** What is kept and what to do next. */
+  /** What is kept, and what to do next. */
   advice: string
   remedy: Remedy
-  /** Times with room for the whole party, nearest first; null where the server looked for none. */
+  /** Times with room for all tickets, nearest first; null if the server looked for none. */
   alternatives: readonly Alternative[] | null
 }
 
@@ -31,13 +31,15 @@ const adviceOf: Record<Remedy, string> = {
   other_add_ons: 'Your selection is kept. Change your add-ons and reserve again.',
 }
 
-/** Times that have room stand below it: they are what to do next. */
+/** Alternative times are listed below the text: they are the next action. */
 const adviceBeside = (alternatives: readonly Alternative[]): string =>
   alternatives.length > 0
     ? 'Nothing is charged and your selection is kept.'
     : 'Your selection is kept. No other time has room for all your tickets right now.'
 
-/** Puts a failed hold into words: the server's text, else the spec's two fallbacks. */
+/**
+ * Explains a failed hold: by the server's text, else by one of the specification's two fallbacks.
+ */
 export function explainFailure(error: unknown): HoldFailure {
   if (!(error instanceof ApiError)) {
     return {
@@ -57,9 +59,9 @@ export function explainFailure(error: unknown): HoldFailure {
   }
 }
 
-/** Where some places are left, fewer tickets at the same time may be the shorter way. */
+/** If some tickets are left, fewer tickets at the same time may be easier. */
 function remedyFor({ code, details }: ApiError): Remedy {
-  // Whatever is wrong with an extra, neither another time nor fewer tickets would change it.
+  // Neither another time nor fewer tickets solve a problem with an add-on.
   if (details.addOnId !== undefined) return 'other_add_ons'
   if (code === 'sold_out' && typeof details.available === 'number' && details.available > 0) {
     return 'fewer_tickets'

@@ -8,7 +8,7 @@ import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { LiveTint } from '../live/live-tint.tsx'
 
-/** What was chosen, each with the way back to change it. */
+/** The choices, each with a link to change it. */
 export function OrderFacts() {
   const { event, search, session, facts } = useEventFlow()
   const { locale } = useApp().tenant

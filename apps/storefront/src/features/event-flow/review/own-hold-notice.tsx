@@ -9,8 +9,8 @@ import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
 
 /**
- * For someone who comes back from the checkout: what this browser still holds, or that the hold has
- * ended and what is different since. `totalMinor` is the order's total now, null until it is known.
+ * For a buyer who returns from the checkout: what this browser still holds, or that the hold has
+ * expired and how the price changed. `totalMinor` is the order's total now, null until it is known.
  */
 export function OwnHoldNotice({ totalMinor }: { totalMinor: number | null }) {
   const { ownHold } = useEventFlow()

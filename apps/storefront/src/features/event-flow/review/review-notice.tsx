@@ -8,11 +8,11 @@ import type { DailySession } from '../engine/facts.ts'
 
 interface ReviewNoticeProps {
   block: ReviewBlock
-  /** Fetches prices and places again. */
+  /** Fetches prices and availability again. */
   onRefresh: () => void
 }
 
-/** What stands in the way of the order, and the way around it. */
+/** What blocks the order, and the remedy. */
 export function ReviewNotice({ block, onRefresh }: ReviewNoticeProps) {
   switch (block) {
     case 'pricing':
@@ -62,14 +62,14 @@ function OtherTime() {
   )
 }
 
-/** What keeps an order from being reserved, though every choice has been made. */
+/** Why an order with all choices made cannot be reserved. */
 type ReviewBlock = 'pricing' | 'no_session' | 'session_not_found'
 
 interface ReviewFacts {
-  /** The session of the URL, or the one chosen by itself. */
+  /** The session of the URL, or the day's only one. */
   sessionId: string | undefined
   session: DailySession | undefined
-  /** Whether the day's prices are there; until then nothing is held against the session. */
+  /** Whether the day's prices are loaded; before that a missing session blocks nothing. */
   isDayLoaded: boolean
   selection: Selection
   ticketTypes: readonly TicketTypeView[]

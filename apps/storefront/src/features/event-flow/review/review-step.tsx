@@ -25,7 +25,7 @@ import { OwnHoldNotice } from './own-hold-notice.tsx'
 import { ReviewNotice, reviewBlockOf } from './review-notice.tsx'
 import { useReserve } from './use-reserve.ts'
 
-/** Step 4: the whole order once more, with extras; reserving it holds every line or none. */
+/** Step 4: the whole order with add-ons. Reserving it holds every line or none. */
 export function ReviewStep() {
   const { event, search, session, daily, ticketTypes } = useEventFlow()
   const [extras, changeExtra] = useExtras()
@@ -53,7 +53,7 @@ export function ReviewStep() {
     void daily.refetch()
     void quote.retry()
   }
-  // What changes on the page is seen; this is for those who hear it.
+  // For screen readers: the change itself is visible on the page.
   const [taken, setTaken] = useState('')
   const take = ({ localTime }: Alternative) => {
     dismiss()
@@ -99,7 +99,7 @@ interface ExtrasProps {
   onChange: (addOnId: string, quantity: number) => void
 }
 
-/** Where they are no step of their own. */
+/** Add-ons, unless they are a separate step. */
 function Extras({ selection, onChange }: ExtrasProps) {
   const { event, flow, facts, search } = useEventFlow()
   const hasStep = visibleSteps(flow, facts).some(({ id }) => id === 'addons')
@@ -124,7 +124,7 @@ function Extras({ selection, onChange }: ExtrasProps) {
   )
 }
 
-/** The cart's number: the URL's, or a new one that is then kept in the URL. */
+/** The cart's number: the URL's, or a new one, which is then put into the URL. */
 function useCartId(): string {
   const { linkTo, search } = useEventFlow()
   const navigate = useNavigate()
@@ -140,6 +140,6 @@ function useCartId(): string {
   return search.cartId ?? fresh
 }
 
-/** A cart's visible number, from 10000 to 99999; `random` is in [0, 1). */
+/** A cart's visible number from 10000 to 99999; `random` is in [0, 1). */
 export const newCartNumber = (random: number): string =>
   String(CART_NUMBER_MIN + Math.floor(random * (CART_NUMBER_MAX - CART_NUMBER_MIN + 1)))

@@ -30,7 +30,7 @@ interface ReserveParams {
   draft: FlowSearch
 }
 
-/** Holds the whole cart, all lines or none, and then goes to its checkout. */
+/** Holds the whole cart, every line or none, and then opens its checkout. */
 export function useReserve(params: ReserveParams) {
   const app = useApp()
   const queryClient = useQueryClient()
@@ -76,7 +76,7 @@ export function useReserve(params: ReserveParams) {
   return { reservation, reserve, dismiss }
 }
 
-/** Keeps the hold for the checkout and for coming back, and drops what it made untrue. */
+/** Stores the hold for the checkout and for the way back, and invalidates what it changed. */
 function useRemember() {
   const app = useApp()
   const queryClient = useQueryClient()
@@ -91,7 +91,7 @@ function useRemember() {
   }
 }
 
-/** 'Tickets Reserved!' is seen for a moment, in which the checkout is already being fetched. */
+/** 'Tickets Reserved!' is visible for a moment while the checkout is prefetched. */
 function useCheckoutSoon(reservation: Reservation): void {
   const router = useRouter()
   const navigate = useNavigate()
@@ -109,15 +109,15 @@ function useCheckoutSoon(reservation: Reservation): void {
 
 /** One attempt to hold one cart. Its key stays the same until the server has accepted or refused it. */
 interface HoldAttempt {
-  /** What is asked, as text. */
+  /** The request as text. */
   request: string
   idempotencyKey: string
 }
 
 /**
- * The attempt to make now. A repeat of the same request keeps its key, so that a double click or a
- * retry after a lost answer is answered by the hold that may stand already; a new wish, or one the
- * server has refused, gets a new key.
+ * The attempt to make now. The same request keeps its key, so that a double click or a retry after
+ * a lost answer gets the hold that may exist already. A changed request, or one that the server
+ * refused, gets a new key.
  */
 export function nextAttempt(
   last: HoldAttempt | null,
@@ -127,6 +127,6 @@ export function nextAttempt(
   return last?.request === request ? last : { request, idempotencyKey: newKey() }
 }
 
-/** Whether the server decided. If not, the hold may stand without our knowing it. */
+/** Whether the server decided. If not, the hold may exist without our knowledge. */
 export const isDecided = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== 'network_error' && error.status < 500

@@ -4,29 +4,29 @@ import { type Availability, availabilityOf, availabilityText, fromMajor } from '
 /** How a type sells on the chosen day, or why that is not known. */
 export type OfferState = Availability | Waiting
 
-/** The day is on its way; is asked for again, since the answer was lost; or could not be had. */
+/** The day is loading, is requested again after a lost answer, or could not be loaded. */
 export type Waiting = 'loading' | 'checking' | 'unavailable'
 
-/** What may be bought of one type on the chosen day, and what it costs there. */
+/** How many tickets of one type can be bought on the chosen day, and at what price. */
 export interface TypeOffer {
   /** 0..max can be chosen. */
   max: number
   /** Why the plus button stops at `max`. */
   maxReason: string
   state: OfferState
-  /** The state in words: 'Available', 'N left', 'Sold Out', or why it cannot be had. */
+  /** The state as text: 'Available', 'N left', 'Sold Out', or the reason why it is unavailable. */
   words: string
   /** One ticket with fees; null while the type has no price. */
   allInMinor: number | null
-  /** The two parts of `allInMinor`, where both are known. */
+  /** The two parts of `allInMinor`, if both are known. */
   breakdown: { priceMinor: number; feeMinor: number } | null
-  /** The price may be higher at some times of the day. */
+  /** Some times of the day may cost more. */
   isFrom: boolean
 }
 
 /**
- * Of a type on a day. Without the day the type's own figures stand in: what
- * could not be loaded is not held against the buyer.
+ * The offer of a type on the chosen day. If the day could not be loaded, the type's own figures are
+ * used, so that the buyer is not blocked.
  */
 export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): TypeOffer {
   const isFrom = type.pricing_mode === 'dynamic'
@@ -49,8 +49,8 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): Ty
 }
 
 /**
- * What to say where less is left than was chosen before; null while it can be had. The number stands
- * as it was chosen: whoever wants fewer says so.
+ * The text if less is left than was chosen; null if all can be bought. The chosen number stays
+ * until the buyer reduces it.
  */
 export function shortfallOf(offer: TypeOffer, quantity: number): string | null {
   if (quantity <= offer.max) return null

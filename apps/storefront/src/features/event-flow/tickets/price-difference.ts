@@ -1,4 +1,4 @@
-/** A type with its price, as differences are told. */
+/** A type with its price. */
 interface Priced {
   id: string
   name: string
@@ -9,13 +9,13 @@ interface Priced {
 export interface PriceDifference {
   /** What one ticket costs more, fees included. */
   moreMinor: number
-  /** Than which type. */
+  /** The name of the cheapest type. */
   than: string
 }
 
 /**
- * How much more each type costs than the cheapest one, by id. The cheapest, those that cost as much
- * and those without a price have none.
+ * How much more each type costs than the cheapest one, by id. Types without a price or with the
+ * lowest price have no entry.
  */
 export function priceDifferences(types: readonly Priced[]): Map<string, PriceDifference> {
   const priced = types.flatMap(({ id, name, allInMinor }) =>

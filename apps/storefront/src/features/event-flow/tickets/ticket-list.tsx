@@ -12,7 +12,7 @@ interface TicketListProps {
   onChange: (selection: Selection) => void
 }
 
-/** The types on sale as a programme's price list: a rule between them, no boxes. */
+/** The types on sale as a price list, separated by rules. */
 export function TicketList({ types, selection, onChange }: TicketListProps) {
   const { event } = useEventFlow()
   const day = useDay()
@@ -50,7 +50,7 @@ interface Row {
   quantity: number
 }
 
-/** How a type is spoken of when it changes, above all when less is left than was chosen. */
+/** The announcement of a type when it changes, in particular when less is left than was chosen. */
 function newsOf({ type, offer, quantity }: Row) {
   const short = shortfallOf(offer, quantity)
   return {
@@ -61,7 +61,7 @@ function newsOf({ type, offer, quantity }: Row) {
   }
 }
 
-/** The chosen day, or how one waits for it. */
+/** The chosen day, or why it is not there yet. */
 function useDay(): DailyPriceView | Waiting {
   const { data, isError, isFetching, failureCount } = useEventFlow().daily
   if (data) return data

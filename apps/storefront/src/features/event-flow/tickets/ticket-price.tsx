@@ -7,12 +7,12 @@ import type { PriceDifference } from './price-difference.ts'
 
 interface TicketPriceProps {
   offer: TypeOffer
-  /** The organizer's own words for it: 'GA + $10'. */
+  /** The organizer's own text for the price: 'GA + $10'. */
   displayPrice: string | null
   difference: PriceDifference | undefined
 }
 
-/** What one ticket costs with fees, in the organizer's words too where there are some. */
+/** The price of one ticket with fees, and the organizer's own text if there is one. */
 export function TicketPrice({ offer, displayPrice, difference }: TicketPriceProps) {
   const money = useMoney()
   return (

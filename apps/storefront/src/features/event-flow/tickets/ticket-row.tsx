@@ -14,7 +14,7 @@ interface TicketRowProps {
   onChange: (quantity: number) => void
 }
 
-/** One type of the price list: what it is, what it costs, how many are left, how many are wanted. */
+/** One type of the price list: description, price, availability and quantity. */
 export function TicketRow({ type, offer, quantity, difference, onChange }: TicketRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
@@ -28,7 +28,7 @@ export function TicketRow({ type, offer, quantity, difference, onChange }: Ticke
         <Stepper
           label={type.name}
           value={quantity}
-          // What was chosen before stays until it is taken out, even if the day has less now.
+          // An earlier choice stays until the buyer reduces it, even if the day has less now.
           max={Math.max(offer.max, quantity)}
           maxReason={offer.maxReason}
           onChange={onChange}
@@ -40,7 +40,7 @@ export function TicketRow({ type, offer, quantity, difference, onChange }: Ticke
 
 type Mark = 'available' | 'few' | 'soldOut'
 
-/** While nothing is known there is no mark either. */
+/** No mark while the availability is unknown. */
 const MARKS: Record<OfferState, Mark | null> = {
   available: 'available',
   limited: 'few',
@@ -53,11 +53,11 @@ const MARKS: Record<OfferState, Mark | null> = {
 
 interface OfferWordsProps {
   offer: TypeOffer
-  /** What is left, where it is less than was chosen before. */
+  /** The text if less is left than was chosen. */
   short: string | null
 }
 
-/** 'N left' with its mark; the last five in bold. */
+/** 'N left' with its mark; in bold for the last five. */
 export function OfferWords({ offer: { state, words }, short }: OfferWordsProps) {
   const mark = MARKS[state]
   if (!mark) return <span className="animate-late text-xs text-muted">{words}</span>
@@ -80,11 +80,11 @@ export function OfferWords({ offer: { state, words }, short }: OfferWordsProps) 
 
 interface TypeTextProps {
   type: TicketTypeView
-  /** Its price. */
+  /** The price. */
   children: ReactNode
 }
 
-/** A type's picture, name and description, and what they cost below. */
+/** A type's picture, name and description, with the price below. */
 function TypeText({ type, children }: TypeTextProps) {
   return (
     <>
@@ -100,7 +100,7 @@ function TypeText({ type, children }: TypeTextProps) {
   )
 }
 
-/** A picture that cannot be had leaves its place to the words: they say all that is needed. */
+/** A picture that fails to load is left out: the text is sufficient. */
 function TypePicture({ url }: { url: string }) {
   const [isBroken, setBroken] = useState(false)
   if (isBroken) return null

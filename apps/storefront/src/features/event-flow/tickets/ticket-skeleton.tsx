@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonGroup } from '@foyer/ui'
 
-/** Three tickets in the shape of the list. */
+/** Placeholder of three tickets, with the shape of the list. */
 export function TicketSkeleton() {
   return (
     <SkeletonGroup className="divide-y divide-edge border-y border-edge">

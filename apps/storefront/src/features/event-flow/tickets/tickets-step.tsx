@@ -22,7 +22,7 @@ import { DailyError } from '../time/daily-error.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { TicketSkeleton } from './ticket-skeleton.tsx'
 
-/** Step 2: how many of which ticket. Every change stands in the URL at once. */
+/** Step 2: how many tickets of which type. Every change is in the URL at once. */
 export function TicketsStep() {
   const eventFlow = useEventFlow()
   const { next, search, session, facts, linkTo, goOn } = eventFlow
@@ -43,7 +43,7 @@ export function TicketsStep() {
   }
   const isSoldOut = facts.choices.date === 'date_sold_out'
   const leave = () => {
-    // Where the day has one session it is chosen with the tickets, and says so in the summary.
+    // If the day has one session, it is chosen together with the tickets, and the summary shows it.
     const chosen = facts.skipped.has('time') ? session?.session_id : search.session
     goOn({ ...draft, session: chosen })
   }
@@ -69,7 +69,7 @@ function reasonNotToGoOn(isSoldOut: boolean, ticketCount: number): string | unde
   return ticketCount === 0 ? 'Choose at least one ticket' : undefined
 }
 
-/** Only while one looks: a link to a day without places leads to the calendar. */
+/** Only while the buyer looks: a link to a sold-out day leads to the calendar. */
 const soldOutWords = (day: string): StepProblem => ({
   ...problemTexts.date_sold_out(day),
   briefActions: <ChooseAnotherDay />,
@@ -77,7 +77,8 @@ const soldOutWords = (day: string): StepProblem => ({
 
 /**
  * The selection as the buyer sees it, ahead of the URL: two quick taps must both count, and the
- * router settles a moment later. Until the first tap it is what the URL says and can be bought.
+ * router follows a moment later. Before the first tap it is the part of the URL's selection that
+ * can be bought.
  */
 function useSelection({ search, ticketTypes }: EventFlow) {
   const [touched, setTouched] = useState<Selection | null>(null)

@@ -2,7 +2,7 @@ import { ErrorCard } from '@foyer/ui'
 import { fetchFailed } from '../../../data/error-text.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 
-/** The chosen day could not be had. */
+/** Shown if the chosen day could not be loaded. */
 export function DailyError({ title }: { title: string }) {
   const { daily } = useEventFlow()
   const { error } = daily

@@ -3,7 +3,7 @@ import { useMoney } from '../engine/use-money.ts'
 import { LiveTint } from '../live/live-tint.tsx'
 import type { Slot } from './slots.ts'
 
-/** '$23', or '$23–$45' where the chosen tickets differ in price. */
+/** '$23', or '$23–$45' if the chosen tickets differ in price. */
 export const priceRange = (
   { lowMinor, highMinor }: Slot,
   price: (amountMinor: number) => string,
@@ -11,7 +11,7 @@ export const priceRange = (
 
 interface SlotButtonProps {
   slot: Slot
-  /** Else it is told once, above all times. */
+  /** If false, the price is shown once above all times. */
   showsPrice: boolean
   isChosen: boolean
   isTabStop: boolean
@@ -19,7 +19,7 @@ interface SlotButtonProps {
   onFocus: (sessionId: string) => void
 }
 
-/** Edges are drawn inside: a time that sells out while one looks keeps its words where they are. */
+/** Edges are inset, so that the text does not move when a time sells out. */
 function looksOf(isChosen: boolean, fits: boolean): string {
   if (!fits) {
     const edge = isChosen ? 'inset-ring-2 inset-ring-text' : 'inset-ring inset-ring-edge'
@@ -30,7 +30,7 @@ function looksOf(isChosen: boolean, fits: boolean): string {
     : 'bg-surface hover:bg-hover light:inset-ring light:inset-ring-edge'
 }
 
-/** A start time with its places. One without room can be reached, and says so. */
+/** A start time with its availability. A time without room can be focused and says so. */
 export function SlotButton(props: SlotButtonProps) {
   const { slot, showsPrice, isChosen, isTabStop, onChoose, onFocus } = props
   const money = useMoney()
@@ -63,7 +63,7 @@ export function SlotButton(props: SlotButtonProps) {
         <span
           className={cx(
             'figures text-xs font-medium whitespace-nowrap max-sm:tracking-tight',
-            // Spoken with each time all the same.
+            // Hidden visually but spoken with each time.
             !showsPrice && 'sr-only',
           )}
         >

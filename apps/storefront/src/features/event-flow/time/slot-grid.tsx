@@ -11,8 +11,8 @@ interface SlotGridProps {
 }
 
 /**
- * Times by part of day. Tab reaches one of them (roving tabindex), arrows the others: a season's day
- * may have sixty.
+ * Times by part of day. Tab reaches one of them (roving tabindex) and arrows move among the rest,
+ * since a day may have sixty.
  */
 export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
   const slots = groups.flatMap((group) => group.slots)
@@ -74,16 +74,16 @@ export function SlotGrid({ groups, chosen, onChoose }: SlotGridProps) {
   )
 }
 
-/** Columns as they are laid out now: the number depends on the window. */
+/** The current number of columns, which depends on the window. */
 function columnsOf(container: HTMLElement): number {
   const list = container.querySelector('ul')
   return list ? getComputedStyle(list).gridTemplateColumns.split(' ').length : 1
 }
 
-/** Three columns, four on large screens; the skeleton has the grid's shape. */
+/** Three columns, four on large screens; the skeleton has the same shape. */
 export const GRID = 'grid grid-cols-3 gap-2 lg:grid-cols-4'
 
-/** Times in the shape of the grid. */
+/** Placeholder with the shape of the grid. */
 export function SlotSkeleton() {
   return (
     <SkeletonGroup>

@@ -8,7 +8,7 @@ export interface Slot {
   /** Wall clock at the venue, '7:00 PM'. */
   time: string
   name: string
-  /** Places for this selection; null without limit. */
+  /** Tickets left for this selection; null if unlimited. */
   left: number | null
   /** Whether the whole selection fits. */
   fits: boolean
@@ -27,7 +27,7 @@ export interface SlotGroup {
 const NOON_MINUTES = 12 * 60
 const EVENING_MINUTES = 17 * 60
 
-/** The day's start times by part of day at the venue; parts without any are left out. */
+/** The day's start times by part of day at the venue, without empty parts. */
 export function groupSlots(daily: DailyPriceView, date: string, selection: Selection): SlotGroup[] {
   const noon = instantOf(date, NOON_MINUTES, daily.timezone).getTime()
   const evening = instantOf(date, EVENING_MINUTES, daily.timezone).getTime()
@@ -66,7 +66,7 @@ function slotOf(session: DailySession, selection: Selection): Slot {
   }
 }
 
-/** Whether start times differ in price: only then does a slot show one. */
+/** Whether start times differ in price: only then each slot shows its own. */
 export function pricesDiffer(groups: readonly SlotGroup[]): boolean {
   const [first, ...others] = groups.flatMap(({ slots }) => slots)
   return others.some(
@@ -76,7 +76,7 @@ export function pricesDiffer(groups: readonly SlotGroup[]): boolean {
 
 const DAY_MILLISECONDS = 86_400_000
 
-/** Other days on sale, nearest to `date` first; of two equally near ones the later. */
+/** Other days on sale, nearest to `date` first; of two equally near days the later one. */
 export function nearestDays(dates: CalendarView['dates'], date: string, count: number): string[] {
   const distance = (day: string) =>
     Math.round((Date.parse(day) - Date.parse(date)) / DAY_MILLISECONDS)
@@ -87,8 +87,8 @@ export function nearestDays(dates: CalendarView['dates'], date: string, count: n
 }
 
 /**
- * The slot a key leads to, as its place among all slots of the day; undefined for other keys.
- * Up and down keep the column, over the ragged end of a group into the next one.
+ * The index of the slot to which a key leads, among all slots of the day; undefined for other keys.
+ * Up and down keep the column, also across the shorter last row of a group.
  */
 export function slotForKey(
   key: string,

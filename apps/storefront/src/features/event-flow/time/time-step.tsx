@@ -21,7 +21,7 @@ import { DailyError } from './daily-error.tsx'
 import { SlotGrid, SlotSkeleton } from './slot-grid.tsx'
 import { groupSlots, nearestDays, type Slot, type SlotGroup } from './slots.ts'
 
-/** Step 3: the start time, for the tickets already chosen. Choosing one goes on to the review. */
+/** Step 3: the start time for the chosen tickets. Choosing one opens the review. */
 export function TimeStep() {
   const { next, search, session, daily, facts, goOn } = useEventFlow()
   const selection = parseSelection(search.types)
@@ -56,7 +56,10 @@ const fitsNowhereWords = (ticketCount: number): StepProblem => ({
   briefActions: <ChooseAnotherDay />,
 })
 
-/** A time as it is spoken of when it changes; how many are left is news only as they run out. */
+/**
+ * The announcement of a time when it changes. How many are left is announced only when they become
+ * few.
+ */
 const offerOf = ({ sessionId, time, availability, left, fits }: Slot) => ({
   id: sessionId,
   name: time,
@@ -102,13 +105,13 @@ function Times({ groups, chosen, onChoose }: TimesProps) {
 
 const DAYS_OFFERED = 3
 
-/** Ways on from a day that has no room: the nearest days on sale, and the choice of tickets. */
+/** Remedies for a day without room: the nearest days on sale, and the choice of tickets. */
 function OtherDays() {
   const { event, flow, search, calendar, linkTo } = useEventFlow()
   const { locale } = useApp().tenant
   const dates = calendar.data?.dates ?? {}
   const days = search.date ? nearestDays(dates, search.date, DAYS_OFFERED) : []
-  // The chosen session was of this day.
+  // The chosen session belongs to this day.
   const { session: _, ...kept } = search
   return (
     <>
