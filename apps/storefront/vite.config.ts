@@ -7,9 +7,9 @@ import { precompress } from './build/precompress.ts'
 import { chunkGroups, drawChunks } from './build/shared-chunks.ts'
 
 /**
- * One command, two bundles: what browsers load (with a manifest for the server's preload links)
- * and what the server renders with. The latter brings all its dependencies, so that the server
- * process imports one file and no second copy of React can appear.
+ * One command, two bundles: the browser's (with a manifest for the server's preload links) and the
+ * server's renderer. The latter contains all its dependencies, so that the server imports one file
+ * and cannot load a second copy of React.
  */
 export default defineConfig({
   plugins: [leanContract(), react(), tailwindcss(), precompress()],
@@ -25,7 +25,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },
-    // The policy has no room for data: fonts, and browsers none for a data: sprite.
+    // The content security policy forbids data: fonts, and browsers do not support a data: sprite.
     assetsInlineLimit: 0,
   },
   environments: {
@@ -40,7 +40,7 @@ export default defineConfig({
             'tickets-worker': 'src/tickets-worker.ts',
           },
           output: {
-            // A worker is known by its address; browsers ask anew whether it has changed.
+            // A worker is known by its address; browsers check whether its content has changed.
             entryFileNames: ({ name }) =>
               name === 'tickets-worker' ? '[name].js' : 'assets/[name]-[hash].js',
             codeSplitting: { groups: chunkGroups },
@@ -62,7 +62,7 @@ export default defineConfig({
     },
   },
   builder: {
-    // Both bundles see the one `chunkGroups`.
+    // Both bundles use the same `chunkGroups`.
     sharedConfigBuild: true,
     async buildApp(builder) {
       await drawChunks()

@@ -1,10 +1,13 @@
 /*
- * The service worker of the ticket page, and of nothing else: a phone at the door shows its tickets
- * without a connection. It keeps one shell (the page as the server sends it to everybody; whose
- * tickets they are is read from the browser's own storage) and the files the shell needs. It never
- * looks at an answer of the API. A classic script: it may import nothing.
+ * The service worker of the ticket page only: a phone at the door shows its tickets without a
+ * connection. It caches one shell (the page as the server sends it to everybody; the tickets come
+ * from the browser's own storage) and the files that the shell needs. It never reads an answer of
+ * the API. A classic script: it may import nothing.
  */
-/** What is used of a worker's own scope; the library that describes it can't be mixed with a page's. */
+/**
+ * The part of a worker's scope that is used. The library that declares it conflicts with the
+ * page's.
+ */
 interface Worker {
   registration: { scope: string }
   skipWaiting(): Promise<void>
@@ -19,24 +22,24 @@ interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void
   respondWith(answer: Promise<Response>): void
 }
-/** Where a worker stands; to the page's library it is a window. */
+/** The worker's scope, which the page's library declares as a window. */
 declare const self: Worker
 
-/** Raise it when what is kept changes its shape: what an older worker kept is thrown away. */
+/** Raise it when the cached content changes its shape: the caches of older workers are deleted. */
 const VERSION = 1
 const SHELL = new URL('shell', self.registration.scope).pathname
-/** Organizers may share an origin: each has a worker and a cache of its own. */
+/** Tenants may share an origin: each has its own worker and cache. */
 const OURS = `foyer-tickets ${SHELL} `
 const CACHE = OURS + VERSION
-/** At a door the network often hangs rather than fails. */
+/** At a door the network often hangs instead of failing. */
 const PATIENCE_MILLISECONDS = 4000
-/** Named by what is in them, so that a kept one is never too old. */
+/** Their names contain a hash of their content, so a cached file is never outdated. */
 const LASTING = /^\/(assets|brand)\//
 const POSTER = /^(\/[\w-]+)?\/posters\//
-/** As they stand in the shell, in quotes or in the list that the boot script reads. */
+/** As the shell refers to them: in quotes, or in the list that the boot script reads. */
 const FILES = /\/(?:assets|brand)\/[\w.-]+/g
 
-/** Keeps the shell as it is now, its files and those that the page says it used; drops the rest. */
+/** Caches the current shell, its files and those that the page used; deletes the rest. */
 async function keep(used: readonly string[]): Promise<void> {
   const cache = await caches.open(CACHE)
   const page = await fetch(SHELL, { credentials: 'omit', cache: 'no-store' })
@@ -47,8 +50,8 @@ async function keep(used: readonly string[]): Promise<void> {
     if (!(await cache.match(file))) await cache.add(file)
   }
   for (const file of wanted) await add(file).catch(() => undefined)
-  // Last, so that a shell is never kept without its files: what is missing is asked for once more,
-  // and where it fails again, what was kept before stays.
+  // Last, so that a shell is never cached without its files. Missing files are requested once more;
+  // if that fails, the previous cache stays.
   for (const file of named) await add(file)
   await cache.put(SHELL, page)
   for (const { url } of await cache.keys()) {
@@ -61,7 +64,7 @@ const addressOf = (path: string) => new URL(path, location.origin).href
 const openKept = (request: Request | string) =>
   caches.match(request, { cacheName: CACHE, ignoreVary: true })
 
-/** From the network, or the shell where that fails or takes too long. */
+/** The answer of the network, or the shell if it fails or takes too long. */
 async function openPage(request: Request): Promise<Response> {
   const asked = fetch(request).catch(() => null)
   const answer = await Promise.race([asked, patience()])
@@ -72,7 +75,7 @@ async function openPage(request: Request): Promise<Response> {
 const patience = () =>
   new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MILLISECONDS))
 
-/** Kept files do not change; a poster may, so that the kept one is for want of another. */
+/** Cached files do not change. A poster may change, so its cached form is only a fallback. */
 async function openFile(request: Request): Promise<Response> {
   return (await openKept(request)) ?? fetch(request)
 }
@@ -105,5 +108,5 @@ self.addEventListener('fetch', (event) => {
 const isKeepRequest = (data: unknown): data is { keep: string[] } =>
   typeof data === 'object' && data !== null && 'keep' in data && Array.isArray(data.keep)
 
-// For the type checker alone; the build drops it.
+// For the type checker only; the build drops it.
 export {}

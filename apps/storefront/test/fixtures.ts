@@ -12,7 +12,7 @@ import {
   ticketType,
 } from './day.ts'
 
-/** Builders for tests; each fills in what the test does not care about. */
+/** Builders for tests; each fills in the fields that a test does not care about. */
 
 export const aTenant = (part: Partial<TenantView> = {}): TenantView => ({
   slug: 'foyer',
@@ -75,7 +75,7 @@ export const anEventPage = (events: EventView[], part: Partial<EventPage> = {}):
   ...part,
 })
 
-/** Answers by path without its query; a path without an answer is the API's 404. */
+/** Answers by path without query; any other path is answered with 404. */
 export type Answers = Record<string, unknown>
 
 export const DAY = '2099-11-21'
@@ -87,7 +87,7 @@ export const secondTierPrice = ticketPrice({
   all_in_minor: SECOND_TIER_MINOR,
 })
 
-/** What the API says of a day with these times, on which two tiers are sold. */
+/** The API's answer for a day with these sessions and two tiers. */
 export const aDayOf = (...sessions: Parameters<typeof daily>) => ({
   success: true,
   data: {
@@ -102,7 +102,9 @@ export const aDayOf = (...sessions: Parameters<typeof daily>) => ({
   },
 })
 
-/** What it says of an event: two tiers, an add-on, such a day on sale, and the next one sold out. */
+/**
+ * The API's answers for an event: two tiers, an add-on, one day on sale, and the next one sold out.
+ */
 export const flowAnswers = (event: EventView, day: ReturnType<typeof aDayOf>): Answers => ({
   [`/api/events/${event.id}`]: event,
   [`/api/pricing/calendar/${event.id}`]: {

@@ -21,7 +21,7 @@ export const checkoutFlow = purchaseFlow('/checkout')
 export const rescheduleFlow = flowOf(EVENT_FAMILY, { reschedule: 'true', orderId: ORDER_ID })
 export const upgradeFlow = flowOf(EVENT_FAMILY, { upgrade: 'true' })
 
-/** Every flow there is, the demo's included. */
+/** Every flow, including the demonstrations'. */
 export const ALL_FLOWS: readonly Flow[] = [
   ...FAMILIES.map((family) => flowOf(family, {})),
   flowOf(DEMO_FAMILY, {}),

@@ -6,14 +6,14 @@ import type { RouterContext } from '../src/shared/app-context.tsx'
 
 const source = { assets: { boot: '/boot.js', styles: [], modules: [] }, json: '' }
 
-/** What an address comes to on the server, for tests. */
+/** What the server opens for an address, for tests. */
 export async function openAddress(context: RouterContext, path: string) {
   const router = createAppRouter(context)
   const location = router.find(path)
   return { router, opened: location.isClean ? await router.open(location) : redirect(location) }
 }
 
-/** An address as the server shows it, for tests: its markup, its words alone, and where it leads on. */
+/** An address as the server renders it, for tests: its markup, its text, and its redirect. */
 export async function showPage(context: RouterContext, path: string) {
   const { router, opened } = await openAddress(context, path)
   if (opened.kind === 'redirect') return { html: '', text: '', redirect: opened.to }

@@ -24,14 +24,17 @@ const toneOf: Record<Availability, string> = {
 
 interface AvailabilityMarkProps {
   level: Availability
-  /** Words instead of the default ones, e.g. '12 left'. */
+  /** Replaces the default text, e.g. '12 left'. */
   children?: ReactNode
-  /** Show the mark alone (calendar days); the words are still spoken. */
+  /** Shows only the mark (calendar days); the text is still spoken. */
   compact?: boolean
   className?: string
 }
 
-/** Three seats in a row: three discs, one disc, three dashes. Shape and words carry it, colour only helps. */
+/**
+ * Three seats in a row: three discs, one disc or three dashes. Shape and text carry the meaning;
+ * colour only supports it.
+ */
 export function AvailabilityMark({ level, children, compact, className }: AvailabilityMarkProps) {
   const texts = useUiTexts()
   const words = children ?? texts[level]

@@ -9,7 +9,9 @@ const shared =
   'active:translate-y-px aria-disabled:cursor-not-allowed aria-disabled:active:translate-y-0 ' +
   'aria-busy:cursor-progress forced-colors:border forced-colors:border-[ButtonText]'
 
-/** Blocked is one look for all; a busy button keeps its own colour, as its action is under way. */
+/**
+ * All disabled buttons look the same; a busy button keeps its colour, since its action is running.
+ */
 const filled =
   'not-aria-busy:aria-disabled:bg-hover not-aria-busy:aria-disabled:text-muted ' +
   'not-aria-busy:aria-disabled:hover:bg-hover'

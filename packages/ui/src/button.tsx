@@ -6,17 +6,17 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   /** `primary` is the accent: at most one on a screen. */
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Work is under way: clicks do nothing, the focus stays, the width does not change. */
+  /** The action is running: clicks do nothing, the focus stays, the width does not change. */
   busy?: boolean
-  /** Said instead of the label while busy, e.g. 'Processing...'. */
+  /** Replaces the label while busy, e.g. 'Processing...'. */
   busyLabel?: ReactNode
   disabled?: boolean
-  /** Why it cannot be pressed: disables the button and is spoken with it. */
+  /** Why the button is disabled; spoken with it. */
   disabledReason?: string
 }
 
 /**
- * A button that is never taken out of the tab order: busy and disabled are `aria-disabled`, so the
+ * A button that never leaves the tab order: busy and disabled are `aria-disabled`, so that the
  * focus is not lost and the reason can be heard.
  */
 export function Button({
@@ -70,7 +70,7 @@ interface ButtonLabelProps {
   children: ReactNode
 }
 
-/** Both labels share one grid cell, so the button is as wide as the wider of the two from the start. */
+/** Both labels share one grid cell, so the button always has the width of the wider one. */
 function ButtonLabel({ busy, busyLabel, children }: ButtonLabelProps) {
   const hasBusyLabel = busyLabel !== undefined
   const line = 'col-start-1 row-start-1 inline-flex items-center gap-2'
@@ -82,7 +82,7 @@ function ButtonLabel({ busy, busyLabel, children }: ButtonLabelProps) {
   )
 }
 
-/** Work under way, as a light that runs along the button's foot: the label stays where it is. */
+/** A light runs along the button's lower edge while it is busy; the label stays in position. */
 function BusyLine() {
   return (
     <span

@@ -19,9 +19,9 @@ interface ChoiceMenuProps<Value extends string> {
 }
 
 /**
- * An icon button with a dropdown of exclusive choices; a check mark shows the current one. The
- * browser's own popover: it opens before the page has come to life, closes by Escape and by a press
- * elsewhere, gives the focus back, and stands beside its button.
+ * An icon button with a dropdown of exclusive choices; a check mark shows the current one. It is
+ * the browser's own popover: it opens before hydration, closes on Escape and on a press elsewhere,
+ * returns the focus, and is positioned at its button.
  */
 export function ChoiceMenu<Value extends string>({
   label,
@@ -95,7 +95,7 @@ const itemsOf = (menu: HTMLElement | null) => [
 ]
 const isChecked = (item: HTMLElement) => item.getAttribute('aria-checked') === 'true'
 
-/** Where a key leads in a menu; null: the key is none of the menu's. */
+/** The item to which a key moves in a menu; null for other keys. */
 export function nextIndex(key: string, at: number, count: number): number | null {
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at - 1 + count) % count

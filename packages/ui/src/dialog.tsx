@@ -11,16 +11,16 @@ interface DialogProps {
   onClose: () => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons, the one that matters last; stacked on a phone. */
+  /** Buttons, the most important one last; stacked on a phone. */
   actions?: ReactNode
-  /** False while work is under way: no close button, and Escape and the backdrop do nothing. */
+  /** False while an action is running: no close button, and Escape and the backdrop do nothing. */
   dismissable?: boolean
   children?: ReactNode
 }
 
 /**
- * A modal question or answer. On a phone it rises from the window's end, under the thumb. The first
- * control in it takes the focus when it opens, or the window itself where there is none.
+ * A modal question or answer. On a phone it slides up from the bottom. When it opens, its first
+ * control takes the focus, or the window itself if it has none.
  */
 export function Dialog({
   open,

@@ -4,11 +4,11 @@ import { ChevronDown } from './icons.ts'
 
 interface DisclosureProps extends ComponentProps<'details'> {
   summary: ReactNode
-  /** Stands at the end of the summary line, e.g. the total. */
+  /** Shown at the end of the summary line, e.g. the total. */
   aside?: ReactNode
 }
 
-/** A native `<details>`: works before and without scripts, opens on find-in-page. */
+/** A native `<details>`: it works without scripts and opens on find-in-page. */
 export function Disclosure({ summary, aside, className, children, ...rest }: DisclosureProps) {
   return (
     <details {...rest} className={cx('disclosure', className)}>

@@ -5,13 +5,13 @@ interface EmptyStateProps {
   title: ReactNode
   /** The level of the title in the page's outline. */
   level?: 1 | 2 | 3
-  /** What to do instead: never a dead end. */
+  /** What to do instead; required, so that there is no dead end. */
   actions?: ReactNode
   className?: string
   children?: ReactNode
 }
 
-/** Nothing here, said in the page's own voice: a heading, a line, a way on. */
+/** An empty page or part: a heading, a line, an action. */
 export function EmptyState({ title, level = 2, actions, className, children }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

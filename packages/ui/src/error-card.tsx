@@ -12,12 +12,12 @@ interface ErrorCardProps {
   onRetry?: () => void
   retryLabel?: ReactNode
   retrying?: boolean
-  /** Other ways on, beside Retry. */
+  /** Other actions beside Retry. */
   actions?: ReactNode
   className?: string
 }
 
-/** A part of the page that could not be shown: says what happened and offers the way on. */
+/** A part of the page that could not be shown: the reason, and what to do. */
 export function ErrorCard({
   title,
   message,

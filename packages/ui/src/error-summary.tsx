@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Lists what is wrong with a form and links to each field. Nothing while all is well. */
+/** Lists the errors of a form and links to each field. Renders nothing without errors. */
 export function ErrorSummary({ title, failures, ref }: ErrorSummaryProps) {
   if (failures.length === 0) return null
   return (

@@ -11,9 +11,9 @@ interface FieldWiring {
 const FieldContext = createContext<FieldWiring | undefined>(undefined)
 
 interface FieldProps {
-  /** Always visible: a placeholder is no label. */
+  /** Always visible: a placeholder does not replace a label. */
   label: ReactNode
-  /** Why it is asked or how to write it; stays while typing. */
+  /** Why it is needed, or its format; stays visible while typing. */
   hint?: ReactNode
   /** The message of a failed check. */
   error?: string
@@ -71,7 +71,7 @@ export function Field({
   )
 }
 
-/** Attributes that tie a control to the `Field` around it; empty outside of one. */
+/** Attributes that connect a control to its `Field`; empty outside of one. */
 export function useFieldControl() {
   const field = useContext(FieldContext)
   if (!field) return {}

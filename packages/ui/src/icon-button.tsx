@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface IconButtonProps extends ComponentProps<'button'> {
-  /** The accessible name: an icon says nothing to a screen reader. */
+  /** The accessible name, since an icon has none. */
   label: string
   children: ReactNode
 }
@@ -16,7 +16,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
   )
 }
 
-/** The looks of an icon button, for triggers and links that bring their own element. */
+/** The looks of an icon button, for triggers and links with an element of their own. */
 export function iconButtonStyle(className?: string): string {
   return cx(
     'inline-flex size-target shrink-0 items-center justify-center rounded-full text-muted',

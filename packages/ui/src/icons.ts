@@ -1,7 +1,6 @@
 /**
- * The icons Foyer uses, and no others: named re-exports keep every unused one out of the bundle.
- * Decorative by rule: pass `aria-hidden="true"` (lucide sets it where no label is given) and let
- * words say the meaning.
+ * The icons in use: named re-exports keep all others out of the bundle. They are decorative: pass
+ * `aria-hidden="true"` (lucide sets it if no label is given) and put the meaning into text.
  */
 export {
   ArrowDown,

@@ -3,20 +3,22 @@ import { cx } from './cx.ts'
 
 interface ModalProps {
   open: boolean
-  /** Escape, a press beside it, the phone's back gesture. Not called unless `dismissable`. */
+  /** Escape, a press beside it, or the phone's back gesture. Not called unless `dismissable`. */
   onClose: () => void
   dismissable?: boolean
-  /** Ids of what names and of what describes it. */
+  /** Ids of the elements that name and describe it. */
   labelledBy: string
   describedBy?: string | undefined
   className: string
-  /** One element that fills the window: a press on the window itself is one beside it. */
+  /**
+   * One element fills the window, so a press on the element itself is a press beside its content.
+   */
   children: ReactNode
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus in, gives it back when it closes, and is above
- * everything. Keep it mounted while it is closed, or it can neither fade out nor give the focus back.
+ * The browser's own modal dialog: it keeps the focus inside, returns it on closing, and is above
+ * everything. Keep it mounted while closed, else it can neither fade out nor return the focus.
  */
 export function Modal({
   open,
@@ -34,7 +36,7 @@ export function Modal({
   }, [open])
   const handleClose = () => {
     if (dismissable) onClose()
-    // A second Escape closes it whatever we say, where the browser knows no `closedby`.
+    // Browsers without `closedby` close it on a second Escape in any case.
     else if (open) dialog.current?.showModal()
   }
   const closeFromBeside = ({ target, currentTarget }: MouseEvent) => {

@@ -14,18 +14,18 @@ const looks: Record<NoticeTone, { icon: typeof Info; plane: string; tint: string
 interface NoticeProps {
   tone?: NoticeTone
   title?: ReactNode
-  /** Buttons or links: what to do next. */
+  /** Buttons or links for the next action. */
   actions?: ReactNode
   /**
-   * `status` and `alert` are spoken when the notice appears; leave out for text that is there from
-   * the start. Danger speaks as an alert unless told otherwise.
+   * `status` and `alert` are spoken when the notice appears; omit it for text that is on the page
+   * from the start. A danger notice is an alert by default.
    */
   announce?: 'status' | 'alert' | 'none'
   className?: string
   children?: ReactNode
 }
 
-/** What happened, what was kept, what to do next. The icon and the words carry the tone. */
+/** What happened, what is kept, what to do next. Icon and text carry the tone. */
 export function Notice({
   tone = 'info',
   title,

@@ -9,11 +9,11 @@ export interface ToastMessage {
 export interface Toast extends Required<Pick<ToastMessage, 'tone' | 'title'>> {
   id: number
   description: string | undefined
-  /** Dismissed: it is on its way out, and forgotten with the next message. */
+  /** Dismissed: it is animating out and is removed with the next message. */
   isGone: boolean
 }
 
-/** At most so many are shown; older ones come back as those go. */
+/** At most this many are shown; older ones return when others go. */
 const SHOWN_AT_MOST = 3
 
 type Listener = () => void
@@ -26,14 +26,14 @@ function setToasts(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Says something that needs no answer, e.g. 'Email Sent', where `<Toasts />` stands. Browser only. */
+/** Shows a message that needs no answer, e.g. 'Email Sent', in `<Toasts />`. Browser only. */
 export function notify({ tone = 'info', title, description }: ToastMessage): void {
   lastId += 1
   const toast = { id: lastId, tone, title, description, isGone: false }
   setToasts([...toasts.filter(({ isGone }) => !isGone), toast])
 }
 
-/** For the toast region alone. */
+/** For the toast region only. */
 export const toastStore = {
   subscribe(listener: Listener): () => void {
     listeners.add(listener)
@@ -45,7 +45,7 @@ export const toastStore = {
   },
 }
 
-/** Those to draw: the newest ones, and whatever is on its way out. */
+/** The messages to draw: the newest ones, and those that are animating out. */
 export function drawnToasts(all: readonly Toast[]): readonly Toast[] {
   const waiting = all.filter(({ isGone }) => !isGone).slice(0, -SHOWN_AT_MOST)
   return all.filter((toast) => !waiting.includes(toast))

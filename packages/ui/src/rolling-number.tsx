@@ -3,22 +3,23 @@ import { cx } from './cx.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface RollingNumberProps {
-  /** Decides the direction of the roll, e.g. an amount in minor units. */
+  /** Determines the direction, e.g. an amount in minor units. */
   value: number
-  /** The value as it is shown, already formatted for the locale. */
+  /** The displayed value, formatted for the locale. */
   text: string
-  /** Leave out the spoken text where the parent announces it in its own words. */
+  /** Omits the spoken text, if the parent announces the value itself. */
   silent?: boolean
   className?: string
 }
 
 /**
- * Tabular figures that roll when they change: up when the value grows, down when it falls. Counted
- * from the right, so that '$9.99' to '$10.00' rolls units over units. Nothing moves on first render.
+ * Tabular figures that roll when they change: up for a larger value, down for a smaller one.
+ * Positions count from the right, so that '$9.99' to '$10.00' rolls units over units. The first
+ * render does not animate.
  */
 export function RollingNumber({ value, text, silent = false, className }: RollingNumberProps) {
   const [shown, setShown] = useState({ value, text, direction: 'none' })
-  // Derived while rendering, so the old figures never paint beside the new ones.
+  // Derived while rendering, so that old and new figures are never painted side by side.
   if (shown.text !== text || shown.value !== value) {
     setShown({ value, text, direction: value >= shown.value ? 'up' : 'down' })
   }

@@ -4,7 +4,9 @@ import { useFieldControl } from './field.tsx'
 import { ChevronDown } from './icons.ts'
 import { controlFace } from './text-input.tsx'
 
-/** A native select with our closed face: the platform's own list is the best one on a phone. */
+/**
+ * A native select with our styling while closed: the platform's list is the best one on a phone.
+ */
 export function SelectInput({ className, children, ...rest }: ComponentProps<'select'>) {
   const wiring = useFieldControl()
   return (

@@ -4,11 +4,11 @@ import { useUiTexts } from './texts.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface SkeletonProps {
-  /** Gives the exact size and shape of what comes: `h-7 w-40`, `aspect-3/4 rounded-lg` … */
+  /** The exact size and shape of the coming content: `h-7 w-40`, `aspect-3/4 rounded-lg` … */
   className: string
 }
 
-/** One block of a placeholder. Invisible for its first 200 ms, then breathes. */
+/** One block of a placeholder. Invisible for its first 200 ms, then pulses. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span aria-hidden="true" className="block animate-late">
@@ -26,7 +26,7 @@ interface SkeletonGroupProps {
   children: ReactNode
 }
 
-/** Marks a region as loading and says so once, however many blocks it holds. */
+/** Marks a region as loading and announces it once for all its blocks. */
 export function SkeletonGroup({ label, className, children }: SkeletonGroupProps) {
   const texts = useUiTexts()
   return (

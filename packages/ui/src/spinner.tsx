@@ -4,11 +4,11 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 
 interface SpinnerProps {
   className?: string
-  /** Spoken text; leave out where the control itself already says it is busy. */
+  /** Spoken text; omit it if the control itself announces that it is busy. */
   label?: string | true
 }
 
-/** Turns only after 200 ms, so that quick work shows nothing. */
+/** Appears after 200 ms, so that quick actions show nothing. */
 export function Spinner({ className, label }: SpinnerProps) {
   const texts = useUiTexts()
   return (

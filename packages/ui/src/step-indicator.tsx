@@ -16,12 +16,15 @@ interface StepIndicatorProps {
   label: string
   steps: ReadonlyArray<Step>
   currentId: string
-  /** Wraps a step that is done in the router's link; upcoming steps are never links. */
+  /** Wraps a completed step in the router's link; upcoming steps are never links. */
   renderLink?: (step: Step, content: ReactNode) => ReactNode
   className?: string
 }
 
-/** A step's state follows from its place beside the current one: the indicator cannot lie. */
+/**
+ * A step's state follows from its position relative to the current one, so it cannot be
+ * inconsistent.
+ */
 export function stepStates(steps: ReadonlyArray<Step>, currentId: string): StepState[] {
   const current = steps.findIndex((step) => step.id === currentId)
   return steps.map((_, index) =>
@@ -29,10 +32,14 @@ export function stepStates(steps: ReadonlyArray<Step>, currentId: string): StepS
   )
 }
 
-/** With more names in its column a line has no room for checks: what is done is told by its colour. */
+/**
+ * A column with many names has no room for check marks: a completed step is marked by its colour.
+ */
 const MOST_WITH_CHECKS = 5
 
-/** Where the buyer is. On a phone: one line and a bar of parts; from 768 px: every step by name. */
+/**
+ * The buyer's position. On a phone one line and a bar of segments; from 768 px every step by name.
+ */
 export function StepIndicator({
   label,
   steps,

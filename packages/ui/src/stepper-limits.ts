@@ -3,12 +3,12 @@ export interface StepperRange {
   max: number
 }
 
-/** Keeps a quantity inside its range; a range that is empty (sold out) gives its minimum. */
+/** Clamps a quantity to its range; an empty range (sold out) gives its minimum. */
 export function clampQuantity(quantity: number, { min, max }: StepperRange): number {
   return Math.max(min, Math.min(max, quantity))
 }
 
-/** The quantity a key leads to, or undefined for keys that mean nothing to a stepper. */
+/** The quantity that a key sets, or undefined for other keys. */
 export function quantityForKey(
   key: string,
   quantity: number,

@@ -20,8 +20,8 @@ interface StepperProps {
 }
 
 /**
- * Minus, quantity, plus. A limit leaves its button focusable (`aria-disabled`), so a thumb or a
- * keyboard that reaches it is not thrown out. Arrow keys, Home and End work on both buttons.
+ * Minus, quantity, plus. At a limit the button stays focusable (`aria-disabled`), so that the focus
+ * is not lost. Arrow keys, Home and End work on both buttons.
  */
 export function Stepper({
   label,

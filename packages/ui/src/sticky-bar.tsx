@@ -12,9 +12,9 @@ interface StickyBarProps {
 }
 
 /**
- * The phone's bar: total, time left, one action; gone from 1024 px, where the ticket card stands beside.
- * The stylesheet reserves its height at the page's end and keeps whatever takes the focus above it.
- * Never two on a screen.
+ * The phone's bar: total, time left, one action. Hidden from 1024 px on, where the ticket card is
+ * beside the page. The stylesheet reserves its height at the page's end and scrolls focused
+ * elements above it. At most one per screen.
  */
 export function StickyBar({ label, summary, action, className }: StickyBarProps) {
   return (
@@ -38,7 +38,7 @@ interface StickyBarSummaryProps {
   note?: ReactNode
 }
 
-/** The usual left side of the bar: the total large, one line below it. */
+/** The usual left side of the bar: the total in large type, one line below it. */
 export function StickyBarSummary({ total, note }: StickyBarSummaryProps) {
   return (
     <>

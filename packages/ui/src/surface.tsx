@@ -2,11 +2,13 @@ import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
 interface SurfaceProps extends ComponentProps<'div'> {
-  /** `plain` is a step of the same ink; `outlined` is an edge alone, for lists of equals. */
+  /**
+   * `plain` is a step of the background colour; `outlined` has only an edge, for lists of equals.
+   */
   kind?: 'plain' | 'outlined'
 }
 
-/** A quiet plane that groups what belongs together. Never a surface on a surface. */
+/** A plain area that groups what belongs together. Never nest surfaces. */
 export function Surface({ kind = 'plain', className, ...rest }: SurfaceProps) {
   return (
     <div

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The few words that primitives say themselves. An app may replace any of them. */
+/** The texts that the components contain themselves. An app may replace any of them. */
 export interface UiTexts {
   close: string
   dismiss: string

@@ -9,15 +9,16 @@ interface TicketCardProps extends ComponentProps<'section'> {
    * `paid`: torn along the line, carrying its code.
    */
   stage: TicketCardStage
-  /** Names the object, e.g. 'Your order'. */
+  /** Names the card, e.g. 'Your order'. */
   label: string
-  /** Lies down from 640 px: `TicketCardMain` left, tear, `TicketCardFooter` right. For tickets. */
+  /** Horizontal from 640 px on: `TicketCardMain` left, tear line, `TicketCardFooter` right. */
   wide?: boolean
 }
 
 /**
- * The order as one object that grows up. Parts in order: header, body, tear, footer. Ink while
- * choosing; from the hold on it is paper in both themes, which is what the `light` class does.
+ * The order as a card that changes with its stage. Parts in order: header, body, tear, footer. In
+ * the page's colours while choosing; from the hold on it is paper in both themes, by the `light`
+ * class.
  */
 export function TicketCard({ stage, label, wide, className, ...rest }: TicketCardProps) {
   return (
@@ -64,7 +65,7 @@ export function TicketCardBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx('ticket-card-part px-5 py-3', className)} />
 }
 
-/** The line the ticket card is torn along: printed, punched or torn, after the ticket card's stage. */
+/** The tear line: printed, punched or torn, depending on the card's stage. */
 export function TicketCardTear() {
   return <div aria-hidden="true" className="ticket-card-tear" />
 }
@@ -73,7 +74,7 @@ export function TicketCardFooter({ className, ...rest }: ComponentProps<'div'>) 
   return <div {...rest} className={cx('ticket-card-part px-5 pt-3 pb-5', className)} />
 }
 
-/** Lines of a price list: `TicketCardRow`s, read as terms and their amounts. */
+/** Lines of a price list: `TicketCardRow`s, announced as terms with their amounts. */
 export function TicketCardRows({ className, ...rest }: ComponentProps<'dl'>) {
   return <dl {...rest} className={cx('flex flex-col gap-1.5', className)} />
 }
@@ -81,7 +82,7 @@ export function TicketCardRows({ className, ...rest }: ComponentProps<'dl'>) {
 interface TicketCardRowProps {
   label: ReactNode
   amount: ReactNode
-  /** The line everything adds up to: display face, larger. One per list. */
+  /** The total: display font, larger. One per list. */
   total?: boolean
 }
 
@@ -102,11 +103,11 @@ export function TicketCardRow({ label, amount, total = false }: TicketCardRowPro
 }
 
 interface TicketCardStampProps {
-  /** The large figures, e.g. '14:32'. */
+  /** The large text, e.g. '14:32'. */
   time: ReactNode
-  /** What they mean, e.g. 'We hold your 2 tickets until 7:42 PM'. */
+  /** Its meaning, e.g. 'We hold your 2 tickets until 7:42 PM'. */
   children: ReactNode
-  /** Time is short: pass an icon and words in `children` too, colour alone does not count. */
+  /** Time is short: also pass an icon and text in `children`, since colour alone is not enough. */
   urgent?: boolean
 }
 
@@ -134,7 +135,7 @@ export function TicketCardStamp({ time, children, urgent = false }: TicketCardSt
   )
 }
 
-/** The white field a code stands on: ink on white in both themes, or no scanner reads it. */
+/** The white background of a code: black on white in both themes, as scanners need it. */
 export function TicketCardCode({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx('w-fit rounded-md bg-white p-4 text-black', className)} />
 }

@@ -12,7 +12,7 @@ const icons: Record<ToastTone, { icon: typeof Info; color: string }> = {
   danger: { icon: CircleAlert, color: 'text-danger-text' },
 }
 
-/** The messages, the newest last. None goes by itself while the pointer or the focus is at them. */
+/** The messages, the newest last. None disappears while the pointer or the focus is on them. */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const texts = useUiTexts()
   const [isHovered, setHovered] = useState(false)
@@ -68,7 +68,7 @@ function ToastRow({ toast, isHeld, onDismiss }: ToastRowProps) {
   const texts = useUiTexts()
   const row = useRef<HTMLLIElement>(null)
   const { icon: Icon, color } = icons[tone]
-  // Bad news waits to be read; good news may go by itself.
+  // Errors stay until they are dismissed; other messages disappear by themselves.
   const goes = tone !== 'danger' && !isHeld && !isGone
   useEffect(() => {
     if (!goes) return

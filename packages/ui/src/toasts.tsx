@@ -8,7 +8,10 @@ const ToastList = lazy(() =>
   ),
 )
 
-/** Says them all the same where what draws them can't be had: offline, or since a new build. */
+/**
+ * Shows the text without styling if the component's chunk cannot be loaded: offline, or after a new
+ * build.
+ */
 const PlainList = ({ toasts }: { toasts: readonly Toast[] }) => (
   <ul className="rounded-lg border border-edge bg-surface p-4">
     {toasts.map(({ id, isGone, title, description }) => (
@@ -23,13 +26,14 @@ const none: ReturnType<typeof toastStore.current> = []
 const noneOnTheServer = () => none
 
 /**
- * Where toasts appear: above the phone's bar, at the window's end corner elsewhere. Stands once in
- * the app, at its end; what draws them is loaded with the first `notify`.
+ * Where toasts appear: above the phone's bar, at the end corner on wide screens. Render it once at
+ * the end of the app; the component that draws them loads with the first `notify`.
  */
 export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, noneOnTheServer)
   return (
-    // Here before the first message: a screen reader tells what comes into a region that it knows.
+    // Rendered before the first message: a screen reader announces only what is added to a region
+    // it knows.
     <div
       aria-live="polite"
       data-print="hide"

@@ -11,16 +11,16 @@ import {
 import { openDelay } from './tooltip-delay.ts'
 
 interface TooltipProps {
-  /** A few words. Nothing a person needs may stand only here: touch never shows it. */
+  /** A few words. Nothing essential may be only here, since touch never shows it. */
   text: ReactNode
   /** The control it explains, with its own accessible name. */
   children: ReactElement<{ 'aria-describedby'?: string }>
 }
 
-/** When the last one of the page closed, in milliseconds. */
+/** When the last tooltip of the page closed, in milliseconds. */
 let lastClosedAt = Number.NEGATIVE_INFINITY
 
-/** Words at a control for the pointer and the keyboard: the browser's own popover. */
+/** A text at a control, for pointer and keyboard, in the browser's own popover. */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId()
   const bubble = useRef<HTMLSpanElement>(null)

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** Heard, not seen. `as` is not offered: wrap it in the element you need. */
+/** For screen readers only. It has no `as`: wrap it in the element you need. */
 export function VisuallyHidden(props: ComponentProps<'span'>) {
   return <span {...props} className="sr-only" />
 }

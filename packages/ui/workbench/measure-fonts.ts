@@ -1,5 +1,5 @@
 /**
- * Measures both faces against Arial (or the metric-compatible Liberation Sans) in Chromium and
+ * Measures both fonts against Arial (or the metric-compatible Liberation Sans) in Chromium and
  * prints the `@font-face` overrides of `src/styles/fonts.css`. Run it after a font update.
  */
 import { readFileSync } from 'node:fs'
@@ -44,8 +44,8 @@ for (const { name, file, weight, sizePx } of faces) {
         context.font = `${weight} ${px}px ${faceName}`
         return context.measureText(text)
       }
-      // Widths at the size in use, because of the optical size axis; heights large, as they are
-      // rounded to whole pixels.
+      // Widths at the size in use, because of the optical size axis; heights at a large size, since
+      // they are rounded to whole pixels.
       const width = (faceName: string) => measure(faceName, size).width
       const large = measure(family, 1000)
       return {

@@ -1,4 +1,4 @@
-/** Only to give the ticket card something to carry; the storefront draws the real posters. */
+/** A sample picture for the ticket card; the storefront draws the real posters. */
 export function SamplePoster() {
   return (
     <svg

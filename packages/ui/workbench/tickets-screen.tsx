@@ -22,7 +22,7 @@ const types = [
   { name: 'Platinum VIP', price: 129, about: 'Balcony seat, cloakroom and a drink.' },
 ]
 
-/** A whole screen from primitives alone, to see them at work together. */
+/** A whole screen built from components alone, to see them together. */
 export function TicketsScreen() {
   const [quantities, setQuantities] = useState<Record<string, number>>({ 'General Admission': 2 })
   const total = types.reduce((sum, type) => sum + type.price * (quantities[type.name] ?? 0), 0)

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-/** The workbench: every primitive on one page, for people who change them. Never shipped. */
+/** The workbench: every component on one page, for developers. Never shipped. */
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: '../../../node_modules/.vite/workbench',

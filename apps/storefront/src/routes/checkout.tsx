@@ -3,7 +3,7 @@ import { CheckoutScreen, CheckoutSkeleton } from '../features/checkout/checkout-
 import { useParams } from '../routing/hooks.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 
-/** /checkout-api/{cartId}: a cart of this browser is paid and becomes an order. */
+/** /checkout-api/{cartId}: pays for a cart of this browser, which becomes an order. */
 export function CheckoutPage() {
   const { cartId = '' } = useParams()
   return (

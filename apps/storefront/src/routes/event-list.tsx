@@ -38,7 +38,7 @@ export function EventListPage() {
   )
 }
 
-/** Stands in for the list where the events could not be had. */
+/** Replaces the list if the events could not be loaded. */
 export function EventListError({ error }: { error: unknown }) {
   return (
     <div className="mx-auto max-w-page px-4 pt-10 sm:px-6">

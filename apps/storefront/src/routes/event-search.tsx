@@ -8,7 +8,7 @@ import { NO_FILTERS, useListSearch } from '../features/catalog/search/use-list-s
 import { criteriaOf, hasFilters, type ListSearch } from '../routing/list-search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 
-/** All events that come, to be searched and narrowed. */
+/** All upcoming events, with search and filters. */
 export function EventSearchPage() {
   const { search, change } = useListSearch()
   const list = useEventPages(criteriaOf(search))
@@ -51,7 +51,7 @@ export function EventSearchPage() {
   )
 }
 
-/** '12 events found', and for which words where they were read otherwise than typed. */
+/** '12 events found', with the corrected words if the search had to correct the typed ones. */
 function countText(total: number, nearest: string | null): string {
   const count = total === 1 ? '1 event found' : `${total} events found`
   return nearest && total > 0 ? `${count} for “${nearest}”` : count
@@ -59,12 +59,12 @@ function countText(total: number, nearest: string | null): string {
 
 interface NothingFoundProps {
   search: ListSearch
-  /** A spelling that there is here. */
+  /** A spelling that has results. */
   nearest: string | null
   onChange: (part: ListSearch) => void
 }
 
-/** No event fits: says so and leads on. */
+/** No event matches: says so and offers other searches. */
 function NothingFound({ search, nearest, onChange }: NothingFoundProps) {
   const isFiltered = hasFilters(search)
   return (

@@ -7,7 +7,7 @@ import type { RouterContext } from '../shared/app-context.tsx'
 
 const FLOW = 'src/features/event-flow'
 
-/** The screens, each a chunk of its own. Steps without one lead elsewhere. */
+/** The screens, each in a chunk of its own. Steps without a screen redirect. */
 const SCREENS = {
   date: {
     screen: lazyScreen(
@@ -49,7 +49,7 @@ const SCREENS = {
 
 const screenOf = (id: StepId) => Object.entries(SCREENS).find(([name]) => name === id)?.[1]
 
-/** What all addresses of an event have in common; its frame is there before the first of its steps. */
+/** What all addresses of an event share. Its frame is loaded before its first step. */
 const EVENT = {
   readSearch: readFlowSearch,
   frame: lazyScreen(async () => (await import('./event-flow.tsx')).EventFlowPage),
@@ -60,12 +60,13 @@ const EVENT = {
 
 const FRAME_MODULES = ['src/routes/event-flow.tsx', `${FLOW}/engine/enter-step.ts`]
 
-// Imported when a step is entered, so that the list's first load does not carry the flow's rules.
+// Imported when a step is entered, so that the first load of the list does not contain the flow's
+// rules.
 const entering = () => import('../features/event-flow/engine/enter-step.ts')
 
 /**
- * The routes of a family: one for each step that has an address, in the frame of its event. `guard`
- * says what keeps a visitor out of all of them.
+ * The routes of a family: one for each step with an address, in the frame of its event. `guard` may
+ * refuse a visitor all of them.
  */
 export function flowRoutes(
   family: Family,
@@ -109,7 +110,7 @@ export function flowRoutes(
   ])
 }
 
-/** Shown while an event is fetched, where that takes longer than a moment. */
+/** Shown if an event takes longer than a moment to load. */
 function LoadingEvent() {
   return (
     <p role="status" className="mx-auto max-w-page px-4 py-24 text-muted sm:px-6">

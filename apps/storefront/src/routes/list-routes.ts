@@ -7,18 +7,18 @@ const EventListPage = lazyScreen(async () => (await import('./event-list.tsx')).
 const EventSearchPage = lazyScreen(async () => (await import('./event-search.tsx')).EventSearchPage)
 const EventListError = lazyScreen(async () => (await import('./event-list.tsx')).EventListError)
 
-/** The list that comes by itself. */
+/** The list without a search. */
 const programme = (path: '/' | '/events-api'): Route => ({
   path,
   readSearch: readShown,
-  // What was opened is asked for on arrival alone; from then on the screen adds to it.
+  // Only the first visit loads what was open; afterwards the screen adds pages itself.
   load: ({ context, search }) => loadEvents(context, readShown(search)),
   screen: EventListPage,
   failed: EventListError,
   modules: ['src/routes/event-list.tsx'],
 })
 
-/** The list that is searched. */
+/** The list with search and filters. */
 const searched = (path: '/events' | '/testflow'): Route => ({
   path,
   readSearch: readListSearch,
@@ -28,7 +28,7 @@ const searched = (path: '/events' | '/testflow'): Route => ({
   modules: ['src/routes/event-search.tsx'],
 })
 
-/** The same list; demonstrations put their test buttons above it. */
+/** The same list; the demonstrations add their test buttons above it. */
 export const testFlowRoute = searched('/testflow')
 
 export const listRoutes: readonly Route[] = [

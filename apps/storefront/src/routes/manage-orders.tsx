@@ -3,7 +3,7 @@ import { Link } from '../routing/link.tsx'
 import { paths } from '../routing/paths.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 
-/** How to reach an order: there is no account to sign in to. */
+/** Explains how to open an order, since there is no account to sign in to. */
 export function ManageOrdersPage() {
   return (
     <div className="mx-auto max-w-page px-4 pt-6 sm:px-6 lg:pt-12">

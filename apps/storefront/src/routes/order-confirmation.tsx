@@ -3,7 +3,10 @@ import { useParams, useSearch } from '../routing/hooks.ts'
 import { readOrderSearch } from '../routing/search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 
-/** /order-confirmation/{orderId}: opens to the browser that bought, a mail's link, or id and e-mail. */
+/**
+ * /order-confirmation/{orderId}: opens for the browser that bought, by a mail's link, or by id and
+ * e-mail address.
+ */
 export function OrderConfirmationPage() {
   const { orderId = '' } = useParams()
   const { token, email } = useSearch(readOrderSearch)

@@ -4,7 +4,7 @@ import { paths } from '../routing/paths.ts'
 import { useApp } from '../shared/app-context.tsx'
 import { PageHead } from '../shared/page/page-head.tsx'
 
-/** Where 'Organizer Login' leads unless ORGANIZER_ADMIN_URL names a place of its own. */
+/** The target of 'Organizer Login' unless ORGANIZER_ADMIN_URL is set. */
 export function OrganizersPage() {
   const { tenant } = useApp()
   return (

@@ -4,21 +4,21 @@ import { isBarePath } from '../routing/paths.ts'
 import { findLocation, type Location, type Params, type Route } from '../routing/route.ts'
 import { routes } from './route-table.ts'
 
-/** An address as the server tells pages apart by it, before anything is loaded or rendered. */
+/** An address as the server identifies a page by it, before anything is loaded or rendered. */
 export interface PageAddress {
-  /** All that the page depends on, in one spelling and below the tenant's base. */
+  /** Everything that the page depends on, normalized and below the tenant's base. */
   to: string
-  /** The rest of the query, which no page reads: '' or 'utm_source=mail'. Redirects carry it along. */
+  /** The parameters that no page reads: '' or 'utm_source=mail'. Redirects keep them. */
   rest: string
-  /** Where the address leads if part of it does not read; null where it is well-formed. */
+  /** The corrected address if part of it is invalid; null if it is well-formed. */
   redirect: string | null
-  /** Which kind of page it is; pages of one kind share what is shown where they are missing. */
+  /** The kind of page; all missing pages of one kind share one rendering. */
   kind: string
-  /** Shows one buyer's data, or has it in its address. */
+  /** Shows the data of one buyer, or has it in its address. */
   isPersonal: boolean
 }
 
-/** No pages, with and without the site's header: all addresses that are none look like one of them. */
+/** Unknown addresses, with and without the site's header, are all rendered as one of these. */
 const NO_PAGES = { framed: '/-/-', bare: '/waiver/-/-' } as const
 
 export function readPage(address: string): PageAddress {
@@ -39,7 +39,7 @@ export function readPage(address: string): PageAddress {
   }
 }
 
-/** The query's part that the route reads, in the route's order, and the part that it does not. */
+/** The parameters that the route reads, in the route's order, and the others. */
 function splitSearch({ search }: Location, route: Route): { own: string; rest: string } {
   const names = Object.keys(route.readSearch?.({}) ?? {})
   const own: RawSearch = Object.fromEntries(names.map((name) => [name, search[name]]))
@@ -50,7 +50,7 @@ function splitSearch({ search }: Location, route: Route): { own: string; rest: s
   }
 }
 
-/** The letters of an id may be written large. */
+/** An id may be written in capital letters. */
 const spelledOnce = (params: Params): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

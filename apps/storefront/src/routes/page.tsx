@@ -21,7 +21,7 @@ interface PageProps {
   source: PageSource
 }
 
-/** The whole document, the same on the server and in the browser. */
+/** The whole document, the same on server and browser. */
 export function Page({ app, queryClient, router, first, source }: PageProps) {
   return (
     <PageSourceContext value={source}>
@@ -42,7 +42,7 @@ export function Page({ app, queryClient, router, first, source }: PageProps) {
   )
 }
 
-/** The last net: whatever a page threw. */
+/** Shown for an error that no screen has caught. */
 function CrashScreen({ error }: { error: unknown }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useParams, useSearch } from '../routing/hooks.ts'
 import { readRescheduleSearch } from '../routing/search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 
-/** /reschedule-checkout/{orderId}/{sessionId}: an order moves to another time. */
+/** /reschedule-checkout/{orderId}/{sessionId}: confirms that an order is rescheduled. */
 export function RescheduleCheckoutPage() {
   const { orderId, sessionId } = useParams()
   const search = useSearch(readRescheduleSearch)

@@ -11,14 +11,17 @@ import { SiteFooter } from '../shell/site-footer.tsx'
 import { SiteHeader } from '../shell/site-header.tsx'
 import { startTheme } from '../shell/theme.ts'
 
-/** The bars of a phone's browser before the theme is known; the page's ink in the dark theme. */
+/**
+ * Colour of a phone's browser bars before the theme is known: the page's background in the dark
+ * theme.
+ */
 const DARK_PAGE = 'oklch(0.196 0.02 285)'
 
 export function Document({ children }: { children: ReactNode }) {
   const { tenant } = useApp()
   const { assets, json } = usePageSource()
   return (
-    // The theme's class is set on <html> before React comes.
+    // The boot script sets the theme's class on <html> before React starts.
     <html lang={tenant.locale} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -44,7 +47,9 @@ export function Document({ children }: { children: ReactNode }) {
   )
 }
 
-/** Header, page, footer. Some documents stand alone: they are shown at a door or printed. */
+/**
+ * Header, page and footer. Some documents have neither, since they are shown at a door or printed.
+ */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const isBare = isBarePath(useLocation().path)
   useFocusOnNavigation()
@@ -73,8 +78,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 }
 
 /**
- * A new page in the same document is silent to a screen reader: its heading takes the focus, so
- * that it is read out and the next Tab starts there. A changed query alone keeps the focus.
+ * A new page in the same document is silent for a screen reader. Focusing its heading announces it
+ * and starts the next Tab there. A change of the query alone keeps the focus.
  */
 function useFocusOnNavigation(): void {
   const { kind, location } = useShown()
@@ -89,12 +94,16 @@ function useFocusOnNavigation(): void {
   }, [kind, location])
 }
 
-/** Why a press leads nowhere: the page that is wanted waits for the connection, and this one stays. */
+/**
+ * Explains why a press does nothing: the next page waits for the connection, and the current one
+ * stays.
+ */
 function OfflineNotice() {
   const isOnline = useOnline()
   const isWaiting = useIsLate() && !isOnline
   return (
-    // Here before it says anything: a screen reader tells what comes into a region that it knows.
+    // Rendered before it has text: a screen reader announces only what is added to a region it
+    // knows.
     <div role="status" data-print="hide" className="fixed inset-x-4 top-4 z-60 mx-auto max-w-120">
       {isWaiting && (
         <Notice tone="warning" title="You are offline." className="shadow-float">

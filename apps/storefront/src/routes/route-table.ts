@@ -14,7 +14,7 @@ import { listRoutes } from './list-routes.ts'
 const checkout: Route = {
   path: '/checkout-api/$cartId',
   load: ({ context }) => {
-    // Not waited for, and not on the server: the provider is the browser's to talk to.
+    // Not awaited, and not on the server: only the browser talks to the payment provider.
     if (import.meta.env.SSR) return
     void import('../features/checkout/payment/load-stripe.ts').then(({ preparePayment }) =>
       preparePayment(context),
@@ -47,7 +47,7 @@ const manageOrders: Route = {
   modules: ['src/routes/manage-orders.tsx'],
 }
 
-/** An order's own page shows what can be done with it. */
+/** The order's own page offers what can be done with it. */
 const manageOrder: Route = {
   path: '/manage-order/$orderId',
   readSearch: readOrderSearch,
@@ -56,7 +56,7 @@ const manageOrder: Route = {
     redirect(paths.orderConfirmation(orderId, search)),
 }
 
-/** Two of the three addresses name in the query what the third has in its path. */
+/** Two of the three addresses have in the query what the third has in its path. */
 const reschedule: readonly Route[] = ['', '/$orderId', '/$orderId/$sessionId'].map((names) => ({
   path: `/reschedule-checkout${names}`,
   readSearch: readRescheduleSearch,
@@ -88,14 +88,14 @@ const sitePage: Route = {
   modules: ['src/routes/site-page.tsx'],
 }
 
-/** '/{eventId}' is an old address of an event; any other single segment is no page. */
+/** '/{eventId}' is an old address of an event. Any other single segment is unknown. */
 const oldEventAddress: Route = {
   path: '/$eventId',
   load: ({ params: { eventId = '' } }) =>
     UUID_PATTERN.test(eventId) ? redirect(paths.event(eventId)) : NO_PAGE,
 }
 
-/** The one route table; the first row that an address fits is its route. */
+/** The route table. The first row that matches an address is its route. */
 export const routes: readonly Route[] = [
   ...demoRoutes,
   ...listRoutes,
@@ -120,7 +120,10 @@ export const NotFoundScreen = lazyScreen(
 export const createAppRouter = (context: RouterContext): Router =>
   createRouter({ context, routes, noPage: NotFoundScreen, isAnimated })
 
-/** Between the list and an event, where the poster is carried over; never under reduced motion. */
+/**
+ * Animates only between the list and an event, where the poster moves, and never under reduced
+ * motion.
+ */
 const isAnimated = (from: string, to: string): boolean =>
   carriesPoster(from, to) && !matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -131,6 +134,9 @@ const isList = (path: string): boolean => /^\/(events|events-api|testflow)?$/.te
 const isEvent = (path: string): boolean =>
   /^\/(event|events|events-api|checkout)\/[^/]+$/.test(path)
 
-/** Whether a navigation carries the event's poster over: between the list and an event, both ways. */
+/**
+ * Whether the poster moves along in a navigation: between the list and an event, in both
+ * directions.
+ */
 export const carriesPoster = (from: string, to: string): boolean =>
   (isList(from) && isEvent(to)) || (isEvent(from) && isList(to))

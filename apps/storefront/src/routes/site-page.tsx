@@ -6,7 +6,7 @@ import { paths } from '../routing/paths.ts'
 import { useApp } from '../shared/app-context.tsx'
 import { PageHead } from '../shared/page/page-head.tsx'
 
-/** A page of the organizer's own words, or of the product's while there are none. */
+/** A page with the organizer's own text, or with the default text. */
 export function SitePage() {
   const app = useApp()
   const { slug = '' } = useParams()

@@ -3,7 +3,7 @@ import { useParams, useSearch } from '../routing/hooks.ts'
 import { readUpgradeSearch } from '../routing/search.ts'
 import { PageHead } from '../shared/page/page-head.tsx'
 
-/** /upgrade-checkout/{orderId}: what better tickets cost, and how to get them. */
+/** /upgrade-checkout/{orderId}: the price of an upgrade, and how to get it. */
 export function UpgradeCheckoutPage() {
   const { orderId = '' } = useParams()
   const search = useSearch(readUpgradeSearch)

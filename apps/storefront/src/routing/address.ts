@@ -3,7 +3,7 @@ export interface Target {
   to: string
 }
 
-/** The query of an address, as it was typed. */
+/** The parameters of a query as they were typed. */
 export type RawSearch = Readonly<Record<string, unknown>>
 
 /** The names after the $ in '/reschedule-checkout/$orderId/$sessionId'. */
@@ -13,7 +13,7 @@ type ParamName<Pattern extends string> = Pattern extends `${string}$${infer Rest
     : Rest
   : never
 
-/** The address that a pattern of the route table stands for; what is undefined stays out of its query. */
+/** The address of a pattern of the route table. Undefined parameters are left out of its query. */
 export function link<Pattern extends string>(
   pattern: Pattern,
   params: Readonly<Record<ParamName<Pattern>, string>>,
@@ -27,14 +27,14 @@ export function link<Pattern extends string>(
 }
 
 /**
- * Longer values are nobody's choice: 20 ticket types take 800 characters. They are read as absent, by
- * the server as by the browser, since both have to show the same page.
+ * No choice is this long: 20 ticket types take 800 characters. Server and browser ignore longer
+ * values, since both must show the same page.
  */
 const LONGEST_VALUE = 2000
-/** Longer segments of a path name nothing: ids have 36 characters, tokens some 50. */
+/** Longer segments match nothing: ids have 36 characters, tokens about 50. */
 const LONGEST_SEGMENT = 200
 
-/** Values stay text: a number is not made of digits. */
+/** Values stay text and are never converted to numbers. */
 export const parseSearch = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...new URLSearchParams(text)].filter(([, value]) => value.length <= LONGEST_VALUE),
@@ -52,19 +52,19 @@ const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(/%3A/g, ':').replace(/%2C/g, ',')
 
 /**
- * The parts of an address. Split by hand: what came in need not be a URL, and '//host' or '/\host'
- * must not become another site's.
+ * The parts of an address. Split by hand, since the input may not be a valid URL, and '//host' or
+ * '/\host' must not lead to another site.
  */
 export function splitAddress(text: string) {
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(text) ?? []
   return { path, search: parseSearch(query), hash, segments: segmentsOf(path) }
 }
 
-/** 'a' and 'b' of '/a//b/'. */
+/** Returns 'a' and 'b' for '/a//b/'. */
 export const segmentsOf = (path: string): string[] =>
   path.replaceAll('\\', '%5C').split('/').filter(Boolean)
 
-/** What the parameters of a pattern stand for in an address, or null where it is another's. */
+/** The parameters of an address that matches a pattern; null if it does not match. */
 export function matchPattern(
   pattern: string,
   segments: readonly string[],
@@ -81,7 +81,7 @@ export function matchPattern(
   return params
 }
 
-/** As it was meant, or as it stands where the encoding is broken. */
+/** The decoded segment, or the segment itself if its encoding is broken. */
 export function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)

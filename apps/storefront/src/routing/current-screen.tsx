@@ -4,13 +4,15 @@ import type { Shown } from './route.ts'
 import { useShown } from './router-provider.tsx'
 
 interface CurrentScreenProps {
-  /** The site's own, for an address that is no page. */
+  /** The site's own screen for an unknown address. */
   noPage: ComponentType
-  /** The last net: whatever a screen threw. */
+  /** Shown for an error that the route has no screen for. */
   crash: ComponentType<{ error: unknown }>
 }
 
-/** The screen of the place that is shown. React takes over what is in it apart from what is around it. */
+/**
+ * The screen of the current location. Its own Suspense boundary lets React hydrate it separately.
+ */
 export function CurrentScreen(props: CurrentScreenProps) {
   return (
     <Suspense>

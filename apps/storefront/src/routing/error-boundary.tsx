@@ -3,12 +3,12 @@ import type { Location } from './route.ts'
 import { useShown } from './router-provider.tsx'
 
 interface ErrorBoundaryProps {
-  /** Stands in for what failed. */
+  /** Replaces what failed. */
   screen: ComponentType<{ error: unknown }>
   children: ReactNode
 }
 
-/** What a screen throws while it renders ends here; the next address is a new try. */
+/** Catches errors of rendering; the next address is a new try. */
 export function ErrorBoundary(props: ErrorBoundaryProps) {
   return <Catching {...props} location={useShown().location} />
 }

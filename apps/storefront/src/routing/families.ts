@@ -175,7 +175,10 @@ export const FAMILIES: readonly Family[] = [
 /** The same steps for the demonstrations, which register their routes themselves. */
 export const DEMO_FAMILY = checkoutFamily('/checkout-test')
 
-/** The family with this prefix; undefined for a prefix that is none, such as a stored one of old. */
+/**
+ * The family with this prefix; undefined if there is none, for example for a stored prefix of an
+ * older version.
+ */
 export const familyAt = (prefix: string | undefined): Family | undefined =>
   [...FAMILIES, DEMO_FAMILY].find((family) => family.prefix === prefix)
 
@@ -194,7 +197,7 @@ export function stepAt(pattern: string | undefined): { family: Family; step: Ste
   return undefined
 }
 
-/** The flow that a URL asks for: to buy, unless it names an order to change. */
+/** The flow that a URL asks for: a purchase, unless it names an order to change. */
 export function flowOf({ prefix, leaveTo, steps, changes }: Family, search: FlowSearch): Flow {
   if (changes && search.reschedule && search.orderId) {
     return { mode: 'reschedule', prefix, leaveTo, steps: changes.reschedule }

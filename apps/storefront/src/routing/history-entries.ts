@@ -3,26 +3,26 @@ import type { Check } from '../data/stored/shape.ts'
 import { randomHex } from '../shared/browser/random-hex.ts'
 import { decode } from './address.ts'
 
-/** How far down each entry was when it was left, in px, by the entry's key. */
+/** The scroll position in px at which each entry was left, by the entry's key. */
 type Positions = Record<string, number>
 
 const STORED = 'foyer-scroll'
 const isPositions: Check<Positions> = (value): value is Positions =>
   typeof value === 'object' && value !== null && Object.values(value).every(Number.isFinite)
 
-/** The entries of this tab's history, and where each was read. */
+/** The entries of this tab's history with their scroll positions. */
 export interface Entries {
-  /** Leaves the current entry for a new one. */
+  /** Replaces the current entry or adds a new one after it. */
   add(url: string, isReplacing: boolean): void
-  /** Back or Forward led to another. */
+  /** Called after Back or Forward has changed the current entry. */
   arrive(): void
-  /** Scrolls to where the entry was left; answers whether that is known. */
+  /** Scrolls to where the entry was left; returns false if that is unknown. */
   scrollBack(): boolean
-  /** Scrolls to what the hash names, else to the top. */
+  /** Scrolls to the target of the hash, else to the top. */
   scrollToStart(hash: string): void
 }
 
-/** Once a page. A reload finds the positions again, and so does a way back from another site. */
+/** Called once per page. The positions survive a reload and the way back from another site. */
 export function followEntries(): Entries {
   const stored = readStored('session', STORED, isPositions)
   const positions: Positions = stored.kind === 'found' ? stored.value : {}
@@ -31,8 +31,8 @@ export function followEntries(): Entries {
     positions[key] = scrollY
   }
 
-  // The browser would scroll the screen before, which stays until the next is there. From one document
-  // to another it does better than we could.
+  // The browser would scroll the previous screen, which stays visible until the next one is ready.
+  // Between documents the browser restores positions better than we could.
   history.scrollRestoration = 'manual'
   addEventListener('pageshow', () => {
     history.scrollRestoration = 'manual'
@@ -66,7 +66,7 @@ export function followEntries(): Entries {
   }
 }
 
-/** The key of the current entry; one that the browser made by itself is given one. */
+/** The key of the current entry; an entry that the browser created gets a key now. */
 function keyOfEntry(): string {
   const known: unknown = history.state?.key
   if (typeof known === 'string') return known

@@ -1,13 +1,13 @@
 import { type ComponentType, createElement, type ReactElement, use } from 'react'
 
-/** A component in a chunk of its own: there at once where it was fetched before, else it suspends. */
+/** A component in a chunk of its own: renders at once if the chunk is loaded, else suspends. */
 export interface LazyScreen<Props = object> {
   (props: Props): ReactElement
-  /** Fetches the chunk, once. Rejects where it can't be had; the next call tries again. */
+  /** Loads the chunk once. Rejects if it cannot be loaded; the next call tries again. */
   preload(): Promise<void>
 }
 
-/** Not React's `lazy`: that one suspends for a moment even where the chunk is there already. */
+/** Not React's `lazy`, which suspends for a moment even if the chunk is loaded. */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyScreen<Props> {

@@ -3,14 +3,14 @@ import { useLocation } from './hooks.ts'
 import type { Navigation } from './router.ts'
 import { useRouter } from './router-provider.tsx'
 
-/** A pointer on its way across the page means none of the links below it. */
+/** A pointer that only crosses a link does not mean it. */
 const INTENT_AFTER_MILLISECONDS = 50
 
 type AnchorProps = Pick<ComponentProps<'a'>, 'children' | 'className' | 'onClick' | 'aria-current'>
 
 export interface LinkProps extends Navigation, AnchorProps {}
 
-/** A link within the site. Hover, focus and touch fetch what it leads to ahead of the click. */
+/** A link within the site. Hover, focus and touch prefetch its target. */
 export function Link({ to, replace, resetScroll, onClick, ...anchor }: LinkProps) {
   const router = useRouter()
   const isHere = useLocation().path === to
@@ -44,6 +44,6 @@ export function Link({ to, replace, resetScroll, onClick, ...anchor }: LinkProps
   )
 }
 
-/** Whether a press asks for another tab, another window or a download. */
+/** Whether a press opens another tab or window, or downloads. */
 const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   metaKey || ctrlKey || shiftKey || altKey

@@ -11,12 +11,12 @@ import {
 import type { RawSearch } from './address.ts'
 import { textIf } from './search.ts'
 
-/** What a list is narrowed by, as the call takes it. */
+/** The filters of a list as the call takes them. */
 export interface EventCriteria {
   q?: string
   category?: EventCategory
   city?: string
-  /** YYYY-MM-DD in the venue's zone, both included. */
+  /** YYYY-MM-DD in the venue's zone, both inclusive. */
   from?: string
   to?: string
   /** Major units, with fees. */
@@ -25,7 +25,7 @@ export interface EventCriteria {
   when?: 'all'
 }
 
-/** The state of a list as its address carries it: everything is text. */
+/** The state of a list in its address: everything is text. */
 export interface ListSearch {
   q?: string | undefined
   category?: EventCategory | undefined
@@ -34,11 +34,11 @@ export interface ListSearch {
   to?: string | undefined
   maxPrice?: string | undefined
   sort?: EventSort | undefined
-  /** How many events had been opened, so that a reload finds them. */
+  /** How many events were open, so that a reload shows them again. */
   shown?: string | undefined
 }
 
-/** What does not read is dropped, never an error; every key is answered, as in `readFlowSearch`. */
+/** Invalid values are dropped and never an error. Every key is returned, as in `readFlowSearch`. */
 export function readListSearch(raw: RawSearch): ListSearch {
   const from = textIf(raw.from, isCalendarDate)
   const to = textIf(raw.to, isCalendarDate)
@@ -57,12 +57,12 @@ export function readListSearch(raw: RawSearch): ListSearch {
   }
 }
 
-/** The part of it that a list without a search box has. */
+/** The part that a list without a search box has. */
 export const readShown = (raw: RawSearch): Pick<ListSearch, 'shown'> => ({
   shown: textIf(raw.shown, (text) => /^[1-9]\d{0,3}$/.test(text)),
 })
 
-/** Words as they were typed, cut where no name is longer. */
+/** The typed words, cut at the maximum length. */
 function queryIn(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.toWellFormed().slice(0, SEARCH_LIMITS.query).toWellFormed()
@@ -74,11 +74,11 @@ export function criteriaOf({ shown: _, q, ...filters }: ListSearch): EventCriter
   return Object.fromEntries(given)
 }
 
-/** Whether anything but the words and the order narrows the list. */
+/** Whether the list is narrowed by anything but words and order. */
 export const hasFilters = ({ category, city, from, to, maxPrice }: ListSearch): boolean =>
   [category, city, from, to, maxPrice].some(Boolean)
 
-/** How many events to begin with: whole pages, as many as one answer may carry. */
+/** How many events the first answer holds: whole pages, up to the maximum of one answer. */
 export function shownOf({ shown }: Pick<ListSearch, 'shown'>): number {
   const pages = Math.ceil(Number(shown ?? 0) / EVENTS_PAGE_SIZE)
   return Math.min(SEARCH_LIMITS.page, Math.max(1, pages) * EVENTS_PAGE_SIZE)

@@ -3,14 +3,17 @@ import { link } from './address.ts'
 import { type Flow, type StepId, stepPattern } from './families.ts'
 import type { FlowSearch, OrderSearch, RescheduleSearch, UpgradeSearch } from './search.ts'
 
-/** The one link builder. Spread the answer: `<Link {...paths.event(id)}>`, `navigate(paths.…)`. */
+/**
+ * The link builder for all screens. Spread its result: `<Link {...paths.event(id)}>`,
+ * `navigate(paths.…)`.
+ */
 export const paths = {
   eventList: () => ({ to: '/' }),
-  /** The same list at the address where a flow ends that was left or has expired. */
+  /** The same list at a second address, to which a flow leads when it is left or has expired. */
   events: () => ({ to: '/events-api' }),
   event: (eventId: string, search: FlowSearch = {}) =>
     link('/events-api/$eventId', { eventId }, search),
-  /** The same event by its other address. */
+  /** The same event at its second address. */
   legacyEvent: (eventId: string, search: FlowSearch = {}) =>
     link('/event/$eventId', { eventId }, search),
   /** Its calendar's slots, for an order that moves. */
@@ -42,9 +45,9 @@ export const paths = {
     link('/reschedule-checkout/$orderId/$sessionId', { orderId, sessionId }, search),
   upgradeCheckout: (orderId: string, search: UpgradeSearch) =>
     link('/upgrade-checkout/$orderId', { orderId }, search),
-  /** About, help, terms and the like. */
+  /** About, help, terms and similar pages. */
   sitePage: (slug: SitePageSlug) => link('/pages/$slug', { slug }),
 } as const
 
-/** Whether the page stands alone, without the site's header and footer. */
+/** Whether the page has neither the site's header nor its footer. */
 export const isBarePath = (path: string): boolean => /^\/(order|confirmation|waiver)\//.test(path)

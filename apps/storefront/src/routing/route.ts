@@ -14,11 +14,11 @@ export type Params = Readonly<Record<string, string>>
 export interface Entry {
   context: RouterContext
   params: Params
-  /** With what the route's `readSearch` made of it. */
+  /** Includes what the route's `readSearch` returned. */
   search: RawSearch
 }
 
-/** Why an address is not shown: another one is meant, what it names is unknown, or it is no page. */
+/** Why an address is not shown: it redirects, its subject is unknown, or it is no page. */
 export type Refusal = Redirect | { kind: 'notFound' } | { kind: 'noPage' }
 
 export interface Redirect extends Target {
@@ -31,43 +31,43 @@ export const NO_PAGE: Refusal = { kind: 'noPage' }
 
 type Loaded = Refusal | undefined
 
-/** A row of the route table. The first that an address fits is its route. */
+/** A row of the route table. The first row that matches an address is its route. */
 export interface Route {
   /** '/checkout-api/$cartId': a segment after a $ is a parameter. */
   path: string
-  /** Reads what is the route's own of a query: every key of it, undefined where it does not read. */
+  /** Reads the route's own parameters: returns every key, undefined if its value is invalid. */
   readSearch?: (raw: RawSearch) => object
   /**
-   * Fetches what the screen shows, or says why it is not to be shown; what it throws is the failed
-   * screen's. Runs ahead of the visit too, as soon as a link is hovered, focused or touched.
+   * Loads what the screen shows, or returns why it must not be shown. If it throws, the failed
+   * screen is shown. Also runs before the visit, as soon as a link is hovered, focused or touched.
    */
   load?: (entry: Entry) => Loaded | Promise<Loaded>
-  /** Left out where the address always leads elsewhere. */
+  /** Omitted if the address always redirects. */
   screen?: LazyScreen
-  /** Around the screen, and kept while the next route has the same. */
+  /** Surrounds the screen, and stays mounted if the next route has the same frame. */
   frame?: LazyScreen<{ children: ReactNode }>
-  /** Shown where loading takes longer than a moment. */
+  /** Shown if loading takes longer than a moment. */
   pending?: ComponentType
-  /** In place of the site's own screens for what is unknown or failed. */
+  /** Replace the site's own screens for an unknown subject or a failure. */
   notFound?: LazyScreen
   failed?: LazyScreen<{ error: unknown }>
-  /** The route's chunks as the build's manifest names them, for the document to start with. */
+  /** The route's chunks by their names in the build's manifest; the document preloads them. */
   modules?: readonly string[]
-  /** Shows one buyer's data: the page is never cached. */
+  /** Shows the data of one buyer: the page is never cached. */
   isPersonal?: boolean
 }
 
-/** An address, read by the route table. */
+/** An address, interpreted by the route table. */
 export interface Location {
-  /** The address without what does not read of it, below the tenant's base. */
+  /** The address without invalid parameters, below the tenant's base. */
   to: string
-  /** Whether that is how it was written. */
+  /** Whether it was written exactly like that. */
   isClean: boolean
   path: string
   search: RawSearch
   /** '#fees' or ''. */
   hash: string
-  /** Undefined where the address is no page. */
+  /** Undefined if the address is no page. */
   route?: Route | undefined
   params: Params
 }
@@ -90,14 +90,17 @@ function matchRoute(routes: readonly Route[], segments: readonly string[]) {
   return { params: {} }
 }
 
-/** A place with the screen that is shown of it. */
+/** A location with the kind of screen that is shown for it. */
 export type Shown =
   | { kind: 'screen' | 'pending' | 'notFound' | 'noPage'; location: Location }
   | { kind: 'failed'; location: Location; error: unknown }
 
 export type Opened = Shown | Redirect
 
-/** Runs a place's `load`, and has the chunks there of what it comes to. Rejects where they can't be had. */
+/**
+ * Runs a location's `load` and loads the chunks of the resulting screen. Rejects if a chunk cannot
+ * be loaded.
+ */
 export async function openLocation(
   location: Location,
   context: RouterContext,

@@ -23,7 +23,7 @@ interface RouterProviderProps {
   children: ReactNode
 }
 
-/** Follows the router: what stands below re-renders with each screen. */
+/** Follows the router: its children render again with each screen. */
 export function RouterProvider({ router, first, children }: RouterProviderProps) {
   const [{ shown, isLate, onRendered }, setShowing] = useState<Showing>({
     shown: first,
@@ -34,7 +34,7 @@ export function RouterProvider({ router, first, children }: RouterProviderProps)
       router.listen((next) => {
         if (next.isAnimated && 'startViewTransition' in document) {
           const { ready } = document.startViewTransition(() => flushSync(() => setShowing(next)))
-          // The next move, or a tab that is not looked at, skips what was animated: no failure.
+          // A new navigation or a hidden tab skips the animation, which is no failure.
           ready.catch(() => undefined)
         } else {
           startTransition(() => setShowing(next))
@@ -52,19 +52,21 @@ export function RouterProvider({ router, first, children }: RouterProviderProps)
   )
 }
 
-/** The router of this page. Throws outside of {@link RouterProvider}: that is a mistake in the code. */
+/**
+ * The router of this page. Throws outside of {@link RouterProvider}, which is a programming error.
+ */
 export function useRouter(): Router {
   const router = useContext(RouterContext)
   if (!router) throw new Error('useRouter needs a RouterProvider above it')
   return router
 }
 
-/** What is shown now, which may be behind the address. Throws like {@link useRouter}. */
+/** What is shown now; it may lag behind the address. Throws like {@link useRouter}. */
 export function useShown(): Shown {
   const shown = useContext(ShownContext)
   if (!shown) throw new Error('useShown needs a RouterProvider above it')
   return shown
 }
 
-/** Whether what the address says has been on its way for longer than a moment. */
+/** Whether the next screen has been loading for longer than a moment. */
 export const useIsLate = (): boolean => useContext(LateContext)

@@ -12,23 +12,23 @@ import {
 } from './route.ts'
 import { whenConnected } from './when-connected.ts'
 
-/** How long the screen before stays without a word. */
+/** How long the previous screen stays without a message. */
 const LATE_AFTER_MILLISECONDS = 1000
 
 export interface Navigation extends Target {
-  /** In place of the current entry of the history. */
+  /** Replaces the current entry of the history. */
   replace?: boolean
-  /** False where one stays on a screen and shall not lose one's place. */
+  /** False if the buyer stays on the screen and must keep the scroll position. */
   resetScroll?: boolean
 }
 
-/** A screen on its way into the document. */
+/** A screen that is handed over to the document. */
 export interface Showing {
   shown: Shown
-  /** What the address says takes its time: what is shown is its pending screen, or the one before. */
+  /** The next screen takes time: its pending screen or the previous one is shown. */
   isLate: boolean
   isAnimated: boolean
-  /** To be called once it is there: scrolls to where it is to be read. */
+  /** Called once it is rendered: scrolls to the right position. */
   onRendered: () => void
 }
 
@@ -36,31 +36,40 @@ export interface Router {
   /** Path prefix of the tenant's pages: '' or '/harbor'. */
   readonly base: string
   find(address: string): Location
-  /** Follows no redirect, leaves the history alone. Rejects where a screen's chunk can't be had. */
+  /** Follows no redirect and leaves the history alone. Rejects if a chunk cannot be loaded. */
   open(location: Location): Promise<Opened>
-  /** In the browser, once: opens the document's own address. Rejects like `open`. */
+  /** Called once in the browser: opens the document's own address. Rejects like `open`. */
   start(): Promise<Shown>
-  /** Once that is shown: hands over the screens that follow. Answers what ends it. */
+  /**
+   * Called once the first screen is shown: hands over the following ones. Returns a function that
+   * stops it.
+   */
   listen(show: (showing: Showing) => void): () => void
-  /** The address changes at once, the screen when all is there for it. */
+  /** Changes the address at once, and the screen when everything for it is loaded. */
   navigate(navigation: Navigation): Promise<void>
-  /** Changes the query and stays on the screen. */
+  /** Changes the query and keeps the screen. */
   changeSearch(part: RawSearch, options?: { replace: boolean }): Promise<void>
-  /** Fetches a target's chunks and data ahead of the visit; a failure is the visit's to tell. */
+  /**
+   * Loads a target's chunks and data before the visit. Failures are ignored, since the visit
+   * reports them.
+   */
   preload(target: Target): Promise<void>
 }
 
 export interface RouterParts {
   context: RouterContext
-  /** The first that an address fits is its route. */
+  /** The first row that matches an address is its route. */
   routes: readonly Route[]
-  /** For an address that is none of them. */
+  /** The screen for an unknown address. */
   noPage: LazyScreen
-  /** Whether the browser animates a move; paths are below the base. */
+  /** Whether a navigation is animated; paths are below the base. */
   isAnimated: (fromPath: string, toPath: string) => boolean
 }
 
-/** One router a request on the server, which only finds and opens, and one a page in the browser. */
+/**
+ * The server creates one router per request and only finds and opens with it; the browser creates
+ * one per page.
+ */
 export function createRouter({ context, routes, noPage, isAnimated }: RouterParts): Router {
   const { base } = context.app
   const find = (address: string) => findLocation(routes, address)
@@ -68,20 +77,25 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
   const addressNow = () =>
     (location.pathname.slice(base.length) || '/') + location.search + location.hash
 
-  /** What the address says: a move whose place this is no more has been overtaken. */
+  /**
+   * The location of the address. A navigation whose location it no longer is has been overtaken.
+   */
   let current = find('/')
-  /** What of it is shown so far: the screen before, until all is there for the next. */
+  /** What is shown: the previous screen until everything for the next one is loaded. */
   let shown: Shown = { kind: 'pending', location: current }
   let entries: Entries | undefined
   let show: (showing: Showing) => void = () => {}
 
-  /** What an address comes to in the end, be it another one. Rejects like `open`. */
+  /** The screen of an address after all redirects. Rejects like `open`. */
   const follow = async (from: Location): Promise<Shown> => {
     const opened = await open(from)
     return opened.kind === 'redirect' ? follow(find(opened.to)) : opened
   }
 
-  /** Its own pending screen, unless the frame shows one or nothing is on its way: no connection. */
+  /**
+   * Shows the pending screen, unless the frame stays or there is no connection, so that nothing is
+   * loading.
+   */
   const showLate = (wanted: Location) => {
     const { frame, pending } = wanted.route ?? {}
     const isFramed = frame && frame === shown.location.route?.frame
@@ -89,7 +103,7 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
     show({ shown, isLate: true, isAnimated: false, onRendered: () => {} })
   }
 
-  /** Shows a place once all is there for it, unless by then another is wanted. */
+  /** Shows a location once everything for it is loaded, unless it has been overtaken by then. */
   const goTo = async (wanted: Location, scroll: () => void): Promise<void> => {
     current = wanted
     const isWanted = () => current === wanted
@@ -97,7 +111,8 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
     const opened = await whenConnected(() => follow(wanted), isWanted)
     clearTimeout(late)
     if (!isWanted()) return
-    // A chunk that can't be had is mostly one of an earlier build: the server knows the page anew.
+    // A missing chunk usually belongs to an earlier build: a reload gets the page from the current
+    // one.
     if (!opened) return location.reload()
     if (opened.location !== wanted) {
       current = opened.location
@@ -119,7 +134,7 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
     const next = find(addressNow())
     const page = pageOf(next)
     if (page === pageOf(current) && page === pageOf(shown.location)) {
-      // From one heading to another; to a new one the browser scrolls by itself.
+      // From one heading to another. To a new heading the browser scrolls by itself.
       current = next
       entries?.scrollBack()
     } else void goTo(next, () => entries?.scrollBack() || entries?.scrollToStart(next.hash))
@@ -138,7 +153,7 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
     },
     listen(next) {
       show = next
-      // Whoever scrolled the document before it came to life stays where they are.
+      // A reader who scrolled before hydration keeps the position.
       if (scrollY === 0) entries?.scrollBack()
       addEventListener('popstate', onPop)
       return () => removeEventListener('popstate', onPop)
@@ -154,5 +169,5 @@ export function createRouter({ context, routes, noPage, isAnimated }: RouterPart
   }
 }
 
-/** Its address without the hash. */
+/** The address without its hash. */
 const pageOf = ({ to, hash }: Location): string => to.slice(0, to.length - hash.length)

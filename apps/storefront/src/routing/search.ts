@@ -1,7 +1,7 @@
 import { formatSelection, isCalendarDate, parseSelection, UUID_PATTERN } from '@foyer/domain'
 import type { RawSearch } from './address.ts'
 
-/** The event flow's state as the URL carries it: everything is text. */
+/** The event flow's state in the URL: everything is text. */
 export interface FlowSearch {
   date?: string | undefined
   /** 'ticketTypeId:quantity,…', quantities above 0. */
@@ -10,29 +10,29 @@ export interface FlowSearch {
   /** 'addOnId:quantity,…' */
   addons?: string | undefined
   cartId?: string | undefined
-  /** The order that came of the cart, or that is to be changed. */
+  /** The order that resulted from the cart, or that is changed. */
   orderId?: string | undefined
-  /** 'true': the order moves to another date or time. */
+  /** 'true': the order is rescheduled. */
   reschedule?: string | undefined
-  /** When it was for, as shown: YYYY-MM-DD and '7:00 PM'. */
+  /** The order's current session, as shown: YYYY-MM-DD and '7:00 PM'. */
   originalDate?: string | undefined
   originalTime?: string | undefined
-  /** 'true': its tickets become those of a higher tier. */
+  /** 'true': the order is upgraded. */
   upgrade?: string | undefined
   currentTicketType?: string | undefined
-  /** How many tickets the order has, 1 to 100. */
+  /** How many tickets of the order, 1 to 100. */
   quantity?: string | undefined
 }
 
-/** What opens an order from outside the browser that bought it. */
+/** What opens an order in a browser that did not buy it. */
 export interface OrderSearch {
   token?: string | undefined
   email?: string | undefined
 }
 
-/** How an order is to be moved, as its checkout's address carries it. */
+/** How an order is rescheduled, in the address of the confirmation. */
 export interface RescheduleSearch {
-  /** Here where the path does not name them. */
+  /** Here if the path does not contain them. */
   orderId?: string | undefined
   sessionId?: string | undefined
   email?: string | undefined
@@ -45,7 +45,7 @@ export interface RescheduleSearch {
   originalTime?: string | undefined
 }
 
-/** Which tickets of an order are to become which. */
+/** Which tickets of an order are upgraded to which type. */
 export interface UpgradeSearch {
   eventId?: string | undefined
   upgradeTicketType?: string | undefined
@@ -53,17 +53,18 @@ export interface UpgradeSearch {
   quantity?: string | undefined
 }
 
-/** The value if it is a text that fits; an empty one is none. */
+/** The value if it is a valid text; an empty one counts as missing. */
 export const textIf = (value: unknown, isFit: (text: string) => boolean): string | undefined =>
   typeof value === 'string' && value !== '' && isFit(value) ? value : undefined
 
-/** Keeps the pairs that read and drops the rest. */
+/** Keeps the valid pairs and drops the rest. */
 const selectionIn = (value: unknown): string | undefined =>
   typeof value === 'string' ? formatSelection(parseSelection(value)) : undefined
 
 /**
- * Anyone may type a URL: what does not read is dropped, never an error. Every key is answered,
- * since the route table lays this over the raw values: a missing key would let the garbage through.
+ * Anyone may type a URL: invalid values are dropped and never an error. Every key is returned,
+ * since the route table merges the result over the raw values: a missing key would let the raw
+ * value through.
  */
 export const readFlowSearch = (raw: RawSearch): FlowSearch => ({
   date: textIf(raw.date, isCalendarDate),
@@ -83,7 +84,7 @@ export const readFlowSearch = (raw: RawSearch): FlowSearch => ({
 const isId = (text: string) => UUID_PATTERN.test(text)
 const isTrue = (text: string) => text === 'true'
 const isQuantity = (text: string) => /^([1-9]\d?|100)$/.test(text)
-/** A time of day as some locale writes it. */
+/** A time of day in the format of any locale. */
 const isShortText = (text: string) => text.length <= 20
 
 export const readOrderSearch = (raw: RawSearch): OrderSearch => ({

@@ -1,6 +1,7 @@
 /**
- * What `fetch` comes to, asked again once the connection is back where it failed for want of one;
- * null where it failed with a connection, or where it `isWanted` no more by then.
+ * Returns the result of `fetch`. If it fails without a connection, it is repeated once the
+ * connection is back. Null if it fails with a connection, or if it is no longer wanted
+ * (`isWanted`).
  */
 export async function whenConnected<T>(
   fetch: () => Promise<T>,
@@ -13,7 +14,7 @@ export async function whenConnected<T>(
   return isWanted() ? whenConnected(fetch, isWanted) : null
 }
 
-/** Resolves at once where there is one as far as the browser knows. */
+/** Resolves at once if the browser reports a connection. */
 const connection = (): Promise<void> =>
   new Promise((resolve) => {
     if (navigator.onLine) resolve()

@@ -2,9 +2,9 @@ import type { Client, TenantView } from '@foyer/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 
-/** What every screen may ask for: the calls, the tenant and where the pages live. */
+/** What every screen can use: the calls, the tenant and the base of its pages. */
 export interface AppContext {
-  /** The typed client; on the server it answers in-process, in the browser over the network. */
+  /** The typed client: in-process on the server, over the network in the browser. */
   call: Client
   tenant: TenantView
   /** Path prefix of the tenant's pages: '' or '/harbor'. */
@@ -13,7 +13,7 @@ export interface AppContext {
   hasDemos: boolean
 }
 
-/** The router's context: loaders get it, components use {@link useApp}. */
+/** The router's context: loaders get it, components call {@link useApp}. */
 export interface RouterContext {
   app: AppContext
   queryClient: QueryClient
@@ -25,7 +25,7 @@ export function AppProvider({ app, children }: { app: AppContext; children: Reac
   return <Context value={app}>{children}</Context>
 }
 
-/** The app of this page. Throws outside of {@link AppProvider}: that is a mistake in the code. */
+/** The app of this page. Throws outside of {@link AppProvider}, which is a programming error. */
 export function useApp(): AppContext {
   const app = useContext(Context)
   if (!app) throw new Error('useApp needs an AppProvider above it')

@@ -1,6 +1,6 @@
 import { ApiError } from '@foyer/contract'
 
-/** The specification's words for what goes wrong on the way from the cart to the tickets: see error-text.ts. */
+/** The specification's texts for failures between the cart and the tickets; see error-text.ts. */
 
 export const holdTexts = {
   failedTitle: 'Cart Hold Failed',
@@ -12,7 +12,7 @@ export const holdTexts = {
   invalidTitle: 'Invalid Cart Data',
 } as const
 
-/** Why nothing could be held: the server's words, else its status, else that it failed. */
+/** Why nothing could be held: the server's text, else its status, else a general text. */
 export function holdFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Failed to reserve tickets'
   return error.text || `Failed to create hold: ${error.status}`

@@ -1,8 +1,8 @@
-/** An open doorway in a tile of 32 units. */
+/** An open doorway in a square of 32 units. */
 const TILE = 'M7 0h18a7 7 0 0 1 7 7v18a7 7 0 0 1-7 7H7a7 7 0 0 1-7-7V7a7 7 0 0 1 7-7z'
 const DOOR = 'M9.5 32V14.5a6.5 6.5 0 0 1 13 0V32z'
 
-/** The mark beside a tenant's name, in the colour of the text. */
+/** The default logo beside a tenant's name, in the colour of the text. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" fill="currentColor" className={className}>
@@ -11,7 +11,10 @@ export function BrandMark({ className }: { className?: string }) {
   )
 }
 
-/** The browser tab's icon in the tenant's accent, as a data: address that the policy allows. */
+/**
+ * The favicon in the tenant's accent colour, as a data: address, which the content security policy
+ * allows.
+ */
 export function faviconUrl(hue: number): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">` +

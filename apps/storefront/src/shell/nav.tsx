@@ -29,7 +29,7 @@ interface NavLinksProps {
   onChoose?: () => void
 }
 
-/** The site's links, in the header's row and in the small screen's menu alike. */
+/** The site's links, both in the header and in the mobile menu. */
 export function NavLinks({ className, itemClassName, onChoose }: NavLinksProps) {
   const { path } = useLocation()
   return (

@@ -75,7 +75,7 @@ function OrganizerLogin() {
   )
 }
 
-/** The networks that the tenant is on; one without an address is not offered. */
+/** The tenant's social networks; a network without an address is left out. */
 function SocialLinks() {
   const { tenant } = useApp()
   const networks = SOCIAL_NETWORKS.filter((network) => tenant.socialLinks[network])

@@ -7,7 +7,7 @@ import { BrandName } from './brand-name.tsx'
 import { NavLinks } from './nav.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
-/** Not sticky: nothing that takes the focus can hide below it. */
+/** Not sticky, so that it never hides the focused element. */
 export function SiteHeader() {
   return (
     <header data-print="hide" className="site-header">
@@ -31,7 +31,7 @@ export function SiteHeader() {
   )
 }
 
-/** The small screen's menu, sliding in from the right. Closes when a link is chosen. */
+/** The mobile menu, which slides in from the right and closes when a link is chosen. */
 function MobileMenu() {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -63,7 +63,7 @@ const CHOICES = [
   { value: 'dark', label: 'Dark', icon: <Moon aria-hidden="true" className="size-4" /> },
 ] as const
 
-/** Light or dark. */
+/** The choice between light and dark. */
 function ThemeMenu() {
   const theme = useTheme()
   return (
@@ -71,7 +71,7 @@ function ThemeMenu() {
       label="Theme"
       icon={
         <>
-          {/* Both are in the markup: the server does not know the theme. */}
+          {/* The markup has both icons, since the server does not know the theme. */}
           <Moon aria-hidden="true" className="size-5 light:hidden" />
           <Sun aria-hidden="true" className="size-5 dark:hidden" />
         </>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'dark' | 'light'
 
-/** Read by boot.ts too, which may import nothing. */
+/** Also read by boot.ts, which may import nothing. */
 const STORAGE_KEY = 'foyer-theme'
 const listeners = new Set<() => void>()
 
@@ -13,12 +13,12 @@ const storedTheme = (): Theme => {
   try {
     return localStorage.getItem(STORAGE_KEY) === 'light' ? 'light' : 'dark'
   } catch {
-    // Storage may be forbidden; the page then starts dark each time.
+    // Storage may be forbidden; then every page starts dark.
     return 'dark'
   }
 }
 
-/** Puts a theme on the document: its class, and the colour of the browser's own bars. */
+/** Sets a theme on the document: its class and the colour of the browser's bars. */
 function applyTheme(theme: Theme): void {
   const { classList } = document.documentElement
   classList.remove('dark', 'light')
@@ -32,7 +32,7 @@ export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(STORAGE_KEY, theme)
   } catch {
-    // The choice then holds for this page alone.
+    // The choice then lasts for this page only.
   }
   applyTheme(theme)
 }
@@ -46,8 +46,8 @@ function subscribe(listener: () => void): () => void {
 export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme, () => 'dark')
 
 /**
- * Once, when the page comes to life: the script in <head> has set the class before the first paint,
- * but React writes <html> anew where it renders a failed page from scratch. Follows other tabs too.
+ * Called once at hydration. The boot script has set the class before the first paint, but React
+ * creates <html> again if it renders a failed page from scratch. Also follows other tabs.
  */
 export function startTheme(): void {
   applyTheme(storedTheme())

@@ -55,7 +55,7 @@ export function writeStored(area: Area, key: string, value: unknown): void {
 /**
  * Version of the stored records that contain the server's views of a cart or an order. Raise it
  * whenever these views change: records of another version are dropped, so that no screen meets a
- * shape it does not know. A test reminds you.
+ * shape it does not know. A test compares them.
  */
 export const RECORD_VERSION = 2
 

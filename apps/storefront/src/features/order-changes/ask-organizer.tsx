@@ -4,12 +4,12 @@ import { useApp } from '../../shared/app-context.tsx'
 
 interface AskOrganizerProps {
   title: string
-  /** What the mail is about; the order's number goes with it. */
+  /** The subject of the mail, with the order's number. */
   subject: string
   children: ReactNode
 }
 
-/** For what cannot be done on this page: who can do it, and a mail that says what is wanted. */
+/** For changes that this page cannot make: whom to ask, with a prepared mail. */
 export function AskOrganizer({ title, subject, children }: AskOrganizerProps) {
   const { supportEmail, name } = useApp().tenant
   return (

@@ -19,7 +19,7 @@ interface ChangeLayoutProps {
   children: ReactNode
 }
 
-/** The decision at the start, the booking that it is about beside it where there is room. */
+/** The decision at the start; the booking it concerns beside it on wide screens. */
 export function ChangeLayout({ order, heading, children }: ChangeLayoutProps) {
   const { locale } = useApp().tenant
   const { event } = order

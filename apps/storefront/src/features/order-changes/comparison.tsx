@@ -11,7 +11,7 @@ interface Side {
   children: ReactNode
 }
 
-/** What is booked now and what it becomes, side by side where there is room. */
+/** The current booking and the new one, side by side on wide screens. */
 export function Comparison({ before, after }: ComparisonProps) {
   return (
     <div className="grid items-start gap-x-6 gap-y-4 border-y border-edge py-6 sm:grid-cols-[1fr_auto_1fr]">

@@ -17,7 +17,10 @@ import { paths } from '../../routing/paths.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { EmailForm } from '../../shared/order/email-form.tsx'
 
-/** Another time, or better tickets: as long as the event has not begun and there is something better. */
+/**
+ * Links to reschedule or upgrade the order, while its sessions have not begun and a higher type
+ * exists.
+ */
 export function ChangeLinks({ order }: { order: OrderView }) {
   const { locale } = useApp().tenant
   const [now] = useState(Date.now)
@@ -36,7 +39,7 @@ export function ChangeLinks({ order }: { order: OrderView }) {
   )
 }
 
-/** One for each type of the order that has a better one above it. */
+/** One link for each type of the order that can be upgraded. */
 function UpgradeLinks({ order }: { order: OrderView }) {
   const { data: ticketTypes } = useQuery(ticketTypesQuery(useApp(), order.event.id))
   if (!ticketTypes) return null
@@ -58,8 +61,8 @@ function UpgradeLinks({ order }: { order: OrderView }) {
 }
 
 /**
- * A link alone may be in anybody's hands, so it changes nothing: the address that the order was
- * bought with opens the whole of it.
+ * Anybody may have got hold of a link, so a link alone changes nothing. The e-mail address of the
+ * order opens it fully.
  */
 function UnlockChanges({ orderId }: { orderId: string }) {
   const app = useApp()

@@ -22,7 +22,7 @@ interface ConfirmationScreenProps {
 
 const FAILURE = { title: 'Error Loading Order', message: 'Unable to load order details' }
 
-/** What was bought, what to do with it, and where the mail is. */
+/** The order, its next actions, and the state of its mail. */
 export function ConfirmationScreen({ orderId, linked }: ConfirmationScreenProps) {
   const access = useOrder(orderId, linked)
   return (
@@ -81,7 +81,7 @@ interface VerificationProps {
   credential: OrderCredential
 }
 
-/** Says that the server, asked anew, counts the same tickets as this page. */
+/** Confirms that the server, asked again, counts the same tickets as this page. */
 function Verification({ order, credential }: VerificationProps) {
   const query = useQuery({
     ...purchaseQuery(useApp(), order.order.id, credential),

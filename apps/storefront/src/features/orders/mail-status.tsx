@@ -10,7 +10,9 @@ interface MailStatusProps {
   credential: OrderCredential
 }
 
-/** Where the newest mail of the order is: on its way, delivered, waiting, or in need of another try. */
+/**
+ * The state of the order's latest mail: queued, sent, held back, or failed and to be sent again.
+ */
 export function MailStatus({ order, credential }: MailStatusProps) {
   const send = useSendTickets(order, credential)
   const { mail } = order

@@ -14,7 +14,7 @@ interface OrderActionsProps {
   credential: OrderCredential
 }
 
-/** What a buyer does next: show the tickets, keep them, send them, note the date. */
+/** The next actions of a buyer: show, download or mail the tickets, and save the date. */
 export function OrderActions({ order, credential }: OrderActionsProps) {
   const app = useApp()
   const { id } = order.order
@@ -49,7 +49,7 @@ export function OrderActions({ order, credential }: OrderActionsProps) {
   )
 }
 
-/** Also on the page of the tickets: they are wanted as a file in both places. */
+/** The tickets page uses it too. */
 export function DownloadLink({ order, credential }: OrderActionsProps) {
   return (
     <a

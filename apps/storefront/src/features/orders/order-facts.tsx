@@ -8,7 +8,7 @@ interface OrderFactsProps {
   locale: string
 }
 
-/** The order in words: its tickets, who bought them, what to bring. */
+/** The order as text: its tickets, its buyer, and what to bring. */
 export function OrderFacts({ order, locale }: OrderFactsProps) {
   return (
     <div className="grid gap-10 sm:grid-cols-2">

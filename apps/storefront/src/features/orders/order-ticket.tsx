@@ -20,7 +20,7 @@ interface OrderTicketProps {
   locale: string
 }
 
-/** One ticket, whole: what, when, where, which, and its code. On paper it has a page of its own. */
+/** One complete ticket with its code. Printed, it fills a page of its own. */
 export function OrderTicket({ order, ticket, credential, locale }: OrderTicketProps) {
   const count = order.tickets.length
   return (

@@ -18,12 +18,12 @@ import { TicketCode } from './ticket-code.tsx'
 interface PaidCardProps {
   order: OrderView
   locale: string
-  /** Lies down where there is room, its poster left out: for the width of a page. */
+  /** Horizontal on wide screens and without its poster, for the width of a page. */
   wide?: boolean
   className?: string
 }
 
-/** The order's last stage: torn off, and carrying the code that opens the door. */
+/** The last stage of the ticket card: torn off, with the code for the door. */
 export function PaidCard({ order, locale, wide = false, className }: PaidCardProps) {
   const { event, order: head } = order
   const poster = <Poster event={event} format="wide" date={head.selectedDate} />

@@ -7,7 +7,7 @@ import { encode } from 'uqr'
 
 type Ticket = OrderView['tickets'][number]
 
-/** What the door reads: the QR code, and below it the same as text for a voice or a keyboard. */
+/** The QR code that the door scans, and the same code as text, to be read out or typed. */
 export function TicketCode({ ticket, count }: { ticket: Ticket; count: number }) {
   if (ticket.isCancelled) {
     return (
@@ -42,13 +42,16 @@ export function TicketBadge({ ticket }: { ticket: Ticket }) {
 
 interface QrCodeProps {
   value: string
-  /** What the picture is, for those who do not see it: the code is beside it in words. */
+  /** The spoken name of the picture; the code itself is beside it as text. */
   label: string
 }
 
 const SIDE_PIXELS = 200
 
-/** A QR code, 200 px wide with a margin of 2: dark on white in every theme, sharp at any zoom. */
+/**
+ * A QR code, 200 px wide with a margin of 2 modules. Dark on white in every theme, sharp at any
+ * zoom.
+ */
 function QrCode({ value, label }: QrCodeProps) {
   const { size, path } = useMemo(() => drawing(value), [value])
   return (

@@ -24,7 +24,7 @@ const FAILURE = {
   message: 'Unable to load order details',
 }
 
-/** Every ticket of an order with its code: to show at the door, or to print one a page. */
+/** All tickets of an order with their codes, to show at the door or to print one per page. */
 export function TicketsScreen({ orderId, search }: { orderId: string; search: OrderSearch }) {
   const access = useOrder(orderId, search)
   const isComplete = access.shown.kind === 'found' && access.shown.order.tickets.length > 0
@@ -113,8 +113,9 @@ function TicketList({ order, credential, locale }: TicketsProps & { locale: stri
 }
 
 /**
- * Keeps the tickets of an order that a link alone opened, for a door without a network. Whether this
- * is the buyer's own phone or a computer that others use, only its reader knows, so it is asked.
+ * Stores the tickets of an order that only a link opened, for a door without network. Only the
+ * reader knows whether this is the buyer's own phone or a shared computer, so the reader has to ask
+ * for it.
  */
 function useKeepOrder(order: OrderView): { isOffered: boolean; keep: () => void } {
   const isHydrated = useHydrated()
@@ -134,12 +135,12 @@ function useKeepOrder(order: OrderView): { isOffered: boolean; keep: () => void 
   }
 }
 
-/** What the page loaded that a reload without a connection needs again. */
+/** Files that a reload without connection needs again. */
 const KEPT = /^(\/[\w-]+)?\/(assets|brand|posters)\//
 
 /**
- * Lets the ticket page open without a connection, once it has opened with one: a worker keeps the
- * page and its files. Where there are no workers, or they are switched off, it works as before.
+ * Lets the ticket page open without a connection after it has opened with one: a service worker
+ * stores the page and its files. Without service workers the page works as before.
  */
 function useKeptPage(isDue: boolean): void {
   const { base } = useApp()
@@ -153,7 +154,7 @@ async function keepPage(base: string): Promise<void> {
   const registration = await navigator.serviceWorker.register(`${base}/tickets-worker.js`, {
     scope: `${base}/order-tickets/`,
   })
-  // Faces are asked for once their text is set.
+  // Fonts are requested once their text is laid out.
   await document.fonts.ready
   const keep = performance
     .getEntriesByType('resource')

@@ -6,7 +6,7 @@ import { type OrderCredential, orderQuery } from '../../data/queries.ts'
 import { useApp } from '../../shared/app-context.tsx'
 import { mailTexts } from '../../shared/purchase-text.ts'
 
-/** Sends an order's confirmation again, to its own address, and says what became of it. */
+/** Sends an order's confirmation again to its own address and reports the outcome. */
 export function useSendTickets(view: OrderView, credential: OrderCredential) {
   const { order } = view
   const app = useApp()
@@ -18,7 +18,7 @@ export function useSendTickets(view: OrderView, credential: OrderCredential) {
         body: {
           orderId: order.id,
           customerName: `${firstName} ${lastName}`,
-          // A masked address proves nothing; the link itself may ask.
+          // A masked address proves nothing, so the link's token is sent instead.
           ...(isByLinkAlone(view) ? { token: credential.token } : { email }),
         },
       }),
@@ -32,7 +32,7 @@ export function useSendTickets(view: OrderView, credential: OrderCredential) {
       void notify({
         tone: 'danger',
         title: mailTexts.failedTitle,
-        // Asked too often: the server says since when, and until when.
+        // The server's text says when the limit ends.
         description:
           error instanceof ApiError && error.code === 'rate_limited'
             ? error.text

@@ -12,7 +12,7 @@ interface AppleWalletLinkProps {
   credential: OrderCredential
 }
 
-/** A ticket as a pass; not there where the organizer has no certificate to sign it with. */
+/** A ticket as an Apple Wallet pass. Hidden if the organizer has no certificate to sign it. */
 export function AppleWalletLink({ orderId, ticket, credential }: AppleWalletLinkProps) {
   const app = useApp()
   const { data: wallets } = useQuery(walletsQuery(app))
@@ -33,7 +33,7 @@ interface GoogleWalletButtonProps {
   credential: OrderCredential
 }
 
-/** Saves all tickets of an order; not there where the organizer has no Google account for it. */
+/** Saves all tickets of an order. Hidden if the organizer has no Google Wallet account. */
 export function GoogleWalletButton({ orderId, credential }: GoogleWalletButtonProps) {
   const app = useApp()
   const { data: wallets } = useQuery(walletsQuery(app))
@@ -57,7 +57,7 @@ export function GoogleWalletButton({ orderId, credential }: GoogleWalletButtonPr
   )
 }
 
-/** Which wallets tickets can be kept in; for everybody the same. */
+/** The wallets that the organizer supports; the same for every buyer. */
 const walletsQuery = ({ call }: AppContext) =>
   queryOptions({
     queryKey: ['wallets'],

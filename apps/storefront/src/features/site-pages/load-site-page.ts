@@ -10,7 +10,7 @@ export const sitePageQuery = ({ call }: AppContext, slug: string) =>
     queryFn: ({ signal }) => call(sitePages.getSitePage, { params: { slug }, signal }),
   })
 
-/** Refuses a slug that is no page's; throws what the call throws. */
+/** Refuses an unknown slug; throws what the call throws. */
 export async function loadSitePage(
   { app, queryClient }: RouterContext,
   slug: string,

@@ -2,10 +2,11 @@ import type { PageBlock, TextSpan } from '@foyer/contract'
 import { cx } from '@foyer/ui'
 import { useApp } from '../../shared/app-context.tsx'
 
-/** A page's words, set for reading. No markup comes with them: each element is made here. */
+/** Renders a page's text. The text holds no markup: every element is created here. */
 export function PageBlocks({ blocks }: { blocks: readonly PageBlock[] }) {
   return (
-    // 68 characters of this face; the unit `ch` is its zero, which is wider than its letters.
+    // 68 characters of this font. The unit `ch` is the width of its zero, which is wider than its
+    // letters.
     <div className="max-w-[33rem] text-base">
       {blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page's blocks never change places
@@ -61,7 +62,7 @@ function Span({ span: { text, href, strong, em } }: { span: TextSpan }) {
   const emphasized = em ? <em>{text}</em> : text
   const words = strong ? <strong className="font-semibold">{emphasized}</strong> : emphasized
   if (href === undefined) return words
-  // A path is the tenant's own, wherever its pages stand.
+  // A path is relative to the tenant's base.
   return (
     <a href={href.startsWith('/') ? base + href : href} className="link">
       {words}
@@ -71,10 +72,13 @@ function Span({ span: { text, href, strong, em } }: { span: TextSpan }) {
 
 type Heading = Extract<PageBlock, { kind: 'heading' }>
 
-/** A page with fewer sections is seen at a glance. */
+/** A page with fewer sections needs no contents. */
 const FEWEST = 4
 
-/** What a page is about, at its side; before its words on a small window, where its sections have parts. */
+/**
+ * The sections of a page, at its side; on a small window above its text, if its sections have
+ * parts.
+ */
 export function Contents({ blocks }: { blocks: readonly PageBlock[] }) {
   const sections = blocks.filter(
     (block): block is Heading => block.kind === 'heading' && block.level === 2,

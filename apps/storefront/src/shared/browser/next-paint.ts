@@ -1,7 +1,4 @@
-/**
- * Resolves once what stands now is on the screen: a press shows before what it leads to is drawn,
- * where that takes a while. For the browser alone.
- */
+/** Resolves after the next paint, so that a press shows before heavy rendering. Browser only. */
 export const nextPaint = (): Promise<void> =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve))

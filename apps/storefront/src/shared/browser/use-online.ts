@@ -9,7 +9,7 @@ function listen(tell: () => void): () => void {
   }
 }
 
-/** Whether the device has a connection at all, as the browser knows it. */
+/** Whether the browser reports a connection. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     listen,

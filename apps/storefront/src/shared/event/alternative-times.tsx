@@ -17,26 +17,24 @@ import type { FlowSearch } from '../../routing/search.ts'
 import { useApp } from '../app-context.tsx'
 import { ticketsText } from '../order/quote-lines.ts'
 
-/** What could not be held, as the event flow's address carries it. */
+/** The hold that was refused, with the choices of its address. */
 interface RefusedHold {
   eventId: string
   search: FlowSearch
   currency: string
-  /** To the review of the flow that the refused comes from, with another date and time. */
+  /** The link to the review of the same flow, with another date and time. */
   linkToReview: (choice: FlowSearch) => Target
 }
 
 interface AlternativeTimesProps {
   refused: RefusedHold
   alternatives: readonly Alternative[]
-  /** Of the heading in the page's outline; days stand one below. */
+  /** Heading level in the page's outline; days are one level below. */
   level: 2 | 3
   onChoose?: (alternative: Alternative) => void
 }
 
-/**
- * Where the party still fits. A time leads to the review, all else kept: the next tap reserves it.
- */
+/** Times that have room for all tickets. Each leads to the review with all other choices kept. */
 export function AlternativeTimes({
   refused,
   alternatives,
@@ -45,7 +43,7 @@ export function AlternativeTimes({
 }: AlternativeTimesProps) {
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Not the first time: a second press of Enter would take it unread.
+  // The heading takes the focus and not the first time, which a second Enter would choose unread.
   useEffect(() => heading.current?.focus(), [])
   useDaysAhead(refused.eventId, alternatives)
   const count = totalQuantity(parseSelection(refused.search.types))
@@ -75,7 +73,7 @@ interface DayOfTimesProps extends Omit<AlternativeTimesProps, 'alternatives'> {
   times: readonly Alternative[]
 }
 
-/** The chosen day needs no name; another one has it above its times. */
+/** The times of another day have that day as heading; the chosen day needs none. */
 function DayOfTimes({ refused, date, times, level, onChoose }: DayOfTimesProps) {
   const { locale } = useApp().tenant
   const Heading = level === 2 ? 'h3' : 'h4'
@@ -99,7 +97,7 @@ function DayOfTimes({ refused, date, times, level, onChoose }: DayOfTimesProps) 
   )
 }
 
-/** The days they are on, so that the review shows the chosen one at once. */
+/** Prefetches the days of the alternatives, so that the review shows the chosen one at once. */
 function useDaysAhead(eventId: string, alternatives: readonly Alternative[]): void {
   const app = useApp()
   const queryClient = useQueryClient()
@@ -112,7 +110,7 @@ function useDaysAhead(eventId: string, alternatives: readonly Alternative[]): vo
 
 interface AlternativeTimeProps extends Pick<AlternativeTimesProps, 'refused' | 'onChoose'> {
   alternative: Alternative
-  /** Its date in words, where it is not the chosen one. */
+  /** Its date as text, unless it is the chosen day. */
   day: string | null
 }
 

@@ -32,7 +32,7 @@ interface EventPriceProps {
   className?: string
 }
 
-/** What one ticket costs at least, with fees; or that there is none left. */
+/** The lowest price of one ticket with fees, or that the event is sold out. */
 export function EventPrice({ event, className }: EventPriceProps) {
   const { tenant } = useApp()
   if (event.status === 'sold_out') {

@@ -1,11 +1,11 @@
 import type { CalendarView, EventView } from '@foyer/contract'
 import { formatInstantDate, formatShortDate } from '@foyer/domain'
 
-/** The words of an event, each with the text that stands in where the organizer has given none. */
+/** The texts of an event, each with a fallback if the organizer has given none. */
 
 export const nameOf = ({ name }: Pick<EventView, 'name'>): string => name || 'Unnamed Event'
 
-/** The venue's name alone, where there is room for no more. */
+/** The venue's name, for small spaces. */
 export const venueOf = ({ venue_name }: Pick<EventView, 'venue_name'>): string =>
   venue_name || 'Location TBA'
 
@@ -17,7 +17,7 @@ export const locationOf = ({ venue_name, venue_city, venue_state, location }: Pl
 
 type Address = Place & Pick<EventView, 'venue_address' | 'venue_postal_code'>
 
-/** '9 Embarcadero, San Francisco, CA 94111': where to go, without the venue's name. */
+/** '9 Embarcadero, San Francisco, CA 94111': the address without the venue's name. */
 export const addressOf = (event: Address): string =>
   partsOfAddress(event).join(', ') || 'Location not specified'
 
@@ -28,7 +28,7 @@ const partsOfAddress = (event: Address): string[] =>
     `${event.venue_state} ${event.venue_postal_code}`.trim(),
   ].filter(Boolean)
 
-/** A search for the venue on a map; empty where there is nothing to search for. */
+/** A map search for the venue; empty if nothing is known about it. */
 export function mapSearchUrl(event: Address): string {
   const words = [event.venue_name, ...partsOfAddress(event)].filter(Boolean).join(', ')
   return words && `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(words)}`
@@ -36,7 +36,9 @@ export function mapSearchUrl(event: Address): string {
 
 type Dates = Pick<EventView, 'date' | 'venue_timezone' | 'calendarStartDate' | 'calendarEndDate'>
 
-/** First to last day on sale, or the one there is. `calendar` is undefined until it has come. */
+/**
+ * The first to the last day on sale, or the only one. `calendar` is undefined until it is loaded.
+ */
 export function datesOf(event: Dates, calendar: CalendarView | undefined, locale: string): string {
   const days = Object.keys(calendar?.dates ?? {}).sort()
   const first = days[0] ?? event.calendarStartDate

@@ -6,7 +6,7 @@ import fallbackImage from './poster-fallback.svg?url'
 export type PosterFormat = 'poster' | 'wide' | 'thumb' | 'social'
 type PosterTheme = 'dark' | 'light'
 
-/** Pixels of each format, for the picture's box before it has loaded. */
+/** The pixels of each format reserve the picture's box before it loads. */
 const SIZES: Record<PosterFormat, { width: number; height: number }> = {
   poster: { width: 800, height: 1000 },
   wide: { width: 1600, height: 900 },
@@ -17,17 +17,17 @@ const SIZES: Record<PosterFormat, { width: number; height: number }> = {
 const DRAWN = /^(\/posters\/.*\/)(?:poster|wide|thumb|social)(?:-(?:dark|light))?\.svg$/
 
 interface PictureAddress {
-  /** As the event, cart or order has it. */
+  /** As in the event, cart or order. */
   imageUrl: string
   format: PosterFormat
   theme: PosterTheme
-  /** Path prefix of the tenant's pages: a poster belongs to a tenant like the event does. */
+  /** Path prefix of the tenant's pages: posters belong to a tenant. */
   base: string
-  /** YYYY-MM-DD to print, where the event's next date is not the one that is meant. */
+  /** YYYY-MM-DD to print, if it is not the event's next date. */
   date?: string | undefined
 }
 
-/** The address of a drawn poster; a picture from elsewhere stays what it is. */
+/** The address of a drawn poster; an external picture keeps its own address. */
 export function posterUrl({ imageUrl, format, theme, base, date }: PictureAddress): string {
   const folder = DRAWN.exec(imageUrl)?.[1]
   if (folder === undefined) return imageUrl || fallbackImage
@@ -36,24 +36,24 @@ export function posterUrl({ imageUrl, format, theme, base, date }: PictureAddres
 }
 
 interface PosterProps {
-  /** `imageUrl` as the event, cart or order has it. */
+  /** With `imageUrl` as in the event, cart or order. */
   event: { imageUrl: string }
   format: PosterFormat
-  /** The day bought, YYYY-MM-DD, where it is settled: the poster then prints that one. */
+  /** The day bought as YYYY-MM-DD once it is chosen: the poster then prints it. */
   date?: string
-  /** Another format from 640 px on, where the layout gives the picture another shape. */
+  /** Another format from 640 px on, if the layout gives the picture another shape there. */
   formatFromSm?: PosterFormat
-  /** The picture a visitor sees first: fetched at once, ahead of the rest. */
+  /** The first visible picture: loaded at once, before the others. */
   priority?: boolean
-  /** Takes part in the transition from the list to the event; one poster a screen may. */
+  /** Takes part in the transition from the list to the event; at most one poster per screen. */
   isCarried?: boolean
   className?: string
 }
 
 /**
- * An event's picture in the theme at hand. Both themes are in the markup, since the server does not
- * know the buyer's; the hidden one is lazy, so it is never fetched. Its words stand beside it on
- * every screen, so it has none of its own.
+ * An event's picture in the current theme. The markup has both themes, since the server does not
+ * know the buyer's; the hidden one is lazy, so it never loads. It has no alternative text, since
+ * every screen shows the same facts as text beside it.
  */
 export function Poster({ isCarried, className, ...picture }: PosterProps) {
   const box = cx(
@@ -81,7 +81,8 @@ function PosterImage(props: PosterImageProps) {
   const { base } = useApp()
   const picture = { imageUrl: event.imageUrl, theme, base, date }
   const src = posterUrl({ ...picture, format })
-  // The server's <img> may have failed before anybody listened: asking again repeats the failure.
+  // The server's <img> may have failed before hydration: setting its source again repeats the
+  // event.
   const recheck = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) image.src = image.getAttribute('src') ?? ''
   }, [])

@@ -1,12 +1,12 @@
 interface Venue {
   venueName: string
-  /** Street address; on some calls with city, state and postal code. */
+  /** Street address; some calls add city, state and postal code. */
   venueAddress?: string
-  /** City and state; on some calls with the venue's name before them. */
+  /** City and state; some calls add the venue's name before them. */
   location: string
 }
 
-/** 'Pier 9, 9 Embarcadero, San Francisco, CA': each part once, whatever the calls repeat. */
+/** 'Pier 9, 9 Embarcadero, San Francisco, CA': each part once, although the calls repeat some. */
 export function venueText({ venueName, venueAddress = '', location }: Venue): string {
   const place = location.startsWith(`${venueName},`)
     ? location.slice(venueName.length + 1).trim()

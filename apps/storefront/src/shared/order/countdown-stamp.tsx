@@ -4,12 +4,15 @@ import { TriangleAlert } from '@foyer/ui/icons'
 import type { ReactNode } from 'react'
 
 interface CountdownStampProps {
-  /** Null while it is not known: its place is kept. */
+  /** Null while unknown; its space is reserved. */
   seconds: number | null
   children: ReactNode
 }
 
-/** The time left on a ticket card, urgent in words and not by colour alone; below it what the time is for. */
+/**
+ * The time left on a ticket card. Urgency is shown as text and not only by colour; below it what
+ * the time is for.
+ */
 export function CountdownStamp({ seconds, children }: CountdownStampProps) {
   const urgent = seconds !== null && isUrgent(seconds)
   return (

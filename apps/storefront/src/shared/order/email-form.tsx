@@ -6,13 +6,13 @@ import { useState } from 'react'
 
 interface EmailFormProps {
   action: string
-  /** Does what the form is for; what it throws is shown at the field. */
+  /** Runs on submit; the text of an error it throws is shown at the field. */
   onSubmit: (email: string) => Promise<void>
 }
 
 const NO_ANSWER = 'This did not work. Please try again in a moment.'
 
-/** Asks for the address that an order was bought with. */
+/** Asks for the e-mail address with which an order was bought. */
 export function EmailForm({ action, onSubmit }: EmailFormProps) {
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string | null>(null)

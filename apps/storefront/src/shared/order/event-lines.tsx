@@ -4,12 +4,12 @@ import { venueText } from '../event/venue-text.ts'
 
 interface EventLinesProps {
   order: OrderView
-  /** Of one of its tickets, which may be for another date than the first. */
+  /** For one of its tickets, which may have another date than the order. */
   ticket?: OrderView['tickets'][number]
   locale: string
 }
 
-/** When and where, in the venue's zone. */
+/** Date, time and venue, in the venue's zone. */
 export function EventLines({ order, ticket, locale }: EventLinesProps) {
   const { event } = order
   const startTime = ticket?.session.startTime ?? order.session.startTime

@@ -8,7 +8,7 @@ import { useApp } from '../app-context.tsx'
 import { LeavingSoon } from '../page/leaving-soon.tsx'
 import { EmailForm } from './email-form.tsx'
 
-/** Nothing opens this order for this browser; its address gets a new link to it. */
+/** This browser cannot open the order. The buyer's address can get a new link. */
 export function OrderMissing({ orderId }: { orderId: string }) {
   const navigate = useNavigate()
   return (
@@ -40,7 +40,7 @@ export function OrderMissing({ orderId }: { orderId: string }) {
   )
 }
 
-/** The link was ours once. */
+/** The link was valid and has expired. */
 export function LinkEnded({ orderId }: { orderId: string }) {
   return (
     <EmptyState
@@ -64,7 +64,7 @@ export function LinkEnded({ orderId }: { orderId: string }) {
   )
 }
 
-/** A mail with a new link, to the order's own address and only if that is the one typed. */
+/** Sends a mail with a new link to the order's own address, only if that is the address typed. */
 function NewLink({ orderId }: { orderId: string }) {
   const { call } = useApp()
   const [sent, setSent] = useState<string | null>(null)

@@ -11,7 +11,7 @@ interface OrderStateProps {
   children: (order: OrderView) => ReactNode
 }
 
-/** The states that every screen about an order shares; the order itself is the caller's to show. */
+/** The states that all screens of an order share; the caller renders the order itself. */
 export function OrderState({ access, failure, children }: OrderStateProps) {
   const { shown, retry, isRetrying } = access
   switch (shown.kind) {

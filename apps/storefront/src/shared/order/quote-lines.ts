@@ -2,7 +2,7 @@ import type { CartView } from '@foyer/contract'
 
 export type QuoteView = CartView['quote']
 
-/** The fees of a quote by name, in order of first appearance; what they add up to is `feeMinor`. */
+/** The fees of a quote by name, in order of first appearance; their sum is `feeMinor`. */
 export function feesByName(quote: QuoteView): { name: string; feeMinor: number }[] {
   const sums = new Map<string, number>()
   for (const { feeName, feeMinor } of quote.lines) {

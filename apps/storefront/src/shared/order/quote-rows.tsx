@@ -7,7 +7,7 @@ interface QuoteRowsProps {
   locale: string
 }
 
-/** What is bought, line by line, before fees. */
+/** The lines of a quote, before fees. */
 export function QuoteLines({ quote, locale }: QuoteRowsProps) {
   return (
     <TicketCardRows>
@@ -23,11 +23,11 @@ export function QuoteLines({ quote, locale }: QuoteRowsProps) {
 }
 
 interface QuoteTotalsProps extends QuoteRowsProps {
-  /** The price may still rise with a choice to come: the label says 'Total from'. */
+  /** A later choice may still raise the price: the label is 'Total from'. */
   isFrom?: boolean
 }
 
-/** Subtotal, discount and fees by name, down to the one total. */
+/** Subtotal, discount, fees by name, and the total. */
 export function QuoteTotals({ quote, locale, isFrom = false }: QuoteTotalsProps) {
   const amount = (amountMinor: number) => formatAmount(amountMinor, quote.currency, locale)
   return (

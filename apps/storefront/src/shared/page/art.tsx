@@ -7,7 +7,10 @@ interface ArtProps {
   className: string
 }
 
-/** A decorative drawing in the theme's colours, kept out of the script and of the page. */
+/**
+ * A decorative drawing in the theme's colours. It is a file of its own, in neither the script nor
+ * the page.
+ */
 export function Art({ name, className }: ArtProps) {
   return (
     <svg aria-hidden="true" className={className}>

@@ -2,7 +2,7 @@ import { cx } from '@foyer/ui'
 import { ArrowLeft } from '@foyer/ui/icons'
 import { Link, type LinkProps } from '../../routing/link.tsx'
 
-/** The way back, above a page's heading or beside its steps. */
+/** The link back, above a page's heading or beside its steps. */
 export function BackLink({ children, className, ...link }: LinkProps & { children: string }) {
   return (
     <Link

@@ -7,11 +7,11 @@ import { Art } from './art.tsx'
 interface DeadEndProps {
   title: ReactNode
   children: ReactNode
-  /** Beside the way back to the events. */
+  /** Shown beside the link back to the events. */
   actions?: ReactNode
 }
 
-/** A page that cannot be shown: what happened, in words, and the way on. */
+/** A page that cannot be shown: the reason, and where to go instead. */
 export function DeadEnd({ title, children, actions }: DeadEndProps) {
   return (
     <div className="mx-auto grid max-w-page items-center gap-x-16 gap-y-10 px-4 pt-6 sm:px-6 md:grid-cols-[1fr_minmax(0,20rem)] md:pt-16">
@@ -25,7 +25,7 @@ export function DeadEnd({ title, children, actions }: DeadEndProps) {
           {actions}
         </div>
       </div>
-      {/* The foyer's door, shut, with light below it. */}
+      {/* A closed door with light below it. */}
       <Art
         name="doorway"
         className="order-first aspect-4/5 w-40 rounded-lg md:order-last md:w-full"

@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const LEAVE_AFTER_SECONDS = 30
 
 interface LeavingSoonProps {
-  /** Where it goes, as part of a sentence: 'the events'. */
+  /** The target as part of a sentence: 'the events'. */
   to: string
   onLeave: () => void
 }
 
 /**
- * A move to another page that is seen coming and can be stopped: by the button, and by any other
- * sign of life, since whoever acts has not given up on this page (WCAG 2.2.1).
+ * An announced redirect that can be stopped: by its button, and by any other input, since a buyer
+ * who acts still uses this page (WCAG 2.2.1).
  */
 export function LeavingSoon({ to, onLeave }: LeavingSoonProps) {
   const [seconds, setSeconds] = useState(LEAVE_AFTER_SECONDS)
@@ -34,7 +34,7 @@ export function LeavingSoon({ to, onLeave }: LeavingSoonProps) {
     if (seconds <= 0 && !isStaying) leave()
   }, [seconds, isStaying])
 
-  // The place is kept when the text goes: nothing below it jumps.
+  // The space stays when the text goes, so that nothing below moves.
   return (
     <div className="flex min-h-target flex-wrap items-center gap-x-4 text-sm text-muted">
       {!isStaying && (

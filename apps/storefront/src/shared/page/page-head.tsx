@@ -2,18 +2,18 @@ import { useApp } from '../app-context.tsx'
 import { posterUrl } from '../event/poster.tsx'
 
 interface PageHeadProps {
-  /** Of this page; the tenant's name is appended. Left out on the tenant's front page. */
+  /** The page's title; the tenant's name is appended. Omitted on the tenant's front page. */
   title?: string
   description?: string
-  /** Path of the page's one address, without the tenant's base: '/events-api/…'. */
+  /** Path of the canonical address, without the tenant's base: '/events-api/…'. */
   canonicalPath?: string
-  /** Whose poster link previews show. */
+  /** The event whose poster link previews show. */
   picture?: { imageUrl: string } | undefined
-  /** Shows one buyer's data, or nothing worth finding: kept out of search. */
+  /** Shows the data of one buyer, or nothing worth finding: excluded from search engines. */
   isUnlisted?: boolean
 }
 
-/** The poster for link previews, 1200 × 630, as a full address. */
+/** The poster for link previews, 1200 × 630, as an absolute address. */
 export const previewUrl = (imageUrl: string, siteUrl: string): string => {
   const { origin, pathname } = new URL(siteUrl)
   const base = pathname === '/' ? '' : pathname
@@ -21,8 +21,8 @@ export const previewUrl = (imageUrl: string, siteUrl: string): string => {
 }
 
 /**
- * What the document says of the page at hand. React moves these elements into <head>, on the server
- * and on every navigation. Render it once a page.
+ * The head of the current page. React moves these elements into <head>, on the server and on every
+ * navigation. Render it once per page.
  */
 export function PageHead({
   title,

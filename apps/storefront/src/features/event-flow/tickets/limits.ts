@@ -1,7 +1,7 @@
 import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
 import { type Availability, availabilityOf, availabilityText, fromMajor } from '@foyer/domain'
 
-/** How a type sells on the chosen day, or why that is not known. */
+/** The availability of a type on the chosen day, or why it is unknown. */
 export type OfferState = Availability | Waiting
 
 /** The day is loading, is requested again after a lost answer, or could not be loaded. */
@@ -86,7 +86,9 @@ function maxReasonOf(room: number, maxQuantity: number): string {
   return room === 0 ? 'Sold out on this day' : `Only ${room} left on this day`
 }
 
-/** The fee is what the price with fees exceeds the price by: both are the server's figures. */
+/**
+ * The fee is the difference between the price with fees and the price; both come from the server.
+ */
 function breakdownOf(price: number, allInMinor: number, currency: string): TypeOffer['breakdown'] {
   const priceMinor = fromMajor(price, currency)
   if (priceMinor === null) return null

@@ -49,7 +49,7 @@ const sessionsByTime = (daily: DailyPriceView): DailySession[] =>
 function slotOf(session: DailySession, selection: Selection): Slot {
   const chosen = session.ticket_prices.filter(({ ticket_type_id }) => selection[ticket_type_id])
   const prices = chosen.flatMap(({ all_in_minor }) => all_in_minor ?? [])
-  // A chosen type that this session does not offer leaves no place for the party.
+  // If the session does not offer a chosen type, it has no room for the selection.
   const offersAll = chosen.length === Object.keys(selection).length
   const left = offersAll
     ? chosen.reduce((room, type) => narrower(room, type.available_count), session.available_count)

@@ -15,7 +15,10 @@ interface TierOfferProps {
   selection: Selection
 }
 
-/** What the next tier is, what it costs more a ticket, and what the order comes to either way. */
+/**
+ * The next tier: its description, the difference per ticket, and the order's totals with and
+ * without it.
+ */
 export function TierOffer({ offered, chosen, selection }: TierOfferProps) {
   const { type, left } = offered
   return (
@@ -58,7 +61,7 @@ interface DifferenceProps {
   isOnly: boolean
 }
 
-/** The price of an upgrade: the new tier's less the old one's, for one ticket with its fees. */
+/** The price of an upgrade for one ticket: the difference of the two prices with fees. */
 function Difference({ offered, tier, isOnly }: DifferenceProps) {
   const money = useMoney()
   return (
@@ -74,7 +77,10 @@ function Difference({ offered, tier, isOnly }: DifferenceProps) {
   )
 }
 
-/** The order as it stands, as it would be, and what lies between: the server's sums. */
+/**
+ * The order's current total, the total after the upgrade, and the difference; the server computes
+ * the totals.
+ */
 function Totals({ offered, selection }: Pick<TierOfferProps, 'offered' | 'selection'>) {
   const { event, search } = useEventFlow()
   const money = useMoney()

@@ -9,7 +9,10 @@ import { StepLayout } from '../layout/step-layout.tsx'
 import { TicketSkeleton } from '../tickets/ticket-skeleton.tsx'
 import { TierOffer } from './tier-offer.tsx'
 
-/** The next tier above what was chosen, for all tickets at once. Keeping the choice is as easy. */
+/**
+ * Offers the next tier above the chosen ones for all tickets at once. Keeping the choice takes one
+ * press too.
+ */
 export function UpsellStep() {
   const { next, goOn, search, session, facts, ticketTypes, daily } = useEventFlow()
   const { locale } = useApp().tenant
@@ -17,7 +20,7 @@ export function UpsellStep() {
   const count = totalQuantity(selection)
   const isLoaded = ticketTypes.data !== undefined && daily.data !== undefined
   const tier = isLoaded ? nextTier(ticketTypes.data, daily.data, selection) : null
-  // Where the day has one session it is chosen by now, as on the tickets step.
+  // If the day has one session, it is chosen by now, as on the tickets step.
   const chosen = facts.skipped.has('time') ? session?.session_id : search.session
   const keep = () => goOn({ ...search, session: chosen })
   const accept = ({ type }: Tier) =>
