@@ -40,6 +40,13 @@ import { metricsRoute } from './http/metrics-route.ts'
 import { openApiRoute } from './http/openapi.ts'
 import { BODY_LIMIT_BYTES } from './http/read-body.ts'
 import { refusalOf } from './http/refusal-of-error.ts'
+import {
+  MALFORMED_BODY,
+  NOT_FOUND,
+  PAYLOAD_TOO_LARGE,
+  UNKNOWN_TENANT,
+  UNSUPPORTED_MEDIA_TYPE,
+} from './http/refusals.ts'
 import { answerEarly } from './http/response-shortcut.ts'
 import { registerSecurity, securityHeaders } from './http/security.ts'
 import { createTenantResolver } from './http/tenant.ts'
@@ -61,7 +68,6 @@ export interface AppOptions {
   logger: FastifyBaseLogger
 }
 
-const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
 const BAD_ADDRESS = refused('validation_failed', 'This address is not well-formed.', {
   fields: [{ field: 'url', message: 'Invalid address' }],
 }).refusal
@@ -130,7 +136,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
       request.tenantBase = resolved.base
       done()
     } else if (request.url.startsWith('/api/')) {
-      refuse(reply, refused('unknown_tenant', 'There is no such organizer here.').refusal)
+      refuse(reply, UNKNOWN_TENANT.refusal)
     } else {
       const { headers, body } = unknownTenantPage
       reply.status(404).headers(headers).send(body)
@@ -138,7 +144,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   })
   limitPages(app, context.limits, forwarded)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND))
+  app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND.refusal))
 
   healthRoutes(app, context)
   deploymentRoute(app, context, forwarded)
@@ -159,7 +165,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   mailboxRoutes(app, context)
   openApiRoute(app)
   // Before the pages' wildcard: an unknown call is answered as a call, in JSON.
-  app.all('/api/*', (_request, reply) => refuse(reply, NOT_FOUND))
+  app.all('/api/*', (_request, reply) => refuse(reply, NOT_FOUND.refusal))
   if (options.emulator) {
     await app.register(options.emulator, { prefix: '/payments-emulator' })
   }
@@ -177,13 +183,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500
   if (status === 413) {
-    return refuse(reply, refused('payload_too_large', 'The request is too large.').refusal)
+    return refuse(reply, PAYLOAD_TOO_LARGE.refusal)
   }
   if (status === 415) {
-    return refuse(reply, refused('unsupported_media_type', 'Send the body as JSON.').refusal)
+    return refuse(reply, UNSUPPORTED_MEDIA_TYPE.refusal)
   }
   if (status >= 400 && status < 500) {
-    return refuse(reply, refused('malformed_body', 'The body is not valid JSON.').refusal)
+    return refuse(reply, MALFORMED_BODY.refusal)
   }
   return refuse(reply, refusalOf(error, request, request.routeOptions.url ?? '*'))
 }

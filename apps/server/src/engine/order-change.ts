@@ -8,6 +8,7 @@ import {
   whyNotOnSale,
 } from '@foyer/domain'
 import { type Offers, offerIn } from './offer-rules.ts'
+import { SESSION_NOT_FOUND } from './refusals.ts'
 
 export const CANNOT_RESCHEDULE = refused(
   'reschedule_not_possible',
@@ -34,7 +35,7 @@ export function quoteReschedule(
   const isSameEvent = order.sold.every(
     ({ sessionId }) => offers.offerOf(sessionId)?.eventId === to?.eventId,
   )
-  if (!to || !isSameEvent) return refused('session_not_found', 'Selected session not found')
+  if (!to || !isSameEvent) return SESSION_NOT_FOUND
   if (!leaving.every((sold) => mayLeave(offers, sold.sessionId))) return CANNOT_RESCHEDULE
   const changes = []
   for (const from of leaving) {

@@ -1,7 +1,7 @@
 import { type Refused, refused } from '@foyer/contract'
 import { formatAmount, MAXIMUM_CHARGE_MINOR, refundNumberOf } from '@foyer/domain'
 
-/** Refusals that several use cases answer with; each text stands once. */
+/** Refusals that several use cases answer with. Each text is written once. */
 
 export const BUSY = refused(
   'busy',
@@ -22,6 +22,8 @@ export const EVENT_NOT_FOUND = refused(
   'event_not_found',
   "The event you're looking for doesn't exist or couldn't be loaded.",
 )
+
+export const SESSION_NOT_FOUND = refused('session_not_found', 'Selected session not found')
 
 export const CART_NOT_FOUND = refused(
   'cart_not_found',

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
-import { type Endpoint, type Method, type Refusal, refused } from '@foyer/contract'
+import type { Endpoint, Method, Refusal } from '@foyer/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import createRouter from 'find-my-way'
 import type { Tenant } from '../context.ts'
@@ -13,6 +13,7 @@ import type { Forwarded } from './forwarded.ts'
 import type { Shedding } from './load-shedding.ts'
 import { readBody } from './read-body.ts'
 import { refusalOf } from './refusal-of-error.ts'
+import { NOT_FOUND, UNKNOWN_TENANT } from './refusals.ts'
 import type { TenantResolver } from './tenant.ts'
 
 /** What the address and the body of a request say, unchecked. */
@@ -68,8 +69,6 @@ interface Route extends CallRoute {
   isSheddable: boolean
 }
 
-const UNKNOWN_TENANT = refused('unknown_tenant', 'There is no such organizer here.').refusal
-const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
 /** A HEAD is a GET whose body stays away. */
 const METHODS: ReadonlyMap<string, Method> = new Map([
   ['GET', 'GET'],
@@ -134,7 +133,7 @@ export function createCalls(options: CallsOptions): Calls {
 
     if (isClosing) return refuse(BUSY.refusal)
     const resolved = resolver.resolve(request)
-    if (!resolved) return refuse(UNKNOWN_TENANT)
+    if (!resolved) return refuse(UNKNOWN_TENANT.refusal)
     const { tenant, base: tenantBase } = resolved
     const { method = 'GET', headers } = request
     const { isHttps } = forwarded
@@ -211,7 +210,8 @@ export function createCalls(options: CallsOptions): Calls {
     },
     async ask(tenant, { method, url, headers, body }) {
       const found = find(method, url)
-      if (found?.route.endpoint.access.kind !== 'public') return refusalResponse(NOT_FOUND, 'text')
+      if (found?.route.endpoint.access.kind !== 'public')
+        return refusalResponse(NOT_FOUND.refusal, 'text')
       const from = { tenantBase: '', network: '', isHttps: false, isForPage: true }
       const asked = new ApiRequest({ method, url, headers, tenant, ...from }, log)
       return run(found.route, asked, { ...found.told, body })

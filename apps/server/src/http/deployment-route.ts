@@ -1,5 +1,4 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { refused } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import type { Secrets } from '../adapters/secrets.ts'
@@ -7,6 +6,7 @@ import type { Context } from '../context.ts'
 import { BrowserSession } from './browser-session.ts'
 import { refuse } from './endpoint.ts'
 import type { Forwarded } from './forwarded.ts'
+import { NOT_FOUND } from './refusals.ts'
 
 /** Below /healthz, so that a proxy that lets health checks through lets this through as well. */
 export const DEPLOYMENT_PATH = '/healthz/deployment'
@@ -25,7 +25,6 @@ export const deploymentView = z.object({
 })
 export type DeploymentView = z.infer<typeof deploymentView>
 
-const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
 /** Clocks may differ, and that is one of the things to find out. */
 const VALID_MS = 15 * 60_000
 
@@ -51,7 +50,7 @@ export function deploymentRoute(
   app.get(DEPLOYMENT_PATH, (request, reply) => {
     const now = clock().getTime()
     const challenge = challengeIn(secrets, request.headers.authorization ?? '', now)
-    if (challenge === null) return refuse(reply, NOT_FOUND)
+    if (challenge === null) return refuse(reply, NOT_FOUND.refusal)
     const browser = new BrowserSession({ headers: {}, isHttps: forwarded.isHttps })
     browser.ensure()
     const view: DeploymentView = {

@@ -1,11 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { refused } from '@foyer/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { refuse } from './endpoint.ts'
 import { METRICS_CONTENT_TYPE } from './metrics.ts'
-
-const NOT_FOUND = refused('not_found', 'There is nothing at this address.').refusal
+import { NOT_FOUND } from './refusals.ts'
 
 /**
  * /metrics. Who may call: whoever brings METRICS_TOKEN as a bearer token. Without such a token set,
@@ -19,7 +17,7 @@ export function metricsRoute(app: FastifyInstance, context: Context, token: stri
       : !context.isProduction && isLoopback(request.socket.remoteAddress)
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request)) return refuse(reply, NOT_FOUND)
+    if (!mayRead(request)) return refuse(reply, NOT_FOUND.refusal)
     return reply
       .header('content-type', METRICS_CONTENT_TYPE)
       .header('cache-control', 'no-store')

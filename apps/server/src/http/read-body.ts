@@ -1,37 +1,35 @@
 import type { IncomingMessage } from 'node:http'
-import { granted, type Result, refused } from '@foyer/contract'
+import { granted, type Result } from '@foyer/contract'
 import { parse } from 'secure-json-parse'
+import { MALFORMED_BODY, PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE } from './refusals.ts'
 
 export const BODY_LIMIT_BYTES = 64 * 1024
 
-const NOT_JSON = refused('unsupported_media_type', 'Send the body as JSON.')
-const TOO_LARGE = refused('payload_too_large', 'The request is too large.')
-const MALFORMED = refused('malformed_body', 'The body is not valid JSON.')
 const NO_BODY = granted(undefined)
 
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
 
 /**
- * Reads a request's body as JSON and tells it once, later or at once; never, when its client leaves
- * before the end. Only JSON: a page of another origin may send plain text without asking first. None,
- * or an empty one, is undefined: clients name JSON on every call, also on a DELETE without a body,
- * and the endpoint's schema says what is missing.
+ * Reads a request's body as JSON and calls `done` once, possibly at once; never if the client leaves
+ * before the end. Only JSON is accepted: a page of another origin may send plain text without asking
+ * first. A missing or empty body is undefined: clients name JSON on every call, also on a DELETE
+ * without a body, and the endpoint's schema says what is missing.
  */
-export function readBody(request: IncomingMessage, told: (body: Result<unknown>) => void): void {
+export function readBody(request: IncomingMessage, done: (body: Result<unknown>) => void): void {
   const { headers } = request
   const type = headers['content-type']
   const length = headers['content-length']
   const isChunked = headers['transfer-encoding'] !== undefined
   if (type === undefined && !isChunked && (length === undefined || length === '0')) {
-    told(NO_BODY)
+    done(NO_BODY)
     return
   }
   if (type === undefined || !JSON_TYPE.test(type)) {
-    told(NOT_JSON)
+    done(UNSUPPORTED_MEDIA_TYPE)
     return
   }
   if (Number(length) > BODY_LIMIT_BYTES) {
-    told(TOO_LARGE)
+    done(PAYLOAD_TOO_LARGE)
     return
   }
   const chunks: Buffer[] = []
@@ -42,12 +40,12 @@ export function readBody(request: IncomingMessage, told: (body: Result<unknown>)
     if (bytes <= BODY_LIMIT_BYTES) return
     request.removeListener('data', onData)
     request.removeListener('end', onEnd)
-    told(TOO_LARGE)
+    done(PAYLOAD_TOO_LARGE)
   }
-  const onEnd = () => told(parseJson(chunks))
+  const onEnd = () => done(parseJson(chunks))
   request.on('data', onData)
   request.on('end', onEnd)
-  // Its client has left: there is nobody to tell.
+  // The client has left, so nobody waits for an answer.
   request.on('error', () => {})
 }
 
@@ -59,6 +57,6 @@ function parseJson(chunks: readonly Buffer[]): Result<unknown> {
   try {
     return granted(parse(text, { protoAction: 'error', constructorAction: 'error' }))
   } catch {
-    return MALFORMED
+    return MALFORMED_BODY
   }
 }

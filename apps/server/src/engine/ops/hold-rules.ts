@@ -4,6 +4,7 @@ import type { Book } from '../book.ts'
 import { type HoldAllowance, heldTickets } from '../hold-allowance.ts'
 import type { AddOnLine, LaneHold, StockLine, Widen } from '../lane-types.ts'
 import { aboveTypeMaximum, notOnSale, offerIn, typeNotOffered } from '../offer-rules.ts'
+import { SESSION_NOT_FOUND } from '../refusals.ts'
 
 /** Why a line cannot be held, whatever is left of its stock. */
 export type LineCode =
@@ -24,7 +25,7 @@ export function problemWith(
     const session = book.offerOf(sessionId)
     const offer = offerIn(book, sessionId, ticketTypeId)
     if (!session || !offer || (eventId && session.eventId !== eventId)) {
-      return refused('session_not_found', 'Selected session not found')
+      return SESSION_NOT_FOUND
     }
     const reason = whyNotOnSale(offer, book.now)
     if (reason) return notOnSale(reason, ticketTypeId)

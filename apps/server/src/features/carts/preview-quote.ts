@@ -1,11 +1,4 @@
-import {
-  type carts,
-  granted,
-  type Refused,
-  type Result,
-  type ResultOf,
-  refused,
-} from '@foyer/contract'
+import { type carts, granted, type Refused, type Result, type ResultOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { buildQuote, type FeeSet, type QuoteRequestLine, whyNotOnSale } from '@foyer/domain'
 import {
@@ -25,7 +18,7 @@ import {
   selectTypes,
 } from '../../engine/offers.ts'
 import type { LineCode } from '../../engine/ops/hold-rules.ts'
-import { amountTooHigh, EVENT_NOT_FOUND } from '../../engine/refusals.ts'
+import { amountTooHigh, EVENT_NOT_FOUND, SESSION_NOT_FOUND } from '../../engine/refusals.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 type Preview = ResultOf<typeof carts.previewQuote>
@@ -94,7 +87,7 @@ async function findInSession(
 ): Promise<Result<FindType, 'session_not_found'>> {
   const rows = await selectSessionOffers(tx, sessionId)
   if (rows[0]?.event_id !== eventId) {
-    return refused('session_not_found', 'Selected session not found')
+    return SESSION_NOT_FOUND
   }
   const offers = new Map(rows.map((row) => [row.ticket_type_id, row]))
   return granted((id) => priceInSession(id, offers.get(id)))
