@@ -71,7 +71,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/src/',
-        pathNot: '^apps/server/src/(main\\.ts|demo/|operator/doctor/)',
+        pathNot: '^apps/server/src/(main\\.ts|worker-main\\.ts|demo/|operator/doctor/)',
       },
       to: { path: '^apps/server/src/demo/' },
     },

@@ -51,6 +51,7 @@ import { answerEarly } from './http/response-shortcut.ts'
 import { registerSecurity, securityHeaders } from './http/security.ts'
 import { createTenantResolver } from './http/tenant.ts'
 import { unknownTenantPage } from './http/unknown-tenant.ts'
+import type { SlowWork } from './worker/slow-work.ts'
 
 export interface AppOptions {
   /** Of PUBLIC_URL, a host that is nobody's subdomain; null where that is not set. */
@@ -65,6 +66,10 @@ export interface AppOptions {
   maxLiveStreams: number
   /** Mounted under /payments-emulator where there is no real provider. */
   emulator: FastifyPluginAsync | null
+  /** Health and metrics are all there is: the process has the jobs. */
+  isHealthAlone: boolean
+  /** Whose state /readyz reports; null: slow work runs in this thread. */
+  worker: Pick<SlowWork, 'state'> | null
   logger: FastifyBaseLogger
 }
 
@@ -146,9 +151,10 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND.refusal))
 
-  healthRoutes(app, context)
+  healthRoutes(app, context, options.worker)
   deploymentRoute(app, context, forwarded)
   metricsRoute(app, context, options.metricsToken)
+  if (options.isHealthAlone) return app
   tenantRoutes(app, context)
   sitePageRoutes(app, context)
   catalogRoutes(app, context)

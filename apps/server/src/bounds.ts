@@ -50,6 +50,8 @@ export interface Bounds {
   reads: GateBounds
   /** Inventories of a whole event, half a megabyte each: computed at a time. */
   inventories: GateBounds
+  /** Files that requests have the worker compute: tickets as PDF, passes, posters. */
+  slowTasks: GateBounds
   /** Searches through the API at a time. */
   searches: GateBounds
   /**
@@ -106,6 +108,8 @@ export const BOUNDS: Readonly<Bounds> = {
   reads: { atOnce: 8, waiting: 400 },
   // Writing one down takes 50 ms of the event loop.
   inventories: { atOnce: 1, waiting: 20 },
+  // A PDF takes 60 ms, a poster 5 ms. A thread computes one at a time, beside its jobs.
+  slowTasks: { atOnce: 4, waiting: 200 },
   // A search takes the database milliseconds, a flood of them all that it has: holds come first.
   searches: { atOnce: 4, waiting: 100 },
   // A family on one address takes a few free orders and moves one or two; a school's office takes a

@@ -10,33 +10,35 @@ import { createPaymentGateway, type PaymentGateway } from './adapters/payment-ga
 import { createSecrets } from './adapters/secrets.ts'
 import { createSmtpMailer } from './adapters/smtp-mailer.ts'
 import { buildApp } from './app.ts'
-import { watchStock } from './audit/audit-job.ts'
 import { BOUNDS, type Bounds } from './bounds.ts'
 import type { Context } from './context.ts'
 import { BoundedMap } from './engine/bounded-map.ts'
 import { createBriefMemory } from './engine/brief-memory.ts'
 import { createLanes } from './engine/lanes.ts'
 import { createRollups } from './engine/rollups.ts'
-import type { Env } from './env.ts'
-import { createOutbox } from './features/mails/outbox.ts'
+import type { Env, StripeAccount } from './env.ts'
 import { createGate } from './http/gate.ts'
 import { createMetrics } from './http/metrics.ts'
 import { aboutEvent, createResponseCache } from './http/response-cache.ts'
-import { jobsOfRows, turnJobs } from './jobs/all-tenant-jobs.ts'
-import { findDueWork } from './jobs/due-work.ts'
+import { SOON_TURNS } from './jobs/all-tenant-jobs.ts'
 import { createJobs, type Job } from './jobs/jobs.ts'
-import { periodicJobs } from './jobs/periodic-jobs.ts'
-import { createTenantJobs } from './jobs/tenant-jobs.ts'
-import { createTurnHints, jobsOfTurns } from './jobs/turns.ts'
+import { createTurnHints } from './jobs/turns.ts'
+import { createWork } from './jobs/work.ts'
 import { createCallerLimits } from './limits/caller-limits.ts'
 import { createSharedCounts } from './limits/shared-counts.ts'
 import { loadTenants } from './tenants.ts'
+import type { WorkerStart } from './worker/messages.ts'
+import type { RunTask, SlowWork } from './worker/slow-work.ts'
+import { createTasks } from './worker/tasks.ts'
+import { startWorker } from './worker/worker.ts'
 
 export interface Foyer {
   app: FastifyInstance
   context: Context
   /** Only without a real provider. */
   emulator: PaymentsEmulator | null
+  /** The thread that slow work runs in; null where this process runs it in line. */
+  worker: SlowWork | null
   /** Listens and starts the jobs; resolves with the address. Rejects with EADDRINUSE. */
   listen(): Promise<string>
   /** Exchanges what limits have counted with the other processes; a job does so each second. */
@@ -59,7 +61,14 @@ export interface ComposeOptions {
   bounds?: Partial<Bounds>
   /** Instead of the provider that `env` names, or of the emulator. */
   payments?: PaymentGateway
-  /** Further periodic work, such as keeping the demo's dates ahead of today. */
+  /**
+   * `thread`: slow work runs in a worker thread, which is Foyer's own way. `inline`, the default: in
+   * this thread, where tests reach it.
+   */
+  slowWork?: 'thread' | 'inline'
+  /** What this process does: answer requests, run jobs, or both, the default. */
+  role?: 'all' | 'web' | 'jobs'
+  /** In line: further periodic work, such as keeping the demo's dates ahead of today. */
   extraJobs?: (context: Context) => Job[]
 }
 
@@ -69,37 +78,46 @@ const KNOWN_PAYMENTS = 5000
 /** A sold out session is asked for by thousands at once, and all are told the same. */
 const ALTERNATIVES_MS = 1000
 
-/** The one composition root: makes every part once and hands each what it needs. */
-export async function compose(options: ComposeOptions): Promise<Foyer> {
-  const { env, logger: log, clock = systemClock } = options
-  const bounds: Bounds = {
-    ...BOUNDS,
-    limitFactor: options.isOneAddressMany ? Number.POSITIVE_INFINITY : env.limitFactor,
-    ...options.bounds,
-  }
+/** The worker takes its connections from what a process had alone, but for a few. */
+const CONNECTIONS = {
+  alone: {},
+  beside: { maxConnections: 16, laneConnections: 4, longWorkConnections: 1 },
+  worker: { maxConnections: 8, laneConnections: 2, longWorkConnections: 3 },
+} as const
+
+interface ContextOptions {
+  env: Env
+  databaseUrl: string
+  databaseRole: string | null
+  connections: (typeof CONNECTIONS)[keyof typeof CONNECTIONS]
+  log: FastifyBaseLogger
+  clock: Clock
+  bounds: Bounds
+  payments: PaymentGateway
+  stripe: Pick<StripeAccount, 'publishableKey'>
+  isEmulated: boolean
+  isWorker: boolean
+  origin(): string
+  kick(tenantId: number | null): void
+  /** Computes what is slow; undefined: in this thread. */
+  runTask?: RunTask
+}
+
+/** Makes what use cases and jobs work with; in a worker thread the same as in the thread of requests. */
+async function composeContext(options: ContextOptions) {
+  const { env, log, bounds } = options
   const db = openDatabase({
     url: options.databaseUrl,
     role: options.databaseRole,
     timeouts: bounds.databaseTimeouts,
+    ...options.connections,
     // The message alone: a database error carries its whole client along.
     onConnectionLost: (error) =>
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
   const tenants = await loadTenants(db)
-  const metrics = createMetrics()
+  const metrics = createMetrics({ isWorker: options.isWorker })
   metrics.watchPool(db.pool)
-  let origin = env.publicUrl ?? `http://localhost:${env.port}`
-
-  const emulated = env.stripe ? null : await startEmulator(env, clock, () => origin)
-  const stripe = env.stripe ?? emulated
-  if (!stripe) throw new Error('Without Stripe there is an emulator')
-  const payments =
-    options.payments ??
-    createPaymentGateway({
-      ...stripe,
-      ...(emulated ? { api: emulated.address } : {}),
-    })
-
   const secrets = createSecrets(env.appSecret)
   const sharedCounts = createSharedCounts(db, newId())
   const limits = createCallerLimits({
@@ -108,9 +126,11 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     shared: sharedCounts,
     onRefused: metrics.limited,
   })
-
-  const rollups = createRollups(db, (error) =>
-    log.warn({ err: error }, 'what is shown of places was not brought up to date'),
+  const { runTask } = options
+  const rollups = createRollups(
+    db,
+    (error) => log.warn({ err: error }, 'the rollups were not brought up to date'),
+    runTask && (async (tenantId) => void (await runTask('compareRollups', tenantId))),
   )
   const responses = createResponseCache(
     () => performance.now(),
@@ -118,17 +138,19 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     metrics.cacheLooked,
   )
   rollups.onNews((tenantId, eventId) => responses.drop(aboutEvent(tenantId, eventId)))
-
+  const turnHints = createTurnHints(db, SOON_TURNS, (error) =>
+    log.warn({ err: error }, 'turns of jobs were not brought forward'),
+  )
   const context: Context = {
     db,
     rollups,
     knownPayments: new BoundedMap(KNOWN_PAYMENTS),
     alternatives: createBriefMemory(ALTERNATIVES_MS, () => performance.now()),
     tenants,
-    payments,
+    payments: options.payments,
     paymentConfig: {
-      publishableKey: stripe.publishableKey,
-      ...(emulated
+      publishableKey: options.stripe.publishableKey,
+      ...(options.isEmulated
         ? { apiBase: '/payments-emulator', scriptUrl: '/payments-emulator/stripe.js' }
         : {}),
     },
@@ -147,57 +169,114 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     ),
     mailer: mailerOf(env),
     secrets,
-    clock,
+    clock: options.clock,
     log,
     metrics,
     bounds,
     reads: createGate(bounds.reads),
     limits,
     responses,
-    origin: () => origin,
+    origin: options.origin,
     organizerAdminUrl: env.organizerAdminUrl,
     isProduction: env.isProduction,
     hasDemoScreens: env.hasDemoScreens,
     wallets: env.wallets,
+    turnHints,
+    runTask: runTask ?? createTasks({ wallets: env.wallets, metrics, rollups }),
     kickJobs: (tenantId) => {
-      if (tenantId === null) return jobs.kick()
-      tenantJobs.kick(tenantId)
-      turnHints.changed(tenantId)
+      options.kick(tenantId)
+      if (tenantId !== null) turnHints.changed(tenantId)
     },
   }
   metrics.watchLanes(context.lanes.stats)
-  const outbox = createOutbox(context)
-  const turns = turnJobs(context, watchStock(), env.keptYears)
-  const turnHints = createTurnHints(db, turns, (error) =>
-    log.warn({ err: error }, 'turns of jobs were not brought forward'),
-  )
-  const tenantJobs = createTenantJobs({
-    jobs: [
-      ...jobsOfRows(context, outbox),
-      ...jobsOfTurns(db, turns, (details) => log.error(details, 'job failed, it runs again soon')),
-    ],
-    look: () => findDueWork(db),
-    tenants,
+  const reloadTenants: Job = {
+    name: 'reload-tenants',
+    everySeconds: 10,
+    ignoresKicks: true,
+    run: async () => {
+      await tenants.reload()
+      return 0
+    },
+  }
+  return {
+    context,
+    sharedCounts,
+    reloadTenants,
+    /** Ends what the context has under way, once nothing asks it for more. */
+    async close() {
+      await turnHints.stop()
+      context.mailer.close()
+      await rollups.stop()
+      await db.close()
+    },
+  }
+}
+
+/** The one composition root: makes every part once and hands each what it needs. */
+export async function compose(options: ComposeOptions): Promise<Foyer> {
+  const { env, logger: log, clock = systemClock, role = 'all' } = options
+  const bounds: Bounds = {
+    ...BOUNDS,
+    limitFactor: options.isOneAddressMany ? Number.POSITIVE_INFINITY : env.limitFactor,
+    ...options.bounds,
+  }
+  let origin = env.publicUrl ?? `http://localhost:${env.port}`
+  const emulated = env.stripe ? null : await startEmulator(env, clock, () => origin)
+  const account = env.stripe ?? emulated
+  if (!account) throw new Error('Without Stripe there is an emulator')
+  const stripe: StripeAccount = {
+    secretKey: account.secretKey,
+    publishableKey: account.publishableKey,
+    webhookSecret: account.webhookSecret,
+    ...(env.stripe?.api ? { api: env.stripe.api } : {}),
+    ...(emulated ? { api: emulated.address } : {}),
+  }
+
+  // A process that has nothing but jobs does them in line: nobody waits for its loop.
+  const worker =
+    options.slowWork === 'thread' && role !== 'jobs'
+      ? await startWorker({
+          start: () => ({
+            env,
+            databaseUrl: options.databaseUrl,
+            databaseRole: options.databaseRole,
+            stripe,
+            bounds,
+            origin,
+            runsJobs: role === 'all',
+          }),
+          bounds: bounds.slowTasks,
+          log,
+        })
+      : null
+  const { context, sharedCounts, reloadTenants, close } = await composeContext({
+    env,
+    databaseUrl: options.databaseUrl,
+    databaseRole: options.databaseRole,
+    connections: worker ? CONNECTIONS.beside : CONNECTIONS.alone,
     log,
-    onSuccess: metrics.jobSucceeded,
+    clock,
+    bounds,
+    payments: options.payments ?? createPaymentGateway(stripe),
+    stripe,
+    isEmulated: emulated !== null,
+    isWorker: false,
+    origin: () => origin,
+    kick: (tenantId) => (worker ?? work)?.kick(tenantId),
+    ...(worker ? { runTask: worker.run } : {}),
   })
-  const jobs = createJobs(
+  if (worker) context.metrics.watchWorker(worker)
+  const work =
+    worker || role === 'web'
+      ? null
+      : createWork(context, env.keptYears, options.extraJobs?.(context))
+  const ownJobs = createJobs(
     [
-      ...periodicJobs(context, turns, turnHints),
-      {
-        name: 'reload-tenants',
-        everySeconds: 10,
-        ignoresKicks: true,
-        run: async () => {
-          await tenants.reload()
-          return 0
-        },
-      },
+      reloadTenants,
       { name: 'share-limits', everySeconds: 1, ignoresKicks: true, run: sharedCounts.exchange },
-      ...(options.extraJobs?.(context) ?? []),
     ],
     log,
-    metrics.jobSucceeded,
+    context.metrics.jobSucceeded,
   )
 
   const isHttps = env.publicUrl?.startsWith('https:') ?? false
@@ -210,12 +289,15 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     metricsToken: env.metricsToken,
     maxLiveStreams: env.maxLiveStreams,
     emulator: emulated?.emulator.plugin ?? null,
+    isHealthAlone: role === 'jobs',
+    worker,
     logger: log,
   })
 
   return {
     app,
     context,
+    worker,
     emulator: emulated?.emulator ?? null,
     shareLimits: sharedCounts.exchange,
     async listen() {
@@ -223,21 +305,61 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       const address = app.server.address()
       if (!env.publicUrl && address && typeof address === 'object') {
         origin = `http://localhost:${address.port}`
+        worker?.setOrigin(origin)
       }
-      jobs.start()
-      tenantJobs.start()
+      ownJobs.start()
+      work?.start()
       return origin
     },
     async close() {
       await app.close()
       await context.lanes.drain()
-      await Promise.all([jobs.stop(), tenantJobs.stop()])
-      await outbox.idle()
-      await turnHints.stop()
-      context.mailer.close()
-      await rollups.stop()
+      await Promise.all([ownJobs.stop(), work?.stop(), worker?.stop()])
+      await close()
       await emulated?.close()
-      await db.close()
+    },
+  }
+}
+
+/** What the worker thread is made of; `worker-main.ts` joins it to its messages. */
+export async function composeWorker(
+  start: WorkerStart,
+  log: FastifyBaseLogger,
+  extraJobs: (context: Context) => Job[],
+) {
+  const { env, stripe } = start
+  let { origin } = start
+  const { context, reloadTenants, close } = await composeContext({
+    env,
+    databaseUrl: start.databaseUrl,
+    databaseRole: start.databaseRole,
+    connections: CONNECTIONS.worker,
+    log,
+    clock: systemClock,
+    bounds: start.bounds,
+    payments: createPaymentGateway(stripe),
+    stripe,
+    isEmulated: env.stripe === null,
+    isWorker: true,
+    origin: () => origin,
+    kick: (tenantId) => work?.kick(tenantId),
+  })
+  const work = start.runsJobs ? createWork(context, env.keptYears, extraJobs(context)) : null
+  const ownJobs = createJobs([reloadTenants], log)
+  return {
+    run: context.runTask,
+    kick: (tenantId: number | null) => work?.kick(tenantId),
+    setOrigin(told: string) {
+      origin = told
+    },
+    start() {
+      ownJobs.start()
+      work?.start()
+    },
+    async close() {
+      await Promise.all([ownJobs.stop(), work?.stop()])
+      await context.lanes.drain()
+      await close()
     },
   }
 }

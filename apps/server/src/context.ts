@@ -15,8 +15,10 @@ import type { Wallets } from './env-wallets.ts'
 import type { Gate } from './http/gate.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { ResponseCache } from './http/response-cache.ts'
+import type { TurnHints } from './jobs/turns.ts'
 import type { CallerLimits } from './limits/caller-limits.ts'
 import type { Tenants } from './tenants.ts'
+import type { RunTask } from './worker/slow-work.ts'
 
 export type { Tenant } from './tenants.ts'
 
@@ -63,6 +65,10 @@ export interface Context {
   /** Whether pages offer the demonstrations beside the product. */
   hasDemoScreens: boolean
   wallets: Wallets
+  /** Brings forward what jobs do from time to time for a tenant that has changed. */
+  turnHints: TurnHints
+  /** Computes what is slow in the worker; rejects with `WorkerBusyError` where that cannot be had. */
+  runTask: RunTask
   /**
    * Has the jobs look at once for what was just written for this tenant: a mail, a refund, a payment to
    * look at. Null for a webhook, which is not known to be any tenant's yet.

@@ -50,11 +50,19 @@ describe('what is not set', () => {
       organizerAdminUrl: '/admin',
       backupCheck: null,
       wallets: { apple: null, google: null },
+      role: 'all',
       demo: true,
       hasDemoScreens: true,
     })
     expect(appSecret.length).toBeGreaterThanOrEqual(32)
   })
+
+  test.each([[{ ROLE: 'web' }], [{ ROLE: 'jobs', DATABASE_URL: 'postgres://a@b/c' }]])(
+    'refuses %j, because the database and the emulator would be those of one process',
+    async (set) => {
+      await expect(read(set)).rejects.toThrow(/ROLE=\w+ needs DATABASE_URL and Stripe/)
+    },
+  )
 
   test('may as well be empty', async () => {
     const env = await read({ PORT: '', DATABASE_URL: '', SMTP_URL: '', APP_SECRET: '', DEMO: '' })

@@ -87,6 +87,7 @@ const schema = z.object({
   ),
   BACKUP_CHECK: z.optional(z.string()),
   ...walletVariables,
+  ROLE: z._default(z.enum(['all', 'web', 'jobs'], { error: 'must be all, web or jobs' }), 'all'),
   DEMO: z.optional(z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   APP_SECRET: z.optional(
     z
@@ -122,6 +123,8 @@ export interface Env {
   /** A file that the backup's job touches when it has succeeded, for `npm run doctor`. */
   backupCheck: string | null
   wallets: Wallets
+  /** Whether this process answers requests, runs jobs, or both. */
+  role: 'all' | 'web' | 'jobs'
   demo: boolean
   /** Whether the pages have the screens that only show what they could be. */
   hasDemoScreens: boolean
@@ -167,6 +170,11 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
   if (env.STRIPE_API_BASE && isProduction) {
     problems.push('STRIPE_API_BASE is for tests and development, not for NODE_ENV=production')
   }
+  if (env.ROLE !== 'all' && !(env.DATABASE_URL && env.STRIPE_SECRET_KEY)) {
+    problems.push(
+      `ROLE=${env.ROLE} needs DATABASE_URL and Stripe's keys: the embedded database and the emulator belong to one process`,
+    )
+  }
   const wallets = await readWallets(env, root, problems)
   if (problems.length > 0) throw new EnvError(problems.join('\n'))
 
@@ -197,6 +205,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     },
     backupCheck: env.BACKUP_CHECK ? resolve(root, env.BACKUP_CHECK) : null,
     wallets,
+    role: env.ROLE,
     demo: env.DEMO ? env.DEMO === '1' : !isProduction && !env.DATABASE_URL,
     hasDemoScreens: env.DEMO ? env.DEMO === '1' : !isProduction,
     appSecret: env.APP_SECRET ?? (await storedSecret(dataDir)),

@@ -12,7 +12,7 @@ import closeWithGrace from 'close-with-grace'
 import { createLog, scrub } from './adapters/log.ts'
 import { compose } from './compose.ts'
 import { findDemoCoupons } from './demo/find-demo.ts'
-import { seedDemo, topUpDemo } from './demo/seed-demo.ts'
+import { seedDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
 import { databaseTrouble } from './operator/database-trouble.ts'
 
@@ -64,16 +64,8 @@ async function start(): Promise<void> {
     databaseRole: role,
     pagesDir: PAGES,
     logger,
-    extraJobs: (context) =>
-      env.demo
-        ? [
-            {
-              name: 'top-up-demo',
-              everySeconds: 3600,
-              run: async () => topUpDemo(context.db, context.clock()),
-            },
-          ]
-        : [],
+    slowWork: 'thread',
+    role: env.role,
   })
   closeApp = foyer.close
   if (env.isProduction && env.demo) {
@@ -86,7 +78,11 @@ async function start(): Promise<void> {
     progress('This database has no organizer yet: see docs/operations.md, or start with DEMO=1')
   }
   const address = await foyer.listen()
-  process.stdout.write(`Foyer is open at ${address}\n`)
+  process.stdout.write(
+    env.role === 'jobs'
+      ? `Foyer runs its jobs; health at ${address}\n`
+      : `Foyer is open at ${address}\n`,
+  )
 }
 
 /** A database that once was a demonstration must not sell: its coupons are in the source. */

@@ -98,14 +98,12 @@ describe('an idle pass', () => {
   test('runs as many statements for 300 tenants as for a few', async () => {
     const { context } = server.foyer
     const turns = allTurns()
-    const hints = createTurnHints(context.db, turns, () => {})
-    const jobs = periodicJobs(context, turns, hints)
+    const jobs = periodicJobs(context, turns)
     const pass = async () => {
       const before = statements.mock.calls.length
       await look()
       await context.tenants.reload()
       for (const job of jobs) await job.run()
-      await hints.stop()
       return statements.mock.calls.length - before
     }
     const settle = async () => {
@@ -124,11 +122,10 @@ describe('an idle pass', () => {
 
 describe('a turn', () => {
   const position = (after: string) => ({ walk: { after, restsUntil: 0 } })
-  const job = (run: TurnJob['run'], more: Partial<TurnJob> = {}): TurnJob => ({
+  const job = (run: TurnJob['run']): TurnJob => ({
     name: 'test',
     restSeconds: 3600,
     run,
-    ...more,
   })
   const turnOf = async (made: TurnJob) => {
     const { db } = server.foyer.context
@@ -188,17 +185,14 @@ describe('a turn', () => {
   test('comes soon when its tenant sells, also if that happens during a turn', async () => {
     const { db } = server.foyer.context
     const hint = async (made: TurnJob) => {
-      const hints = createTurnHints(db, [made], () => {})
+      const hints = createTurnHints(db, [{ name: made.name, soonSeconds: 60 }], () => {})
       hints.changed(1)
       await hints.stop()
     }
-    const made: TurnJob = job(
-      async (_tenant, at) => {
-        await hint(made)
-        return { position: at, restSeconds: 3600 }
-      },
-      { soonSeconds: 60 },
-    )
+    const made: TurnJob = job(async (_tenant, at) => {
+      await hint(made)
+      return { position: at, restSeconds: 3600 }
+    })
     await due()
     await turnOf(made)
     expect(await secondsLeft()).toBeLessThan(61)

@@ -21,6 +21,8 @@ export interface InProcessOptions extends Partial<Env> {
   bounds?: NonNullable<ComposeOptions['bounds']>
   /** The built pages; without them the server has the API alone. */
   pagesDir?: string
+  /** `thread`: slow work runs in a worker thread, as it does in Foyer; else in line. */
+  slowWork?: 'thread' | 'inline'
   /** Instead of an emulator of its own: that of another server, say. */
   payments?: NonNullable<ComposeOptions['payments']>
 }
@@ -38,6 +40,8 @@ export async function startInProcess(
     isOneAddressMany = false,
     logger,
     pagesDir = null,
+    slowWork = 'inline',
+    role = 'all',
     ...changes
   } = options
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-test-data-'))
@@ -63,6 +67,7 @@ export async function startInProcess(
       limitFactor: 1,
       keptYears: { paid: 10, free: 2 },
       appSecret: TEST_SECRET,
+      role,
       ...changes,
     },
     databaseUrl: database.url,
@@ -70,6 +75,8 @@ export async function startInProcess(
     pagesDir,
     logger: logger ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     isOneAddressMany,
+    slowWork,
+    role,
     ...(clock ? { clock } : {}),
     ...(bounds ? { bounds } : {}),
     ...(payments ? { payments } : {}),

@@ -27,7 +27,12 @@ export interface Rollups {
   stop(): Promise<void>
 }
 
-export function createRollups(db: Database, onError: (error: unknown) => void): Rollups {
+export function createRollups(
+  db: Database,
+  onError: (error: unknown) => void,
+  /** Compares a whole tenant in another thread; without it, in this one. */
+  compareElsewhere?: (tenantId: number) => Promise<void>,
+): Rollups {
   const tenants = new Map<number, TenantRollups>()
   const listeners: NewsListener[] = []
 
@@ -36,6 +41,7 @@ export function createRollups(db: Database, onError: (error: unknown) => void): 
     if (present) return present
     const made = new TenantRollups(db, tenantId, {
       onError,
+      ...(compareElsewhere ? { compareTenant: () => compareElsewhere(tenantId) } : {}),
       onNews: (eventId) => {
         for (const listener of listeners) listener(tenantId, eventId)
       },

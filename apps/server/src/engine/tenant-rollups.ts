@@ -26,6 +26,8 @@ export const FOLLOW_MS = 5000
 interface Hooks {
   onNews(eventId: string): void
   onError(error: unknown): void
+  /** Instead of comparing the whole tenant here. */
+  compareTenant?(): Promise<void>
 }
 
 /** The rollups of one tenant in this process: marks, flushes, and news of what others wrote. */
@@ -84,7 +86,8 @@ export class TenantRollups {
     const now = performance.now()
     if (this.#isStopped || now - this.#tenantComparingAt < COMPARE_MS) return
     this.#tenantComparingAt = now
-    this.compare('tenant').then(() => {
+    const { compareTenant = () => this.compare('tenant') } = this.#hooks
+    compareTenant().then(() => {
       this.#tenantComparedAt = now
     }, this.#hooks.onError)
   }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pendingMigrations } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { SlowWork } from '../worker/slow-work.ts'
 
 /** A balancer asks every few seconds and shall not wait for a busy pool. */
 const PATIENCE_MS = 1000
@@ -9,7 +10,11 @@ const PATIENCE_MS = 1000
  * /healthz: the process lives. /readyz: it can do its work, so a balancer may send it requests.
  * Neither belongs to a tenant, and who may call is anyone.
  */
-export function healthRoutes(app: FastifyInstance, context: Context): void {
+export function healthRoutes(
+  app: FastifyInstance,
+  context: Context,
+  worker: Pick<SlowWork, 'state'> | null,
+): void {
   const look = lookAtDatabase(context)
   app.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -18,10 +23,13 @@ export function healthRoutes(app: FastifyInstance, context: Context): void {
   app.get('/readyz', async (_request, reply) => {
     const checks = { ...(await look()), lanes: context.lanes.isAccepting() }
     const isReady = Object.values(checks).every(Boolean)
+    // Without its worker the process still sells: mails and files follow once it is back.
+    const isWorkerUp = worker?.state().isUp ?? true
+    const well = isWorkerUp ? 'ready' : 'degraded'
     return reply
       .header('cache-control', 'no-store')
       .status(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ready' : 'not ready', checks })
+      .send({ status: isReady ? well : 'not ready', checks: { ...checks, worker: isWorkerUp } })
   })
 }
 

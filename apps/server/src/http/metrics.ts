@@ -1,7 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ErrorCode } from '@foyer/contract'
 import type pg from 'pg'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client'
 import type { LimitKind } from '../limits/caller-limits.ts'
+import type { SlowWork, WorkerMetrics } from '../worker/slow-work.ts'
 
 /** What the lanes of this process have to do at the moment. */
 export interface LaneLoad {
@@ -53,19 +62,27 @@ export interface Metrics {
   watchLanes(read: () => LaneLoad): void
   watchRequests(read: () => RequestLoad): void
   watchPool(pool: pg.Pool): void
+  /** Adds the worker's metrics to the text, and how it is. */
+  watchWorker(worker: Pick<SlowWork, 'run' | 'state'>): void
+  /** All metrics as data, for another thread. */
+  snapshot(): Promise<WorkerMetrics>
   /** The text that Prometheus reads. */
   render(): Promise<string>
 }
 
 export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
+/** A worker that is busy for longer is left out of this answer. */
+const WORKER_PATIENCE_MS = 2000
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /** One per process in production; tests make one per server. */
-export function createMetrics(): Metrics {
+export function createMetrics({ isWorker = false } = {}): Metrics {
   const register = new Registry()
-  collectDefaultMetrics({ register })
+  // They tell of the whole process; a worker thread would repeat them.
+  if (!isWorker) collectDefaultMetrics({ register })
+  let worker: Pick<SlowWork, 'run' | 'state'> | null = null
   const calls = new Map<string, Map<Outcome, number>>()
   const shed = { lag: 0, queue: 0 }
   const limited: Record<LimitKind, number> = {
@@ -128,6 +145,8 @@ export function createMetrics(): Metrics {
     name: 'foyer_job_last_success_timestamp_seconds',
     help: 'When each job last did all it had to',
     labelNames: ['job'],
+    // Both threads have a job or two of the same name.
+    aggregator: 'max',
     registers: [register],
   })
   const differences = new Gauge({
@@ -213,6 +232,25 @@ export function createMetrics(): Metrics {
       )
       gauge('foyer_database_waiting', 'Work waiting for a connection', () => pool.waitingCount)
     },
-    render: () => register.metrics(),
+    watchWorker(watched) {
+      worker = watched
+      gauge('foyer_worker_up', '0 while the worker thread is away', () =>
+        watched.state().isUp ? 1 : 0,
+      )
+      gauge(
+        'foyer_worker_restarts',
+        'How often the worker thread was started again',
+        () => watched.state().restarts,
+      )
+    },
+    snapshot: () => register.getMetricsAsJSON(),
+    async render() {
+      if (!worker) return register.metrics()
+      const patience = delay(WORKER_PATIENCE_MS, null, { ref: false })
+      const theirs = await Promise.race([worker.run('metrics', null), patience]).catch(() => null)
+      if (!theirs) return register.metrics()
+      const both = [await register.getMetricsAsJSON(), theirs]
+      return AggregatorRegistry.aggregate(both).metrics()
+    },
   }
 }

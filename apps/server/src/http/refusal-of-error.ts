@@ -1,8 +1,9 @@
 import { type Refusal, refused } from '@foyer/contract'
 import { isTransient } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
+import { WorkerBusyError } from '../worker/slow-work.ts'
 
-const DATABASE_AWAY = refused(
+const NOT_NOW = refused(
   'busy',
   'We could not finish this just now. Nothing was lost; please try again in a moment.',
 ).refusal
@@ -20,7 +21,11 @@ export function refusalOf(
   if (isTransient(error)) {
     const reason = error instanceof Error ? error.message : String(error)
     request.log.warn({ reason, path }, 'the database was away')
-    return DATABASE_AWAY
+    return NOT_NOW
+  }
+  if (error instanceof WorkerBusyError) {
+    request.log.warn({ reason: error.message, path }, 'the worker could not be asked')
+    return NOT_NOW
   }
   request.log.error({ err: error, requestId: request.id, path }, 'request failed')
   return refused(

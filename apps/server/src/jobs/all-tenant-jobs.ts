@@ -10,7 +10,7 @@ import { forgetContacts } from './forget-contacts.ts'
 import { refreshListings } from './refresh-listings.ts'
 import { sweepHolds } from './sweep-holds.ts'
 import type { TenantJob } from './tenant-jobs.ts'
-import type { TurnJob } from './turns.ts'
+import type { SoonTurn, TurnJob } from './turns.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -32,6 +32,12 @@ const job = (
   isKicked: boolean,
   run: TenantJob['run'],
 ): TenantJob => ({ name, atOnce, isKicked, run })
+
+/** Turns that come soon for a tenant that sold or was paid. */
+export const SOON_TURNS: readonly SoonTurn[] = [
+  { name: 'audit', soonSeconds: 60 },
+  { name: 'reconcile-records', soonSeconds: 60 },
+]
 
 /** What is done for a tenant from time to time, a slice of its history at a turn. */
 export function turnJobs(context: Context, watch: StockWatch, years: KeptYears): TurnJob[] {
@@ -59,13 +65,11 @@ export function turnJobs(context: Context, watch: StockWatch, years: KeptYears):
     {
       name: 'audit',
       restSeconds: DAY,
-      soonSeconds: 60,
       run: (tenant, position) => watch.turn(context, tenant, position),
     },
     {
       name: 'reconcile-records',
       restSeconds: DAY,
-      soonSeconds: 60,
       run: (tenant, position) => reconcileTurn(context, tenant, position),
     },
   ]

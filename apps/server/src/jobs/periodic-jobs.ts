@@ -8,10 +8,10 @@ import { findTenantsWithProblems } from '../reconcile/reconcile.ts'
 import { countMails } from './count-mails.ts'
 import { countMoney } from './count-money.ts'
 import type { Job } from './jobs.ts'
-import { addMissingTurns, type TurnHints, type TurnJob } from './turns.ts'
+import { addMissingTurns, type TurnJob } from './turns.ts'
 
 /** Jobs that look over all tenants at once; see `createJobs`. */
-export function periodicJobs(context: Context, turns: readonly TurnJob[], hints: TurnHints): Job[] {
+export function periodicJobs(context: Context, turns: readonly TurnJob[]): Job[] {
   let seenTenants: readonly unknown[] | null = null
   return [
     {
@@ -26,7 +26,7 @@ export function periodicJobs(context: Context, turns: readonly TurnJob[], hints:
       run: async () => {
         const done = await compareWithProvider(context)
         if (done.settled > 0) context.log.warn(done, 'the reconciler healed something')
-        for (const id of await findTenantsWithProblems(context.db)) hints.changed(id)
+        for (const id of await findTenantsWithProblems(context.db)) context.turnHints.changed(id)
         await forgetProviderEvents(context)
         return 0
       },

@@ -11,8 +11,6 @@ export interface TurnJob {
   name: string
   /** The longest rest of a tenant after a turn, in seconds. */
   restSeconds: number
-  /** If set, a tenant that sold or was paid has its next turn within so many seconds. */
-  soonSeconds?: number
   /** Does a slice; returns how far it has come and when it goes on, at most `restSeconds` later. */
   run(tenant: Tenant, position: TurnPosition): Promise<TurnResult>
 }
@@ -112,13 +110,19 @@ export interface TurnHints {
   stop(): Promise<void>
 }
 
+/** A job whose next turn comes soon for a tenant that sold or was paid. */
+export interface SoonTurn {
+  name: string
+  /** At the latest after so long. */
+  soonSeconds: number
+}
+
 /** Brings forward the next turns of tenants that sold, with one statement every few seconds. */
 export function createTurnHints(
   db: Database,
-  jobs: readonly TurnJob[],
+  soon: readonly SoonTurn[],
   onError: (error: unknown) => void,
 ): TurnHints {
-  const soon = jobs.flatMap(({ name, soonSeconds }) => (soonSeconds ? [{ name, soonSeconds }] : []))
   const changed = new Set<number>()
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { ComputedResponse } from '../../http/cached-response.ts'
-import { drawPoster } from './draw-poster.ts'
 
 /** poster-dark.svg, wide-light.svg, ... */
 const FILE = /^(poster|wide|thumb|social)-(dark|light)\.svg$/
@@ -43,7 +42,7 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
         if (!found) return BUSY_POSTER
         const { row } = found
         if (!row) return { status: 404, body: 'Not found', contentType: 'text/plain' }
-        const svg = drawPoster({
+        const svg = await context.runTask('poster', {
           id: row.id,
           name: row.name,
           category: row.category,

@@ -1,6 +1,6 @@
 import { granted, type OrderView, type ResultOf, refused, type tickets } from '@foyer/contract'
-import type { Tenant } from '../../context.ts'
-import { type Paper, paperOf, ticketsPdf } from './pdf/tickets-pdf.ts'
+import type { Context, Tenant } from '../../context.ts'
+import { type Paper, paperOf } from './pdf/tickets-pdf.ts'
 
 export const NO_VALID_TICKET = refused(
   'no_valid_ticket',
@@ -9,11 +9,13 @@ export const NO_VALID_TICKET = refused(
 
 /** The tickets of an order that still open the door, as a PDF of its own name. */
 export async function downloadTickets(
+  context: Pick<Context, 'runTask'>,
   tenant: Tenant,
   order: OrderView,
   paper: Paper | undefined,
 ): Promise<ResultOf<typeof tickets.downloadTickets>> {
   if (order.tickets.every((ticket) => ticket.isCancelled)) return NO_VALID_TICKET
-  const bytes = await ticketsPdf(tenant, order, paper ?? paperOf(tenant.locale))
+  const input = { tenant, order, paper: paper ?? paperOf(tenant.locale) }
+  const bytes = Buffer.from(await context.runTask('ticketsPdf', input))
   return granted({ name: `tickets-${order.order.orderNumber}.pdf`, bytes })
 }

@@ -7,7 +7,6 @@ import { siteOf } from '../../tenants.ts'
 import { calendarFile } from './calendar-file.ts'
 import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
 import { selectMoves } from './queries.ts'
-import { applePass } from './wallets/apple-pass.ts'
 import { googleSaveUrl } from './wallets/google-pass.ts'
 
 /** An opened order as its own page shows it. */
@@ -48,7 +47,8 @@ export function ticketRoutes(
   })
 
   serve(app, context, tickets.downloadTickets, {
-    handle: async (call) => downloadTickets(call.tenant, await load(call), call.query.paper),
+    handle: async (call) =>
+      downloadTickets(context, call.tenant, await load(call), call.query.paper),
   })
 
   serve(app, context, tickets.getCalendarFile, {
@@ -70,13 +70,13 @@ export function ticketRoutes(
 
   serve(app, context, tickets.getApplePass, {
     handle: async (call) => {
-      const { apple } = context.wallets
-      if (!apple) return NOT_CONFIGURED
+      if (!context.wallets.apple) return NOT_CONFIGURED
       const order = await load(call)
       const ticket = order.tickets.find(({ id }) => id === call.params.ticketId)
       if (!ticket) return refused('ticket_not_found', 'This order has no such ticket.')
       if (ticket.isCancelled) return NO_VALID_TICKET
-      const bytes = applePass(apple, { tenant: call.tenant, order, ticket })
+      const pass = { tenant: call.tenant, order, ticket }
+      const bytes = Buffer.from(await context.runTask('applePass', pass))
       return granted({ name: `ticket-${ticket.validationCode}.pkpass`, bytes })
     },
   })

@@ -11,7 +11,7 @@ import {
   zoneName,
 } from '@foyer/domain'
 import { encode } from 'uqr'
-import type { Tenant } from '../../../context.ts'
+import type { Tenant } from '../../../tenants.ts'
 import { widthOf } from './measure.ts'
 import { drawOutline } from './ticket-outline.ts'
 import { setText, type TextBox, type TextStyle } from './typeset.ts'

@@ -1,8 +1,8 @@
 import type { OrderView } from '@foyer/contract'
 import { brandTokens, IMPORTANT_INFORMATION, knownZone, toHex, toRgb } from '@foyer/domain'
 import { PKPass } from 'passkit-generator'
-import type { Tenant } from '../../../context.ts'
 import type { AppleWallet } from '../../../env-wallets.ts'
+import type { Tenant } from '../../../tenants.ts'
 import { passIcon } from './pass-icon.ts'
 
 export interface PassTicket {

@@ -1,8 +1,8 @@
 import { sign } from 'node:crypto'
 import type { OrderView } from '@foyer/contract'
 import { brandTokens, toHex } from '@foyer/domain'
-import type { Tenant } from '../../../context.ts'
 import type { GoogleWallet } from '../../../env-wallets.ts'
+import type { Tenant } from '../../../tenants.ts'
 
 export interface PassOrder {
   tenant: Tenant

@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { watchStock } from '../audit/audit-job.ts'
+import type { Context } from '../context.ts'
+import { createOutbox } from '../features/mails/outbox.ts'
+import type { KeptYears } from '../privacy/end-personal-data.ts'
+import { jobsOfRows, turnJobs } from './all-tenant-jobs.ts'
+import { findDueWork } from './due-work.ts'
+import { createJobs, type Job } from './jobs.ts'
+import { periodicJobs } from './periodic-jobs.ts'
+import { createTenantJobs } from './tenant-jobs.ts'
+import { jobsOfTurns } from './turns.ts'
+
+/** All jobs of a thread or process. */
+export interface Work {
+  start(): void
+  /** Looks at once for what was just written for a tenant; null: for a webhook. */
+  kick(tenantId: number | null): void
+  /** Ends what is under way, mails included; nothing starts any more. */
+  stop(): Promise<void>
+}
+
+/** Puts the jobs together; they run from `start` on. `extraJobs` are further periodic ones. */
+export function createWork(
+  context: Context,
+  keptYears: KeptYears,
+  extraJobs: readonly Job[] = [],
+): Work {
+  const { db, tenants, metrics } = context
+  const log: FastifyBaseLogger = context.log
+  const outbox = createOutbox(context)
+  const turns = turnJobs(context, watchStock(), keptYears)
+  const tenantJobs = createTenantJobs({
+    jobs: [
+      ...jobsOfRows(context, outbox),
+      ...jobsOfTurns(db, turns, (details) => log.error(details, 'job failed, it runs again soon')),
+    ],
+    look: () => findDueWork(db),
+    tenants,
+    log,
+    onSuccess: metrics.jobSucceeded,
+  })
+  const jobs = createJobs(
+    [...periodicJobs(context, turns), ...extraJobs],
+    log,
+    metrics.jobSucceeded,
+  )
+  return {
+    start() {
+      jobs.start()
+      tenantJobs.start()
+    },
+    kick(tenantId) {
+      if (tenantId === null) jobs.kick()
+      else tenantJobs.kick(tenantId)
+    },
+    async stop() {
+      await Promise.all([jobs.stop(), tenantJobs.stop()])
+      await outbox.idle()
+    },
+  }
+}

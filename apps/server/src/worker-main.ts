@@ -1,0 +1,64 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createLog } from './adapters/log.ts'
+import { composeWorker } from './compose.ts'
+import { topUpDemo } from './demo/seed-demo.ts'
+import type { FromWorker, ToWorker, WorkerStart } from './worker/messages.ts'
+
+/**
+ * The worker thread: jobs, and what requests have it compute. It shares nothing with the thread that
+ * answers requests but the process, and talks to it by messages (worker/worker.ts).
+ */
+
+const ALIVE_EVERY_MS = 1000
+/** Nicer than the thread that answers requests. Linux counts threads; elsewhere it is left as it is. */
+const PRIORITY = 10
+
+const port = parentPort
+if (!port) throw new Error('worker-main.ts is started by worker/worker.ts')
+const start: WorkerStart = workerData
+const say = (message: FromWorker) => port.postMessage(message)
+
+if (process.platform === 'linux') setPriority(0, PRIORITY)
+const log = createLog(start.env.logLevel).child({ thread: 'worker' })
+const worker = await composeWorker(start, log, (context) =>
+  start.env.demo
+    ? [
+        {
+          name: 'top-up-demo',
+          everySeconds: 3600,
+          ignoresKicks: true,
+          run: async () => topUpDemo(context.db, context.clock()),
+        },
+      ]
+    : [],
+)
+const alive = setInterval(() => say({ kind: 'alive' }), ALIVE_EVERY_MS)
+
+port.on('message', async (message: ToWorker) => {
+  switch (message.kind) {
+    case 'kick':
+      worker.kick(message.tenantId)
+      return
+    case 'origin':
+      worker.setOrigin(message.origin)
+      return
+    case 'task':
+      try {
+        // Messages carry the task's own input (worker/tasks.ts).
+        const output = await worker.run(message.name, message.input as never)
+        say({ kind: 'done', id: message.id, output })
+      } catch (error) {
+        log.error({ err: error, task: message.name }, 'the worker could not compute')
+        say({ kind: 'failed', id: message.id, reason: String(error) })
+      }
+      return
+    case 'stop':
+      clearInterval(alive)
+      await worker.close()
+      port.close()
+      return
+  }
+})
+worker.start()
+say({ kind: 'ready' })

@@ -1,0 +1,26 @@
+import type { Context } from '../context.ts'
+import { drawPoster } from '../features/posters/draw-poster.ts'
+import { ticketsPdf } from '../features/tickets/pdf/tickets-pdf.ts'
+import { applePass } from '../features/tickets/wallets/apple-pass.ts'
+import type { RunTask, TaskName, Tasks } from './slow-work.ts'
+
+type Runs = { [K in TaskName]: (input: Tasks[K]['input']) => Promise<Tasks[K]['output']> }
+
+/** Runs tasks in this thread. */
+export function createTasks(context: Pick<Context, 'wallets' | 'metrics' | 'rollups'>): RunTask {
+  const runs: Runs = {
+    ticketsPdf: async ({ tenant, order, paper }) => ticketsPdf(tenant, order, paper),
+    applePass: async (ticket) => {
+      const { apple } = context.wallets
+      if (!apple) throw new Error('There is no Apple Wallet here')
+      return applePass(apple, ticket)
+    },
+    poster: async (subject) => drawPoster(subject),
+    compareRollups: async (tenantId) => {
+      await context.rollups.compare(tenantId)
+      return null
+    },
+    metrics: () => context.metrics.snapshot(),
+  }
+  return async (name, input) => runs[name](input)
+}
