@@ -10,6 +10,7 @@ afterAll(() => database.drop())
 test.each([
   ['venues', 'country', 'US'],
   ['events', 'category', 'other'],
+  ['events', 'currency', 'tenant_currency()'],
   ['events', 'use_continuous_calendar', 'true'],
   ['ticket_types', 'max_quantity', '8'],
   ['ticket_types', 'pricing_mode', 'fixed'],

@@ -44,9 +44,9 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   coupon_groups: { name: 'house', description: 'house' },
   coupon_uses: { discounts: 'house', state: 'system' },
   disputes: { id: 'system', currency: 'system', state: 'system' },
-  event_listings: { category: 'house', city: 'house', sort_name: 'house' },
+  event_listings: { category: 'house', city: 'house', sort_name: 'house', currency: 'system' },
   event_words: { word: 'house' },
-  events: { name: 'house', description: 'house', category: 'house' },
+  events: { name: 'house', description: 'house', category: 'house', currency: 'system' },
   fee_sets: { name: 'house', fee_type: 'system' },
   holds: {
     fee_set: 'house',
