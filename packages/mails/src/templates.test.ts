@@ -46,8 +46,134 @@ describe.each(all)('%s', (_, mail) => {
   })
 })
 
+const BASE = 'https://tickets.example.com'
+
+describe('what each kind says, and where it leads', () => {
+  it.each<[string, string, string[], string[]]>([
+    [
+      'confirmation',
+      'Your tickets for The Long Night of Small Orchestras (order 7F3A91C2)',
+      ['You’re going, Ada.', 'Ticket 1, General admission: 7K2M9-XQ4RT', 'Total paid: $91.97'],
+      ['/order-tickets/o1?token=abc', '/order-confirmation/o1?token=abc'],
+    ],
+    [
+      'confirmation without valid tickets',
+      'Your order 7F3A91C2 for The Long Night of Small Orchestras',
+      ['No valid tickets for The Long Night of Small Orchestras.'],
+      ['/order-confirmation/o1?token=abc'],
+    ],
+    [
+      'refund of all',
+      'Your refund of $91.97 for The Long Night of Small Orchestras',
+      ['Reference: re_3Pq8LkFoyer9x2', 'No longer valid: Tickets 1, 2, 3', 'Refund: $91.97'],
+      ['/order-confirmation/o1?token=abc'],
+    ],
+    [
+      'refund of a part',
+      'Your refund of $20.99 for The Long Night of Small Orchestras',
+      ['The tickets below stay valid.', 'No longer valid: Ticket 3', 'Ticket 2, General admission'],
+      ['/order-tickets/o1?token=abc', '/order-confirmation/o1?token=abc'],
+    ],
+    [
+      'refund where no places were left',
+      'Your refund of $91.97 for The Long Night of Small Orchestras',
+      ['No places were left. You get your money back.', 'Refund: $91.97'],
+      ['/events-api/e1'],
+    ],
+    [
+      'reschedule',
+      'New time for The Long Night of Small Orchestras (order 7F3A91C2)',
+      ['Your new time is set.', 'You had Thursday, November 26, 2026', 'The codes are new.'],
+      ['/order-tickets/o1?token=abc', '/order-confirmation/o1?token=abc'],
+    ],
+    [
+      'upgrade',
+      'Upgraded: The Long Night of Small Orchestras (order 7F3A91C2)',
+      ['Ticket 1: General admission → Balcony', 'Paid for it: $15.00'],
+      ['/order-tickets/o1?token=abc', '/order-confirmation/o1?token=abc'],
+    ],
+    [
+      'lookup code',
+      '402913 is your code at Foyer Demo',
+      ['402913', 'It holds for 10 minutes.'],
+      ['/manage-orders?code=402913'],
+    ],
+    [
+      'waiver link',
+      'Please sign before you come: The Long Night of Small Orchestras',
+      ['One signature before you come, Grace.'],
+      ['/waiver/w1?token=abc'],
+    ],
+    [
+      'payment trouble',
+      'Your payment for The Long Night of Small Orchestras did not go through',
+      ['Your bank declined it.', 'Amount: $91.97', 'Charged: $0.00'],
+      ['/events-api/e1'],
+    ],
+  ])('%s', async (name, subject, words, links) => {
+    const mail = await renderMail(sampleOf(name))
+    expect(mail.subject).toBe(subject)
+    for (const text of words) expect(mail.text).toContain(text)
+    expect(linksOf(mail.html)).toEqual(links.map((link) => BASE + link))
+  })
+
+  it('a waiver mail shows no codes: a participant is not always the holder of the tickets', async () => {
+    const { html } = await renderMail(sampleOf('waiver link'))
+    for (const { validationCode } of order.visits.flatMap((visit) => visit.tickets)) {
+      expect(html).not.toContain(validationCode)
+    }
+  })
+
+  it.each([
+    ['declined', 'Your bank declined it.'],
+    ['not_confirmed', 'Your bank asked you to confirm it, and that was not finished.'],
+    ['too_late', 'It was not finished while we held your places, so we cancelled it.'],
+  ] as const)(
+    'a payment that ended as %s says why, and that nothing was charged',
+    async (reason, why) => {
+      const mail = sampleOf('payment trouble')
+      if (mail.kind !== 'payment_trouble') throw new Error('The sample is of another kind')
+      const { text } = await renderMail({ ...mail, data: { ...mail.data, reason } })
+      expect(text).toContain(why)
+      expect(text).toContain('No tickets were issued, and nothing was charged.')
+    },
+  )
+})
+
+function sampleOf(name: string): MailView {
+  const mail = samples[name]
+  if (!mail) throw new Error(`There is no sample '${name}'`)
+  return mail
+}
+
+/** The addresses of the links of a mail, without the one that writes to the organizer. */
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/<a [^>]*href="([^"]+)"/g)]
+    .map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    .filter((href) => !href.startsWith('mailto:'))
+
+describe.each(all)('the text part of %s', (_, mail) => {
+  it('has every link of the HTML, and the address for questions', async () => {
+    const { html, text } = await renderMail(mail)
+    for (const link of linksOf(html)) expect(text).toContain(link)
+    expect(text).toContain(brand.supportEmail)
+    expect(text).not.toMatch(/<[a-z]/i)
+  })
+})
+
 describe('what people typed', () => {
   const hostile = '<script>alert(1)</script> & "Friends"\r\nBcc: all@example.com'
+
+  it.each(all)('never becomes markup in %s', async (_, mail) => {
+    const typed = /^(name|firstName|typeName|place|participantName|fromType|toType)$/
+    const poisoned: MailView = JSON.parse(JSON.stringify(mail), (key, value) =>
+      typed.test(key) && typeof value === 'string' ? hostile : value,
+    )
+    const { html, subject } = await renderMail(poisoned)
+    expect(html).not.toContain('<script')
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(subject).not.toMatch(/[\r\n]/)
+  })
 
   it('is shown as it is, and never becomes markup', async () => {
     const mail = confirmationOf({ firstName: hostile, event: { ...event, name: hostile } })
