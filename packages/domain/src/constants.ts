@@ -19,9 +19,6 @@ export const LONGEST_HOLD_SECONDS = HOLD_SECONDS + MORE_TIME_TOTAL_SECONDS + PAY
 /** From here on the countdown is shown as urgent. */
 export const HOLD_URGENT_SECONDS = 300
 
-/** The time a buyer sees 'Tickets Reserved!' before the checkout opens. */
-export const HOLD_REDIRECT_MILLISECONDS = 1500
-
 /** The visible cart number; unique only inside one browser's session. */
 export const CART_NUMBER_MIN = 10_000
 export const CART_NUMBER_MAX = 99_999
@@ -76,7 +73,6 @@ export const MAX_LINES_PER_CART = 20
 
 export const EVENTS_PAGE_SIZE = 12
 export const HERO_MAX_EVENTS = 5
-export const HERO_ROTATION_MILLISECONDS = 5000
 
 /** Only where a venue has no zone of its own. */
 export const FALLBACK_TIME_ZONE = 'America/Los_Angeles'

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { anEvent } from '../../../../test/fixtures.ts'
-import { heroEvents, mayRotate, type RotationState, slideAt, slideFrom } from './carousel.ts'
+import {
+  HERO_ROTATION_MILLISECONDS,
+  heroEvents,
+  mayRotate,
+  type RotationState,
+  slideAt,
+  slideFrom,
+} from './carousel.ts'
 
 const NOW = Date.parse('2026-12-01T00:00:00Z')
 const on = (name: string, date: string | null) => anEvent({ id: name, name, date })
@@ -14,6 +21,10 @@ describe('the events of the hero', () => {
       on('soon', '2026-12-02T00:00:00Z'),
     ]
     expect(names(heroEvents(events, NOW))).toEqual(['soon', 'later'])
+  })
+
+  it('are shown for 5 seconds each', () => {
+    expect(HERO_ROTATION_MILLISECONDS).toBe(5000)
   })
 
   it('are five at most', () => {

@@ -1,6 +1,9 @@
 import type { EventView } from '@foyer/contract'
 import { HERO_MAX_EVENTS } from '@foyer/domain'
 
+/** How long the hero shows an event before it moves on by itself. */
+export const HERO_ROTATION_MILLISECONDS = 5000
+
 /**
  * The hero's events: upcoming ones, soonest first, or the first of the list if none is upcoming.
  * `now` (milliseconds) is when the data was read, so that server and browser choose the same.

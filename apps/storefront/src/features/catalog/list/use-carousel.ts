@@ -1,4 +1,3 @@
-import { HERO_ROTATION_MILLISECONDS } from '@foyer/domain'
 import {
   type FocusEvent,
   useCallback,
@@ -7,7 +6,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { mayRotate, slideAt, slideFrom } from './carousel.ts'
+import { HERO_ROTATION_MILLISECONDS, mayRotate, slideAt, slideFrom } from './carousel.ts'
 
 /**
  * The row scrolls and snaps without script (swipe, wheel, keys). This hook adds the current index,

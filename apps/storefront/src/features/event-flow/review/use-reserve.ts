@@ -1,5 +1,5 @@
 import { ApiError, type CartView, carts } from '@foyer/contract'
-import { HOLD_REDIRECT_MILLISECONDS, parseSelection } from '@foyer/domain'
+import { parseSelection } from '@foyer/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { addOnsQuery, calendarQuery, cartQuery, dailyPricesOf } from '../../../data/queries.ts'
@@ -16,6 +16,9 @@ import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { visibleSteps } from '../engine/flow.ts'
 import { releaseSettled } from '../engine/pending-releases.ts'
 import { explainFailure, type HoldFailure } from './hold-failure.ts'
+
+/** The time a buyer sees 'Tickets Reserved!' before the checkout opens. */
+const HOLD_REDIRECT_MILLISECONDS = 1500
 
 export type Reservation =
   | { kind: 'idle' }
