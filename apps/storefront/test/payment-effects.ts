@@ -174,7 +174,7 @@ export function paymentScene(script: Script = {}): Scene {
       },
       preloadOrderPage: () => {},
     },
-    keepOrder: async (orderId) => {
+    storeOrder: async (orderId) => {
       log.push(`keep ${orderId}`)
       pending = null
     },

@@ -52,7 +52,10 @@ describe('a coupon', () => {
   })
 
   test.each([
-    ['nobody answers', answering(() => Promise.reject(new TypeError('Failed to fetch')))],
+    [
+      'the server does not answer',
+      answering(() => Promise.reject(new TypeError('Failed to fetch'))),
+    ],
     ['the server is busy', refusing(503, 'busy')],
   ])('says that the tickets are still held if %s', async (_, call) => {
     const outcome = await applyCoupon(call, '12345', 'X')

@@ -149,7 +149,7 @@ export const cleanDetails = (details: Details): Details => ({
 const cleanDetail = (name: DetailName, value: string): string =>
   name === 'email' ? value.trim().toLowerCase() : value.trim()
 
-/** Half-typed values are kept as they are: reading them back checks only that they are text. */
+/** Half-typed values are stored as they are, so reading them back checks only that they are text. */
 export const isDetails = isShape<Details>({
   firstName: isText,
   lastName: isText,

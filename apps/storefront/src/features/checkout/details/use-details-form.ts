@@ -34,16 +34,16 @@ export interface DetailsForm {
 export function useDetailsForm(): DetailsForm {
   const isHydrated = useHydrated()
   // Null during hydration: the server's page knows no buyer, and its fields may already be filled in.
-  const [kept, setKept] = useState(() => (isHydrated ? readDetails() : null))
-  const values = kept ?? NO_DETAILS
+  const [typed, setTyped] = useState(() => (isHydrated ? readDetails() : null))
+  const values = typed ?? NO_DETAILS
   const [checked, setChecked] = useState<readonly DetailName[]>([])
   const [failures, setFailures] = useState<FieldFailure[]>([])
   const summary = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    if (kept) saveDetails(kept)
-    else setKept({ ...readDetails(), ...typedAlready() })
-  }, [kept])
+    if (typed) saveDetails(typed)
+    else setTyped({ ...readDetails(), ...typedAlready() })
+  }, [typed])
   // A new list comes from a new press of the button: the summary takes the focus and is read out.
   useEffect(() => {
     if (failures.length > 0) summary.current?.focus()
@@ -52,7 +52,8 @@ export function useDetailsForm(): DetailsForm {
   return {
     values,
     errorOf: (name) => (checked.includes(name) ? checkDetail(name, values[name]) : null),
-    change: (name, value) => setKept((before) => ({ ...(before ?? readDetails()), [name]: value })),
+    change: (name, value) =>
+      setTyped((before) => ({ ...(before ?? readDetails()), [name]: value })),
     leave: (name) => setChecked((before) => (before.includes(name) ? before : [...before, name])),
     failures,
     summary,

@@ -62,9 +62,9 @@ export function browserEffects(context: BrowserContext): PaymentEffects {
       // The order has no id yet. Only the code of its page is loaded, so any id will do.
       preloadOrderPage: () => void router.preload(paths.orderConfirmation(cartId)),
     },
-    keepOrder: async (orderId, purchase) => {
-      const { keepOrder } = await fetchPayActions()
-      await keepOrder(app.call, orderId, purchase)
+    storeOrder: async (orderId, purchase) => {
+      const { storeOrder } = await fetchPayActions()
+      await storeOrder(app.call, orderId, purchase)
       // The purchase changed what the catalogue says about availability and prices.
       for (const key of ['calendar', 'daily-prices', 'add-ons']) {
         void queryClient.invalidateQueries({ queryKey: [key, purchase.cart.eventId] })

@@ -1,6 +1,7 @@
 import { type PaymentStatus, payments } from '@foyer/contract'
 import { orderTexts } from '../../../shared/purchase-text.ts'
 import { isTransient } from '../transient-failure.ts'
+import { createOrder, orderBodyOf } from './create-order.ts'
 import { verdictOnIntent } from './declines.ts'
 import type { PaymentEffects } from './payment-effects.ts'
 import {
@@ -11,7 +12,6 @@ import {
   type Wait,
 } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
-import { orderBodyOf, placeOrder } from './place-order.ts'
 import { backoffAfter, LONG_FROM_ROUND, SLOW_FROM_ROUND } from './polling-backoff.ts'
 
 /** What one round of questions found out about a payment. */
@@ -50,7 +50,7 @@ export async function* finishPayment(
 async function find(effects: PaymentEffects, pending: PendingPayment): Promise<Finding> {
   const { intent, purchase } = pending
   if (purchase) {
-    const outcome = await placeOrder(effects.call, orderBodyOf(purchase, intent?.id ?? null))
+    const outcome = await createOrder(effects.call, orderBodyOf(purchase, intent?.id ?? null))
     if (outcome.kind !== 'noOrder') return outcome
     if (!intent) return { kind: 'refused', problem: orderProblem(outcome.message) }
   }
@@ -99,7 +99,7 @@ async function conclude(
 ): Promise<PaymentEvent> {
   switch (finding.kind) {
     case 'ordered':
-      if (pending.purchase) await effects.keepOrder(finding.orderId, pending.purchase)
+      if (pending.purchase) await effects.storeOrder(finding.orderId, pending.purchase)
       return { type: 'ordered', orderId: finding.orderId }
     case 'refunded':
       // The record stays, so that a reload shows the refund again and not an expired cart.

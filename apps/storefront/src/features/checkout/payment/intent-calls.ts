@@ -7,7 +7,7 @@ export function noteIntentCall<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Whatever changes the total of a cart waits for this first. Otherwise the change could overtake a
+ * A change of the cart's total waits for this first. Otherwise the change could overtake a
  * call for an intent: the server would refuse it for naming another total, and the buyer would read
  * about a correction that they made themselves.
  */

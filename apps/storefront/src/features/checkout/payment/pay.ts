@@ -1,15 +1,15 @@
 import { ApiError, carts } from '@foyer/contract'
 import { asCalls, BILLING_COUNTRY, type Details } from '../details/details.ts'
+import type { Purchase } from './create-order.ts'
 import { type Verdict, verdictOn } from './declines.ts'
 import { finishPayment } from './finish-payment.ts'
 import type { CardPayment, PaymentEffects } from './payment-effects.ts'
 import { totalChanged, UNREACHED } from './payment-problems.ts'
 import { confirming, type PaymentEvent, type PaymentProblem } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
-import type { Purchase } from './place-order.ts'
 
 // What the machine fetches together, apart from the form.
-export { keepOrder } from '../keep-order.ts'
+export { storeOrder } from '../store-order.ts'
 export { finishPayment } from './finish-payment.ts'
 
 /**

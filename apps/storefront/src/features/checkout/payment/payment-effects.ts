@@ -1,8 +1,8 @@
 import type { CartView, Client } from '@foyer/contract'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import type { Purchase } from './create-order.ts'
 import type { PaymentEvent } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
-import type { Purchase } from './place-order.ts'
 import type { Backoff } from './polling-backoff.ts'
 
 /** What the provider needs to charge a total that is not 0. */
@@ -76,5 +76,5 @@ export interface PaymentEffects {
     preloadOrderPage: () => void
   }
   /** Completes the purchase, stores the order in this browser and forgets the cart. Never rejects. */
-  keepOrder: (orderId: string, purchase: Purchase) => Promise<void>
+  storeOrder: (orderId: string, purchase: Purchase) => Promise<void>
 }

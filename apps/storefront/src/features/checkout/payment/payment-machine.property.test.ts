@@ -10,14 +10,14 @@ import { createPaymentMachine, type PaymentMachine } from './payment-machine.ts'
 import type { PendingPayment } from './pending-payment.ts'
 
 /**
- * One browser with up to three tabs, our server and the provider, all in memory. Whatever a tab
- * waits for is a question, and nothing is answered until the test picks a question and an answer:
- * so any order of answers, presses, reloads and closed tabs can happen.
+ * One browser with up to three tabs, our server and the provider, all in memory. Everything that a
+ * tab waits for is a question, and the test picks the next question and its answer. So answers,
+ * presses, reloads and closed tabs can happen in any order.
  */
 interface Faults {
   /** Tabs do not exclude each other. */
   hasNoLocks?: boolean
-  /** No record of a payment is kept. */
+  /** The browser stores no record of a payment. */
   hasNoStorage?: boolean
 }
 
@@ -47,7 +47,7 @@ const lost = () => new TypeError('Failed to fetch')
 class World {
   readonly questions: Question[] = []
   readonly tabs: Tab[] = []
-  /** What went wrong, in words; empty as long as every promise is kept. */
+  /** The broken promises, in words. */
   readonly broken: string[] = []
   private pending: PendingPayment | null = null
   private orderId: string | null = null
@@ -144,7 +144,7 @@ class World {
     }
   }
 
-  /** A promise that the test answers later; a closed tab never hears the answer, yet it takes effect. */
+  /** A promise that the test settles later. In a closed tab it never settles, but the server still acts. */
   private ask<T>(tab: TabState, kind: string, answer: (choice: number) => T): Promise<T> {
     if (!tab.isOpen) return new Promise(() => {})
     return new Promise((resolve, reject) => {
@@ -314,7 +314,7 @@ class World {
         onRestored: () => () => {},
         preloadOrderPage: () => {},
       },
-      keepOrder: () =>
+      storeOrder: () =>
         this.ask(tab, 'keep', () => {
           this.pending = null
         }),

@@ -312,7 +312,7 @@ describe('a page that finds a payment under way', () => {
     ])
   })
 
-  it('does not claim that a payment succeeded if nobody said so', async () => {
+  it('does not claim that a payment succeeded before the provider said so', async () => {
     const scene = await resumed(
       { pending: { ...pending, isPaid: false }, orders: [lost], leaveAfter: 8 },
       'confirming',

@@ -1,4 +1,5 @@
 import { paymentTexts } from '../../../shared/purchase-text.ts'
+import type { Purchase } from './create-order.ts'
 import type { CardPayment, PaymentEffects } from './payment-effects.ts'
 import { UNREACHED } from './payment-problems.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type PaymentState,
 } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
-import type { Purchase } from './place-order.ts'
 import { backoffAfter } from './polling-backoff.ts'
 
 /**

@@ -52,7 +52,7 @@ describe('the states of a payment', () => {
     expect(isUnderWay(once)).toBe(true)
   })
 
-  it('let the countdown end a hold that nobody is paying, and never a payment under way', () => {
+  it('let the countdown end a hold that is not being paid, and never a payment under way', () => {
     expect(after(countdownEnded)).toEqual({ step: 'expired' })
     expect(after(submitted, countdownEnded)).toEqual({ step: 'authorising' })
     expect(after(submitted, confirming(), countdownEnded).step).toBe('confirming')

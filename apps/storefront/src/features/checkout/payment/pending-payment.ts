@@ -1,6 +1,6 @@
 import { readRecord, removeStored, writeRecord } from '../../../data/stored/browser-storage.ts'
 import { removeHoldRecord } from '../../../data/stored/cart-hold-record.ts'
-import type { Purchase } from './place-order.ts'
+import type { Purchase } from './create-order.ts'
 
 /**
  * The record of a payment that is not resolved yet. It is stored from the moment the bank is asked

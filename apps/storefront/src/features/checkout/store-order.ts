@@ -7,8 +7,8 @@ import {
 } from '../../data/stored/completed-order-record.ts'
 import { orderTexts } from '../../shared/purchase-text.ts'
 import { asCalls } from './details/details.ts'
+import type { Purchase } from './payment/create-order.ts'
 import { forgetCart } from './payment/pending-payment.ts'
-import type { Purchase } from './payment/place-order.ts'
 
 /** The order exists, so its buyer does not wait longer than this for what is only stored of it. */
 const PATIENCE_MILLISECONDS = 4000
@@ -21,7 +21,7 @@ const PATIENCE_MILLISECONDS = 4000
  * The confirmation mail is not asked for: the server queues it in the transaction of the order,
  * and asking again would send it twice.
  */
-export async function keepOrder(call: Client, orderId: string, purchase: Purchase): Promise<void> {
+export async function storeOrder(call: Client, orderId: string, purchase: Purchase): Promise<void> {
   const { cart } = purchase
   const record = recordOf(orderId, purchase)
   saveCompletedOrder(record)
@@ -39,7 +39,7 @@ export async function keepOrder(call: Client, orderId: string, purchase: Purchas
   forgetCart(cart.cartId)
 }
 
-/** The order as this browser knows it: its own purchase, until the server answers with the tickets. */
+/** The order as this browser knows it, from its own purchase, until the server answers with the tickets. */
 function recordOf(orderId: string, { cart, details }: Purchase): CompletedOrderRecord {
   const { contact, billingAddress } = asCalls(details)
   const { quote, cartId, eventId, sessionId, selectedDate } = cart

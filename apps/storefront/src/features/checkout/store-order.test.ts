@@ -6,8 +6,8 @@ import { withStorage } from '../../../test/storage-stub.ts'
 import { readHoldRecord, saveHoldRecord } from '../../data/stored/cart-hold-record.ts'
 import { readCompletedOrder } from '../../data/stored/completed-order-record.ts'
 import { NO_DETAILS } from './details/details.ts'
-import { keepOrder } from './keep-order.ts'
 import { readPendingPayment, savePendingPayment } from './payment/pending-payment.ts'
+import { storeOrder } from './store-order.ts'
 
 vi.mock('@foyer/ui', () => ({ notify: vi.fn() }))
 
@@ -36,7 +36,7 @@ async function keep(answers: { purchase: unknown; order: unknown }) {
       input.signal?.addEventListener('abort', () => reject(input.signal?.reason))
     })
   }
-  await keepOrder(call as Client, orderId, purchase)
+  await storeOrder(call as Client, orderId, purchase)
 }
 
 beforeEach(() => {

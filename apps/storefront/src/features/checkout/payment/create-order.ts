@@ -21,7 +21,7 @@ const PATIENCE_MILLISECONDS = 20_000
  * Makes the order of a paid cart, or of one that costs nothing. Safe to repeat: the server makes one
  * order per cart.
  */
-export async function placeOrder(call: Client, body: OrderBody): Promise<OrderOutcome> {
+export async function createOrder(call: Client, body: OrderBody): Promise<OrderOutcome> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MILLISECONDS)
     const { id, orderId } = await call(orders.createOrder, { body, signal })

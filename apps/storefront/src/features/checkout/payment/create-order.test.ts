@@ -2,7 +2,7 @@ import { ApiError, type Client } from '@foyer/contract'
 import { describe, expect, it } from 'vitest'
 import { aCart } from '../../../../test/carts-and-orders.ts'
 import { NO_DETAILS } from '../details/details.ts'
-import { orderBodyOf, placeOrder } from './place-order.ts'
+import { createOrder, orderBodyOf } from './create-order.ts'
 
 const purchase = { cart: aCart(), details: { ...NO_DETAILS, address: '1 Main St' } }
 const refusal = (status: number, code: string) =>
@@ -14,10 +14,10 @@ function place(answer: unknown) {
     if (answer instanceof Error) throw answer
     return answer
   }
-  return placeOrder(call as Client, orderBodyOf(purchase, 'pi_1'))
+  return createOrder(call as Client, orderBodyOf(purchase, 'pi_1'))
 }
 
-describe('placeOrder', () => {
+describe('createOrder', () => {
   it('returns the order', async () => {
     expect(await place({ id: 'o1', orderId: 'o1' })).toEqual({ kind: 'ordered', orderId: 'o1' })
   })
