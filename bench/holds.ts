@@ -43,7 +43,7 @@ await runCommand(async (started) => {
   const check = await findOversold(bench.database.pool)
   figures.oversold = check.oversold
   printTable('After all runs, recomputed from the holds', [
-    { 'places oversold': check.oversold, 'pools whose counters differ': check.drifted },
+    { 'tickets oversold': check.oversold, 'pools whose counters differ': check.drifted },
   ])
   console.log(`\n${Math.round((performance.now() - begin) / 1000)} s\n`)
   console.log(JSON.stringify(figures))

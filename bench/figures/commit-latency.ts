@@ -65,8 +65,8 @@ async function loneCommitMs(pool: pg.Pool): Promise<number> {
   return median(taken)
 }
 
-/** Rows of one transaction bear its number. */
-async function meanBatch(pool: pg.Pool, sessionId: string): Promise<number> {
+/** Holds a transaction: rows of one transaction bear its number. */
+export async function meanBatch(pool: pg.Pool, sessionId: string): Promise<number> {
   const { rows } = await pool.query(
     `select count(*)::float8 / count(distinct xmin::text) as mean from holds where session_id = $1`,
     [sessionId],
