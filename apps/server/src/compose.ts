@@ -1,4 +1,4 @@
-import { openDatabase } from '@foyer/db'
+import { CONNECTIONS_OF_THREADS, type DatabaseOptions, openDatabase } from '@foyer/db'
 import type { PaymentsEmulator } from '@foyer/payments-emulator'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './adapters/clock.ts'
@@ -78,18 +78,11 @@ const KNOWN_PAYMENTS = 5000
 /** A sold out session is asked for by thousands at once, and all are told the same. */
 const ALTERNATIVES_MS = 1000
 
-/** The worker takes its connections from what a process had alone, but for a few. */
-const CONNECTIONS = {
-  alone: {},
-  beside: { maxConnections: 16, laneConnections: 4, longWorkConnections: 1 },
-  worker: { maxConnections: 8, laneConnections: 2, longWorkConnections: 3 },
-} as const
-
 interface ContextOptions {
   env: Env
   databaseUrl: string
   databaseRole: string | null
-  connections: (typeof CONNECTIONS)[keyof typeof CONNECTIONS]
+  connections: Pick<DatabaseOptions, 'maxConnections' | 'laneConnections' | 'longWorkConnections'>
   log: FastifyBaseLogger
   clock: Clock
   bounds: Bounds
@@ -253,7 +246,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     env,
     databaseUrl: options.databaseUrl,
     databaseRole: options.databaseRole,
-    connections: worker ? CONNECTIONS.beside : CONNECTIONS.alone,
+    connections: worker ? CONNECTIONS_OF_THREADS.requests : {},
     log,
     clock,
     bounds,
@@ -333,7 +326,7 @@ export async function composeWorker(
     env,
     databaseUrl: start.databaseUrl,
     databaseRole: start.databaseRole,
-    connections: CONNECTIONS.worker,
+    connections: CONNECTIONS_OF_THREADS.worker,
     log,
     clock: systemClock,
     bounds: start.bounds,

@@ -17,6 +17,11 @@ export {
   pendingMigrations,
   roleOf,
 } from './migrate.ts'
-export { CONNECTIONS_PER_PROCESS, DATABASE_TIMEOUTS, type DatabaseTimeouts } from './pools.ts'
+export {
+  CONNECTIONS_OF_THREADS,
+  CONNECTIONS_PER_PROCESS,
+  DATABASE_TIMEOUTS,
+  type DatabaseTimeouts,
+} from './pools.ts'
 export type { DB } from './schema.ts'
 export { isTransient } from './transient.ts'

@@ -32,6 +32,7 @@ export interface PoolOptions {
   maxConnections?: number
   /** Lanes have their own, so that reads never queue behind holds. */
   laneConnections?: number
+  longWorkConnections?: number
   timeouts?: Readonly<DatabaseTimeouts>
   /** A connection was lost, idle or at work; the pool replaces it. */
   onConnectionLost?: (error: Error) => void
@@ -62,9 +63,17 @@ const LANE_SETTINGS =
 /** Long work side by side; it shall leave the disk to the buyers. */
 const LONG_WORK_CONNECTIONS = 4
 
+/** How the threads of a process share its connections. */
+export const CONNECTIONS_OF_THREADS = {
+  /** It answers requests beside a worker thread. */
+  requests: { maxConnections: 16, laneConnections: 4, longWorkConnections: 1 },
+  worker: { maxConnections: 8, laneConnections: 2, longWorkConnections: 3 },
+} as const
+
 /** What one process may open at most; max_connections must have room for every process. */
-export const CONNECTIONS_PER_PROCESS =
-  REQUEST_CONNECTIONS + LANE_CONNECTIONS + LONG_WORK_CONNECTIONS
+export const CONNECTIONS_PER_PROCESS = Object.values(CONNECTIONS_OF_THREADS)
+  .flatMap((pools): number[] => Object.values(pools))
+  .reduce((sum, connections) => sum + connections, 0)
 // The whole audit of a large house takes minutes; what takes longer than half an hour is stuck. Long
 // work waits for its turn on a connection longer than a request does.
 const LONG_WORK_SETTINGS =
@@ -110,7 +119,7 @@ export function openPools(options: PoolOptions): Pools {
   })
   const longWork = new pg.Pool({
     ...shared,
-    max: LONG_WORK_CONNECTIONS,
+    max: options.longWorkConnections ?? LONG_WORK_CONNECTIONS,
     application_name: 'foyer-long-work',
     options: `${settings} ${LONG_WORK_SETTINGS}`,
     pipeline: true,
