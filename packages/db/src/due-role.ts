@@ -22,7 +22,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
  * Makes the role, and a policy for it on each table that lacks one. Returns false where the account may
- * not create roles. A policy is made only once, because it locks its table for a moment.
+ * not create roles and was not given this one. A policy is made only once, because it locks its table for a moment.
  */
 export async function ensureDueRole(client: pg.Client): Promise<boolean> {
   try {
@@ -32,7 +32,7 @@ export async function ensureDueRole(client: pg.Client): Promise<boolean> {
       end if;
     exception when duplicate_object or unique_violation then null;
     end $$`)
-    await client.query(`grant ${DUE_ROLE} to current_user`)
+    if (!(await mayTakeOnDueRole(client))) await client.query(`grant ${DUE_ROLE} to current_user`)
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return false
     throw error
@@ -52,7 +52,7 @@ export async function ensureDueRole(client: pg.Client): Promise<boolean> {
 }
 
 /** Whether connections of this account may work as the role; not where it may not create roles. */
-export async function mayTakeOnDueRole(query: pg.Pool): Promise<boolean> {
+export async function mayTakeOnDueRole(query: pg.Pool | pg.Client): Promise<boolean> {
   const { rows } = await query.query<{ may: boolean }>(
     `select pg_has_role(session_user, oid, case when current_setting('server_version_num')::int >= 160000
       then 'SET' else 'MEMBER' end) as may from pg_roles where rolname = $1`,

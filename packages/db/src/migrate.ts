@@ -53,7 +53,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyPending(client, options)
     const role = await ensureRole(client)
-    if (role !== null) await ensureDueRole(client)
+    await ensureDueRole(client)
     return { applied, role }
   } finally {
     // Ending the connection gives the lock back, also after an error.
