@@ -71,7 +71,7 @@ describe('the theme', () => {
 })
 
 describe('the faces', () => {
-  it("wait for the first paint of a tab's first page", async () => {
+  it('the fonts wait for the first paint of the first page of a tab', async () => {
     const { root, written, loaded, fire } = await boot()
     expect([root.faces, loaded]).toEqual(['later', []])
     fire('DOMContentLoaded')
@@ -80,20 +80,20 @@ describe('the faces', () => {
     expect(written).toEqual(['foyer-faces'])
   })
 
-  it('come at once where the browser has them already', async () => {
+  it('the fonts load at once if the browser has them already', async () => {
     const { root, written, fire } = await boot({ isKnown: true })
     expect(root.faces).toBeUndefined()
     fire('DOMContentLoaded')
     expect(written).toEqual([])
   })
 
-  it('come at once where storage is forbidden', async () => {
+  it('the fonts load at once if storage is forbidden', async () => {
     expect((await boot({ stored: 'forbidden' })).root.faces).toBeUndefined()
   })
 })
 
 describe('a button pressed before the app is there', () => {
-  it('is pressed once it is, and only the last one', async () => {
+  it('the last pressed button is pressed again once the app is loaded', async () => {
     const { press, fire, button } = await boot()
     const [first, last] = [button(), button()]
     press(first)
@@ -102,7 +102,7 @@ describe('a button pressed before the app is there', () => {
     expect([first.clicks, last.clicks]).toEqual([0, 1])
   })
 
-  it('is left to the app from then on', async () => {
+  it('a later press is left to the app', async () => {
     const { press, fire, button } = await boot()
     fire('foyer-ready')
     const late = button()
@@ -112,7 +112,7 @@ describe('a button pressed before the app is there', () => {
   })
 })
 
-it("starts the page's modules once it has been read", async () => {
+it('the modules of the page start once the document is parsed', async () => {
   const started = vi.fn()
   vi.stubGlobal('started', started)
   const { fire } = await boot({ modules: 'data:text/javascript,started()' })

@@ -80,7 +80,7 @@ async function open(address: string, opening: Opening = {}): Promise<Document> {
   return { status: opened.status, html: await opened.render() }
 }
 
-it('names modules in the route table that exist', () => {
+it('every module that the route table names exists', () => {
   expect(modules.length).toBeGreaterThan(5)
   expect(modules.filter((module) => !existsSync(join(appDir, module)))).toEqual([])
 })
@@ -117,7 +117,7 @@ describe('redirects', () => {
     expect([status, redirect]).toEqual([307, `/harbor/events-api/${event.id}`])
   })
 
-  it('drop what does not read from a query and keep what is not ours', async () => {
+  it('a redirect drops invalid parameters and keeps unknown ones', async () => {
     const { redirect } = await open(`/events-api/${event.id}?date=nonsense&utm_source=mail`)
     expect(redirect).toBe(`/events-api/${event.id}?utm_source=mail`)
   })
@@ -132,7 +132,7 @@ describe('redirects', () => {
 })
 
 describe('the document', () => {
-  it('has its words, head and data on arrival', async () => {
+  it('the document arrives with its text, head and data', async () => {
     const { html } = await open('/')
     expect(html.startsWith('<!DOCTYPE html><html lang="en-US"')).toBe(true)
     expect(html).toContain('The Lighthouse Sessions')
@@ -141,7 +141,7 @@ describe('the document', () => {
     expect(html).toContain('id="foyer-data"')
   })
 
-  it('starts with the app and the chunks of its screen, and no other', async () => {
+  it('the document loads the app and the chunks of its screen only', async () => {
     const { html } = await open(`/events-api/${event.id}`)
     const flow = modules.filter((module) => /event-flow.tsx|enter-step|date-step/.test(module))
     const files = flow.map((module) => `/assets/${modules.indexOf(module)}.js`)
@@ -198,7 +198,7 @@ describe('the site around a page', () => {
   }
   const answers = { ...ANSWERS, '/api/pages/help': page }
 
-  it('has a page of the organizer’s words, whose links stay at the organizer’s', async () => {
+  it('a site page has the text of the organizer, and its links stay below the tenant’s base', async () => {
     const { status, html } = await open('/pages/help', { base: '/harbor', answers })
     expect(status).toBe(200)
     expect(html).toContain('<title>Help Center · Foyer</title>')
@@ -324,6 +324,6 @@ describe('pages that are missing', () => {
   })
 })
 
-it('refuses to start over a build that lacks a file', () => {
+it('the renderer refuses a build that lacks a file', () => {
   expect(() => createRenderer(join(clientDir, 'nowhere'))).toThrow()
 })

@@ -127,13 +127,13 @@ describe('a button', () => {
     expect(page).toContain('aria-busy="true"')
   })
 
-  it('is spoken with the reason it cannot be pressed', () => {
+  it('a disabled button is announced with its reason', () => {
     const page = html(<Button disabledReason="Choose at least one ticket">Continue</Button>)
     expect(page).toContain('aria-disabled="true"')
     expect(page).toMatch(/aria-describedby="([^"]+)".*<span id="\1" hidden="">Choose at least/)
   })
 
-  it('lends its looks to links', () => {
+  it('links can have the looks of a button', () => {
     expect(buttonStyle('primary', 'lg', 'mt-4')).toMatch(/bg-accent .*min-h-14 .* mt-4$/)
   })
 })
@@ -165,7 +165,7 @@ describe('steps', () => {
     expect(stepStates(steps, 'tickets')).toEqual(['done', 'current', 'upcoming'])
   })
 
-  it('link back, never ahead', () => {
+  it('completed steps are links, and upcoming ones are not', () => {
     const page = html(
       <StepIndicator
         label="Steps"
@@ -201,7 +201,7 @@ describe('words beside shapes', () => {
 })
 
 describe('cx', () => {
-  it('joins what is there and drops what is not', () => {
+  it('cx joins class names and drops empty values', () => {
     expect(cx('a', false, undefined, null, '', 'b')).toBe('a b')
   })
 })

@@ -28,7 +28,7 @@ it('keeps a dismissed message drawn for its way out, until the next one comes', 
   expect(drawnToasts(toastStore.current()).map(({ title }) => title)).toEqual(['two'])
 })
 
-it('tells its region of every change', () => {
+it('the toast region is notified of every change', () => {
   const told: number[] = []
   const stop = toastStore.subscribe(() => told.push(toastStore.current().length))
   notify({ title: 'one' })

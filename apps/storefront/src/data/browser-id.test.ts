@@ -12,21 +12,21 @@ const forbidden = () => {
   throw new Error('SecurityError')
 }
 
-it('is made up once and kept', () => {
+it('the id of a browser is created once and stored', () => {
   withStorage()
   const first = browserId()
   expect(first).toMatch(NAME)
   expect(browserId()).toBe(first)
 })
 
-it('is another one in another browser', () => {
+it('another browser gets another id', () => {
   withStorage()
   const first = browserId()
   withStorage()
   expect(browserId()).not.toBe(first)
 })
 
-it('falls back to the session where nothing may be kept for longer', () => {
+it('the id is stored for the session if nothing may be stored for longer', () => {
   withStorage()
   const { localStorage: sessionStorage } = window
   vi.stubGlobal('window', {
@@ -38,7 +38,7 @@ it('falls back to the session where nothing may be kept for longer', () => {
   expect(browserId()).toBe(first)
 })
 
-it('costs nothing where all storage is forbidden', () => {
+it('a browser without any storage gets an id as well', () => {
   vi.stubGlobal('window', {
     get localStorage() {
       return forbidden()

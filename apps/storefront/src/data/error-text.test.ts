@@ -16,7 +16,7 @@ const silent = new ApiError(500, '{}', '')
 const lost = new TypeError('Failed to fetch')
 
 describe('what a failed call says', () => {
-  it('carries status and body in the message, and the status text where the body is empty', () => {
+  it('the message of a failed call has its status and body, or the status text if the body is empty', () => {
     expect(refused.message).toBe('503: {"error":"Too busy","code":"busy"}')
     expect(bare.message).toBe('502: Bad Gateway')
   })

@@ -6,7 +6,7 @@ import { loadEvent } from './loaders.ts'
 const event = anEvent()
 const path = `/api/events/${event.id}`
 
-it('says which fetch failed, and keeps what the server answered beside it', async () => {
+it('a failed load says what could not be fetched, with the answer of the server as its cause', async () => {
   const context = aContext({ [path]: new Error('database away') })
   await expect(loadEvent(context, event.id)).rejects.toMatchObject({
     message: 'Failed to fetch event',
@@ -14,7 +14,7 @@ it('says which fetch failed, and keeps what the server answered beside it', asyn
   })
 })
 
-it('takes an event that nobody knows for no page', async () => {
+it('the address of an unknown event is no page', async () => {
   expect(await loadEvent(aContext(), event.id)).toBe(NOT_FOUND)
   expect(await loadEvent(aContext(), 'nonsense')).toBe(NOT_FOUND)
 })

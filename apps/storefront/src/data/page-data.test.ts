@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aTenant } from '../../test/fixtures.ts'
 import { type PageData, toScriptJson } from './page-data.ts'
 
-it('cannot end its script element, and reads back the same', () => {
+it('the JSON of a page cannot end its script element and parses to the same data', () => {
   const data: PageData = {
     tenant: aTenant({ name: '</script><!--\u2028' }),
     base: '',

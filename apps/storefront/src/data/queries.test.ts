@@ -73,11 +73,11 @@ describe('how long an answer is good for', () => {
     expect(await visitTwice(queryOf, stale)).toBe(2)
   })
 
-  it('everything else, for as long as the page remembers it', async () => {
+  it('any other answer is good until the page is left', async () => {
     expect(await visitTwice((app) => ticketTypesQuery(app, 'e1'), 299)).toBe(1)
   })
 
-  it('the list of events is not asked for again by showing it, only by loading it after 5 minutes', async () => {
+  it('showing the list of events does not refetch it; loading it after 5 minutes does', async () => {
     const { app, asked } = apiThat(async () =>
       Response.json({ events: [anEvent()], total: 1, facets: {} }),
     )
@@ -100,7 +100,7 @@ describe('how long an answer is good for', () => {
 })
 
 describe('asking again by itself', () => {
-  it("keeps a day's prices up to date every minute, and nothing else", async () => {
+  it('only the prices of a day are refetched every minute', async () => {
     const { app, asked } = working()
     const client = createQueryClient()
     const prices = new QueryObserver(client, dailyPricesQuery(app, 'e1', '2026-12-01'))
@@ -115,13 +115,13 @@ describe('asking again by itself', () => {
     client.clear()
   })
 
-  it('does not ask when the window is looked at again', () => {
+  it('focusing the window refetches nothing', () => {
     expect(createQueryClient().getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false)
   })
 })
 
 describe('a call that failed', () => {
-  it('is tried once more, a mutation too', async () => {
+  it('a failed call is repeated once, a mutation too', async () => {
     const { app, asked } = broken()
     const client = createQueryClient()
     const failure = client.ensureQueryData(eventQuery(app, 'e1')).catch(String)
@@ -137,7 +137,7 @@ describe('a call that failed', () => {
     expect(work).toHaveBeenCalledTimes(2)
   })
 
-  it("is tried twice more, a second apart, for a day's prices", async () => {
+  it('a failed call for the prices of a day is repeated twice, a second apart', async () => {
     const { app, asked } = broken()
     const failure = createQueryClient()
       .ensureQueryData(dailyPricesQuery(app, 'e1', '2026-12-01'))
@@ -180,7 +180,7 @@ describe('a call that failed', () => {
     expect(vi.mocked(console.error).mock.calls).toEqual([['503: no room'], ['503: no room']])
   })
 
-  it('is not logged as an answer when none came', async () => {
+  it('a call without an answer is not logged as an answer', async () => {
     const { app } = apiThat(() => Promise.reject(new TypeError('Failed to fetch')))
     await expect(withLog(app.call)(payments.getPaymentConfig, {})).rejects.toThrow(
       'Failed to fetch',
@@ -203,11 +203,11 @@ describe('a network that loses requests', () => {
     return { answer: await answer, asked: asked.times }
   }
 
-  it('is asked once more', async () => {
+  it('a lost request is repeated once', async () => {
     expect(await askThrough(1)).toEqual({ answer: { publishableKey: 'pk_1' }, asked: 2 })
   })
 
-  it('becomes an error when it stays silent, so that the screen can say so', async () => {
+  it('two lost requests are an error that the screen can show', async () => {
     const { answer, asked } = await askThrough(Number.POSITIVE_INFINITY)
     expect(answer).toContain('TimeoutError')
     expect(asked).toBe(2)

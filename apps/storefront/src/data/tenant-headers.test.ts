@@ -4,7 +4,7 @@ import { tenantHeaders } from './call-headers.ts'
 
 const harbor = aTenant({ slug: 'harbor' })
 
-it('names the tenant by its path where the page has one', () => {
+it('the headers name the tenant by its path if the page has one', () => {
   expect(tenantHeaders(harbor, '/harbor', 'tickets.example')).toEqual({ 'X-Brand-Path': 'harbor' })
 })
 
@@ -14,6 +14,6 @@ it('names the tenant by its subdomain', () => {
   })
 })
 
-it('names none on a main host, whatever its labels', () => {
+it('the headers name no tenant on a main host, whatever its labels are', () => {
   expect(tenantHeaders(aTenant(), '', 'www.tickets.example')).toEqual({})
 })

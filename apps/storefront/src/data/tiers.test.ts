@@ -32,14 +32,14 @@ describe('the upsell', () => {
     expect(offered({ [GENERAL]: 2 })).toBe('Fast Pass')
     expect(offered({ [FAST]: 2 })).toBe('Platinum VIP')
   })
-  it('looks from the most expensive one chosen', () => {
+  it('the upsell starts from the most expensive chosen tier', () => {
     expect(offered({ [GENERAL]: 5, [FAST]: 1 })).toBe('Platinum VIP')
   })
-  it('has nothing above the highest', () => {
+  it('the upsell offers nothing above the highest tier', () => {
     expect(offered({ [VIP]: 1 })).toBeUndefined()
     expect(offered({ [GENERAL]: 1, [VIP]: 1 })).toBeUndefined()
   })
-  it('passes over a tier without room for the whole party', () => {
+  it('the upsell skips a tier without room for all tickets', () => {
     expect(offered({ [GENERAL]: 3 }, { [FAST]: 2 })).toBe('Platinum VIP')
     expect(offered({ [GENERAL]: 3 }, { [FAST]: 3 })).toBe('Fast Pass')
     expect(offered({ [GENERAL]: 9 })).toBeUndefined()
@@ -93,11 +93,11 @@ describe('the tiers above one', () => {
   const names = (typeId: string | undefined) =>
     tiersAbove(tiersOf(types, undefined), typeId)?.map(({ type }) => type.name)
 
-  it('are those priced above it, cheapest first, without a day too', () => {
+  it('the tiers above one are those with a higher price, cheapest first, also without a day', () => {
     expect(names(GENERAL)).toEqual(['Fast Pass', 'Platinum VIP'])
     expect(names(VIP)).toEqual([])
   })
-  it('are unknown where the type itself is', () => {
+  it('the tiers above an unknown type are unknown', () => {
     expect(names(undefined)).toBeUndefined()
     expect(names('55555555-5555-4555-8555-555555555555')).toBeUndefined()
   })

@@ -37,7 +37,7 @@ const BARE = anEvent({
 })
 
 describe('a card', () => {
-  it('has a text for all that its event does not tell', async () => {
+  it('a card has a text for every missing fact of its event', async () => {
     const { text, html } = await openWith('/events', BARE)
     for (const words of [
       'Unnamed Event',
@@ -56,7 +56,7 @@ describe('a card', () => {
     expect(/<img[^>]* src="([^"]*)"/.exec(html)?.[1]).toContain('No%20picture')
   })
 
-  it('shows what its event tells', async () => {
+  it('a card shows the facts of its event', async () => {
     const { text } = await openWith('/events', anEvent({ category: 'concert' }))
     for (const words of [
       'The Lighthouse Sessions',
@@ -70,7 +70,7 @@ describe('a card', () => {
     expect(text).not.toContain('Timed Entry')
   })
 
-  it('of an event that is sold out says so and offers a look', async () => {
+  it('the card of an event that is sold out says so and offers to view it', async () => {
     const { text } = await openWith('/events', anEvent({ status: 'sold_out' }))
     expect(text).toContain('Sold Out')
     expect(text).toContain('View Event')
@@ -110,12 +110,12 @@ describe('the list that comes by itself', () => {
     expect(html.match(/aria-roledescription="slide"/g)).toHaveLength(5)
   })
 
-  it('opens at once what a reload had open', async () => {
+  it('a reload shows as many events as were open', async () => {
     const { asked } = await open('/?shown=36', { [SEARCH]: anEventPage(many, { total: 100 }) })
     expect(asked).toEqual([`${SEARCH}?offset=0&limit=36`])
   })
 
-  it('shows those that are over where none is coming', async () => {
+  it('past events are shown if none is coming', async () => {
     const past = anEvent({ name: 'Long Ago', date: '2020-01-01T00:00:00.000Z' })
     const { text, asked } = await open('/', {
       [SEARCH]: anEventPage([]),
@@ -125,11 +125,11 @@ describe('the list that comes by itself', () => {
     expect(text).toContain('Long Ago')
   })
 
-  it('says so where there is nothing at all', async () => {
+  it('an empty list says so', async () => {
     expect((await openWith('/')).text).toContain('No events available at the moment.')
   })
 
-  it('says where the events could not be had, and offers to try again', async () => {
+  it('a failed list says so and offers to try again', async () => {
     const { text } = await open('/', { [SEARCH]: new Error('no database') })
     expect(text).toContain('Failed to Load Events')
     expect(text).toContain('Unable to connect to the Event API. Please try again later.')
@@ -151,20 +151,20 @@ describe('the list that is searched', () => {
     expect(html).toContain('<meta name="robots" content="noindex"')
   })
 
-  it('leads to the address without what reads as nothing', async () => {
+  it('invalid parameters are redirected away', async () => {
     const garbage = 'category=opera&from=9&maxPrice=-1&sort=x&shown=0&q=%20&city=%0A'
     const { redirect } = await openWith(`/events?${garbage}&utm_source=mail`)
     expect(redirect).toBe('/events?utm_source=mail')
   })
 
-  it('says for which words it looked where they were spelled otherwise', async () => {
+  it('a corrected search names the words it used', async () => {
     const { text } = await open('/events?q=lihgt', {
       [SEARCH]: anEventPage([anEvent()], { nearest: 'light' }),
     })
     expect(text).toContain('1 event found for “light”')
   })
 
-  it('leads on where nothing is found', async () => {
+  it('an empty search result offers other searches', async () => {
     const { text } = await open('/events?q=lxgxt&city=Oslo', {
       [SEARCH]: anEventPage([], { nearest: 'light' }),
     })
@@ -196,7 +196,7 @@ describe('on the way to an event', () => {
     expect((await preload({ success: true, data: calendar }))?.data).toEqual(calendar)
   })
 
-  it('prices that cannot be had keep nobody from it', async () => {
+  it('an event opens although its prices could not be loaded', async () => {
     expect(await preload(new Error('no prices'))).toMatchObject({ status: 'error' })
   })
 })

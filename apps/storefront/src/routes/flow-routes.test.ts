@@ -50,7 +50,7 @@ describe.each([
   const flow = `${prefix}/${event.id}`
   const at = (suffix: string, query = '') => landing(`${flow}${suffix}${query && `?${query}`}`)
 
-  it('opens the step that it names where nothing is missing', async () => {
+  it('a link opens its step if nothing is missing', async () => {
     expect(await at('')).toBe(`200 ${flow}`)
     expect(await at(tickets, `date=${DAY}`)).toBe(`200 ${flow}${tickets}`)
     expect(await at(time, day)).toBe(`200 ${flow}${time}`)
@@ -64,7 +64,7 @@ describe.each([
     expect(await at(review, day)).toBe(`200 ${flow}${time}`)
   })
 
-  it('opens the step that can mend what is stale', async () => {
+  it('a stale link opens the step that can correct it', async () => {
     expect(await at(review, complete.replace(DAY, '2020-01-01'))).toBe(`200 ${flow}`)
     expect(await at(tickets, `date=${SOLD_OUT_DAY}`)).toBe(`200 ${flow}`)
     expect(await at(tickets, 'date=2099-12-24')).toBe(`200 ${flow}`)
@@ -78,7 +78,7 @@ describe.each([
     expect(await at(review, `${day}&session=${ORDER}`)).toBe(`200 ${flow}${time}`)
   })
 
-  it('says of an unknown event and of an unknown step what they are', async () => {
+  it('an unknown event and an unknown step are not found', async () => {
     expect(await landing(`${prefix}/nonsense`)).toBe(`404 ${prefix}/nonsense`)
     expect(await landing(`${prefix}/${ORDER}${tickets}`)).toBe(`404 ${prefix}/${ORDER}${tickets}`)
     expect(await at('/nonsense')).toBe(`404 ${flow}/nonsense`)
@@ -105,7 +105,7 @@ describe('a link into the page of an event', () => {
     expect(await landing(`${flow}/addons?${complete}`)).toBe(`200 ${flow}/addons`)
   })
 
-  it('passes over the upsell from the highest tier, and over add-ons where there are none', async () => {
+  it('the upsell is skipped from the highest tier, and the add-ons if there are none', async () => {
     const top = `date=${DAY}&types=${CHILD}:1`
     expect(await landing(`${flow}/upsell?${top}`)).toBe(`200 ${flow}/time`)
     const answers = { ...ANSWERS, '/api/add-ons': [] }
@@ -137,18 +137,18 @@ describe('a link into the page of an event', () => {
 describe('a link into the checkout flow', () => {
   const flow = `/checkout/${event.id}`
 
-  it('calls the first step by its name too', async () => {
+  it('the first step has an address with its name too', async () => {
     expect(await landing(`${flow}/date?${day}`)).toBe(`200 ${flow}`)
   })
 
-  it('leads on to the cart and to the order', async () => {
+  it('the steps of payment and confirmation lead to the cart and to the order', async () => {
     expect(await landing(`${flow}/payment?cartId=12345`)).toBe('200 /checkout-api/12345')
     expect(await landing(`${flow}/confirmation?orderId=${ORDER}`)).toBe(
       `200 /order-confirmation/${ORDER}`,
     )
   })
 
-  it('asks for what is missing before that', async () => {
+  it('a payment without a cart leads to what is missing', async () => {
     expect(await landing(`${flow}/payment?${complete}`)).toBe(`200 ${flow}/review`)
     expect(await landing(`${flow}/confirmation?${complete}`)).toBe(`200 ${flow}/review`)
     expect(await landing(`${flow}/confirmation?cartId=1`)).toBe(`200 ${flow}`)

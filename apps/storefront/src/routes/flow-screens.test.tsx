@@ -187,7 +187,7 @@ describe.each([
   [`/events/${event.id}`, '/events'],
   [`/checkout/${event.id}`, '/events-api'],
 ])('%s', (flow, list) => {
-  it('is left by the list that it belongs to', async () => {
+  it('the flow is left to the list of its family', async () => {
     const { html } = await show(flow)
     expect(html).toMatch(new RegExp(`<a [^>]*href="${list}"[^>]*>(?:<svg.*?</svg>)?All events`))
   })
@@ -197,7 +197,7 @@ describe.each([
     expect(Pending && renderToStaticMarkup(<Pending />)).toContain('Loading event...')
   })
 
-  it('says that its event could not be had, with the way back', async () => {
+  it('a page whose event could not be loaded says so, with a link back', async () => {
     const broken = { [`/api/events/${event.id}`]: new Error('database away') }
     const words = [
       'Event not found',

@@ -11,11 +11,11 @@ import {
 const TYPE = '3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d'
 
 describe('the search of a page', () => {
-  it('stays text: a number is not made of digits', () => {
+  it('parameters stay text and are not converted to numbers', () => {
     expect(parseSearch('?session=5&cartId=12345')).toEqual({ session: '5', cartId: '12345' })
   })
 
-  it('survives the way to the address and back', () => {
+  it('parameters survive being written and read', () => {
     const search = { types: `${TYPE}:2`, date: '2026-11-21', note: 'a b&c=ö+%' }
     expect(parseSearch(stringifySearch(search))).toEqual(search)
   })
@@ -24,7 +24,7 @@ describe('the search of a page', () => {
     expect(stringifySearch({ types: `${TYPE}:2,${TYPE}:1` })).toBe(`?types=${TYPE}:2,${TYPE}:1`)
   })
 
-  it('leaves out what is not set, and itself where nothing is', () => {
+  it('unset parameters are left out, and so is an empty query', () => {
     expect(stringifySearch({ date: undefined })).toBe('')
   })
 
@@ -67,7 +67,7 @@ describe('a pattern', () => {
   })
 })
 
-it('no part of an address names another site', () => {
+it('no part of an address can lead to another site', () => {
   expect(segmentsOf('/\\evil.example/')).toEqual(['%5Cevil.example'])
   expect(splitAddress('//evil.example/a?b=1#c')).toEqual({
     path: '//evil.example/a',

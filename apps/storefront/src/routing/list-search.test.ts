@@ -30,7 +30,7 @@ const FULL = {
 }
 
 describe('the search of a list', () => {
-  it('is read whole where it is well-formed', () => {
+  it('a well-formed search of a list is read completely', () => {
     expect(readListSearch(FULL)).toEqual(FULL)
   })
 
@@ -47,7 +47,7 @@ describe('the search of a list', () => {
     },
   )
 
-  it('keeps any words as they were typed, cut where no name is longer', () => {
+  it('words are kept as typed, up to the maximum length', () => {
     expect(readListSearch({ q: 'x'.repeat(10_000) }).q).toHaveLength(100)
     expect(readListSearch({ q: `${'x'.repeat(99)}🎟` }).q?.isWellFormed()).toBe(true)
     expect(readListSearch({ q: '<script>' }).q).toBe('<script>')
@@ -63,14 +63,14 @@ describe('the search of a list', () => {
     })
   })
 
-  it('asks the server for what narrows the list, and for nothing that does not', () => {
+  it('only filters, words and order are sent to the server', () => {
     const { shown: _, ...criteria } = FULL
     expect(criteriaOf(readListSearch(FULL))).toEqual(criteria)
     expect(criteriaOf(readListSearch({ q: ' jazz ' }))).toEqual({ q: 'jazz' })
     expect(criteriaOf(readListSearch({}))).toEqual({})
   })
 
-  it('tells filters from words and order', () => {
+  it('filters are distinguished from words and order', () => {
     expect(hasFilters(readListSearch({ q: 'a', sort: 'name', shown: '24' }))).toBe(false)
     expect(hasFilters(readListSearch({ city: 'Oslo' }))).toBe(true)
   })

@@ -20,7 +20,7 @@ it('the first route that an address fits is its route', () => {
   expect(findLocation(routes, '/b/c').route).toBeUndefined()
 })
 
-it('what does not read of an address is no part of it, and what is not the route’s stays', () => {
+it('invalid parameters are dropped and unknown ones stay', () => {
   const readSearch = () => ({ date: undefined, n: '2' })
   const at = (address: string) => findLocation([{ path: '/a', readSearch }], address)
   expect(at('/a?date=x&n=2&utm=y#b')).toMatchObject({
@@ -46,7 +46,7 @@ it('a screen is shown once its data and its chunk are there', async () => {
   expect(done.toSorted()).toEqual(['chunk', 'data of 7 x'])
 })
 
-it('an address can be refused: it means another, names what is unknown, or is no page', async () => {
+it('an address can be refused as a redirect, as unknown, or as no page', async () => {
   const elsewhere = redirect({ to: '/b' })
   expect(await opened({ load: () => elsewhere })).toEqual(elsewhere)
   expect((await opened({ load: () => NOT_FOUND, notFound: screen })).kind).toBe('notFound')
@@ -55,14 +55,14 @@ it('an address can be refused: it means another, names what is unknown, or is no
   expect((await opened({}, '/b')).kind).toBe('noPage')
 })
 
-it('what fails to load is shown as failed, whatever became of the screen’s chunk', async () => {
+it('a failed load shows the failed screen, even if the chunk of the screen is missing', async () => {
   const error = new Error('no database')
   const load = () => Promise.reject(error)
   const lost = lazyScreen(() => Promise.reject(new Error('no such chunk')))
   expect(await opened({ load, screen: lost })).toMatchObject({ kind: 'failed', error })
 })
 
-it('a chunk that was not to be had is asked for again', async () => {
+it('a chunk that failed to load is requested again', async () => {
   let isOnline = false
   const chunk = lazyScreen(async () => {
     if (!isOnline) throw new Error('offline')

@@ -72,7 +72,7 @@ it('the address changes at once, the screen when all is there for it', async () 
   expect(seen).toEqual(['screen /a'])
 })
 
-it('a move that another one overtakes is never shown', async () => {
+it('a navigation that is overtaken is never shown', async () => {
   const load = slow()
   const { router, seen } = await started({ path: '/a', screen, load }, { path: '/b', screen })
   const first = router.navigate({ to: '/a' })
@@ -82,7 +82,7 @@ it('a move that another one overtakes is never shown', async () => {
   expect(seen).toEqual(['screen /b'])
 })
 
-it('an address that means another is replaced by it', async () => {
+it('a redirect replaces its address', async () => {
   const load = () => redirect({ to: '/b' })
   const { router, seen } = await started({ path: '/a', load }, { path: '/b', screen })
   await router.navigate({ to: '/a' })
@@ -90,7 +90,7 @@ it('an address that means another is replaced by it', async () => {
   expect(seen).toEqual(['screen /b'])
 })
 
-it('what takes its time is said after a moment, in its own way where it has one', async () => {
+it('a slow navigation shows its pending screen or a message after a moment', async () => {
   const load = slow()
   const { router, seen } = await started(
     { path: '/a', screen, load, pending: Nothing },
@@ -107,7 +107,7 @@ it('what takes its time is said after a moment, in its own way where it has one'
   expect(seen.slice(2)).toEqual(['screen /b'])
 })
 
-it('without a connection the screen stays, and the next one comes when it is back', async () => {
+it('without a connection the screen stays, and the next one opens when it is back', async () => {
   const chunk = lazyScreen(async () => {
     if (!navigator.onLine) throw new Error('no such chunk')
     return Nothing
@@ -123,7 +123,7 @@ it('without a connection the screen stays, and the next one comes when it is bac
   expect(location.reload).not.toHaveBeenCalled()
 })
 
-it('a chunk that is gone although there is a connection comes with its page from the server', async () => {
+it('a missing chunk reloads the page from the server', async () => {
   const gone = lazyScreen(() => Promise.reject(new Error('no such chunk')))
   const { router, seen } = await started({ path: '/a', screen: gone }, { path: '/b', screen })
   await router.navigate({ to: '/a' })

@@ -9,7 +9,7 @@ import {
 const TYPE = '3f0c1c52-8a51-4a3e-9d6c-0d7f7a1b2c3d'
 
 describe('the search of the event flow', () => {
-  it('keeps what reads', () => {
+  it('valid parameters of the flow are kept', () => {
     const search = { date: '2026-11-21', types: `${TYPE}:2`, session: TYPE, cartId: '12345' }
     expect(readFlowSearch(search)).toEqual({ ...search, addons: undefined })
   })
@@ -27,7 +27,7 @@ describe('the search of the event flow', () => {
     expect(Object.values(readFlowSearch(raw)).filter(Boolean)).toEqual([])
   })
 
-  it('drops single pairs that do not read, not the whole selection', () => {
+  it('invalid pairs are dropped without the rest of the selection', () => {
     expect(readFlowSearch({ types: `nonsense,${TYPE}:2,${TYPE}:0` }).types).toBe(`${TYPE}:2`)
   })
 
@@ -50,7 +50,7 @@ describe('the search of the event flow', () => {
 })
 
 describe('the search of a change', () => {
-  it('keeps what reads of a move', () => {
+  it('valid parameters of a reschedule are kept', () => {
     const search = {
       email: 'a@b.example',
       priceDifference: '-12.50',
@@ -67,7 +67,7 @@ describe('the search of a change', () => {
     },
   )
 
-  it('keeps what reads of an upgrade', () => {
+  it('valid parameters of an upgrade are kept', () => {
     const search = { eventId: TYPE, upgradeTicketType: TYPE, quantity: '2' }
     expect(readUpgradeSearch({ ...search, currentTicketType: '5' })).toMatchObject(search)
     expect(readUpgradeSearch({ currentTicketType: '5' }).currentTicketType).toBeUndefined()
@@ -80,7 +80,7 @@ describe('the search of an order', () => {
     expect(readOrderSearch(search)).toEqual(search)
   })
 
-  it('drops what no credential can be', () => {
+  it('invalid credentials are dropped', () => {
     const search = readOrderSearch({ token: 'x'.repeat(201), email: 7 })
     expect(Object.values(search).filter(Boolean)).toEqual([])
   })

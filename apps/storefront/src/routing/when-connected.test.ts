@@ -28,19 +28,19 @@ async function hasEnded(answer: Promise<unknown>): Promise<boolean> {
   return Promise.race([ended, new Promise<false>((resolve) => setImmediate(resolve, false))])
 }
 
-it('what is there is had, with a connection and without one', async () => {
+it('a fetch that succeeds is returned, with and without a connection', async () => {
   expect(await whenConnected(failing(0), isWanted)).toBe('screen')
   setOnline(false)
   expect(await whenConnected(failing(0), isWanted)).toBe('screen')
 })
 
-it('what can’t be had although there is a connection is not asked for again', async () => {
+it('a fetch that fails with a connection is not repeated', async () => {
   const fetch = failing(1)
   expect(await whenConnected(fetch, isWanted)).toBeNull()
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('without a connection it waits, and asks again as soon as it is back', async () => {
+it('without a connection the fetch is repeated as soon as it is back', async () => {
   setOnline(false)
   const fetch = failing(1)
   const answer = whenConnected(fetch, isWanted)
@@ -50,7 +50,7 @@ it('without a connection it waits, and asks again as soon as it is back', async 
   expect(await answer).toBe('screen')
 })
 
-it('a failure from before the connection came back does not count', async () => {
+it('a failure before the connection is back is repeated', async () => {
   setOnline(false)
   const { promise: data, resolve: dataCame } = Promise.withResolvers<void>()
   const fetch = failing(1)
@@ -63,7 +63,7 @@ it('a failure from before the connection came back does not count', async () => 
   expect(await answer).toBe('screen')
 })
 
-it('gone all the same when the connection is back: that is the answer', async () => {
+it('a fetch that fails again with a connection is null', async () => {
   setOnline(false)
   const answer = whenConnected(failing(2), isWanted)
   await hasEnded(answer)
@@ -71,7 +71,7 @@ it('gone all the same when the connection is back: that is the answer', async ()
   expect(await answer).toBeNull()
 })
 
-it('who has turned elsewhere meanwhile is not asked for', async () => {
+it('a fetch that is no longer wanted is not repeated', async () => {
   setOnline(false)
   const fetch = failing(1)
   const answer = whenConnected(fetch, () => false)

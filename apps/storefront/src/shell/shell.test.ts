@@ -16,7 +16,7 @@ describe("a poster's address", () => {
     expect(posterUrl(drawn)).toBe('/posters/e1/wide-light.svg')
   })
 
-  it('stands below the base of its tenant', () => {
+  it('the address of a poster begins with the base of its tenant', () => {
     expect(posterUrl({ ...drawn, base: '/harbor' })).toBe('/harbor/posters/e1/wide-light.svg')
   })
 
@@ -26,12 +26,12 @@ describe("a poster's address", () => {
     )
   })
 
-  it('leaves a picture from elsewhere alone', () => {
+  it('an external picture keeps its address', () => {
     const imageUrl = 'https://images.example/poster.svg'
     expect(posterUrl({ ...drawn, imageUrl, base: '/harbor' })).toBe(imageUrl)
   })
 
-  it('has a picture where the event has none', () => {
+  it('an event without a picture has a default one', () => {
     expect(posterUrl({ ...drawn, imageUrl: '' })).toContain('svg')
   })
 })

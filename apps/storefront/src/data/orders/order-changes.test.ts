@@ -20,11 +20,11 @@ const withTickets = (change: (ticket: OrderView['tickets'][number]) => object): 
 const firstCancelled = withTickets(({ number }) => ({ isCancelled: number === 1 }))
 
 describe('whether an order can be changed', () => {
-  it('is so while it is paid, has tickets and has not begun', () => {
+  it('an order can be changed while it is paid, has tickets and has not begun', () => {
     expect(isChangeable(order, BEFORE)).toBe(true)
     expect(isChangeable(firstCancelled, BEFORE)).toBe(true)
   })
-  it('is over once it has begun, was given back or has no ticket left', () => {
+  it('an order cannot be changed once it has begun, is refunded or has no ticket left', () => {
     expect(isChangeable(order, AFTER)).toBe(false)
     const refunded = { ...order, order: { ...order.order, status: 'REFUNDED' as const } }
     expect(isChangeable(refunded, BEFORE)).toBe(false)
@@ -38,7 +38,7 @@ describe('whether an order can be changed', () => {
 })
 
 describe('the address of a change', () => {
-  it('carries what is booked and how many still count', () => {
+  it('the address of an order change holds the booking and the number of valid tickets', () => {
     expect(rescheduleSearchOf(firstCancelled, 'en-US')).toEqual({
       types: `${typeId}:1`,
       reschedule: 'true',

@@ -34,7 +34,7 @@ describe('readOrder', () => {
     })
   })
 
-  it('knows loading, missing and failed where nothing is kept', () => {
+  it('without a stored order the state is loading, missing or failed', () => {
     expect(readOrder(asked, none).kind).toBe('loading')
     expect(readOrder({ ...asked, error: unknown }, none).kind).toBe('missing')
     expect(readOrder({ ...asked, error: offline }, none).kind).toBe('failed')
@@ -53,7 +53,7 @@ describe('readOrder', () => {
     expect(readOrder({ ...asked, error: ended }, found).kind).toBe('ended')
   })
 
-  it('makes do with the cart where the tickets were never loaded', () => {
+  it('the cart is shown if the tickets were never loaded', () => {
     const record = { ...recordOf(order), orderData: null, cartData: aCart() }
     expect(readOrder({ ...asked, error: offline }, { kind: 'found', value: record })).toMatchObject(
       {
@@ -65,7 +65,7 @@ describe('readOrder', () => {
 })
 
 describe('recordOf', () => {
-  it('keeps no address of an order that a link alone opened, since a masked one opens nothing', () => {
+  it('the record of an order that only a link opened has no address, since a masked one opens nothing', () => {
     const masked = { ...order.order, email: 'a***@example.com', phone: null, billingAddress: null }
     const record = recordOf({ ...order, order: masked })
     expect(record).toMatchObject({ customerInfo: null, billingAddress: null })

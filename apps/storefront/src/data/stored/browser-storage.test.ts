@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('keeps apart what organizers at one origin remember under the same name', () => {
+it('tenants of one origin store under the same name without reading each other', () => {
   withStorage({})
   writeStored('local', 'cart-1', 'of the house')
   scopeStorage('/harbor')

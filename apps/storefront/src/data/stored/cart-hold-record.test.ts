@@ -52,7 +52,7 @@ describe('the cart hold record', () => {
     })
   })
 
-  it('lies under the number of its cart', () => {
+  it('the record is stored under the number of its cart', () => {
     withStorage()
     saveHoldRecord(cart, 1000)
     expect(Object.keys(window.localStorage)).toEqual(['foyer-cart-12345'])
@@ -90,7 +90,7 @@ describe('the cart hold record', () => {
     expect(findHoldRecords('another')).toEqual([])
   })
 
-  it('costs nothing but convenience where storage is forbidden', () => {
+  it('without storage a hold is made and no record is found', () => {
     vi.stubGlobal('window', {
       get localStorage(): Storage {
         throw new Error('SecurityError')

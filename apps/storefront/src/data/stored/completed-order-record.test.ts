@@ -11,7 +11,7 @@ function aRecord(orderId: string) {
   return recordOf({ ...view, order: { ...view.order, id: orderId } })
 }
 
-it('keeps an order until a month after its event, and not for the next person', () => {
+it('an order is stored until a month after its event', () => {
   withStorage({ 'foyer-order-old': 'of another version', unrelated: '{}' })
   const [first, second] = [
     aRecord('55555555-5555-4555-8555-555555555551'),

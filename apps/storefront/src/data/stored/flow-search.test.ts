@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { aCart } from '../../../test/carts-and-orders.ts'
 import { flowSearchOf } from './flow-search.ts'
 
-it('carries the whole selection of a cart back into the event flow', () => {
+it('the link back from a cart holds its whole selection', () => {
   const cart = aCart()
   const [ticket, addOn] = cart.quote.lines
   expect(flowSearchOf(cart)).toEqual({

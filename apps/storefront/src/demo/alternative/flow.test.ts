@@ -23,7 +23,7 @@ const time = (at: string): AltAction => ({ kind: 'chooseTime', time: at })
 const addOn = (quantity: number): AltAction => ({ kind: 'setAddOn', id: 'parking', quantity })
 
 describe('the steps', () => {
-  it('go from date to payment, and back in reverse', () => {
+  it('the steps go from date to payment, and back in reverse', () => {
     const walk = [date, group(2), goOn, time('8:00 PM'), goOn, goOn]
     expect(after(...walk).step).toBe('payment')
     const back = [1, 2, 3, 4, 5].map(
@@ -32,18 +32,18 @@ describe('the steps', () => {
     expect(back).toEqual(['addOns', 'timeSlots', 'ticketSelection', 'date', 'date'])
   })
 
-  it('need at least one ticket', () => {
+  it('the tickets step needs at least one ticket', () => {
     expect(canGoOn(after(date))).toBe(false)
     expect(after(date, goOn).step).toBe('ticketSelection')
     expect(after(date, group(1), goOn).step).toBe('timeSlots')
   })
 
-  it('need a chosen time', () => {
+  it('the time step needs a chosen time', () => {
     expect(after(date, group(1), goOn, goOn).step).toBe('timeSlots')
     expect(after(date, group(1), goOn, time('7:00 PM'), goOn).step).toBe('addOns')
   })
 
-  it('need no add-on, and end with payment', () => {
+  it('add-ons are optional, and payment is the last step', () => {
     expect(after(date, group(1), goOn, time('7:00 PM'), goOn, goOn, goOn).step).toBe('payment')
   })
 })
@@ -105,7 +105,7 @@ describe('what it costs', () => {
     expect(totalOf(state)).toBe(14_498)
   })
 
-  it('is nothing while nothing is chosen', () => {
+  it('the total is zero while nothing is chosen', () => {
     expect(linesOf(START)).toEqual([])
     expect(totalOf(START)).toBe(0)
   })

@@ -3,7 +3,7 @@ import { randomHex } from './random-hex.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('needs no secure address, where alone the browser makes up UUIDs', () => {
+it('random ids need no TLS, unlike the UUIDs of the browser', () => {
   const getRandomValues = crypto.getRandomValues.bind(crypto)
   vi.stubGlobal('crypto', { getRandomValues })
   const made = [randomHex(), randomHex()]

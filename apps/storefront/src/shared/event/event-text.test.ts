@@ -13,7 +13,7 @@ const nowhere = anEvent({
   venue_postal_code: '',
 })
 
-it('stands in for what an event does not tell', () => {
+it('missing facts of an event have a text', () => {
   expect(nameOf(nowhere)).toBe('Unnamed Event')
   expect(locationOf(nowhere)).toBe('Location TBD')
   expect(venueOf(nowhere)).toBe('Location TBA')
@@ -22,7 +22,7 @@ it('stands in for what an event does not tell', () => {
   expect(mapSearchUrl(nowhere)).toBe('')
 })
 
-it('says where the event is', () => {
+it('the location of an event is its venue, city and state', () => {
   const event = anEvent()
   expect(locationOf(event)).toBe('Pier 9 Stage, San Francisco, CA')
   expect(venueOf(event)).toBe('Pier 9 Stage')
@@ -44,13 +44,13 @@ describe('the days of an event', () => {
     currency: 'usd',
   })
 
-  it('run from the first on sale to the last', () => {
+  it('the dates run from the first to the last day on sale', () => {
     const both = calendar('2026-12-12', '2026-12-09')
     expect(datesOf(anEvent(), both, 'en-US')).toBe('Dec 9, 2026 to Dec 12, 2026')
     expect(datesOf(anEvent(), calendar('2026-12-09'), 'en-US')).toBe('Dec 9, 2026')
   })
 
-  it("are the event's own until the calendar is there", () => {
+  it('the dates of the event are used until the calendar is loaded', () => {
     const range = { calendarStartDate: '2026-12-09', calendarEndDate: '2026-12-12' }
     expect(datesOf(anEvent(range), undefined, 'en-US')).toBe('Dec 9, 2026 to Dec 12, 2026')
   })

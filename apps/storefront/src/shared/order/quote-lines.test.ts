@@ -11,7 +11,7 @@ describe('feesByName', () => {
     expect(feesByName({ ...quote, lines })).toEqual([{ name: 'Service fee', feeMinor: 699 }])
   })
 
-  it('keeps different fees apart and names the nameless', () => {
+  it('different fees are separate, and one without a name gets one', () => {
     const lines = line ? [line, { ...line, feeName: null, feeMinor: 50 }] : []
     const own = line ? { ...line, feeName: 'VIP fee', feeMinor: 200 } : undefined
     expect(feesByName({ ...quote, lines: own ? [...lines, own] : lines })).toEqual([
@@ -21,7 +21,7 @@ describe('feesByName', () => {
   })
 })
 
-it('tickets are counted in words', () => {
+it('the number of tickets is written with its noun', () => {
   expect([1, 2].map(ticketsText)).toEqual(['1 ticket', '2 tickets'])
   expect([1, 2].map(yourTickets)).toEqual(['your ticket', 'your 2 tickets'])
 })

@@ -14,7 +14,7 @@ const on = (name: string, date: string | null) => anEvent({ id: name, name, date
 const names = (events: { name: string }[]) => events.map(({ name }) => name)
 
 describe('the events of the hero', () => {
-  it('are the upcoming ones, soonest first', () => {
+  it('the hero shows upcoming events, soonest first', () => {
     const events = [
       on('past', '2026-11-30T23:59:59Z'),
       on('later', '2026-12-24T00:00:00Z'),
@@ -27,17 +27,17 @@ describe('the events of the hero', () => {
     expect(HERO_ROTATION_MILLISECONDS).toBe(5000)
   })
 
-  it('are five at most', () => {
+  it('the hero shows five events at most', () => {
     const events = Array.from({ length: 8 }, (_, day) => on(`${day}`, `2026-12-1${day}T00:00:00Z`))
     expect(heroEvents(events, NOW)).toHaveLength(5)
   })
 
-  it('are the first of the list where none is upcoming', () => {
+  it('the hero shows the first events of the list if none is upcoming', () => {
     const events = [on('b', '2020-01-02T00:00:00Z'), on('a', '2020-01-01T00:00:00Z'), on('c', null)]
     expect(names(heroEvents(events, NOW))).toEqual(['b', 'a', 'c'])
   })
 
-  it('leave an event without a date to the grid', () => {
+  it('the hero leaves out an event without a date', () => {
     const events = [on('someday', null), on('soon', '2026-12-02T00:00:00Z')]
     expect(names(heroEvents(events, NOW))).toEqual(['soon'])
   })
@@ -53,7 +53,7 @@ describe('turning by itself', () => {
     prefersStill: false,
   }
 
-  it('happens while nobody minds', () => {
+  it('the hero rotates while nothing stops it', () => {
     expect(mayRotate(free)).toBe(true)
   })
 
@@ -70,17 +70,17 @@ describe('turning by itself', () => {
 })
 
 describe('slides', () => {
-  it('go around the ends', () => {
+  it('the slides wrap around at both ends', () => {
     expect([slideFrom(4, 1, 5), slideFrom(0, -1, 5), slideFrom(2, 1, 5)]).toEqual([0, 4, 3])
   })
 
-  it('are told by how far the row is scrolled', () => {
+  it('the current slide follows from the scroll position', () => {
     expect([0, 290, 310, 600, 9000, -40].map((left) => slideAt(left, 600, 5))).toEqual([
       0, 0, 1, 1, 4, 0,
     ])
   })
 
-  it('stand at the first while the row has no width yet', () => {
+  it('the first slide is current while the row has no width', () => {
     expect(slideAt(100, 0, 5)).toBe(0)
   })
 })

@@ -19,13 +19,13 @@ const FACETS = {
 }
 const labels = (options: readonly { label: string }[]) => options.map(({ label }) => label)
 
-it('says of each value how many there would be', () => {
+it('each option shows the number of its events', () => {
   const { category, maxPrice } = filterOptions(FACETS, {}, MONEY)
   expect(labels(category)).toEqual(['Music (3)', 'Event (1)'])
   expect(labels(maxPrice)).toEqual(['Up to $50 (4)'])
 })
 
-it('sorts cities as the tenant does', () => {
+it('cities are sorted by the locale of the tenant', () => {
   expect(labels(filterOptions(FACETS, {}, { ...MONEY, locale: 'en-US' }).city)).toEqual([
     'Århus (2)',
     'Berlin (1)',
@@ -33,7 +33,7 @@ it('sorts cities as the tenant does', () => {
   ])
 })
 
-it('keeps the chosen value, also where it leaves nothing or nothing has come yet', () => {
+it('the chosen value stays an option, even without events or before the answer', () => {
   const search = { category: 'sports', city: 'Paris', maxPrice: '49.5' } as const
   for (const facets of [FACETS, undefined]) {
     const { category, city, maxPrice } = filterOptions(facets, search, MONEY)

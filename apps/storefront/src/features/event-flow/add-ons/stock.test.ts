@@ -5,15 +5,15 @@ const room = (availableCount: number | null, maxQuantity = 10) =>
   roomOf({ availableCount, maxQuantity })
 
 describe('the room of an add-on', () => {
-  it('is the limit of an order where there is no stock, or plenty', () => {
+  it('an add-on without stock, or with plenty, is limited by the maximum per order', () => {
     expect(room(null)).toMatchObject({ max: 10, maxReason: 'At most 10 per order', words: null })
     expect(room(21)).toMatchObject({ max: 10, words: null, level: 'available' })
   })
-  it('says how many are left from 20 on, and stops there', () => {
+  it('the number left is shown from 20 down, and is the maximum', () => {
     expect(room(20)).toMatchObject({ max: 10, words: '20 left', level: 'few' })
     expect(room(3)).toMatchObject({ max: 3, maxReason: 'Only 3 left', words: '3 left' })
   })
-  it('is none where it is sold out, or more than sold out', () => {
+  it('an add-on that is sold out, or oversold, cannot be chosen', () => {
     const soldOut = { max: 0, maxReason: 'Sold Out', words: 'Sold Out', level: 'soldOut' }
     expect(room(0)).toEqual(soldOut)
     expect(room(-1)).toEqual(soldOut)

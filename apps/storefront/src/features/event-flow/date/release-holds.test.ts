@@ -25,11 +25,11 @@ async function release(answer: unknown) {
   return { released, record: readHoldRecord(cart.cartId).kind, warned: warn.mock.calls.length }
 }
 
-it('forgets the cart and says how many of its holds were released', async () => {
+it('releasing a cart drops its record and returns how many holds were released', async () => {
   expect(await release({ releasedHolds: 2 })).toEqual({ released: 2, record: 'none', warned: 0 })
 })
 
-it('only logs that a cart could not be released', async () => {
+it('a failed release is only logged', async () => {
   expect(await release(new TypeError('offline'))).toEqual({
     released: 0,
     record: 'none',

@@ -25,24 +25,24 @@ const full = session({
 })
 
 describe('places of one’s own hold', () => {
-  it('can be had again by the buyer who holds them', () => {
+  it('tickets that this browser holds count as available to its buyer', () => {
     const credited = creditOwnHold(daily(full), hold, now).sessions[MORNING]
     expect(credited?.available_count).toBe(2)
     expect(credited?.ticket_prices.map((price) => price.available_count)).toEqual([2, null])
   })
 
-  it('count for the day too, which is as good as its best session', () => {
+  it('held tickets count for the day, which takes its best session', () => {
     const day = daily(full)
     day.ticketTypes = day.ticketTypes.map((type) => ({ ...type, available_count: 0 }))
     expect(creditOwnHold(day, hold, now).ticketTypes[0]?.available_count).toBe(2)
   })
 
-  it('are nobody’s once the hold has ended', () => {
+  it('an expired hold adds nothing', () => {
     const day = daily(full)
     expect(creditOwnHold(day, hold, now + 600_000)).toBe(day)
   })
 
-  it('change no other session and no session without limit', () => {
+  it('a hold changes no other session and no unlimited one', () => {
     const day = daily(full, session({ session_id: EVENING, available_count: null }))
     const credited = creditOwnHold(day, hold, now)
     expect(credited.sessions[EVENING]).toBe(day.sessions[EVENING])

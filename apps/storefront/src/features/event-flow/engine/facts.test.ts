@@ -46,7 +46,7 @@ describe('what the URL says about the date', () => {
     expect(dateOf(DATE, soldOut)).toBe('date_sold_out')
     expect(dateOf(DATE, soldOut, '12345')).toBe('ok')
   })
-  it('is not held against the buyer while the calendar could not be loaded', () => {
+  it('a date is accepted while the calendar could not be loaded', () => {
     expect(dateOf('2026-11-25', { calendar: undefined })).toBe('ok')
   })
 })
@@ -69,7 +69,7 @@ describe('what the URL says about tickets', () => {
   it('asks for more than one order may have', () => {
     expect(ticketsOf(`${ADULT}:9`)).toBe('tickets_above_maximum')
   })
-  it('is believed while the types could not be loaded', () => {
+  it('the tickets are accepted while the types could not be loaded', () => {
     expect(ticketsOf(`${CHILD}:1`, { ticketTypes: undefined })).toBe('ok')
   })
 })
@@ -94,7 +94,7 @@ describe('what the URL says about the session', () => {
     expect(facts.choices.session).toBe('ok')
     expect(facts.skipped.has('time')).toBe(true)
   })
-  it('is asked for even if there is one slot, where entry is timed', () => {
+  it('with timed entry the time is asked for even if there is one slot', () => {
     const facts = factsWith(undefined, { daily: daily(session()) })
     expect(facts.choices.session).toBe('missing')
     expect(facts.skipped.has('time')).toBe(false)
@@ -107,7 +107,7 @@ describe('what the URL says about the session', () => {
     expect(facts.choices.session).toBe('session_sold_out')
     expect(facts.skipped.has('time')).toBe(false)
   })
-  it('prefers the chosen one, and is believed while prices could not be loaded', () => {
+  it('the chosen session is preferred, and accepted while prices could not be loaded', () => {
     expect(chosenSession({ session: EVENING }, data())?.session_id).toBe(EVENING)
     expect(factsWith(MORNING, { daily: undefined }).choices.session).toBe('ok')
     expect(factsWith(undefined, { daily: undefined }).choices.session).toBe('missing')
@@ -130,7 +130,7 @@ describe('steps with nothing to choose', () => {
     })),
   }
 
-  it('are the upsell where no higher tier exists, and the add-ons where there are none', () => {
+  it('the upsell is skipped without a higher tier, and the add-ons if there are none', () => {
     expect(skippedWith({})).toEqual(['upsell', 'addons'])
     expect(skippedWith({ ticketTypes: [ticketType(), vip], daily: dayOfBoth })).toEqual(['addons'])
     const top = `${CHILD}:1`
@@ -138,7 +138,7 @@ describe('steps with nothing to choose', () => {
       'upsell',
     )
   })
-  it('are time and add-ons where the day has one start: extras are offered in the review', () => {
+  it('time and add-ons are skipped if the day has one session; the review then offers the add-ons', () => {
     const addOns = [anAddOn()]
     expect(skippedWith({ addOns })).toEqual(['upsell'])
     expect(skippedWith({ addOns, daily: daily(session()), isTimedEntry: false })).toEqual([
@@ -147,14 +147,14 @@ describe('steps with nothing to choose', () => {
       'addons',
     ])
   })
-  it('are none before anything is known', () => {
+  it('no step is skipped before its data is loaded', () => {
     const nothing = { ticketTypes: undefined, daily: undefined, addOns: undefined }
     expect(skippedWith(nothing)).toEqual([])
   })
 })
 
 describe('whether a session has room', () => {
-  it('looks at the whole party and at each type', () => {
+  it('a session needs room for all tickets and for each type', () => {
     const room = session({
       available_count: 5,
       ticket_prices: [
@@ -166,7 +166,7 @@ describe('whether a session has room', () => {
     expect(fitsSession(room, { [ADULT]: 4, [CHILD]: 2 })).toBe(false)
     expect(fitsSession(room, { [CHILD]: 3 })).toBe(false)
   })
-  it('is without limit where nothing limits it, and never for a type it does not sell', () => {
+  it('an unlimited session has room for any number, but never for a type it does not sell', () => {
     const open = session({
       available_count: null,
       ticket_prices: [ticketPrice({ available_count: null })],
@@ -174,14 +174,14 @@ describe('whether a session has room', () => {
     expect(fitsSession(open, { [ADULT]: 100 })).toBe(true)
     expect(fitsSession(open, { [CHILD]: 1 })).toBe(false)
   })
-  it('needs one place before anything is chosen', () => {
+  it('a session needs one ticket left before anything is chosen', () => {
     expect(fitsSession(session({ available_count: 0 }), {})).toBe(false)
     expect(fitsSession(session({ available_count: 1 }), {})).toBe(true)
   })
 })
 
 describe('usableSelection', () => {
-  it('drops what is not sold and clamps to the maximum', () => {
+  it('the usable selection drops types that are not sold and clamps to the maximum', () => {
     const onSale = [ticketType(), ticketType({ id: CHILD, isArchived: true })]
     expect(usableSelection({ [ADULT]: 12, [CHILD]: 1, [MORNING]: 1 }, onSale)).toEqual({
       [ADULT]: 8,

@@ -65,7 +65,7 @@ describe.each(ALL_FLOWS.map((flow) => [`${flow.prefix} ${flow.mode}`, flow] as c
       expect(everywhere(isUnmet)).toEqual([])
     })
 
-    it('never goes further than the link, skipped steps apart', () => {
+    it('a link never leads further than its step, except over skipped steps', () => {
       const goesFurther = (id: StepId, facts: FlowFacts) => {
         const due = flow.steps.findIndex((step) => step.id === decideStep(flow, id, facts))
         const passed = flow.steps.slice(ids.indexOf(id), due)
@@ -74,7 +74,7 @@ describe.each(ALL_FLOWS.map((flow) => [`${flow.prefix} ${flow.mode}`, flow] as c
       expect(everywhere(goesFurther)).toEqual([])
     })
 
-    it('lands where it stays: the step that is due is due there too', () => {
+    it('the step that a link leads to does not redirect again', () => {
       const isSentOn = (id: StepId, facts: FlowFacts) => {
         const due = decideStep(flow, id, facts)
         // A step that has to mend something is left by mending it.
@@ -124,23 +124,23 @@ describe.each(ALL_FLOWS.map((flow) => [`${flow.prefix} ${flow.mode}`, flow] as c
 describe('the mode of a URL', () => {
   const order = { orderId: '33333333-3333-4333-8333-333333333333' }
 
-  it('is to buy, unless it names what to change', () => {
+  it('a URL means a purchase unless it names an order change', () => {
     expect(flowOf(EVENT_FAMILY, {}).mode).toBe('purchase')
     expect(flowOf(EVENT_FAMILY, { reschedule: 'true', ...order }).mode).toBe('reschedule')
     expect(flowOf(EVENT_FAMILY, { upgrade: 'true' }).mode).toBe('upgrade')
   })
 
-  it('moves no order that is not named', () => {
+  it('a URL without an order reschedules none', () => {
     expect(flowOf(EVENT_FAMILY, { reschedule: 'true' }).mode).toBe('purchase')
   })
 
-  it('belongs to the families of the event page', () => {
+  it('only the families of the event page change orders', () => {
     const search = { reschedule: 'true', ...order }
     const changing = FAMILIES.filter((family) => flowOf(family, search).mode === 'reschedule')
     expect(changing.map(({ prefix }) => prefix)).toEqual(['/event', '/events'])
   })
 
-  it('has no address that buying lacks', () => {
+  it('an order change has no address that a purchase lacks', () => {
     for (const { steps, changes } of FAMILIES) {
       const suffixes = new Set(steps.map(({ suffix }) => suffix))
       const others = Object.values(changes ?? {}).flat()

@@ -66,12 +66,12 @@ describe('where a link lands', () => {
     expect(decideStep(legacy, 'upsell', facts)).toBe('review')
   })
 
-  it('does not pass over a step that has to mend what is chosen', () => {
+  it('a step that must correct a choice is not skipped', () => {
     const facts = factsOf({ ...complete, session: 'session_sold_out' }, 'time')
     expect(decideStep(api, 'review', facts)).toBe('time')
   })
 
-  it('confirms with an order alone, and asks for the payment without one', () => {
+  it('the confirmation needs an order, and without one leads to the payment', () => {
     expect(decideStep(checkoutFlow, 'confirmation', factsOf({ order: 'ok' }))).toBe('confirmation')
     expect(decideStep(checkoutFlow, 'confirmation', factsOf({ cart: 'ok' }))).toBe('payment')
     expect(decideStep(checkoutFlow, 'confirmation', factsOf(complete))).toBe('review')
@@ -79,19 +79,19 @@ describe('where a link lands', () => {
 })
 
 describe('the flow that changes an order', () => {
-  it('moves it in two steps: a date, then a time', () => {
+  it('a reschedule has two steps: a date, then a time', () => {
     const facts = factsOf({ date: 'ok', order: 'ok' })
     expect(stepAfter(rescheduleFlow, 'date', facts)?.id).toBe('time')
     expect(stepBefore(rescheduleFlow, 'time', facts)?.id).toBe('date')
     expect(decideStep(rescheduleFlow, 'time', factsOf({}))).toBe('date')
   })
 
-  it('upgrades it in one, whatever day it is for', () => {
+  it('an upgrade has one step, for any day', () => {
     expect(decideStep(upgradeFlow, 'tickets', factsOf({}))).toBe('tickets')
     expect(stepBefore(upgradeFlow, 'tickets', factsOf({}))).toBeNull()
   })
 
-  it('sends a link to a step that it lacks to its first', () => {
+  it('a link to a step that the flow lacks leads to its first step', () => {
     expect(decideStep(rescheduleFlow, 'review', factsOf(complete))).toBe('date')
     expect(decideStep(upgradeFlow, 'date', factsOf(complete))).toBe('tickets')
   })
@@ -143,13 +143,13 @@ describe('moving on and back', () => {
 })
 
 describe('a word of why', () => {
-  it('stands on the step that can mend it, and only there', () => {
+  it('a problem is shown on the step that can solve it, and only there', () => {
     const facts = factsOf({ ...complete, session: 'session_sold_out' })
     expect(problemAt(api, 'time', facts)).toBe('session_sold_out')
     expect(problemAt(api, 'tickets', facts)).toBeNull()
   })
 
-  it('is not owed for a choice not made yet', () => {
+  it('a choice that was not made has no problem', () => {
     expect(problemAt(api, 'date', factsOf({}))).toBeNull()
   })
 })

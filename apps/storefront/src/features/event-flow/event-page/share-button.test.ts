@@ -13,7 +13,7 @@ describe('sharing a link', () => {
     expect(board.writeText).not.toHaveBeenCalled()
   })
 
-  it('says nothing of a sheet that was closed', async () => {
+  it('a closed share sheet shows nothing', async () => {
     const share = () => Promise.reject(new DOMException('closed', 'AbortError'))
     expect(await shareLink(link, { share, clipboard: clipboard() })).toBe('left')
   })
@@ -24,7 +24,7 @@ describe('sharing a link', () => {
     expect(board.writeText).toHaveBeenCalledWith(link.url)
   })
 
-  it('tells of a clipboard that refuses, and of none', async () => {
+  it('a clipboard that refuses or is missing is reported', async () => {
     const refuses = { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }
     expect(await shareLink(link, { clipboard: refuses })).toBe('failed')
     expect(await shareLink(link, {})).toBe('failed')

@@ -22,12 +22,12 @@ describe('structured data of an event', () => {
     expect(read({ status: 'sold_out' }).offers.availability).toBe('https://schema.org/SoldOut')
   })
 
-  it('makes no offer without a price, and one of nothing for a free event', () => {
+  it('an event without a price has no offer, and a free event an offer of 0', () => {
     expect(read({ fromAllInMinor: null })).not.toHaveProperty('offers')
     expect(read({ fromAllInMinor: 0 }).offers.price).toBe(0)
   })
 
-  it('says when by the clock at the venue, and of a run its last day', () => {
+  it('the dates are local to the venue, and a run has its last day', () => {
     expect(read({})).toMatchObject({ startDate: '2026-12-09T20:00:00-08:00' })
     expect(read({})).not.toHaveProperty('endDate')
     const run = read({ sessionCount: 3, calendarEndDate: '2026-12-12' })
@@ -35,7 +35,7 @@ describe('structured data of an event', () => {
     expect(read({ date: null })).not.toHaveProperty('startDate')
   })
 
-  it('says where, and who sells it', () => {
+  it('the data names the venue and the seller', () => {
     const { location, organizer } = read({})
     expect(location.address).toMatchObject({
       addressLocality: 'San Francisco',

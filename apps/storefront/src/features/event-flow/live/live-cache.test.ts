@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('what the stream says', () => {
-  it('stands in what was fetched, which is no younger for it', () => {
+  it('a change is merged into fetched data without making it fresh', () => {
     queryClient.setQueryData(day.queryKey, daily(session()), { updatedAt: 1000 })
     queryClient.setQueryData(days.queryKey, calendar())
     live.merge(gone)
@@ -34,21 +34,21 @@ describe('what the stream says', () => {
     expect(queryClient.getQueryState(day.queryKey)?.dataUpdatedAt).toBe(1000)
   })
 
-  it('is laid over an answer that was on its way', async () => {
+  it('a change is applied to an answer that was requested before it', async () => {
     const answer = queryClient.fetchQuery(day)
     live.merge(gone)
     await answer
     expect(placesLeft()).toBe(0)
   })
 
-  it('is forgotten when the stream is: then the answer stands', async () => {
+  it('after the stream is lost, answers are used as they are', async () => {
     live.merge(gone)
     live.forget()
     await queryClient.fetchQuery(day)
     expect(placesLeft()).toBe(40)
   })
 
-  it('of another event changes nothing', () => {
+  it('a change of another event changes nothing', () => {
     const other = openLiveCache(queryClient, app, 'another')
     queryClient.setQueryData(day.queryKey, daily(session()))
     other.merge(gone)
@@ -56,7 +56,7 @@ describe('what the stream says', () => {
     other.stop()
   })
 
-  it('does not call valid what is to be fetched anew', () => {
+  it('a change does not mark invalidated data as valid', () => {
     queryClient.setQueryData(day.queryKey, daily(session()))
     live.refetch()
     live.merge(gone)

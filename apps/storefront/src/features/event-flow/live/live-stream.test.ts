@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 describe('the stream of an event', () => {
-  it('is one connection, and hands on what it hears', () => {
+  it('the stream is one connection and passes on its messages', () => {
     const stop = follow()
     last().onopen?.()
     last().say({ days: {} }, '7')
@@ -75,7 +75,7 @@ describe('the stream of an event', () => {
     expect(said.onHealth).toHaveBeenLastCalledWith(false)
   })
 
-  it('has the page fetched anew as it begins, and when it cannot be resumed', () => {
+  it('the page is refetched when the stream begins and when it cannot be resumed', () => {
     const stop = follow()
     last().onopen?.()
     expect(said.onReset).toHaveBeenCalledTimes(1)
@@ -84,7 +84,7 @@ describe('the stream of an event', () => {
     stop()
   })
 
-  it('rests while the page is hidden and goes on where it was', () => {
+  it('the stream closes while the page is hidden and resumes at its version', () => {
     const stop = follow()
     last().onopen?.()
     last().say({}, '7')
@@ -97,7 +97,7 @@ describe('the stream of an event', () => {
     stop()
   })
 
-  it('leaves a lost connection to the browser, and asks again a while after a refusal', () => {
+  it('the browser retries a lost connection, and a refused stream is retried after a while', () => {
     const stop = follow()
     last().fail(0)
     expect(said.onHealth).toHaveBeenLastCalledWith(false)
@@ -115,7 +115,7 @@ describe('the stream of an event', () => {
     expect(opened()).toHaveLength(2)
   })
 
-  it('is not opened behind a page that nobody sees', () => {
+  it('the stream is not opened for a hidden page', () => {
     page.hidden = true
     const stop = follow()
     expect(opened()).toHaveLength(0)

@@ -19,7 +19,7 @@ const left = (room: number | null) => ({ room, types: { [ADULT]: room } })
 const changes = (part: Partial<LiveChanges>): LiveChanges => ({ sessions: {}, days: {}, ...part })
 
 describe('changes of sessions', () => {
-  it('are taken over where they are named, and leave the rest', () => {
+  it('only the named sessions change', () => {
     const merged = mergeDaily(
       day,
       changes({ sessions: { [MORNING]: { room: 3, types: { [ADULT]: 2 } } } }),
@@ -31,7 +31,7 @@ describe('changes of sessions', () => {
     expect(merged.sessions[EVENING]).toBe(day.sessions[EVENING])
   })
 
-  it('tell places without limit from a type they do not name', () => {
+  it('unlimited availability differs from a type that is not named', () => {
     const merged = mergeDaily(day, changes({ sessions: { [MORNING]: { room: null, types: {} } } }))
     expect(merged.sessions[MORNING]).toMatchObject({
       available_count: null,
@@ -39,7 +39,7 @@ describe('changes of sessions', () => {
     })
   })
 
-  it('carry on to the day: the roomiest session, and how all together sell', () => {
+  it('the figures of the day follow from its sessions', () => {
     const scarce = mergeDaily(
       day,
       changes({ sessions: { [MORNING]: left(2), [EVENING]: left(6) } }),
@@ -54,14 +54,14 @@ describe('changes of sessions', () => {
     expect(open.ticketTypes).toMatchObject([{ available_count: null, availability: 'available' }])
   })
 
-  it('leave the same object where nothing is new: nothing is drawn again', () => {
+  it('a session change without news returns the same object, so that nothing renders', () => {
     expect(mergeDaily(day, changes({}))).toBe(day)
     const known = { [MORNING]: { room: 40, types: { [ADULT]: 40, [CHILD]: 1 } } }
     expect(mergeDaily(day, changes({ sessions: known }))).toBe(day)
     expect(mergeDaily(day, changes({ sessions: { 'of another day': left(0) } }))).toBe(day)
   })
 
-  it('may come twice', () => {
+  it('a change that arrives twice is applied once', () => {
     const one = changes({ sessions: { [MORNING]: left(1) } })
     const once = mergeDaily(day, one)
     expect(mergeDaily(once, one)).toBe(once)
@@ -71,7 +71,7 @@ describe('changes of sessions', () => {
 describe('changes of days', () => {
   const dates = calendar({ [DATE]: calendarDay(), '2026-11-22': calendarDay() })
 
-  it('are taken over where they are named', () => {
+  it('only the named days change', () => {
     const soldOut = { status: 'sold_out', allInMinor: 4200 } as const
     expect(mergeCalendar(dates, changes({ days: { [DATE]: soldOut } })).dates).toEqual({
       [DATE]: { ...calendarDay(), ...soldOut },
@@ -79,14 +79,14 @@ describe('changes of days', () => {
     })
   })
 
-  it('leave the same object where nothing is new', () => {
+  it('a day change without news returns the same object', () => {
     const known = { status: 'available', allInMinor: 3498 } as const
     expect(mergeCalendar(dates, changes({ days: { [DATE]: known } }))).toBe(dates)
     expect(mergeCalendar(dates, changes({ days: { '2027-01-01': known } }))).toBe(dates)
   })
 })
 
-it('adds changes up so that merging the sum is merging one after the other', () => {
+it('merging combined changes equals merging them in turn', () => {
   const first = changes({
     sessions: { [MORNING]: left(9), [EVENING]: left(1) },
     days: { [DATE]: { status: 'selling_fast', allInMinor: 3498 } },

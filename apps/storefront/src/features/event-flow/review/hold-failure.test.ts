@@ -39,7 +39,7 @@ describe('a hold that failed', () => {
     expect(explainFailure(refusal('add_on_not_found', { addOnId })).remedy).toBe('other_add_ons')
   })
 
-  it('hands over the times that have room, and tells none from not asked', () => {
+  it('alternatives are passed on, and an empty list differs from none', () => {
     const alternative = {
       sessionId: 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa2',
       date: '2026-11-21',

@@ -16,7 +16,7 @@ const base = {
 }
 
 describe('what keeps an order from being reserved', () => {
-  it('is nothing when all is there', () => {
+  it('a complete order is not blocked', () => {
     expect(reviewBlockOf(base)).toBeNull()
     expect(reviewBlockOf({ ...base, ticketTypes: [dynamic] })).toBeNull()
   })
@@ -32,12 +32,12 @@ describe('what keeps an order from being reserved', () => {
     expect(reviewBlockOf({ ...base, ticketTypes: [dynamic], session: free })).toBeNull()
   })
 
-  it('is what the server says about its prices', () => {
+  it('a refusal for missing prices blocks the order', () => {
     const error = new ApiError(409, '{"error":"","code":"price_not_ready"}', '')
     expect(reviewBlockOf({ ...base, quoteError: error })).toBe('pricing')
   })
 
-  it('is a session not chosen or not found, once the day is known', () => {
+  it('a session that is not chosen, or not found once the day is loaded, blocks the order', () => {
     expect(reviewBlockOf({ ...base, sessionId: undefined })).toBe('no_session')
     expect(reviewBlockOf({ ...base, session: undefined })).toBe('session_not_found')
     expect(reviewBlockOf({ ...base, session: undefined, isDayLoaded: false })).toBeNull()

@@ -7,7 +7,7 @@ const keys = () => {
   return () => `key-${++count}`
 }
 
-it('repeats the key while the same thing is asked', () => {
+it('the same request keeps its idempotency key', () => {
   const newKey = keys()
   const first = nextAttempt(null, 'two tickets', newKey)
   expect(nextAttempt(first, 'two tickets', newKey)).toBe(first)

@@ -49,7 +49,7 @@ describe('what may be bought of a type', () => {
     expect(offer(10).breakdown).toEqual({ priceMinor: 2999, feeMinor: 499 })
   })
 
-  it('is the type’s own until the day is known', () => {
+  it('the price of the type is used until the day is loaded', () => {
     expect(offerOf(ticketType(), 'loading')).toMatchObject({
       allInMinor: 3498,
       state: 'loading',
@@ -74,7 +74,7 @@ describe('what may be bought of a type', () => {
     expect(offerOf(dynamic, dayWith(10, free))).toMatchObject({ max: 8, allInMinor: 0 })
   })
 
-  it('is nothing where the day does not sell the type', () => {
+  it('a type that the day does not sell has no price', () => {
     expect(offerOf(ticketType({ id: CHILD }), dayWith(10))).toMatchObject({
       max: 0,
       state: 'unavailable',
@@ -90,12 +90,12 @@ describe('a number chosen before', () => {
       ticketTypes: daily().ticketTypes.map((type) => ({ ...type, available_count: left })),
     })
 
-  it('is said to be too many once less is left, and is left as it is', () => {
+  it('a chosen number above what is left is reported and stays', () => {
     expect(shortfallOf(offerWith(2), 4)).toBe('Only 2 left')
     expect(shortfallOf(offerWith(0), 4)).toBe('Sold Out')
   })
 
-  it('is nothing to speak of while it can be had', () => {
+  it('a chosen number that is available is not reported', () => {
     expect(shortfallOf(offerWith(4), 4)).toBeNull()
     expect(shortfallOf(offerWith(null), 4)).toBeNull()
     expect(shortfallOf(offerWith(0), 0)).toBeNull()

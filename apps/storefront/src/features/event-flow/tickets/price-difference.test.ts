@@ -3,7 +3,7 @@ import { priceDifferences } from './price-difference.ts'
 
 const type = (id: string, allInMinor: number | null) => ({ id, name: id.toUpperCase(), allInMinor })
 
-it('tells what a type costs more than the cheapest, wherever that stands', () => {
+it('the difference is to the cheapest type, in any order of types', () => {
   const found = priceDifferences([type('vip', 6998), type('ga', 3498), type('fast', 4498)])
   expect([...found]).toEqual([
     ['vip', { moreMinor: 3500, than: 'GA' }],
@@ -11,7 +11,7 @@ it('tells what a type costs more than the cheapest, wherever that stands', () =>
   ])
 })
 
-it('counts from a free ticket, and not from one without a price', () => {
+it('a free ticket is the cheapest, and one without a price is not', () => {
   expect([...priceDifferences([type('free', 0), type('ga', 3498)])]).toEqual([
     ['ga', { moreMinor: 3498, than: 'FREE' }],
   ])
