@@ -23,7 +23,11 @@ afterEach(async () => {
 })
 
 /** Short runs, which shrink fast, and a seed that fails early: any other does, only later. */
-async function findFailure(together: number, seed: number, shrinkSeconds = 10) {
+async function findFailure(
+  together: number,
+  seed: number,
+  { smallEnough = 1, shrinkSeconds = 10 } = {},
+) {
   const { failure } = await runModelCheck({
     servers: [server, sibling],
     sql: server.sql,
@@ -33,6 +37,7 @@ async function findFailure(together: number, seed: number, shrinkSeconds = 10) {
     operationsPerRun: 25,
     together,
     shrinkSeconds,
+    smallEnough,
     log: () => {},
   })
   if (!failure) throw new Error(`Nothing found, with ${mutated?.count()} statements mutated`)
@@ -44,7 +49,10 @@ describe('the model check finds', { timeout: 60_000 }, () => {
     mutated = mutateSql((text) =>
       text.includes('reclaim_at') ? text.replace('statement_timestamp()', `'-infinity'`) : text,
     )
-    const { counterexample, message } = await findFailure(1, 28, 25)
+    const { counterexample, message } = await findFailure(1, 28, {
+      smallEnough: 3,
+      shrinkSeconds: 25,
+    })
     expect(message).toMatch(/"sold_out".*, expected/)
     expect(counterexample.steps.flat()).toMatchObject([
       { do: 'hold' },
@@ -74,7 +82,7 @@ describe('the model check finds', { timeout: 60_000 }, () => {
         ? text.replace('for update', '').replace('select', 'select pg_sleep(0.002),')
         : text,
     )
-    const { counterexample } = await findFailure(6, 1)
+    const { counterexample } = await findFailure(6, 1, { smallEnough: 4 })
     expect(counterexample.steps.length).toBeLessThanOrEqual(4)
   })
 })

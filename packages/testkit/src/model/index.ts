@@ -12,8 +12,10 @@ export interface ModelCheckOptions extends System {
   operationsPerRun: number
   /** How many operations are under way at once, at most. 1: every answer is foretold exactly. */
   together: number
-  /** How long a failure is made smaller; 60 unless told. */
+  /** How long a failure is made smaller; default: 60. */
   shrinkSeconds?: number
+  /** A failure of so few steps is not made smaller still; default: 1. */
+  smallEnough?: number
   log(line: string): void
 }
 
@@ -39,7 +41,7 @@ const TRIES_TO_LOSE = 5
  * as small as may be, and logged together with the seed and path that replay it.
  */
 export async function runModelCheck(options: ModelCheckOptions): Promise<ModelCheckResult> {
-  const { runs, operationsPerRun, together, shrinkSeconds = 60, log } = options
+  const { runs, operationsPerRun, together, shrinkSeconds = 60, smallEnough = 1, log } = options
   const seed = options.seed ?? Date.now() % 2 ** 31
   let operations = 0
   let smallest = null as { plan: Plan; error: unknown } | null
@@ -54,6 +56,7 @@ export async function runModelCheck(options: ModelCheckOptions): Promise<ModelCh
       })
     } catch (error) {
       giveUpAt = Math.min(giveUpAt, Date.now() + shrinkSeconds * 1000)
+      if (steps <= smallEnough) giveUpAt = 0
       // What was never sent is no part of the counterexample.
       smallest = { plan: { ...plan, steps: plan.steps.slice(0, steps) }, error }
       throw error
