@@ -108,7 +108,7 @@ describe('a tenant has coupons', () => {
   })
 })
 
-test('a use is counted while somebody else holds the tenant’s row', async () => {
+test('a use is counted while another transaction holds the row of the tenant', async () => {
   const { codeId } = await build.coupon({ tenantId })
   const holder = await openTransaction()
   await holder.query('select from tenants where tenant_id = $1 for no key update', [tenantId])

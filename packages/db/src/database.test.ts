@@ -72,7 +72,7 @@ test('a tenant is a number; nothing else gets near the statement', async () => {
   await expect(db.withTenant(Number.NaN, async () => {})).rejects.toThrow(TypeError)
 })
 
-test('a calendar date stays the text it is, whatever the zone of this machine', async () => {
+test('a calendar date is read as text, independent of the zone of this machine', async () => {
   const rows = await db.withTenant(event.tenantId, (tx) =>
     tx.selectFrom('sessions').select('local_date').execute(),
   )
@@ -96,7 +96,7 @@ test('a connection lost in the middle fails its work alone; the next one gets a 
   for (const rows of after) expect(rows).toEqual([{ name: 'Late Night' }])
 })
 
-test('connections that the server drops while idle are told of and replaced', async () => {
+test('idle connections that the server drops are reported and replaced', async () => {
   await db.withTenant(event.tenantId, (tx) => tx.selectFrom('events').select('id').execute())
   const before = losses.length
   await owner.query(
@@ -178,7 +178,7 @@ describe('a lane', () => {
     expect(await nameOfEvent()).toBe('In the lane')
   })
 
-  test('a refused write is told by its own error and undoes its batch; the connection lives on', async () => {
+  test('a refused write rejects with its own error and rolls its batch back; the connection stays usable', async () => {
     const before = await lanePids()
     const refused = db.withLane(event.tenantId, async (client) => ({
       value: null,
@@ -198,7 +198,7 @@ describe('a lane', () => {
     expect(await lanePids()).toEqual(before)
   })
 
-  test('an answer to commit that got lost is told as not known, and its connection is given up', async () => {
+  test('a lost answer to commit is reported as an unknown outcome, and its connection is closed', async () => {
     const before = await lanePids()
     const spy = loseAnswer()
     await expect(renameInLane('It happened')).rejects.toThrow(CommitOutcomeUnknown)
@@ -207,7 +207,7 @@ describe('a lane', () => {
     await expect.poll(lanePids).not.toEqual(before)
   })
 
-  test('a connection cut while it commits is told as not known as well', async () => {
+  test('a connection that is cut during a commit is reported as an unknown outcome too', async () => {
     // A lock of ours that its write waits for, so that it is cut with all its statements sent.
     const blocker = await owner.connect()
     await blocker.query('begin')

@@ -14,7 +14,7 @@ declare const inTenant: unique symbol
  */
 export type TenantTx = Transaction<DB> & { readonly [inTenant]: true }
 
-/** The registry of tenants, and what the payment provider tells before a tenant is known. */
+/** The registry of tenants, and what the payment provider reports before a tenant is known. */
 type SharedTable =
   | 'tenants'
   | 'tenant_domains'
@@ -96,7 +96,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         await run('commit')
         return result
       } catch (error) {
-        // On a lost connection there is nothing to undo, and the first error tells more.
+        // On a lost connection there is nothing to undo, and the first error says more.
         await run('rollback').catch(() => {})
         throw error
       }
@@ -157,7 +157,7 @@ export function openDatabase(options: DatabaseOptions): Database {
           () => false,
           () => true,
         )
-        // What could be rolled back was refused. On a lost connection nobody can tell.
+        // If a rollback succeeded, the commit was refused. On a lost connection its outcome is unknown.
         if (!isCommitSent || !isBroken) throw error
         throw new CommitOutcomeUnknown('the answer to commit was lost', { cause: error })
       } finally {

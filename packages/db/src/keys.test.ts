@@ -94,14 +94,14 @@ test('no function runs with the rights of its owner but what writes the registry
     from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public'
     where p.prosecdef order by 1`)
-  // With a path of its own, so that nobody can put another table in the way of what it names.
+  // Its own search path prevents another table from shadowing what it names.
   expect(definers).toEqual([
     { name: 'fold_stock_ledger', returns: 'integer', settings: ['search_path=public, pg_temp'] },
     { name: 'follow_coupons', returns: 'trigger', settings: ['search_path=public, pg_temp'] },
   ])
 })
 
-test('the last line of defence against overselling stands', async () => {
+test('a constraint refuses to hold or sell more than the capacity', async () => {
   const [constraint] = await rowsOf(`
     select pg_get_constraintdef(oid) as rule, convalidated as valid from pg_constraint
     where conname = 'stock_never_oversold'`)
@@ -109,7 +109,7 @@ test('the last line of defence against overselling stands', async () => {
   expect(constraint?.rule).toMatch(/capacity IS NULL.*held \+ sold\) <= capacity/)
 })
 
-test('the last line of defence against using a coupon too often stands', async () => {
+test('a constraint refuses to use a coupon more often than its limit', async () => {
   const [constraint] = await rowsOf(`
     select pg_get_constraintdef(oid) as rule, convalidated as valid from pg_constraint
     where conname = 'coupon_never_overused'`)

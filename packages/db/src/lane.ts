@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { types } from './types.ts'
 
-/** What a statement of a lane is told: a text stands for any type that PostgreSQL reads from text. */
+/** A parameter of a lane's statement; PostgreSQL reads a text as any type that has a text form. */
 export type LaneValue = string | number | null | readonly string[]
 
 /** It is parsed, planned and described once a connection, under its name. */
@@ -44,7 +44,7 @@ export class StatementGroup implements pg.Submittable {
   readonly statements: LaneStatement[] = []
   readonly #waiting: Waiting[] = []
   #described = new Map<string, readonly Column[]>()
-  /** Of the statement whose answer is being read. */
+  /** Belongs to the statement whose answer is being read. */
   #columns: readonly Column[] = []
   #rows: Row[] = []
   #answered = 0

@@ -105,7 +105,7 @@ test('the lines of one request stay one request, each with a place of its own', 
   expect(lines).toEqual([0, 1])
 })
 
-test('add-ons go with a hold that stands; those of ended ones are gone', async () => {
+test('add-ons are kept with an active hold and deleted with an ended one', async () => {
   const addOns = await rowsOf(`select a.quantity, h.state from cart_add_ons a
     join holds h on h.tenant_id = a.tenant_id and h.cart_id = a.cart_id and h.id = a.hold_id`)
   expect(addOns).toEqual([{ quantity: 1, state: 'held' }])

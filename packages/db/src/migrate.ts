@@ -87,7 +87,7 @@ export async function roleOf(query: pg.Pool | pg.Client): Promise<string | null>
 const migrationNames = async () =>
   (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 
-// Views that respect the row security of whoever asks came with version 15.
+// Views that apply the row security of the calling role exist since version 15.
 export const OLDEST_VERSION = 15
 
 async function checkVersion(client: pg.Client): Promise<void> {

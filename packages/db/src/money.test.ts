@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 
-/** What the database itself refuses about money, whatever a program believes. */
+/** The constraints on money that the database enforces by itself. */
 
 let database: TestDatabase
 let db: Database

@@ -139,7 +139,7 @@ export function openPools(options: PoolOptions): Pools {
   const all = [requests, lanes, longWork]
   for (const pool of all) {
     pool.on('connect', (client) => {
-      // An 'error' that nobody hears ends the process, and the pool listens to idle connections only.
+      // An 'error' event without a listener ends the process, and the pool listens to idle connections only.
       client.on('error', onLost)
       client.connection.on('errorMessage', (error) => {
         if (!isUnfit(error)) return

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { isTransient } from './transient.ts'
 
-/** For so long after the server refused a write for its own reasons, nobody needs to ask again. */
+/** For so long after the server refused a write for its own reasons, asking again is useless. */
 const SUSPECT_MS = 5000
 const INSUFFICIENT_PRIVILEGE = '42501'
 

@@ -1,4 +1,4 @@
-/** Business constants of the product. Each stands here once; screens and server read the same value. */
+/** Business constants of the product. Screens and server read the same value from here. */
 
 /** A cart is held this long from the moment it is granted. */
 export const HOLD_SECONDS = 15 * 60
@@ -16,7 +16,7 @@ export const PAYMENT_GRACE_SECONDS = 5 * 60
 /** No hold counts for longer than this from the moment it is granted. */
 export const LONGEST_HOLD_SECONDS = HOLD_SECONDS + MORE_TIME_TOTAL_SECONDS + PAYMENT_GRACE_SECONDS
 
-/** From here on the countdown is shown as urgent. */
+/** At this many seconds or fewer the countdown is shown as urgent. */
 export const HOLD_URGENT_SECONDS = 300
 
 /** The visible cart number; unique only inside one browser's session. */
@@ -28,9 +28,9 @@ export const LIMITED_AT = 20
 export const VERY_LIMITED_AT = 5
 
 /**
- * What a house may charge in (a constraint of the database says the same): the decimals of its minor
- * unit, and the least that the provider takes from a card; 0 needs no card. Those that it counts
- * otherwise, in thousandths or special cases, are left out:
+ * The currencies that a tenant may charge in (a constraint of the database has the same list), with
+ * the decimals of the minor unit and the least amount that the provider accepts from a card; a total
+ * of 0 needs no card. Currencies with three decimals or special rules are left out:
  * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
  */
 export const CURRENCIES: Readonly<Record<string, { decimals: 0 | 2; minimumChargeMinor: number }>> =

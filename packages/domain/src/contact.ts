@@ -12,14 +12,14 @@ export const DETAIL_LIMITS = {
   zipCode: 20,
 } as const
 
-/** Looks like an address that mail can be sent to; whether it arrives, only a mail can tell. */
+/** Matches what looks like a mail address; whether mail arrives there, only sending shows. */
 export const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 
-/** Of an order that keeps no billing address. */
+/** The billing address of an order that stores none. */
 export const NO_ADDRESS = { address: '', city: '', state: '', zipCode: '', country: '' } as const
 
-/** An address that its owner recognises and nobody else can use: 'ada@example.com' is 'a***@example.com'. */
+/** Masks an address so that its owner recognises it and others cannot use it: 'ada@example.com' is 'a***@example.com'. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   const [first = ''] = email

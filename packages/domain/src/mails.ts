@@ -33,9 +33,9 @@ export type MailKind = (typeof MAIL_KINDS)[number]
  * Amounts are minor units; `path` begins with a slash and is taken below the tenant's address.
  */
 export interface MailDataOf {
-  /** Of an order. */
+  /** About an order. */
   confirmation: Record<string, never>
-  /** Of an order, or of a payment that never became one. */
+  /** About an order, or a payment that never became one. */
   refund: {
     /** What the buyer may quote: the provider's refund id, or ours until there is one. */
     reference: string
@@ -46,19 +46,19 @@ export interface MailDataOf {
     /** Numbers of the tickets that were cancelled with it; none where only money went back. */
     ticketNumbers?: readonly number[]
   }
-  /** Of an order that has moved: where it was before. */
+  /** About an order that was rescheduled: its session before. */
   reschedule: { fromStartsAt: string }
-  /** Of an order: which of its tickets changed, and what it cost. */
+  /** About an order: which of its tickets were upgraded, and the price paid. */
   upgrade: {
     tickets: readonly { number: number; fromType: string; toType: string }[]
     paidMinor: number
     currency: string
   }
-  /** Of neither: somebody asked for the orders of an address. */
+  /** About no order: a visitor asked for the orders of an address. */
   lookup_code: { code: string; validMinutes: number; path: string }
-  /** Of an order: a participant who has still to sign. */
+  /** About an order: a participant has not signed yet. */
   waiver_link: { participantName: string; path: string }
-  /** Of a payment that brought no order; `path` leads back to where it can be tried again. */
+  /** About a payment without an order; `path` leads to where the buyer can try again. */
   payment_trouble: {
     reason: 'declined' | 'not_confirmed' | 'too_late'
     amountMinor: number
@@ -73,7 +73,7 @@ export type MailContent = { [K in MailKind]: { kind: K; data: MailDataOf[K] } }[
 /** What any mail carries, as it is stored. */
 export type MailData = MailDataOf[MailKind]
 
-/** Kinds that tell of money which was taken or given back. */
+/** Kinds about money that was charged or refunded. */
 const OF_MONEY: ReadonlySet<MailKind> = new Set(['refund', 'upgrade'])
 
 /**
@@ -103,7 +103,7 @@ export function mailboxOf(address: string): string {
   return DOTLESS.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
 }
 
-/** For how long a mail is tried: a code that has run out by then helps nobody. */
+/** How long sending is retried: a code that has expired by then is useless. */
 export const mailTrySeconds = (kind: MailKind): number =>
   kind === 'lookup_code' ? 10 * 60 : 24 * 60 * 60
 

@@ -43,7 +43,7 @@ const entry = (amounts: Partial<Record<LedgerAccount, number>>): Posting[] =>
     return amountMinor === 0 ? [] : [{ account, amountMinor }]
   })
 
-/** The service fees within a charge; in an amount that is not the quote's nobody can tell them. */
+/** The service fees within a charge; in an amount other than the quote's they cannot be told apart. */
 export const chargeOf = (quote: Quote, capturedMinor: number): AmountWithFee => ({
   amountMinor: capturedMinor,
   feeMinor: capturedMinor === quote.totalMinor ? quote.feeMinor : 0,

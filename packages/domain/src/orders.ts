@@ -19,7 +19,7 @@ export const orderLinkEndsAt = (lastVisitEndsAt: Date, sentAt: Date): Date =>
     ),
   )
 
-/** What every buyer is told, on the order's page, in its mail and on each ticket. */
+/** Shown to every buyer on the page of the order, in its mail and on each ticket. */
 export const IMPORTANT_INFORMATION = [
   'Please bring a valid ID.',
   'Tickets are non-transferable.',

@@ -11,7 +11,7 @@ export interface FeeSet {
   ratePpm: number
 }
 
-/** What is asked for, with prices and fees as they stand (or stood when the hold froze them). */
+/** What is asked for, with current prices and fees, or those that the hold froze. */
 export interface QuoteRequestLine {
   kind: 'ticket' | 'addOn'
   id: string
@@ -84,7 +84,7 @@ export const inFixedOrder = (lines: readonly QuoteLine[]): QuoteLine[] =>
     .sort((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
     .map(({ line }) => line)
 
-// One type may stand in several lines: of sessions with other prices, or of holds with other fees.
+// One type may have several lines: for sessions with different prices, or holds with different fees.
 const identityOf = ({ kind, id, unitPriceMinor, quantity, feeMinor }: QuoteLine) =>
   [kind, id, unitPriceMinor, quantity, feeMinor].join(' ')
 

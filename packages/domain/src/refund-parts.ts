@@ -24,7 +24,7 @@ export interface RefundPart {
 
 /**
  * Splits an order's quote into what each ticket and each unit of an add-on was paid with: the
- * parts add up to the quote's total. A function of quote and tickets, in whatever order they come.
+ * parts add up to the quote's total. It depends on quote and tickets only, not on their order.
  */
 export function refundPartsOf({ quote, tickets }: RefundableOrder): RefundPart[] {
   const parts = inFixedOrder(quote.lines).flatMap(unitsOf)

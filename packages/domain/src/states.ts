@@ -17,7 +17,7 @@ export type RefundKind = 'whole' | 'tickets' | 'amount' | 'unplaced'
 
 /**
  * A refund's way: queued (decided) -> pending (the provider has it) -> succeeded, or -> failed
- * (given up: somebody has to act). One that the buyer's bank sends back is queued again.
+ * (given up: a person has to act). One that the buyer's bank sends back is queued again.
  */
 export type RefundState = 'queued' | 'pending' | 'succeeded' | 'failed'
 

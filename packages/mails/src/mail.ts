@@ -1,6 +1,6 @@
 import type { MailDataOf, MailKind, OrderStatus, Quote } from '@foyer/domain'
 
-/** What the templates are given: facts, not texts. They choose the words and format every figure. */
+/** The input of the templates: facts, not texts. A template chooses the words and formats all figures. */
 
 export interface MailBrand {
   name: string
@@ -13,11 +13,11 @@ export interface MailBrand {
 export interface MailTicket {
   number: number
   typeName: string
-  /** Read out at the door by who has no phone. */
+  /** For reading out at the door, when no phone is at hand. */
   validationCode: string
 }
 
-/** One date that somebody goes to, with the valid tickets for it. */
+/** One session of an order, with its valid tickets. */
 export interface MailVisit {
   /** Instant in UTC. */
   startsAt: string
@@ -46,7 +46,7 @@ export interface MailOrder {
   ticketsUrl: string
 }
 
-/** What a mail of each kind tells of; `url` is the path of its data made into an address. */
+/** The facts that a mail of each kind shows; `url` is the path in its data, made into an address. */
 interface Facts {
   confirmation: { order: MailOrder }
   refund: { order: MailOrder | null; event: MailEvent }

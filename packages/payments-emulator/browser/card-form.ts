@@ -34,7 +34,7 @@ export class CardForm {
   readonly #country: HTMLSelectElement
   readonly #postalCode: HTMLInputElement
   readonly #fields: Record<'number' | 'expiry' | 'cvc' | 'country' | 'postalCode', Field>
-  /** The name of the card's brand; empty while the number does not tell it. */
+  /** The name of the card's brand; empty while the number does not show it. */
   readonly #brand = h('span', { class: 'Brand' })
   #options: StripePaymentElementOptions = {}
 
@@ -156,7 +156,7 @@ export class CardForm {
     this.#cvc.placeholder = cvcLength === 4 ? '4 digits' : 'CVC'
   }
 
-  /** Once they are asked for: naming and sorting them takes longer than all else in the form. */
+  /** Fills the list only when the form asks for a country: naming and sorting takes longer than the rest. */
   #offerCountries(): void {
     const isAsked = !isNever(this.#options.fields?.billingDetails, 'country')
     if (!isAsked || this.#country.length > 0) return

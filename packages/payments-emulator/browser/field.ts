@@ -5,7 +5,7 @@ export interface FieldOptions {
   id: string
   label: string
   input: HTMLInputElement | HTMLSelectElement
-  /** What stands inside the control beside the text, such as the card's brand. */
+  /** Shown inside the control beside the text, such as the card's brand. */
   adornment?: Element
   wide?: boolean
   /** What is wrong with the field now; null when nothing is. */

@@ -14,7 +14,7 @@ interface Tab {
   panel: HTMLElement
 }
 
-/** The ways to pay as tabs, the card first; the others need nothing typed. */
+/** The payment methods as tabs, the card first; the others need no typed details. */
 export class MethodTabs {
   readonly elements: HTMLElement[]
   readonly #list = h('div', { class: 'Tabs', role: 'tablist', 'aria-label': 'Payment methods' })
@@ -36,7 +36,7 @@ export class MethodTabs {
     return this.#selected
   }
 
-  /** Shows the ways that there are, once the intent has told them. */
+  /** Shows a tab for each payment method, once the intent is loaded. */
   offer(types: readonly string[]): void {
     for (const type of types) {
       const name = REDIRECTS[type]

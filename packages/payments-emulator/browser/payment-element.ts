@@ -142,7 +142,7 @@ export class PaymentElement extends Emitter {
     this.#host.addEventListener('focusout', () => this.emit('blur', ELEMENT_TYPE))
     this.#form.element.addEventListener('keydown', ({ key, target }) => {
       if (key === 'Escape') this.emit('escape', ELEMENT_TYPE)
-      // Fields in a shadow root are no part of the form around them; Enter submits it all the same.
+      // Fields in a shadow root are not part of the form around them, but Enter should still submit it.
       const submits = key === 'Enter' && target instanceof HTMLInputElement
       if (submits) this.#host.closest('form')?.requestSubmit()
     })

@@ -19,7 +19,7 @@ export interface Engine {
   readonly idempotency: IdempotencyKeys
   readonly webhooks: WebhookSender
   readonly scheduler: Scheduler
-  /** Where browsers reach the emulator, when that can't be told from their own requests. */
+  /** Where browsers reach the emulator, if their own requests do not show it. */
   readonly publicUrl: () => string | null
   /** Whether the switches for tests can be reached over HTTP. */
   readonly hasControl: boolean

@@ -1,7 +1,7 @@
 import type { MethodType } from './wire/shapes.ts'
 
 export interface EmulatorOptions {
-  /** What servers authenticate with. Whoever knows it can refund, so let it be random. */
+  /** What servers authenticate with. It allows refunds, so make it random. */
   secretKey: string
   /** What browsers authenticate with; public. */
   publishableKey: string
@@ -16,8 +16,8 @@ export interface EmulatorOptions {
   /** A file that keeps the state, so that payments survive the process, even a `kill -9`. */
   storagePath?: string
   /**
-   * Where browsers find the emulator, if requests can't tell (behind a proxy that ends TLS): put
-   * into the address of the 3-D Secure page.
+   * Where browsers find the emulator, if their requests do not show it (behind a proxy that ends
+   * TLS). It becomes part of the address of the 3-D Secure page.
    */
   publicUrl?: () => string | null
   /** Ways to pay that the account has switched on; `['card']` by default. */

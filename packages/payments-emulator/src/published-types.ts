@@ -30,7 +30,7 @@ const CONFIG = {
 }
 
 /**
- * Holds answers against the types of the official SDK, which Stripe generates from its published
+ * Checks answers against the types of the official SDK, which Stripe generates from its published
  * OpenAPI description (node_modules/stripe/OPENAPI_VERSION): as object literals in a file that the
  * compiler checks field by field, at any depth. A field that is missing, of another type or that
  * the description does not have is an error.
@@ -54,7 +54,7 @@ export async function complaintsAbout(answers: readonly Answer[]): Promise<strin
     .filter((line) => line.startsWith('answers.ts') || line.includes('error'))
 }
 
-/** What a program says, whatever its exit code: the compiler's is 2 when it complains. */
+/** The output of a program, also if it fails: the compiler exits with 2 when it complains. */
 function run(program: string, args: string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(program, args, { cwd: args[1] }, (_error, stdout, stderr) => resolve(stdout + stderr))

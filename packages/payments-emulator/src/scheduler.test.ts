@@ -7,7 +7,7 @@ const first: Pending = { kind: 'intent', id: 'pi_1' }
 const second: Pending = { kind: 'refund', id: 're_1' }
 
 describe('what is pending', () => {
-  it('happens by itself after a while', async () => {
+  it('is done by itself after a while', async () => {
     const { stripe } = await startEmulator({ settleAfterMs: 1 })
     const { id } = await stripe.paymentIntents.create({
       amount: 1000,

@@ -42,7 +42,7 @@ describe('a wrong call', () => {
     expect((await stripe.paymentIntents.list()).data).toEqual([])
   })
 
-  it('is told which parameter is missing or unknown, nested ones too', async () => {
+  it('is refused with the name of the missing or unknown parameter, also a nested one', async () => {
     const { url } = await startEmulator()
     const create = (form: Record<string, string>) =>
       postForm(`${url}/v1/payment_intents`, form, asServer)
@@ -114,7 +114,7 @@ describe('a wrong call', () => {
     )
   })
 
-  it('is refused when its form is absurd, in the body or in the address', async () => {
+  it('is refused when its form is too large or too deep, in the body or in the address', async () => {
     const { url } = await startEmulator()
     const absurd = 'a=1&'.repeat(2000)
     const address = `${url}/v1/payment_intents`

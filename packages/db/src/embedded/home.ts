@@ -85,7 +85,7 @@ export async function sharedFolder(): Promise<string> {
   for (const folder of candidates) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o755 })
-      // In a folder that anybody may write to, somebody else may have made it first.
+      // In a folder that every user may write to, another user may have made it first.
       const found = await lstat(folder)
       if (found.isDirectory() && found.uid === 0) {
         await chmod(folder, 0o755)

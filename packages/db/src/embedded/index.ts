@@ -30,7 +30,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 export interface EmbeddedPostgres {
-  /** Of the database `postgres`, as a superuser. */
+  /** The URL of the database `postgres`, for a superuser. */
   url: string
   port: number
   urlFor(database: string): string

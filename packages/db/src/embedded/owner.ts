@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError, hasCode } from './errors.ts'
 import { findProcess, readIfPresent, waitUntil } from './processes.ts'
 
-// A Foyer that was just told to end, as in a quick restart, may still be answering its last requests.
+// A Foyer that is just shutting down, as in a quick restart, may still be answering its last requests.
 const patienceSeconds = 3
 
 /**
@@ -24,7 +24,7 @@ export async function claim(home: string): Promise<() => Promise<void>> {
     return ownerPid === undefined
   }
   try {
-    // A link appears whole or not at all: nobody reads a mark that is half written.
+    // A link appears whole or not at all: no process reads a half-written mark.
     while (!(await linked(draft, mark))) {
       if (!(await waitUntil(isFree, patienceSeconds))) {
         throw new EmbeddedPostgresError(

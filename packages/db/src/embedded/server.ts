@@ -23,7 +23,7 @@ const cannotConnectNow = '57P03'
  * ours. Deleting the file, as is often advised, would also delete what PostgreSQL needs to see that
  * a worker of the old server is still at the data (CreateLockFile in its miscinit.c).
  *
- * The caller holds the claim to the folder, so that nobody living is robbed of a database.
+ * The caller holds the claim to the folder, so that no running process loses its database.
  */
 export async function endLeftover(
   cluster: string,
@@ -62,7 +62,7 @@ export async function launch(
   binaries: Binaries,
   settings: Record<string, string | number>,
 ): Promise<ChildProcess> {
-  // Settings stand on the command line, not in the cluster's own file, so that a new version of
+  // Settings are on the command line, not in the cluster's own file, so that a new version of
   // this code changes them for databases that are there already.
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = await open(logFileOf(home), 'a')
@@ -94,7 +94,7 @@ function stopWhenWeDie(server: ChildProcess, home: Home): void {
     { ...spawnOptions(home.account), stdio: ['pipe', 'ignore', 'ignore'], detached: true },
   )
   watchdog.unref()
-  // Once the server is gone its number may become somebody else's.
+  // Once the server is gone another process may get its number.
   server.once('exit', () => watchdog.kill('SIGKILL'))
 }
 

@@ -4,7 +4,7 @@ import { Bill, GoodToKnow, OrderLink, Tickets } from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
 import { whenOf } from '../parts/stub.tsx'
 
-/** An order with its tickets; of one that was given back since, the plain truth. */
+/** An order with its tickets. If no ticket is valid any more, the mail says so. */
 export function confirmation({ brand, order }: MailViewOf<'confirmation'>): Draft {
   const { event, visits } = order
   const [first] = visits

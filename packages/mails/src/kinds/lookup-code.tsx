@@ -6,7 +6,7 @@ import { Title } from '../parts/page.tsx'
 import { usePaint } from '../parts/paint.ts'
 import { type } from '../parts/type.ts'
 
-/** The code that shows an address belongs to who asks for its orders. */
+/** A code that proves that the address belongs to the person who asks for its orders. */
 export function lookupCode({ brand, data, url }: MailViewOf<'lookup_code'>): Draft {
   return {
     subject: `${data.code} is your code at ${brand.name}`,

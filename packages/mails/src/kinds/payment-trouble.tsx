@@ -4,7 +4,7 @@ import type { MailViewOf } from '../mail.ts'
 import { Action, Facts, Note, Say } from '../parts/blocks.tsx'
 import { Title } from '../parts/page.tsx'
 
-/** A payment that brought no tickets and cost nothing. */
+/** A payment that failed: no tickets were issued and nothing was charged. */
 export function paymentTrouble({ brand, data, event, url }: MailViewOf<'payment_trouble'>): Draft {
   const amount = formatAmount(data.amountMinor, data.currency, brand.locale)
   return {

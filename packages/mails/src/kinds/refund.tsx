@@ -7,7 +7,7 @@ import { Title } from '../parts/page.tsx'
 
 type Refund = MailDataOf['refund']
 
-/** Money that goes back, with the reference a bank or an organizer will ask for. */
+/** A refund, with the reference that a bank or an organizer will ask for. */
 export function refund({ brand, data, order, event }: MailViewOf<'refund'>): Draft {
   const amount = formatAmount(data.amountMinor, data.currency, brand.locale)
   const isUnplaced = data.extent === 'unplaced'

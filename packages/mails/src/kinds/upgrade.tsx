@@ -5,7 +5,7 @@ import { Facts, Note } from '../parts/blocks.tsx'
 import { OrderLink, Tickets } from '../parts/order-parts.tsx'
 import { Title } from '../parts/page.tsx'
 
-/** What the tickets have become, and the codes that go with it. */
+/** The upgraded tickets with their new types and codes. */
 export function upgrade({ brand, data, order }: MailViewOf<'upgrade'>): Draft {
   const changes = data.tickets.map(({ number, fromType, toType }) => ({
     label: `Ticket ${number}`,

@@ -9,13 +9,13 @@ export function Say({ children }: { children: ReactNode }) {
   return <Text {...paint('text', { ...type.body, marginTop: 24 })}>{children}</Text>
 }
 
-/** A quieter paragraph, for what is good to know. */
+/** A paragraph in muted text, for additional information. */
 export function Note({ children }: { children: ReactNode }) {
   const paint = usePaint()
   return <Text {...paint('muted', { ...type.small, marginTop: 24 })}>{children}</Text>
 }
 
-/** The one thing to do. */
+/** The main action of the mail, as a button. */
 export function Action({ href, children }: { href: string; children: string }) {
   const paint = usePaint()
   const { className, style } = paint('action', {
@@ -35,7 +35,7 @@ export function Action({ href, children }: { href: string; children: string }) {
   )
 }
 
-/** What may be done as well. */
+/** A second link, shown less prominently than the action. */
 export function Also({ href, children }: { href: string; children: string }) {
   const paint = usePaint()
   return (
@@ -51,7 +51,7 @@ export interface Fact {
   label: string
   value: string
   isStrong?: boolean
-  /** To be read out letter by letter; on a phone it stands below its label. */
+  /** To be read out letter by letter; on a phone it is shown below its label. */
   isCode?: boolean
 }
 

@@ -4,7 +4,7 @@ import { type CSSProperties, createContext, useContext } from 'react'
 /**
  * Which tokens each class shows, once: the light ones are written into the elements, since many mail
  * programs read nothing else, and the dark ones follow in the head for those that do. Only pairs that
- * brandTokens keeps at AA contrast in both themes stand together.
+ * brandTokens keeps at AA contrast in both themes are combined.
  */
 const PAINTS = {
   page: { backgroundColor: 'page', color: 'text' },

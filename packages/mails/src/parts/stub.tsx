@@ -94,7 +94,7 @@ function Programme({ event, visit, locale }: StubProps) {
   )
 }
 
-/** Where the ticket is torn: a notch at either end, in the colour of what lies beneath. */
+/** The perforation of the ticket card: a notch at either end, in the colour of the background. */
 function Perforation() {
   const paint = usePaint()
   const notch = (corners: string) => (

@@ -8,7 +8,7 @@ import * as shapes from './params.ts'
 
 /**
  * What tests in other processes steer the emulator by: the same switches as in the process itself,
- * under a path that Stripe does not have. Only registered where the emulator was told to.
+ * under a path that Stripe does not have. Registered only with the option `control`.
  */
 export function registerControl(app: FastifyInstance, engine: Engine): void {
   const { faults, webhooks, scheduler } = engine
@@ -66,7 +66,7 @@ export function registerControl(app: FastifyInstance, engine: Engine): void {
   on('refunds/mend', {}, () => mendRefunds(engine))
 }
 
-/** From now on refunds succeed at once, to whatever card: a buyer's bank that refused takes them. */
+/** From now on every refund succeeds at once, also to a card whose bank refused before. */
 function mendRefunds(engine: Engine): void {
   engine.run(null, '', ({ store }) => {
     for (const method of [...store.methods.oldestFirst()]) {

@@ -2,7 +2,7 @@ import { COMMON } from '../methods/params.ts'
 import { metadata } from '../wire/metadata.ts'
 import { boolean, clearable, object, text, type Values } from '../wire/params.ts'
 
-/** Of the evidence only the text that Stripe's test mode decides by. */
+/** Reads only the text of the evidence, by which Stripe's test mode decides. */
 export const DISPUTE = {
   ...COMMON,
   evidence: object({ uncategorized_text: clearable(text(20_000)) }),

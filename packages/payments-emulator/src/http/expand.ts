@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts'
 import { invalidRequest } from '../wire/errors.ts'
 import type { FormNode } from '../wire/form.ts'
 
-/** The object that an id stands for, in wire form. */
+/** The object that an id names, in wire form. */
 function load(store: Store, id: string): object | undefined {
   const found = <T>(record: T | undefined, present: (store: Store, record: T) => object) =>
     record && present(store, record)

@@ -52,15 +52,18 @@ describe('a fault', () => {
     expect(await charges()).toBe(1)
   })
 
-  it.each(['cutAfter', 'error500After'] as const)('%s charges all the same', async (kind) => {
-    const { stripe, emulator, charges } = await impatient()
-    const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
-    emulator.faults.next({ match: '/confirm', kind, times: 2 })
-    const confirmed = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
-    await expect(confirmed).rejects.toThrow()
-    expect(await charges()).toBe(1)
-    expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
-  })
+  it.each(['cutAfter', 'error500After'] as const)(
+    '%s charges although its caller sees a failure',
+    async (kind) => {
+      const { stripe, emulator, charges } = await impatient()
+      const { id } = await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
+      emulator.faults.next({ match: '/confirm', kind, times: 2 })
+      const confirmed = stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' })
+      await expect(confirmed).rejects.toThrow()
+      expect(await charges()).toBe(1)
+      expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ status: 'succeeded' })
+    },
+  )
 
   it.each([
     ['error500Kept', 0],

@@ -54,7 +54,7 @@ export class IdempotencyKeys {
     return answer
   }
 
-  /** Keeps the answer that a claimed call came to, and forgets those that are too old. */
+  /** Stores the answer of a claimed call, and forgets answers that are too old. */
   keep(call: KeyedCall, answer: Pick<AnswerRecord, 'status' | 'body' | 'requestId'>, now: number) {
     for (const { id, created } of this.#store.answers.oldestFirst()) {
       if (created + KEPT_SECONDS > now) break
@@ -82,7 +82,7 @@ function idOf({ caller, key }: KeyedCall): string {
   return `${caller}:${key}`
 }
 
-/** Parameters as a digest: equal for the same ones in any order, and telling nobody a card number. */
+/** Parameters as a digest: equal for the same ones in any order, without revealing a card number. */
 function fingerprint(form: Branch): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(form)))

@@ -72,7 +72,7 @@ function setHeaders(app: FastifyInstance, engine: Engine): void {
     request.id = newId('req')
     reply
       .header('request-id', request.id)
-      // Of the clock that `created` comes from, as at the provider.
+      // Read from the clock that `created` is read from, as at the provider.
       .header('date', new Date(engine.now() * 1000).toUTCString())
       .header('stripe-version', API_VERSION)
       .header('cache-control', 'no-store')

@@ -19,7 +19,7 @@ interface Answer {
 
 /**
  * Answers one API call: who is it, does a fault strike, is it a repetition, and only then does the
- * work, in one go. The answer is stored with the changes that it tells of, so that a repetition
+ * work, in one go. The answer is stored with the changes that it reports, so that a repetition
  * finds both or neither, a crash included.
  */
 export async function serve(

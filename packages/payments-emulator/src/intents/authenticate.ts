@@ -17,7 +17,7 @@ const FAILED: ErrorFields = {
  * What the buyer did on the bank's page. Afterwards the bank decides as for any card; without
  * authentication the intent waits for another method.
  *
- * @returns the intent, unchanged where nobody was asked (any more).
+ * @returns the intent, unchanged if no authentication was pending.
  */
 export function authenticate(work: Work, intent: IntentRecord, passed: boolean): IntentRecord {
   if (!mayDo('authenticate', intent) || intent.methodId === null) return intent

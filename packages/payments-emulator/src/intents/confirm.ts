@@ -59,7 +59,7 @@ function missingReturnUrl(intent: IntentRecord): ApiError {
   )
 }
 
-/** A decline is an error to whoever confirmed, with the intent and the method in it. */
+/** The error that a confirming call gets for a decline; it contains the intent and the method. */
 function orThrow(work: Work, intent: IntentRecord): IntentRecord {
   if (!intent.lastError) return intent
   const { methodId, ...fields } = intent.lastError

@@ -54,7 +54,7 @@ export function withMethod(intent: IntentRecord, choice: Choice | undefined): In
   return { ...intent, status: 'requires_confirmation', methodId, nextAction: null }
 }
 
-/** Since API version 2023-08-16 an intent chooses its ways to pay by itself, unless told not to. */
+/** Since API version 2023-08-16 an intent chooses its ways to pay by itself, unless the call says not to. */
 function readAutomatic({
   automatic_payment_methods: sent,
   allowed_payment_method_types: allowed,

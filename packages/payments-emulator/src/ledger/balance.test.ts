@@ -31,7 +31,7 @@ describe('the balance', () => {
     expect(await stripe.balance.retrieve()).toMatchObject({ available: [{ amount: 5680 }] })
   })
 
-  it('is not moved by what came to nothing, and moved back by a refund that bounced', async () => {
+  it('does not change for a declined payment, and changes back for a refund that bounced', async () => {
     const { stripe, emulator } = await startEmulator()
     const declined = { ...ORDER, payment_method: 'pm_card_chargeDeclined' }
     await expect(stripe.paymentIntents.create(declined)).rejects.toThrow()

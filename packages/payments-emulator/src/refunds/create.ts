@@ -23,7 +23,7 @@ type RefundValues = Values<typeof REFUND>
 
 /**
  * Gives money back, all that is left unless the call says less. Together the refunds of a charge
- * never come to more than the charge.
+ * never exceed it.
  *
  * @throws ApiError 400 `charge_already_refunded`, `charge_disputed`, or naming `amount` when that is
  * more than is left.

@@ -16,7 +16,7 @@ async function paid(payment_method = 'pm_card_visa') {
 }
 
 describe('refunds', () => {
-  it('give everything back unless told otherwise', async () => {
+  it('give everything back unless the call names an amount', async () => {
     const { stripe, payment, charge } = await paid()
     const refund = await stripe.refunds.create({
       ...payment,

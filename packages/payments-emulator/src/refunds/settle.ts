@@ -4,7 +4,7 @@ import type { RefundRecord } from '../store/records.ts'
 import type { Work } from '../work.ts'
 
 /**
- * What a refund comes to after a while, for cards where that differs from succeeding at once. Money
+ * What a refund results in after a while, for cards where that differs from succeeding at once. Money
  * that bounced is the merchant's again, and can be refunded once more.
  */
 export function settleRefund(work: Work, refund: RefundRecord): void {

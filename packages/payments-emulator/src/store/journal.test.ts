@@ -19,7 +19,7 @@ function journalPath(): string {
 const PAYMENT = { amount: 1000, currency: 'usd', confirm: true } as const
 
 describe('the journal', () => {
-  it('has a payment as soon as its call is answered, whatever becomes of the process', async () => {
+  it('has a payment as soon as its call is answered, even if the process is killed then', async () => {
     const storagePath = journalPath()
     const before = await startEmulator({ storagePath })
     const payment = { ...PAYMENT, payment_method: 'pm_card_visa' }
@@ -58,7 +58,7 @@ describe('the journal', () => {
     expect(data.map(({ id }) => id)).toEqual([two.id, one.id])
   })
 
-  it('holds only what is still true after a start', async () => {
+  it('is rewritten at a start with the current state alone', async () => {
     const storagePath = journalPath()
     const first = await startEmulator({ storagePath })
     const { id } = await first.stripe.paymentIntents.create({ amount: 100, currency: 'usd' })
@@ -116,7 +116,7 @@ describe('the journal', () => {
     ])
   })
 
-  it('takes up what was pending: bank debits, odd refunds and webhooks', async () => {
+  it('resumes what was pending: bank debits, slow refunds and webhooks', async () => {
     const storagePath = journalPath()
     let url = 'http://127.0.0.1:9/nobody-listens'
     const first = await startEmulator({ storagePath, webhookUrl: () => url })

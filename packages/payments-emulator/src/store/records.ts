@@ -38,7 +38,7 @@ export interface MethodRecord {
   billingDetails: BillingDetails
   metadata: Metadata
   type: MethodType
-  /** Of a card alone. */
+  /** Present for cards only. */
   card: CardDetails | null
   outcome: Outcome
   refund: RefundBehaviour

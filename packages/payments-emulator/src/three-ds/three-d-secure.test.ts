@@ -30,7 +30,7 @@ async function challenged(form: Record<string, string> = {}, number = '400000250
 }
 
 describe('a card that wants 3-D Secure', () => {
-  it('leaves the intent waiting, with a page to redirect to', async () => {
+  it('leaves the intent in requires_action, with a page to redirect to', async () => {
     const { intent, page, now } = await challenged({ return_url: RETURN_URL })
     expect(intent).toMatchObject({
       status: 'requires_action',
@@ -119,7 +119,7 @@ describe('a card that wants 3-D Secure', () => {
     })
   })
 
-  it('may leave the bank to take its time', async () => {
+  it('may leave the payment processing at the bank', async () => {
     const form = { return_url: RETURN_URL }
     const { answer, now, emulator } = await challenged(form, '4000009999000048')
     const response = await answer('complete')
@@ -129,7 +129,7 @@ describe('a card that wants 3-D Secure', () => {
     expect(await now()).toMatchObject({ status: 'succeeded' })
   })
 
-  it('tells the page around it, by a script of its own, and does nothing twice', async () => {
+  it('notifies the page around it by a script of its own, and completes only once', async () => {
     const { answer, stripe, id, url } = await challenged()
     for (let i = 0; i < 2; i += 1) {
       expect(await (await answer('complete')).text()).toContain('<script src="done.js" defer>')
@@ -138,7 +138,7 @@ describe('a card that wants 3-D Secure', () => {
     expect(await (await fetch(`${url}/3ds/done.js`)).text()).toContain('postMessage')
   })
 
-  it('is declined where no buyer is there to authenticate', async () => {
+  it('is declined if no buyer is present to authenticate', async () => {
     const { stripe } = await startEmulator()
     await expect(
       stripe.paymentIntents.create({

@@ -1,6 +1,6 @@
 /**
- * What may become of a webhook: `twice` comes again later, `late` is overtaken by others, `lost` is
- * never sent, so that only the list of events tells of it.
+ * What can go wrong with a webhook: `twice` is delivered again later, `late` is overtaken by others,
+ * and `lost` is never sent, so that only the list of events has it.
  */
 export const MISHAPS = ['twice', 'late', 'lost'] as const
 

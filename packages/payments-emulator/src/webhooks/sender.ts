@@ -98,7 +98,7 @@ export class WebhookSender implements Webhooks {
     await this.idle()
   }
 
-  /** The first attempts stand in line, so that events arrive in order unless one fails. */
+  /** First attempts run one after another, so that events arrive in order unless one fails. */
   #enqueue(eventId: string): void {
     this.#line = this.#line.then(async () => {
       if (!(await this.#attempt(eventId, this.#delayMs))) this.#track(this.#retry(eventId))
@@ -134,7 +134,7 @@ export class WebhookSender implements Webhooks {
       const url = this.#options.url()
       if (url === null || !(await this.#post(url, event))) return false
     } catch {
-      // Nobody listening, no answer in time: as good as a refusal.
+      // No listener, or no answer in time, counts as a refusal.
       return signal.aborted
     }
     this.#mark(eventId, 'delivered')

@@ -32,7 +32,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('tell of every step of a payment', async () => {
+  it('report every step of a payment', async () => {
     const { stripe, emulator, endpoint, pay } = await connected()
     await expect(pay('pm_card_chargeDeclined')).rejects.toThrow()
     await pay('pm_card_authenticationRequired')
@@ -59,7 +59,7 @@ describe('webhooks', () => {
     expect(data.map(({ pending_webhooks }) => pending_webhooks)).toEqual([0, 0, 0])
   })
 
-  it('are given up after the last attempt', async () => {
+  it('are not sent again after the last attempt', async () => {
     const { emulator, endpoint, stripe } = await connected(500, 500, 500)
     await stripe.paymentIntents.create({ amount: 1000, currency: 'usd' })
     await emulator.webhooks.idle()
@@ -75,7 +75,7 @@ describe('webhooks', () => {
     expect(intent.status).toBe('succeeded')
   })
 
-  it('can be held back, turned round, doubled and sent again', async () => {
+  it('can be held back, reversed, duplicated and sent again', async () => {
     const { stripe, emulator, endpoint, pay } = await connected()
     emulator.webhooks.hold()
     await pay()
@@ -98,7 +98,7 @@ describe('webhooks', () => {
     expect(endpoint.received).toHaveLength(3)
   })
 
-  it('get lost, late or doubled by chance until they are calmed', async () => {
+  it('are lost, delayed or duplicated at random until the controls are reset', async () => {
     const { stripe, emulator, endpoint, pay } = await connected()
     const { webhooks } = emulator
     webhooks.randomly({ seed: 1, chances: { lost: 1 } })

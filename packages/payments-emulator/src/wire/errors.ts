@@ -32,7 +32,7 @@ export function invalidRequest(
 }
 
 /**
- * An id that stands for nothing: 404 where it is the address of the call, 400 where it is a
+ * The error for an id that does not exist: 404 where it is the address of the call, 400 where it is a
  * parameter. `kind` as Stripe spells it in the text, `param` the name it gives the id.
  */
 export function noSuch(kind: string, id: string, param: string, status: 400 | 404 = 404): ApiError {

@@ -13,7 +13,7 @@ export type Values<S extends Shape> = { [K in keyof S]: ReturnType<S[K]> }
 /**
  * Reads a whole form by its shape. Every parameter is optional unless wrapped in `required`.
  *
- * @throws ApiError 400 `parameter_unknown` for a name the shape does not have, and whatever the
+ * @throws ApiError 400 `parameter_unknown` for a name the shape does not have, and what the
  * parameters throw.
  */
 export function readParams<S extends Shape>(form: Branch, shape: S, prefix = ''): Values<S> {
