@@ -62,14 +62,14 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
     for (const listener of listeners) listener()
   }
 
-  /** A hold also ends when its cart is bought, in another tab or by an earlier attempt. */
+  /** Reads the cart first if it may have changed: a hold also ends when its cart is bought. */
   const apply = async (event: PaymentEvent): Promise<void> => {
     if (!CHANGES_CART.includes(event.type)) return move(event)
     const fresh = await cart.refresh()
     move(fresh?.orderId ? { type: 'ordered', orderId: fresh.orderId } : event)
   }
 
-  /** Does one work at a time in this tab, and in one tab at a time. */
+  /** Runs one work at a time: within this tab by a flag, between tabs by their lock. */
   const run = async (first: Work): Promise<void> => {
     if (isWorking) return
     isWorking = true
