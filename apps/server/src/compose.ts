@@ -13,9 +13,9 @@ import { buildApp } from './app.ts'
 import { BOUNDS, type Bounds } from './bounds.ts'
 import type { Context } from './context.ts'
 import { BoundedMap } from './engine/bounded-map.ts'
-import { createBriefMemory } from './engine/brief-memory.ts'
-import { createLanes } from './engine/lanes.ts'
-import { createRollups } from './engine/rollups.ts'
+import { createLanes } from './engine/lanes/lanes.ts'
+import { createRollups } from './engine/rollups/rollups.ts'
+import { createTtlCache } from './engine/ttl-cache.ts'
 import type { Env, StripeAccount } from './env.ts'
 import { createGate } from './http/gate.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -138,7 +138,7 @@ async function composeContext(options: ContextOptions) {
     db,
     rollups,
     knownPayments: new BoundedMap(KNOWN_PAYMENTS),
-    alternatives: createBriefMemory(ALTERNATIVES_MS, () => performance.now()),
+    alternatives: createTtlCache(ALTERNATIVES_MS, () => performance.now()),
     tenants,
     payments: options.payments,
     paymentConfig: {

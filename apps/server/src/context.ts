@@ -7,10 +7,10 @@ import type { PaymentGateway } from './adapters/payment-gateway.ts'
 import type { Secrets } from './adapters/secrets.ts'
 import type { Bounds } from './bounds.ts'
 import type { BoundedMap } from './engine/bounded-map.ts'
-import type { BriefMemory } from './engine/brief-memory.ts'
-import type { KnownPayment } from './engine/lane-types.ts'
-import type { Lanes } from './engine/lanes.ts'
-import type { Rollups } from './engine/rollups.ts'
+import type { KnownPayment } from './engine/lanes/lane-types.ts'
+import type { Lanes } from './engine/lanes/lanes.ts'
+import type { Rollups } from './engine/rollups/rollups.ts'
+import type { TtlCache } from './engine/ttl-cache.ts'
 import type { Wallets } from './env-wallets.ts'
 import type { Gate } from './http/gate.ts'
 import type { Metrics } from './http/metrics.ts'
@@ -40,7 +40,7 @@ export interface Context {
   /** What may be shown of prices and places. */
   rollups: Rollups
   /** Where else there is room, by session and party: a refusal may be a second old. */
-  alternatives: BriefMemory<Alternative[]>
+  alternatives: TtlCache<Alternative[]>
   /** Payments this process asked the provider for, by tenant and intent: it spares a look. */
   knownPayments: BoundedMap<string, KnownPayment>
   tenants: Tenants

@@ -2,7 +2,7 @@ import { alternativeSchema } from '@foyer/contract'
 import { addDays, instantOf } from '@foyer/domain'
 import { type BuiltEvent, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
-import { findAlternatives, type PartyWish } from '../src/engine/alternatives.ts'
+import { findAlternatives, type PartyWish } from '../src/engine/offers/alternatives.ts'
 import { holdCartOf, lapse } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })

@@ -1,7 +1,7 @@
 import { type BuiltEvent, startTestServer, type TestServer, until } from '@foyer/testkit'
 import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ROLLUP_LOCK } from '../src/engine/rollup-sql.ts'
+import { ROLLUP_LOCK } from '../src/engine/rollups/rollup-sql.ts'
 import { times } from './support/calls.ts'
 
 const SHORT = { statementMs: 800, lockMs: 300, silenceMs: 1000 }

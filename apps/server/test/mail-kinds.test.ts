@@ -1,7 +1,7 @@
 import { MAIL_KINDS } from '@foyer/domain'
 import { buy, serverForTests } from '@foyer/testkit'
 import { beforeAll, expect, test } from 'vitest'
-import { type NewMail, queueMail } from '../src/engine/queue-mail.ts'
+import { type NewMail, queueMail } from '../src/engine/mails/queue-mail.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 
 const server = serverForTests({ jobs: false })

@@ -10,7 +10,7 @@ import {
 } from '@foyer/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { BOUNDS } from '../src/bounds.ts'
-import { queueMail } from '../src/engine/queue-mail.ts'
+import { queueMail } from '../src/engine/mails/queue-mail.ts'
 import { countMails } from '../src/jobs/count-mails.ts'
 import { times } from './support/calls.ts'
 import { deliverMails } from './support/deliver-mails.ts'

@@ -1,7 +1,7 @@
 import { type Offer, SESSION_STATES, type SessionState, whyNotOnSale } from '@foyer/domain'
 import { serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
-import { findAlternatives } from '../src/engine/alternatives.ts'
+import { findAlternatives } from '../src/engine/offers/alternatives.ts'
 import { getCart, holdCartOf } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })

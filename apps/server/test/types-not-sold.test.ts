@@ -9,7 +9,7 @@ import {
 } from '@foyer/testkit'
 import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { findAlternatives } from '../src/engine/alternatives.ts'
+import { findAlternatives } from '../src/engine/offers/alternatives.ts'
 import { getCart, holdCartOf, stockOf } from './support/calls.ts'
 import { snapshotOf } from './support/snapshot.ts'
 

@@ -8,7 +8,7 @@ import {
   type Result,
 } from '@foyer/contract'
 import type { Context } from '../context.ts'
-import { type FoundOrder, findOrder } from '../engine/find-order.ts'
+import { type FoundOrder, findOrder } from '../engine/orders/find-order.ts'
 import {
   CART_ITEM_NOT_FOUND,
   CART_NOT_FOUND,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../context.ts'
-import { sweepSessionOp } from '../engine/ops/sweep-session.ts'
+import { sweepSessionOp } from '../engine/stock/sweep-session.ts'
 
 /** Sessions that are swept at a time. */
 const SESSIONS = 100

@@ -2,7 +2,7 @@ import type { Database } from '@foyer/db'
 import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentGateway } from '../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../context.ts'
-import { createLanes, type Lanes } from '../engine/lanes.ts'
+import { createLanes, type Lanes } from '../engine/lanes/lanes.ts'
 import { loadTenants } from '../tenants.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ticketsIn } from '../../src/engine/places.ts'
+import { ticketsIn } from '../../src/engine/stock/stock-items.ts'
 import type { World } from './batch-world.ts'
 
 /** Whatever happened: no pool beyond its capacity, every counter explained twice, tickets as sold. */

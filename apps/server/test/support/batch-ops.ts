@@ -1,7 +1,7 @@
 import type { Result } from '@foyer/contract'
 import type { RateWindow, RefundWish } from '@foyer/domain'
 import type { Intent } from '../../src/adapters/payment-gateway.ts'
-import type { LaneOp } from '../../src/engine/lane-op.ts'
+import { applyCouponOp } from '../../src/engine/coupons/apply-coupon.ts'
 import type {
   CartRef,
   Customer,
@@ -10,16 +10,16 @@ import type {
   RequestKey,
   StockLine,
   WantedAddOn,
-} from '../../src/engine/lane-types.ts'
-import { applyCouponOp } from '../../src/engine/ops/apply-coupon.ts'
-import { type BegunPayment, beginPaymentOp } from '../../src/engine/ops/begin-payment.ts'
-import { holdCartOp } from '../../src/engine/ops/hold-cart.ts'
-import { holdLineOp } from '../../src/engine/ops/hold-line.ts'
-import { recordPaymentOp } from '../../src/engine/ops/record-payment.ts'
-import { refundOrderOp } from '../../src/engine/ops/refund-order.ts'
-import { rescheduleOrderOp } from '../../src/engine/ops/reschedule-order.ts'
-import { sellFreeCartOp } from '../../src/engine/ops/sell-free-cart.ts'
-import { sellPaymentOp } from '../../src/engine/ops/sell-payment.ts'
+} from '../../src/engine/lanes/lane-types.ts'
+import type { LaneOp } from '../../src/engine/lanes/operation.ts'
+import { refundOrderOp } from '../../src/engine/money/refund-order.ts'
+import { rescheduleOrderOp } from '../../src/engine/orders/reschedule-order.ts'
+import { sellFreeCartOp } from '../../src/engine/orders/sell-free-cart.ts'
+import { sellPaymentOp } from '../../src/engine/orders/sell-payment.ts'
+import { type BegunPayment, beginPaymentOp } from '../../src/engine/payments/begin-payment.ts'
+import { recordPaymentOp } from '../../src/engine/payments/record-payment.ts'
+import { holdCartOp } from '../../src/engine/stock/hold-cart.ts'
+import { holdLineOp } from '../../src/engine/stock/hold-line.ts'
 import { EVENT, run, SESSION, type World } from './batch-world.ts'
 
 /** Operations on the carts, payments and orders of a {@link World}, by name. */

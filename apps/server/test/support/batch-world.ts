@@ -1,9 +1,12 @@
 import type { Result } from '@foyer/contract'
 import type { Quote, SessionState } from '@foyer/domain'
-import type { BatchWrites, LedgerEntry } from '../../src/engine/batch-writes.ts'
-import { Book } from '../../src/engine/book.ts'
-import type { CouponState, LaneCouponCode, LaneCouponUse } from '../../src/engine/coupon-types.ts'
-import type { LaneOp } from '../../src/engine/lane-op.ts'
+import type {
+  CouponState,
+  LaneCouponCode,
+  LaneCouponUse,
+} from '../../src/engine/coupons/coupon-types.ts'
+import type { BatchWrites, LedgerEntry } from '../../src/engine/lanes/batch-writes.ts'
+import { Book } from '../../src/engine/lanes/book.ts'
 import type {
   BatchState,
   HeldAddOn,
@@ -13,7 +16,8 @@ import type {
   LaneTicket,
   SessionOffer,
   StockPool,
-} from '../../src/engine/lane-types.ts'
+} from '../../src/engine/lanes/lane-types.ts'
+import type { LaneOp } from '../../src/engine/lanes/operation.ts'
 
 /** What the database would keep, in memory: what batches are decided from and write to. */
 export interface World {
@@ -153,7 +157,7 @@ export function run<T>(world: World, op: LaneOp<T>): Result<T> {
 const sessionsOf = (needs: readonly LaneNeeds[]) =>
   new Set(needs.flatMap((need) => need.sessionIds))
 
-/** What lane-read.ts would read for these. */
+/** What read-batch.ts would read for these. */
 export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
   const wanted = (key: Exclude<keyof LaneNeeds, 'sessionIds'>) =>
     new Set(needs.flatMap((need) => need[key] ?? []))

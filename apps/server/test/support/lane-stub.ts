@@ -1,9 +1,9 @@
 import { granted, type Result } from '@foyer/contract'
 import type { Database } from '@foyer/db'
 import type pg from 'pg'
-import type { Book } from '../../src/engine/book.ts'
-import type { LaneOp } from '../../src/engine/lane-op.ts'
-import type { LaneHooks, Lanes } from '../../src/engine/lanes.ts'
+import type { Book } from '../../src/engine/lanes/book.ts'
+import type { LaneHooks, Lanes } from '../../src/engine/lanes/lanes.ts'
+import type { LaneOp } from '../../src/engine/lanes/operation.ts'
 
 /**
  * A database in which no row exists: here only counts who is committed with whom, and when. Its

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
-import { ofSessions } from '../../engine/offers.ts'
+import { ofSessions } from '../../engine/offers/offers.ts'
 
 export interface DayRow {
   date: string

@@ -3,7 +3,7 @@ import type { TenantTx } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import { newId } from '../../adapters/ids.ts'
 import type { Context } from '../../context.ts'
-import { aboveTypeMaximum, typeNotOffered } from '../../engine/offer-rules.ts'
+import { aboveTypeMaximum, typeNotOffered } from '../../engine/offers/offer-rules.ts'
 import { CART_ITEM_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, Refused } from '@foyer/contract'
 import type { Context, Tenant } from '../../context.ts'
-import { findAlternatives } from '../../engine/alternatives.ts'
+import { findAlternatives } from '../../engine/offers/alternatives.ts'
 
 interface Line {
   ticketTypeId: string

@@ -9,16 +9,16 @@ import {
   notOnSale,
   tooManyLines,
   typeNotOffered,
-} from '../../engine/offer-rules.ts'
+} from '../../engine/offers/offer-rules.ts'
 import {
   type OfferRow,
   selectAddOns,
   selectPublishedEvent,
   selectSessionOffers,
   selectTypes,
-} from '../../engine/offers.ts'
-import type { LineCode } from '../../engine/ops/hold-rules.ts'
+} from '../../engine/offers/offers.ts'
 import { amountTooHigh, EVENT_NOT_FOUND, SESSION_NOT_FOUND } from '../../engine/refusals.ts'
+import type { LineCode } from '../../engine/stock/hold-rules.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 type Preview = ResultOf<typeof carts.previewQuote>

@@ -1,7 +1,7 @@
 import { type carts, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
-import { beginPaymentOp } from '../../engine/ops/begin-payment.ts'
-import { submitForCart } from '../../engine/submit-for-cart.ts'
+import { submitForCart } from '../../engine/lanes/submit-for-cart.ts'
+import { beginPaymentOp } from '../../engine/payments/begin-payment.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 /**

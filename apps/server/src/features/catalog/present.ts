@@ -1,6 +1,6 @@
 import type { AddOnView, EventView, TicketTypeView } from '@foyer/contract'
 import { allInMinor, dateStatusOf, formatTime, knownZone, toMajor } from '@foyer/domain'
-import type { AddOnRow, TypeRow } from '../../engine/offers.ts'
+import type { AddOnRow, TypeRow } from '../../engine/offers/offers.ts'
 import type { EventRow } from './queries.ts'
 
 /** Row -> contract. */

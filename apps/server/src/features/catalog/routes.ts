@@ -8,7 +8,7 @@ import {
   selectAddOns,
   selectPublishedEvent,
   selectTypes,
-} from '../../engine/offers.ts'
+} from '../../engine/offers/offers.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createGate } from '../../http/gate.ts'

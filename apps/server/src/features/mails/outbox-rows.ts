@@ -10,7 +10,7 @@ import {
 import { sql } from 'kysely'
 import { type Delivery, SEND_SECONDS } from '../../adapters/mailer.ts'
 import { dueRows } from '../../engine/due-rows.ts'
-import { agesOfMails, lockMailRoom, recipientKeyOf } from '../../engine/mail-room.ts'
+import { agesOfMails, lockMailOutbox, recipientKeyOf } from '../../engine/mails/mail-lock.ts'
 import { type DueMailFacts, judgeMails, type MailVerdict } from './judge-mails.ts'
 
 /** Longer than a try can take: a mail is not tried twice at a time, and a dead process's soon again. */
@@ -47,7 +47,7 @@ export async function claimMails(
   const due = await lockDueMails(tx, limit)
   if (due.length === 0) return { mails: [], changed: 0 }
   const isBounded = due.some((mail) => mail.mayBeHeldBack && !mail.isCounted)
-  if (isBounded) await lockMailRoom(tx)
+  if (isBounded) await lockMailOutbox(tx)
   const recipients = [...new Set(due.map((mail) => mail.recipientKey))]
   const ages = isBounded ? await agesOfMails(tx, recipients, windows) : new Map<string, number[]>()
   const verdict = judgeMails(due, ages, windows)

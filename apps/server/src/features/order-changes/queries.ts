@@ -1,9 +1,9 @@
 import type { TenantTx } from '@foyer/db'
 import type { ChangeableOrder, Discount, SoldTickets } from '@foyer/domain'
 import { CompiledQuery, sql } from 'kysely'
-import type { OrderRow } from '../../engine/find-order.ts'
-import type { Offers } from '../../engine/offer-rules.ts'
-import { readOffers } from '../../engine/read-offers.ts'
+import type { Offers } from '../../engine/offers/offer-rules.ts'
+import { readOffers } from '../../engine/offers/read-offers.ts'
+import type { OrderRow } from '../../engine/orders/find-order.ts'
 
 /** What the quote of a change has to know of an order, its tickets in the order of their sessions. */
 export async function selectChangeableOrder(

@@ -6,13 +6,13 @@ import {
   type UpgradeOption,
 } from '@foyer/contract'
 import { type ChangeableOrder, whySessionNotOnSale } from '@foyer/domain'
-import type { SessionOffer } from '../../engine/lane-types.ts'
+import type { SessionOffer } from '../../engine/lanes/lane-types.ts'
 import {
   CANNOT_RESCHEDULE,
   CANNOT_UPGRADE,
   quoteReschedule,
   quoteUpgrade,
-} from '../../engine/order-change.ts'
+} from '../../engine/orders/order-change.ts'
 import type { Call } from '../../http/endpoint.ts'
 import {
   type OffersWithRoom,

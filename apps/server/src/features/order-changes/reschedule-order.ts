@@ -1,5 +1,5 @@
 import { granted, type orderChanges, type ResultOf } from '@foyer/contract'
-import { rescheduleOrderOp } from '../../engine/ops/reschedule-order.ts'
+import { rescheduleOrderOp } from '../../engine/orders/reschedule-order.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import type { Context, Tenant } from '../../context.ts'
-import type { FoundOrder } from '../../engine/find-order.ts'
+import type { FoundOrder } from '../../engine/orders/find-order.ts'
 import { presentOrder } from './present.ts'
 import { selectLastMail, selectRefunds, selectTickets } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
-import type { Customer } from '../../engine/lane-types.ts'
+import type { Customer } from '../../engine/lanes/lane-types.ts'
 
 /** The tickets of an order, each with its session: they may be for several. */
 export const selectTickets = (tx: TenantTx, orderId: string) =>

@@ -2,8 +2,8 @@ import { granted, type orders, type ResultOf, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { maskEmail, secondsUntilRoom, waitText } from '@foyer/domain'
 import { sql } from 'kysely'
-import { agesOfMails, recipientKeyOf } from '../../engine/mail-room.ts'
-import { queueMail } from '../../engine/queue-mail.ts'
+import { agesOfMails, recipientKeyOf } from '../../engine/mails/mail-lock.ts'
+import { queueMail } from '../../engine/mails/queue-mail.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 /** Presses this close together mean one mail. */

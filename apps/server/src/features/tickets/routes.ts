@@ -1,7 +1,7 @@
 import { granted, type OrderView, refused, tickets } from '@foyer/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Tenant } from '../../context.ts'
-import type { FoundOrder } from '../../engine/find-order.ts'
+import type { FoundOrder } from '../../engine/orders/find-order.ts'
 import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenants.ts'
 import { calendarFile } from './calendar-file.ts'

@@ -7,9 +7,9 @@ import {
   type IntentRequest,
   ProviderError,
 } from '../../../adapters/payment-gateway.ts'
-import { noteIntentOp } from '../../../engine/ops/note-intent.ts'
-import { type PaymentUnderWay, recordPaymentOp } from '../../../engine/ops/record-payment.ts'
-import { submitForCart } from '../../../engine/submit-for-cart.ts'
+import { submitForCart } from '../../../engine/lanes/submit-for-cart.ts'
+import { attachIntentOp } from '../../../engine/payments/attach-intent.ts'
+import { type PaymentUnderWay, recordPaymentOp } from '../../../engine/payments/record-payment.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { updatePayment } from '../queries.ts'
 import { mayBePaid, settleIntent } from '../settle/settle-payment.ts'
@@ -90,7 +90,7 @@ async function makeIntent(
   const { id: paymentId, sessionIds } = payment
   const noted = await context.lanes.submit(
     tenant.id,
-    noteIntentOp({ paymentId, intent, sessionIds }),
+    attachIntentOp({ paymentId, intent, sessionIds }),
     call.request.network,
   )
   if (noted.ok) return answerOf(call, cartId, payment, intent)

@@ -6,7 +6,7 @@ import {
   type DecidedRefund,
   type RefundCode,
   refundOrderOp,
-} from '../../../engine/ops/refund-order.ts'
+} from '../../../engine/money/refund-order.ts'
 import { ORDER_NOT_FOUND } from '../../../engine/refusals.ts'
 
 interface OrderRefund {

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import type { Intent } from '../../../adapters/payment-gateway.ts'
-import { queueMail } from '../../../engine/queue-mail.ts'
+import { queueMail } from '../../../engine/mails/queue-mail.ts'
 import { updatePayment } from '../queries.ts'
 
 /**

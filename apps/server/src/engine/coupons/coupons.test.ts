@@ -1,0 +1,290 @@
+import { ALL_TICKET_TYPES, type Discount } from '@foyer/domain'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkBooks } from '../../../test/support/batch-check.ts'
+import {
+  addPayment,
+  applyCoupon,
+  holdCart,
+  holdLine,
+  recordPayment,
+  refund,
+  sellPayment,
+} from '../../../test/support/batch-ops.ts'
+import {
+  EVENT,
+  makeWorld,
+  passMinutes,
+  run,
+  runBatch,
+  type World,
+  worldOf,
+} from '../../../test/support/batch-world.ts'
+import { releaseCartOp } from '../stock/release-cart.ts'
+import type { LaneCouponCode } from './coupon-types.ts'
+import { removeCouponOp } from './remove-coupon.ts'
+
+let world: World
+beforeEach(() => {
+  world = makeWorld()
+})
+afterEach(() => {
+  checkBooks(world)
+  for (const { id, room } of world.couponCodes) {
+    const taken = world.couponUses.filter(
+      ({ codeId, state }) => codeId === id && state !== 'returned',
+    )
+    expect(room + taken.length).toBe(limits.get(id))
+    expect(room).toBeGreaterThanOrEqual(0)
+  }
+})
+
+const limits = new Map<string, number>()
+const off = (amountMinor: number, ticketTypeId = ALL_TICKET_TYPES): Discount => ({
+  ticketTypeId,
+  discountType: 'fixed',
+  amountMinor,
+})
+
+/** A code of 10.00 off, once, unless told. */
+function addCode(id: string, room = 1, changes: Partial<LaneCouponCode> = {}) {
+  const rules = [{ id: `rule of ${id}`, eventIds: null, discounts: [off(1000)] }]
+  world.couponCodes.push({ id, code: id.toUpperCase(), room, isActive: true, rules, ...changes })
+  limits.set(id, room)
+}
+
+const codeOf = (answer: { ok: boolean; refusal?: { code: string } }) =>
+  answer.ok ? 'granted' : answer.refusal?.code
+const apply = (cart: string, codeId: string) => codeOf(run(world, applyCoupon(cart, codeId)))
+const usesOf = (cart: string) =>
+  world.couponUses.filter(({ cartId }) => cartId === cart).map(({ code, state }) => [code, state])
+const quoteOf = (cart: string) => addPayment(world, cart).quote
+const sell = (cart: string) => run(world, sellPayment(addPayment(world, cart)))
+
+describe('a coupon', () => {
+  test('takes its discount off what is held, and is spent by the order', () => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 2 }))
+    expect(apply('a', 'ten')).toBe('granted')
+    const [use] = world.couponUses
+    expect(quoteOf('a')).toMatchObject({
+      coupon: { id: use?.id, code: 'TEN' },
+      subtotalMinor: 6000,
+      discountMinor: 1000,
+      totalMinor: 5000,
+    })
+    expect(codeOf(sell('a'))).toBe('granted')
+    expect(usesOf('a')).toEqual([['TEN', 'spent']])
+  })
+
+  test('is claimed once, however often it is applied', () => {
+    addCode('ten', 2)
+    run(world, holdCart('a', { ga: 2 }))
+    const answers = runBatch(world, [applyCoupon('a', 'ten'), applyCoupon('a', 'ten')])
+    expect(answers.map(codeOf)).toEqual(['granted', 'granted'])
+    expect(apply('a', 'ten')).toBe('granted')
+    expect(usesOf('a')).toEqual([['TEN', 'claimed']])
+  })
+
+  test('takes the place of the one before, which is free again', () => {
+    addCode('ten')
+    addCode('twenty', 1, { rules: [{ id: 'rule', eventIds: null, discounts: [off(2000)] }] })
+    run(world, holdCart('a', { ga: 2 }))
+    run(world, holdCart('b', { ga: 1 }))
+    apply('a', 'ten')
+    expect(apply('a', 'twenty')).toBe('granted')
+    expect(quoteOf('a').discountMinor).toBe(2000)
+    expect(apply('b', 'ten')).toBe('granted')
+  })
+
+  test('that is refused leaves the one before', () => {
+    addCode('ten')
+    addCode('gone', 0)
+    run(world, holdCart('a', { ga: 2 }))
+    apply('a', 'ten')
+    expect(apply('a', 'gone')).toBe('coupon_used_up')
+    expect(usesOf('a')).toEqual([['TEN', 'claimed']])
+  })
+
+  test('is refused where it gives nothing, is not active, or nothing is held', () => {
+    const rule = { id: 'rule', eventIds: null, discounts: [off(1000, 'vip')] }
+    addCode('vip', 1, { rules: [rule] })
+    addCode('elsewhere', 1, {
+      rules: [{ ...rule, eventIds: ['other'], discounts: [off(1000)] }],
+    })
+    addCode('off', 1, { isActive: false })
+    addCode('over', 1, { rules: [] })
+    expect(apply('a', 'vip')).toBe('hold_expired')
+    run(world, holdCart('a', { ga: 2 }))
+    expect(apply('a', 'vip')).toBe('coupon_not_applicable')
+    expect(apply('a', 'elsewhere')).toBe('coupon_not_applicable')
+    expect(apply('a', 'off')).toBe('coupon_not_active')
+    expect(apply('a', 'over')).toBe('coupon_not_active')
+    expect(apply('a', 'unknown')).toBe('coupon_not_found')
+    expect(usesOf('a')).toEqual([])
+  })
+
+  test('gives what the first of its rules that fits gives', () => {
+    addCode('ten', 1, {
+      rules: [
+        { id: 'other event', eventIds: ['other'], discounts: [off(3000)] },
+        { id: 'other type', eventIds: null, discounts: [off(2500, 'vip')] },
+        { id: 'this', eventIds: [EVENT], discounts: [off(500)] },
+        { id: 'later', eventIds: null, discounts: [off(2000)] },
+      ],
+    })
+    run(world, holdCart('a', { ga: 2 }))
+    apply('a', 'ten')
+    expect(world.couponUses).toMatchObject([{ ruleId: 'this' }])
+    expect(quoteOf('a').discountMinor).toBe(500)
+  })
+
+  test('removed is free for others, and the price is the full one', () => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 2 }))
+    run(world, holdCart('b', { ga: 1 }))
+    apply('a', 'ten')
+    expect(apply('b', 'ten')).toBe('coupon_used_up')
+    run(world, removeCouponOp('a'))
+    expect(quoteOf('a')).toMatchObject({ discountMinor: 0, totalMinor: 6000 })
+    expect(quoteOf('a')).not.toHaveProperty('coupon')
+    expect(apply('b', 'ten')).toBe('granted')
+    expect(apply('a', 'ten')).toBe('coupon_used_up')
+  })
+
+  test('stays spent when its order is refunded', () => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 2 }))
+    run(world, holdCart('b', { ga: 2 }))
+    apply('a', 'ten')
+    sell('a')
+    for (const order of world.orders) run(world, refund(order))
+    expect(apply('b', 'ten')).toBe('coupon_used_up')
+  })
+})
+
+describe('the claim of a coupon', () => {
+  test.each([
+    ['lapse', () => passMinutes(world, 16)],
+    ['are released', () => run(world, releaseCartOp('a'))],
+  ])('ends as its tickets %s', (_, end) => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 2 }))
+    apply('a', 'ten')
+    end()
+    run(world, holdCart('b', { ga: 2 }))
+    expect(apply('b', 'ten')).toBe('granted')
+    expect(usesOf('a')).toEqual([['TEN', 'returned']])
+  })
+
+  test('does not come back with a cart that is held again after it lapsed', () => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 2 }))
+    apply('a', 'ten')
+    passMinutes(world, 16)
+    run(world, holdCart('a', { ga: 2 }))
+    expect(quoteOf('a').discountMinor).toBe(0)
+  })
+
+  test('goes along where the cart changes, in one batch too', () => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 2 }))
+    apply('a', 'ten')
+    runBatch<unknown>(world, [holdCart('a', { ga: 3 }), recordPayment('a')])
+    expect(quoteOf('a')).toMatchObject({ totalMinor: 8000, coupon: { code: 'TEN' } })
+    passMinutes(world, 10)
+    run(world, holdCart('a', { ga: 1 }))
+    passMinutes(world, 10)
+    run(world, holdCart('b', { ga: 1 }))
+    expect(apply('b', 'ten')).toBe('coupon_used_up')
+    expect(quoteOf('a').totalMinor).toBe(2000)
+  })
+
+  test('is given back by a cart that is held for another event, which may claim it again', () => {
+    world = worldOf({ early: {}, other: { eventId: 'other' } })
+    addCode('ten')
+    run(world, holdCart('a', { 'early/ga': 2 }))
+    apply('a', 'ten')
+    run(world, holdCart('a', { 'other/ga': 2 }, { eventId: 'other' }))
+    expect(quoteOf('a').discountMinor).toBe(0)
+    expect(usesOf('a')).toEqual([['TEN', 'returned']])
+    expect(apply('a', 'ten')).toBe('granted')
+    expect(quoteOf('a').discountMinor).toBe(1000)
+  })
+
+  test('is judged again in the batch that claimed it', () => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 1 }))
+    runBatch<unknown>(world, [
+      applyCoupon('a', 'ten'),
+      holdCart('a', { ga: 2 }),
+      holdCart('a', { ga: 3 }),
+    ])
+    expect(quoteOf('a')).toMatchObject({ totalMinor: 8000, coupon: { code: 'TEN' } })
+    runBatch<unknown>(world, [removeCouponOp('a'), holdCart('a', { ga: 2 })])
+    expect(usesOf('a')).toEqual([['TEN', 'returned']])
+  })
+
+  test('lasts as long as the last of the tickets that are held one by one', () => {
+    world = makeWorld({ types: { ga: {}, vip: {} } })
+    addCode('ten')
+    run(world, holdLine('a', 1))
+    passMinutes(world, 5)
+    run(world, holdLine('a', 1, { type: 'vip' }))
+    apply('a', 'ten')
+    passMinutes(world, 11)
+    expect(quoteOf('a')).toMatchObject({ subtotalMinor: 3000, discountMinor: 1000 })
+  })
+})
+
+describe('a payment', () => {
+  test('at the full price spends no use of a coupon applied meanwhile', () => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 2 }))
+    run(world, holdCart('b', { ga: 2 }))
+    const payment = addPayment(world, 'a')
+    apply('a', 'ten')
+    expect(codeOf(run(world, sellPayment(payment)))).toBe('granted')
+    expect(apply('b', 'ten')).toBe('granted')
+  })
+
+  test('follows another coupon that takes as much off', () => {
+    addCode('ten')
+    addCode('same')
+    run(world, holdCart('a', { ga: 2 }))
+    apply('a', 'ten')
+    addPayment(world, 'a')
+    apply('a', 'same')
+    expect(quoteOf('a')).toMatchObject({ discountMinor: 1000, coupon: { code: 'SAME' } })
+    expect(codeOf(sell('a'))).toBe('granted')
+    expect(usesOf('a')).toEqual([
+      ['TEN', 'returned'],
+      ['SAME', 'spent'],
+    ])
+  })
+
+  test('with a coupon that was removed takes it again while it is there', () => {
+    addCode('ten')
+    run(world, holdCart('a', { ga: 2 }))
+    apply('a', 'ten')
+    const payment = addPayment(world, 'a')
+    run(world, removeCouponOp('a'))
+    expect(codeOf(run(world, sellPayment(payment)))).toBe('granted')
+    expect(usesOf('a')).toEqual([['TEN', 'spent']])
+  })
+
+  test.each([
+    ['and the coupon with it', 'ten', 'granted'],
+    ['while another has taken its coupon: all goes back', 'last', 'payment_refunded'],
+  ])('that lands after its hold lapsed is sold %s', (_, taken, expected) => {
+    addCode('ten', 2)
+    addCode('last')
+    run(world, holdCart('a', { ga: 2 }))
+    apply('a', taken)
+    const payment = addPayment(world, 'a')
+    passMinutes(world, 21)
+    run(world, holdCart('b', { ga: 2 }))
+    expect(apply('b', taken)).toBe('granted')
+    expect(codeOf(run(world, sellPayment(payment)))).toBe(expected)
+    expect(usesOf('b').at(-1)?.[1]).toBe('claimed')
+  })
+})

@@ -1,0 +1,89 @@
+import type { LaneClient } from '@foyer/db'
+import type { BatchNeeds } from '../lanes/batch-needs.ts'
+import type { CouponState, LaneCouponCode, LaneCouponUse } from './coupon-types.ts'
+
+// The codes asked for, those of the uses asked for, and those that carts have claimed. Whoever asks for
+// a cart has locked its stock, and nobody else changes its claim then.
+const CODES = `any($2::uuid[] || array(
+    select code_id from coupon_uses where tenant_id = $1 and id = any($3::uuid[])) || array(
+    select code_id from coupon_uses
+    where tenant_id = $1 and cart_id = any($4::uuid[]) and state = 'claimed'))`
+
+const LOCK_CODES = `
+  select 1 from coupon_codes where tenant_id = $1 and id = ${CODES} order by id for update`
+
+const READ_CODES = `
+  select c.id, c.code, c.usage_limit - c.usage_count as room,
+    c.is_active and g.is_active as "isActive", (
+      select coalesce(json_agg(json_build_object('id', r.id, 'discounts', r.action -> 'discounts',
+        'eventIds', case when not r.applies_to_all_events then array(
+          select e.event_id from checkout_rule_events e
+          where e.tenant_id = r.tenant_id and e.rule_id = r.id) end)
+        order by r.priority desc, r.created_at, r.id), '[]')
+      from checkout_rules r
+      where r.tenant_id = c.tenant_id and r.coupon_group_id = c.group_id and r.is_active
+        and (r.valid_from is null or r.valid_from <= statement_timestamp())
+        and (r.valid_until is null or r.valid_until > statement_timestamp())) as rules
+  from coupon_codes c
+  join coupon_groups g on g.tenant_id = c.tenant_id and g.id = c.group_id
+  where c.tenant_id = $1 and c.id = ${CODES}`
+
+const USE = `u.id, u.code_id as "codeId", c.code, u.rule_id as "ruleId", u.event_id as "eventId",
+  u.cart_id as "cartId", u.hold_id as "holdId", u.discounts, u.state,
+  u.judged_at as "judgedAt", u.claimed_until as "claimedUntil"`
+
+// A claim whose hold counts no more, or whose own end has passed, is given back by the next batch that
+// locks its code: looked for only where a batch might take the last use, since a popular code has
+// thousands of claims. 'offset 0' keeps the planner to one probe for each by the key of its hold.
+const READ_USES = `
+  select ${USE}, false as "hasLapsed"
+  from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
+  where u.tenant_id = $1 and u.id = any($3::uuid[])
+  union all
+  select ${USE}, false
+  from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
+  where u.tenant_id = $1 and u.cart_id = any($5::uuid[]) and u.state = 'claimed'
+  union all
+  select ${USE}, true
+  from coupon_codes c join coupon_uses u on u.tenant_id = c.tenant_id and u.code_id = c.id
+  where c.tenant_id = $1 and c.id = ${CODES} and c.usage_limit - c.usage_count < $6
+    and u.state = 'claimed' and (u.claimed_until <= statement_timestamp() or not exists (
+      select from (
+        select h.state, h.reclaim_at from holds h
+        where h.tenant_id = u.tenant_id and h.cart_id = u.cart_id and h.id = u.hold_id offset 0) h
+      where h.state = 'held' and h.reclaim_at > statement_timestamp()))`
+
+/**
+ * Locks the codes that a batch takes uses of, returns or spends them, in the order of their ids, and
+ * reads them behind it; of carts that are merely priced the claim is read. Sends nothing where nobody
+ * asks for coupons.
+ */
+export async function readCoupons(
+  client: LaneClient,
+  tenantId: number,
+  wanted: BatchNeeds,
+): Promise<CouponState> {
+  const cartIds = wanted.of('couponCartIds')
+  const locked = [tenantId, wanted.of('couponCodeIds'), wanted.of('couponUseIds'), cartIds]
+  const carts = wanted.of('couponCartIds', 'payableCartIds')
+  const isAnyLocked = locked.slice(1).some((ids) => Array.isArray(ids) && ids.length > 0)
+  if (!isAnyLocked && carts.length === 0) return { codes: [], uses: [] }
+  const [, codes, uses] = await Promise.all([
+    isAnyLocked
+      ? client.query({ name: 'lane_lock_coupons', text: LOCK_CODES, values: locked })
+      : null,
+    isAnyLocked
+      ? client.query<LaneCouponCode>({
+          name: 'lane_read_coupons',
+          text: READ_CODES,
+          values: locked,
+        })
+      : null,
+    client.query<LaneCouponUse>({
+      name: 'lane_read_coupon_uses',
+      text: READ_USES,
+      values: [...locked, carts, wanted.operations],
+    }),
+  ])
+  return { codes: codes?.rows ?? [], uses: uses.rows }
+}

@@ -1,0 +1,274 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { checkBooks } from '../../../test/support/batch-check.ts'
+import {
+  begin,
+  heldBy,
+  holdCart,
+  holdLine,
+  lockingAll,
+  move,
+  recordPayment,
+  refund,
+  sellFree,
+  sellPayment,
+  stocked,
+  told,
+} from '../../../test/support/batch-ops.ts'
+import {
+  addStock,
+  passMinutes,
+  run,
+  runBatch,
+  type SessionPlan,
+  type World,
+  worldOf,
+} from '../../../test/support/batch-world.ts'
+import type { BegunPayment } from '../payments/begin-payment.ts'
+import { addMoreTimeOp } from '../stock/add-more-time.ts'
+import { releaseCartOp } from '../stock/release-cart.ts'
+import type { LaneHold } from './lane-types.ts'
+import type { LaneOp } from './operation.ts'
+
+const SESSIONS = ['early', 'late', 'third'] as const
+const TYPES = ['ga', 'vip', 'free'] as const
+/** An add-on of which there are only so many. */
+const PARKING = 'parking'
+const PLACES = [...SESSIONS, PARKING]
+type Op = LaneOp<LaneHold[] | BegunPayment | { orderId: string } | null>
+/** What is wanted; which payment or order that is shows once the world is there. */
+type Wish = (world: World) => Op
+
+const anyCart = fc.constantFrom('a', 'b', 'c', 'd')
+const anyQuantity = fc.integer({ min: 1, max: 6 })
+const anySession = fc.constantFrom(...SESSIONS)
+const anyType = fc.constantFrom(...TYPES)
+const anyRequest = fc.option(
+  fc.record({ key: fc.constantFrom('k1', 'k2'), hash: fc.constantFrom('h1', 'h2') }),
+  { freq: 3 },
+)
+const anyLine = fc.tuple(anySession, anyType).map(([session, type]) => `${session}/${type}`)
+
+const anyHoldLine = fc
+  .tuple(anyCart, anyQuantity, anySession, anyType, anyRequest)
+  .map(([cart, quantity, session, type, request]): Wish => {
+    return () => holdLine(cart, quantity, { session, type, request })
+  })
+const anyHoldCart = fc
+  .tuple(
+    anyCart,
+    fc.dictionary(anyLine, anyQuantity, { minKeys: 1, maxKeys: 4 }),
+    anyRequest,
+    fc.option(fc.integer({ min: 1, max: 3 })),
+  )
+  .map(([cart, lines, request, cars]): Wish => {
+    const addOns = cars === null ? [] : [stocked(PARKING, cars)]
+    return () => holdCart(cart, { ...lines }, { request, addOns })
+  })
+
+/** Of a list that only grows, one that is there by now; without any the operation is idle. */
+const anyOf = <T>(list: (world: World) => T[], make: (item: T) => Op) =>
+  fc.nat(20).map(
+    (nth): Wish =>
+      (world) => {
+        const items = list(world)
+        const item = items[nth % Math.max(1, items.length)]
+        return item === undefined ? releaseCartOp('nobody') : make(item)
+      },
+  )
+
+const buyFree =
+  (cart: string): Wish =>
+  () =>
+    sellFree(cart)
+
+/** Of the first ticket that is left. */
+const refundFirst = (order: World['orders'][number]) => {
+  const ids = order.tickets.filter(({ status }) => status === 'VALID').map(({ id }) => id)
+  const wish = { kind: 'tickets', ticketIds: ids.slice(0, 1), withFees: true } as const
+  return refund(order, wish, `${ids.length} left of ${order.id}`)
+}
+
+const anyWish: fc.Arbitrary<Wish> = fc.oneof(
+  { weight: 4, arbitrary: anyHoldLine },
+  { weight: 5, arbitrary: anyHoldCart },
+  {
+    weight: 1,
+    arbitrary: anyCart.map(
+      (cart): Wish =>
+        () =>
+          releaseCartOp(cart),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: anyCart.map(
+      (cart): Wish =>
+        () =>
+          begin(cart),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(anyCart, fc.constantFrom('tap', 'another tap', null)).map(
+      ([cart, key]): Wish =>
+        () =>
+          addMoreTimeOp(cart, key),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: anyCart.map(buyFree),
+  },
+  { weight: 3, arbitrary: anyOf((world) => world.payments, sellPayment) },
+  {
+    weight: 1,
+    arbitrary: anyOf(
+      (world) => world.orders,
+      (order) => refund(order),
+    ),
+  },
+  { weight: 2, arbitrary: anyOf((world) => world.orders, refundFirst) },
+  {
+    weight: 2,
+    arbitrary: anySession.chain((to) =>
+      anyOf(
+        (world) => world.orders,
+        (order) => move(order, to),
+      ),
+    ),
+  },
+)
+
+/** Several operations that arrive together, with the carts that go on to pay and the time behind. */
+const anyStep = fc.record({
+  wishes: fc.array(anyWish, { minLength: 1, maxLength: 10 }),
+  payers: fc.uniqueArray(anyCart, { maxLength: 3 }),
+  minutes: fc.constantFrom(0, 1, 6, 16),
+})
+const anySteps = fc.array(anyStep, { maxLength: 8 })
+
+const anyCapacity = (max: number) => fc.option(fc.integer({ min: 0, max }), { freq: 4 })
+const anySessionPlan: fc.Arbitrary<SessionPlan> = fc
+  .tuple(anyCapacity(20), anyCapacity(12), anyCapacity(4))
+  .map(([capacity, ga, vip]) => ({
+    capacity,
+    types: { ga: { capacity: ga }, vip: { capacity: vip }, free: { price: 0, max: 3 } },
+  }))
+const anyPlan = fc.record({ early: anySessionPlan, late: anySessionPlan, third: anySessionPlan })
+
+function openWorld(plan: Record<string, SessionPlan>): World {
+  const world = worldOf(plan)
+  addStock(world, PARKING, 4)
+  return world
+}
+
+function goOn(world: World, { payers, minutes }: { payers: string[]; minutes: number }): void {
+  for (const cart of payers) run(world, recordPayment(cart))
+  passMinutes(world, minutes)
+}
+
+/** What stands, but for ids. */
+const standing = (world: World) =>
+  world.holds
+    .map(({ cart, sessionId, ticketTypeId, quantity, state }) =>
+      [cart.id, sessionId, ticketTypeId, quantity, state].join(' '),
+    )
+    .sort()
+
+test('whatever is asked: no pool beyond its capacity, every counter explained, tickets as sold', () => {
+  fc.assert(
+    fc.property(anyPlan, anySteps, (plan, steps) => {
+      const world = openWorld(plan)
+      for (const step of steps) {
+        const ops = step.wishes.map((wish) => wish(world))
+        expect(runBatch(world, ops)).toHaveLength(ops.length)
+        checkBooks(world)
+        goOn(world, step)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('a batch answers and leaves what the same operations would one at a time', () => {
+  fc.assert(
+    fc.property(anyPlan, anySteps, (plan, steps) => {
+      const together = openWorld(plan)
+      const alone = openWorld(plan)
+      const opsIn = (world: World, wishes: Wish[]) =>
+        wishes.map((wish) => lockingAll(wish(world), PLACES))
+      for (const step of steps) {
+        const batch = runBatch(together, opsIn(together, step.wishes))
+        const single = opsIn(alone, step.wishes).map((op) => run(alone, op))
+        expect(batch.map(told)).toEqual(single.map(told))
+        expect(together.pools).toEqual(alone.pools)
+        expect(standing(together)).toEqual(standing(alone))
+        for (const world of [together, alone]) goOn(world, step)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('a refused cart keeps what it had, and a granted one holds just what it asked for', () => {
+  fc.assert(
+    fc.property(anyPlan, anySteps, anyHoldCart, (plan, steps, last) => {
+      const world = openWorld(plan)
+      for (const step of steps) {
+        runBatch(
+          world,
+          step.wishes.map((wish) => wish(world)),
+        )
+        goOn(world, { payers: step.payers, minutes: 0 })
+      }
+      const op = last(world)
+      const [cart = ''] = op.needs.cartIds ?? []
+      const before = heldBy(world, cart)
+      const answer = run(world, op)
+      const isNew = answer.ok && Array.isArray(answer.value) && told(answer) === heldBy(world, cart)
+      if (!isNew) expect(heldBy(world, cart)).toBe(before)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('whatever came between: the same key and request has the same answer', () => {
+  const request = { key: 'mine', hash: 'same' }
+  fc.assert(
+    fc.property(anyPlan, anyQuantity, anySteps, (plan, quantity, steps) => {
+      const world = openWorld(plan)
+      const wish = holdCart('a', { 'early/ga': quantity, 'late/free': 1 }, { request })
+      const first = run(world, wish)
+      for (const step of steps) {
+        runBatch(
+          world,
+          step.wishes.map((other) => other(world)),
+        )
+        goOn(world, step)
+      }
+      if (first.ok) expect(told(run(world, wish))).toBe(told(first))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('who asks first is served first: a wish is refused only where it did not fit any more', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 40 }),
+      fc.array(anyQuantity, { maxLength: 30 }),
+      (capacity, quantities) => {
+        const world = worldOf({ session: { capacity } })
+        const ops = quantities.map((quantity, index) => holdLine(`cart ${index}`, quantity))
+        const answers = runBatch(world, ops)
+        let left = capacity
+        for (const [index, quantity] of quantities.entries()) {
+          const fits = quantity <= left
+          expect(answers[index]?.ok).toBe(fits)
+          if (fits) left -= quantity
+        }
+      },
+    ),
+  )
+})

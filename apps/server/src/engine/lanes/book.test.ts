@@ -1,0 +1,324 @@
+import { describe, expect, test } from 'vitest'
+import {
+  countsOf,
+  heldBy,
+  holdCart,
+  holdLine,
+  lockingAll,
+  sellFree,
+  told,
+} from '../../../test/support/batch-ops.ts'
+import {
+  makeWorld,
+  passMinutes,
+  readFor,
+  run,
+  runBatch,
+  SESSION,
+  type SessionPlan,
+  type World,
+  worldOf,
+} from '../../../test/support/batch-world.ts'
+import { releaseCartOp } from '../stock/release-cart.ts'
+import { Book } from './book.ts'
+
+const taken = (world: World, sessionId = SESSION) => countsOf(world, sessionId).held
+const release = (cart: string) => lockingAll(releaseCartOp(cart), [SESSION])
+
+describe('capacity', () => {
+  test('is given out in order of arrival; a small wish may fit where a big one did not', () => {
+    const world = makeWorld({ capacity: 5 })
+    const wishes = [holdLine('a', 3), holdLine('b', 3), holdLine('c', 2), holdLine('d', 1)]
+    expect(runBatch(world, wishes).map(told)).toEqual(['3 ga', 'sold_out', '2 ga', 'sold_out'])
+    expect(taken(world)).toBe(5)
+  })
+
+  test('a refusal says what is left, in words and as a number', () => {
+    const world = makeWorld({ capacity: 2 })
+    const wishes = [holdLine('a', 1), holdLine('b', 2), holdLine('c', 1)]
+    expect(runBatch(world, wishes)[1]).toMatchObject({
+      refusal: { message: 'Only 1 ticket is left for this time.', details: { available: 1 } },
+    })
+    expect(run(world, holdLine('d', 1))).toMatchObject({
+      refusal: { message: 'No more tickets are available for this time.' },
+    })
+  })
+
+  test('has two levels: a grant must fit the session and the type', () => {
+    const world = makeWorld({ capacity: 6, types: { ga: {}, vip: { capacity: 2 } } })
+    const answers = runBatch(world, [
+      holdLine('a', 3, { type: 'vip' }),
+      holdLine('b', 2, { type: 'vip' }),
+      holdLine('c', 1, { type: 'vip' }),
+      holdLine('d', 5),
+      holdLine('e', 4),
+    ])
+    expect(answers.map(told)).toEqual(['sold_out', '2 vip', 'sold_out', 'sold_out', '4 ga'])
+    expect(answers[2]).toMatchObject({
+      refusal: {
+        message: 'No more VIP tickets are available for this time.',
+        details: { available: 0, ticketTypeId: 'vip' },
+      },
+    })
+  })
+
+  test('without limit, the override of a type still binds', () => {
+    const world = makeWorld({ capacity: null, types: { ga: {}, vip: { capacity: 2 } } })
+    const answers = runBatch(world, [
+      holdLine('a', 100),
+      holdLine('b', 3, { type: 'vip' }),
+      holdLine('c', 2, { type: 'vip' }),
+    ])
+    expect(answers.map(told)).toEqual(['100 ga', 'sold_out', '2 vip'])
+  })
+
+  test('of a session without stock rows there is none', () => {
+    const world = makeWorld()
+    world.pools = []
+    expect(told(run(world, holdLine('a', 1)))).toBe('session_not_found')
+  })
+
+  test('what is sold counts as what is held does', () => {
+    const world = makeWorld({ capacity: 5, types: { ga: { price: 0 } } })
+    run(world, holdCart('buyer', { ga: 4 }))
+    run(world, sellFree('buyer'))
+    expect(countsOf(world)).toEqual({ held: 0, sold: 4 })
+    expect(runBatch(world, [holdLine('a', 2), holdLine('b', 1)]).map(told)).toEqual([
+      'sold_out',
+      '1 ga',
+    ])
+  })
+})
+
+describe('a cart', () => {
+  test('is granted whole or not at all', () => {
+    const world = makeWorld({ capacity: 10, types: { ga: {}, vip: { capacity: 1 } } })
+    expect(told(run(world, holdCart('a', { ga: 2, vip: 2 })))).toBe('sold_out')
+    expect([world.holds, world.ledger, taken(world)]).toEqual([[], [], 0])
+  })
+
+  test('replaces what it held, counting its own places as free', () => {
+    const world = makeWorld({ capacity: 4 })
+    run(world, holdCart('a', { ga: 4 }))
+    expect(told(run(world, holdCart('a', { ga: 3 })))).toBe('3 ga')
+    expect(heldBy(world, 'a')).toBe('3 ga')
+    expect(taken(world)).toBe(3)
+  })
+
+  test('keeps what it held when the new wish is refused', () => {
+    const world = makeWorld({ capacity: 4 })
+    runBatch(world, [holdCart('a', { ga: 2 }), holdCart('b', { ga: 1 })])
+    expect(told(run(world, holdCart('a', { ga: 4 })))).toBe('sold_out')
+    expect(heldBy(world, 'a')).toBe('2 ga')
+  })
+
+  test('that changes its mind within one batch ends with the last wish, and every step is noted', () => {
+    const world = makeWorld({ capacity: 4 })
+    const answers = runBatch(world, [
+      holdCart('a', { ga: 4 }),
+      release('a'),
+      holdCart('b', { ga: 4 }),
+      holdCart('b', { ga: 1 }),
+      holdLine('a', 3),
+    ])
+    expect(answers.map(told)).toEqual(['4 ga', '4 ga', '4 ga', '1 ga', '3 ga'])
+    expect([heldBy(world, 'a'), heldBy(world, 'b')]).toEqual(['3 ga', '1 ga'])
+    expect(world.holds.map((hold) => hold.state)).toEqual(['released', 'released', 'held', 'held'])
+    expect(world.ledger).toMatchObject([
+      { kind: 'hold', heldDelta: 12 },
+      { kind: 'release', heldDelta: -8 },
+    ])
+    expect(taken(world)).toBe(4)
+  })
+
+  test('gives back only what is its own', () => {
+    const world = makeWorld()
+    runBatch(world, [holdCart('a', { ga: 2 }), holdCart('b', { ga: 3 })])
+    expect(told(run(world, release('a')))).toBe('2 ga')
+    expect(told(run(world, release('a')))).toBe('')
+    expect(heldBy(world, 'b')).toBe('3 ga')
+    expect(taken(world)).toBe(3)
+  })
+})
+
+describe('a cart over several sessions', () => {
+  const twoShows = (capacity: number) => worldOf({ early: { capacity: 4 }, late: { capacity } })
+
+  test('is held in all of them or in none', () => {
+    const world = twoShows(1)
+    expect(told(run(world, holdCart('a', { 'early/ga': 2, 'late/ga': 2 })))).toBe('sold_out')
+    expect([taken(world, 'early'), taken(world, 'late')]).toEqual([0, 0])
+    expect(told(run(world, holdCart('a', { 'early/ga': 2, 'late/ga': 1 })))).toBe(
+      '2 early/ga + 1 late/ga',
+    )
+    expect([taken(world, 'early'), taken(world, 'late')]).toEqual([2, 1])
+  })
+
+  test('leaves one session for another in one step, and stays where it was when that is full', () => {
+    const world = twoShows(2)
+    run(world, holdCart('a', { 'early/ga': 3 }))
+    expect(told(run(world, holdCart('a', { 'late/ga': 3 })))).toBe('sold_out')
+    expect(heldBy(world, 'a')).toBe('3 early/ga')
+    expect(told(run(world, holdCart('a', { 'late/ga': 2 })))).toBe('2 late/ga')
+    expect([taken(world, 'early'), taken(world, 'late')]).toEqual([0, 2])
+  })
+
+  test('is released everywhere, though who releases it names no session', () => {
+    const world = twoShows(2)
+    run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 2 }))
+    run(world, releaseCartOp('a'))
+    expect(heldBy(world, 'a')).toBe('')
+    expect([taken(world, 'early'), taken(world, 'late')]).toEqual([0, 0])
+  })
+
+  test('of different events is refused', () => {
+    const world = worldOf({ ours: {}, theirs: { eventId: 'another' } })
+    expect(told(run(world, holdCart('a', { 'ours/ga': 1, 'theirs/ga': 1 })))).toBe(
+      'session_not_found',
+    )
+  })
+})
+
+describe('a line', () => {
+  test('asked for again is the hold that stands; another quantity is refused', () => {
+    const world = makeWorld()
+    const first = run(world, holdLine('a', 2))
+    const [again, other] = runBatch(world, [holdLine('a', 2), holdLine('a', 3)])
+    expect(again).toEqual(first)
+    expect(told(other)).toBe('hold_exists')
+    expect(taken(world)).toBe(2)
+  })
+
+  test('adds to the lines of other types and of other sessions', () => {
+    const world = worldOf({ session: { types: { ga: {}, vip: {} } }, late: {} })
+    runBatch(world, [
+      holdLine('a', 2),
+      holdLine('a', 1, { type: 'vip' }),
+      holdLine('a', 3, { session: 'late' }),
+    ])
+    expect(heldBy(world, 'a')).toBe('2 ga + 1 vip + 3 late/ga')
+  })
+})
+
+describe('what is not on sale', () => {
+  test.each<[string, SessionPlan, string]>([
+    ['a session that has begun', { startsInMinutes: 0 }, 'sales_closed'],
+    ['a session that was cancelled', { state: 'cancelled' }, 'sales_closed'],
+    ['a session of an unpublished event', { isEventPublished: false }, 'sales_closed'],
+    ['a session of another event', { eventId: 'another' }, 'session_not_found'],
+  ])('%s', (_, change, code) => {
+    expect(told(run(makeWorld(change), holdCart('a', { ga: 1 })))).toBe(code)
+  })
+
+  test('a type of another event, one without a price, and more than the maximum', () => {
+    const world = makeWorld({ types: { ga: { max: 4 }, dynamic: { price: null } } })
+    const answers = runBatch(world, [
+      holdLine('a', 1, { type: 'nope' }),
+      holdLine('a', 1, { type: 'dynamic' }),
+      holdLine('a', 5),
+      holdCart('a', { ga: 4, nope: 1 }),
+      holdLine('a', 4),
+    ])
+    expect(answers.map(told)).toEqual([
+      'ticket_type_not_found',
+      'price_not_ready',
+      'quantity_above_maximum',
+      'ticket_type_not_found',
+      '4 ga',
+    ])
+  })
+
+  test('a free type is on sale: its price is 0, not missing', () => {
+    const world = makeWorld({ types: { ga: { price: 0 } } })
+    expect(run(world, holdLine('a', 1))).toMatchObject({ value: [{ unitPriceMinor: 0 }] })
+  })
+})
+
+describe('a request key', () => {
+  const request = { key: 'k', hash: 'same' }
+  const another = { key: 'k', hash: 'other' }
+
+  test('makes a retry the same answer, within a batch and after it', () => {
+    const world = makeWorld({ types: { ga: {}, vip: {} } })
+    const wish = holdCart('a', { vip: 1, ga: 2 }, { request })
+    const answers = runBatch(world, [wish, wish])
+    expect(answers.map(told)).toEqual(['1 vip + 2 ga', '1 vip + 2 ga'])
+    expect(run(world, wish)).toMatchObject(answers[0] ?? {})
+    expect(taken(world)).toBe(3)
+  })
+
+  test('is refused for another wish, in whatever session', () => {
+    const world = worldOf({ session: {}, late: {} })
+    const answers = runBatch(world, [
+      holdCart('a', { ga: 2 }, { request }),
+      holdCart('a', { ga: 3 }, { request: another }),
+    ])
+    expect(answers.map(told)).toEqual(['2 ga', 'idempotency_conflict'])
+    const elsewhere = holdCart('a', { 'late/ga': 2 }, { request: another })
+    expect(told(run(world, elsewhere))).toBe('idempotency_conflict')
+    expect(heldBy(world, 'a')).toBe('2 ga')
+  })
+
+  test('answers what was granted even when that has ended since', () => {
+    const world = makeWorld()
+    const wish = holdCart('a', { ga: 2 }, { request })
+    run(world, wish)
+    run(world, release('a'))
+    expect(told(run(world, wish))).toBe('2 ga')
+    expect(taken(world)).toBe(0)
+  })
+})
+
+describe('expiry', () => {
+  test('frees the places of a lapsed hold for whoever comes next', () => {
+    const world = makeWorld({ capacity: 2 })
+    run(world, holdLine('a', 2))
+    passMinutes(world, 15)
+    expect(told(run(world, holdLine('b', 2)))).toBe('2 ga')
+    expect(world.ledger.map((entry) => entry.kind)).toEqual(['hold', 'expire', 'hold'])
+    expect(taken(world)).toBe(2)
+  })
+
+  test('frees nothing before its time', () => {
+    const world = makeWorld({ capacity: 2 })
+    run(world, holdLine('a', 2))
+    passMinutes(world, 14)
+    expect(told(run(world, holdLine('b', 2)))).toBe('sold_out')
+  })
+
+  test('in a session that is not locked is decided only once it is: it may have got more time', () => {
+    const world = worldOf({ early: { capacity: 2 }, late: {} })
+    run(world, holdCart('a', { 'early/ga': 2 }))
+    passMinutes(world, 15)
+    const op = holdCart('a', { 'late/ga': 1 })
+    expect(op.decide(new Book(readFor(world, [op.needs])))).toEqual({ widenTo: ['early'] })
+    expect(told(run(world, op))).toBe('1 late/ga')
+    expect(world.holds.map((hold) => hold.state)).toEqual(['expired', 'held'])
+    expect(taken(world, 'early')).toBe(0)
+  })
+
+  test('of a new hold is 15 minutes from the moment of the grant', () => {
+    const world = makeWorld()
+    const expiresAt = new Date(world.now.getTime() + 15 * 60 * 1000)
+    expect(run(world, holdLine('a', 1))).toMatchObject({
+      value: [{ createdAt: world.now, expiresAt, reclaimAt: expiresAt }],
+    })
+  })
+})
+
+test('a hold remembers its price and fee, and the add-ons that came with it', () => {
+  const world = makeWorld({ types: { ga: { price: 4200 } } })
+  const addOn = {
+    addOnId: 'parking',
+    name: 'Parking',
+    position: 0,
+    quantity: 1,
+    unitPriceMinor: 500,
+  }
+  const op = holdCart('a', { ga: 2 }, { addOns: [{ ...addOn, hasStock: false }] })
+  const book = new Book(readFor(world, [op.needs]))
+  op.decide(book)
+  const { inserts, addOns } = book.writes()
+  expect(inserts).toMatchObject([{ unitPriceMinor: 4200, line: 0 }])
+  expect(addOns).toEqual([{ cartId: 'a', holdId: inserts[0]?.id, ...addOn }])
+})

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { CommitOutcomeUnknown, type Database } from '@foyer/db'
+import { Book } from './book.ts'
+import type { LaneNeeds, Widen } from './lane-types.ts'
+import { lockStock, readState } from './read-batch.ts'
+import { writeBatch } from './write-batch.ts'
+
+/** An operation in a batch: what it has to see, and its rule. */
+export interface BatchItem {
+  needs: LaneNeeds
+  /** Decides, and returns how to tell its caller once that is committed. */
+  decide(book: Book): Widen | (() => void)
+}
+
+export interface Committed {
+  /** One for each item, in order. */
+  outcomes: (Widen | (() => void))[]
+  /** Sessions whose stock moved. */
+  changed: ReadonlySet<string>
+}
+
+/** How long an unanswered commit is asked about before its callers are told to come back. */
+const RESOLVE_SECONDS = 20
+
+/**
+ * One transaction for many operations: lock, read, decide in order of arrival, write, commit.
+ * Throws what the database threw; nothing was changed then. A commit whose answer got lost is looked
+ * up by the batch's key, never tried again blindly; if that fails too, or the batch moved no stock and
+ * so is in no ledger, CommitOutcomeUnknown is thrown.
+ */
+export async function commitBatch(
+  db: Database,
+  tenantId: number,
+  items: readonly BatchItem[],
+  lapsedChunk: number,
+): Promise<Committed> {
+  const batchId = randomUUID()
+  const decided: { committed?: Committed } = {}
+  try {
+    return await db.withLane(tenantId, async (client) => {
+      const state = await readState(
+        client,
+        tenantId,
+        items.map((item) => item.needs),
+        lapsedChunk,
+      )
+      const book = new Book(state)
+      const outcomes = items.map((item) => item.decide(book))
+      const writes = book.writes()
+      // Of the ledger: what was taken and given back again is to be found there all the same.
+      const changed = new Set(writes.ledger.map((entry) => entry.sessionId))
+      const committed = { outcomes, changed }
+      decided.committed = committed
+      return { value: committed, writes: writeBatch(client, tenantId, batchId, writes) }
+    })
+  } catch (error) {
+    const { committed } = decided
+    if (!(error instanceof CommitOutcomeUnknown) || !committed) throw error
+    if (committed.changed.size === 0) throw error
+    if (await wasCommitted(db, tenantId, [...committed.changed], batchId, error)) return committed
+    throw error.cause
+  }
+}
+
+/**
+ * Whether a batch is in the ledger. The stock lock is waited for first: once it is ours, the
+ * transaction that held it has ended, one way or the other.
+ */
+async function wasCommitted(
+  db: Database,
+  tenantId: number,
+  sessionIds: readonly string[],
+  batchId: string,
+  unknown: CommitOutcomeUnknown,
+): Promise<boolean> {
+  const giveUpAt = performance.now() + RESOLVE_SECONDS * 1000
+  for (;;) {
+    try {
+      return await db.withLane(tenantId, async (client) => {
+        await lockStock(client, tenantId, sessionIds)
+        const { rows } = await client.query({
+          name: 'lane_find_batch',
+          text: `select 1 from stock_ledger where tenant_id = $1 and session_id = any($2::uuid[])
+            and batch_id = $3 limit 1`,
+          values: [tenantId, sessionIds, batchId],
+        })
+        return { value: rows.length > 0, writes: [] }
+      })
+    } catch {
+      // The database is away: that is what lost the answer. It is asked again until it is back.
+      if (performance.now() > giveUpAt) throw unknown
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+}

@@ -1,0 +1,283 @@
+import { setImmediate } from 'node:timers/promises'
+import { granted } from '@foyer/contract'
+import fc from 'fast-check'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import {
+  gates,
+  names,
+  QUIET,
+  recorder,
+  stubDatabase,
+  submitAll,
+  told,
+} from '../../../test/support/lane-stub.ts'
+import { BUSY } from '../refusals.ts'
+import { createLanes } from './lanes.ts'
+
+describe('group commit', () => {
+  test('what arrives in one turn is one batch; what arrives meanwhile is the next', async () => {
+    const { close, open, onLock } = gates()
+    const { db, locked } = stubDatabase({ onLock })
+    const { op, batches } = recorder()
+    const lanes = createLanes(db, QUIET)
+    close('session')
+    const first = submitAll(
+      lanes,
+      names(5).map((name) => op(name)),
+    )
+    await expect.poll(() => locked).toHaveLength(1)
+    const second = submitAll(
+      lanes,
+      names(3, 'late').map((name) => op(name)),
+    )
+    open('session')
+    expect((await first).map(told)).toEqual(names(5))
+    await second
+    expect(batches()).toEqual([names(5), names(3, 'late')])
+  })
+
+  test('a batch has a bound; beyond it the rest goes in order of arrival', async () => {
+    const { op, batches } = recorder()
+    const lanes = createLanes(stubDatabase().db, QUIET)
+    await submitAll(
+      lanes,
+      names(1200).map((name) => op(name)),
+    )
+    const sizes = batches().map((batch) => batch.length)
+    const [bound = 0] = sizes
+    expect(bound).toBeLessThanOrEqual(500)
+    expect(sizes.slice(0, -1).every((size) => size === bound)).toBe(true)
+    expect(batches().flat()).toEqual(names(1200))
+  })
+
+  test('idle sessions share a batch; tenants never do', async () => {
+    const { op, batches } = recorder()
+    const { db, locked } = stubDatabase()
+    const lanes = createLanes(db, QUIET)
+    await Promise.all([
+      lanes.submit(1, op('ours', ['a'])),
+      lanes.submit(1, op('ours too', ['b'])),
+      lanes.submit(2, op('theirs', ['c'])),
+    ])
+    expect(batches()).toEqual([['ours', 'ours too'], ['theirs']])
+    expect(locked).toEqual([['a', 'b'], ['c']])
+  })
+
+  test('a slow session holds up no other', async () => {
+    const { close, open, onLock } = gates()
+    const { op } = recorder()
+    const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)
+    close('slow')
+    const slow = lanes.submit(1, op('slow', ['slow']))
+    await setImmediate()
+    expect(told(await lanes.submit(1, op('quick', ['quick'])))).toBe('quick')
+    open('slow')
+    expect(told(await slow)).toBe('slow')
+  })
+
+  test('tells whose stock moved, and of every batch how it went', async () => {
+    const { op } = recorder()
+    const changed: string[] = []
+    const sizes: number[] = []
+    const lanes = createLanes(stubDatabase().db, {
+      ...QUIET,
+      onChange: (_, sessionId) => changed.push(sessionId),
+      onBatch: ({ ops, ok }) => sizes.push(ok ? ops : -ops),
+    })
+    const hold = { id: 'hold', sessionId: 'session', ticketTypeId: 'ga', quantity: 1 }
+    const moving = op('moving', ['session'], (book) => {
+      book.draft.move(hold, 'hold', 1, 0)
+      // Given back at once: no counter differs, and yet it can be read in the ledger.
+      book.draft.move(hold, 'release', -1, 0)
+      return granted('moving')
+    })
+    await submitAll(lanes, [moving, op('idle', ['another'])])
+    expect(changed).toEqual(['session'])
+    expect(sizes).toEqual([2])
+  })
+})
+
+describe('an operation over several sessions', () => {
+  test('waits for all of them, and nothing that came later overtakes it there', async () => {
+    const { close, open, onLock } = gates()
+    const { op, batches } = recorder()
+    const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)
+    close('a')
+    const first = lanes.submit(1, op('a', ['a']))
+    await setImmediate()
+    const both = lanes.submit(1, op('both', ['a', 'b']))
+    const later = submitAll(lanes, [op('later a', ['a']), op('later b', ['b'])])
+    expect(told(await lanes.submit(1, op('c', ['c'])))).toBe('c')
+    expect(batches()).toEqual([['c']])
+    open('a')
+    await Promise.all([first, both, later])
+    expect(batches()).toEqual([['c'], ['a'], ['both'], ['later a', 'later b']])
+  })
+
+  test('that finds out late which they are is asked again with them; its neighbours need not wait', async () => {
+    const { close, open, onLock } = gates()
+    const { op, batches } = recorder()
+    const { db, locked } = stubDatabase({ onLock })
+    const lanes = createLanes(db, QUIET)
+    let asked = 0
+    const wide = op('wide', [], () => {
+      asked += 1
+      return asked === 1 ? { widenTo: ['far'] } : granted('wide')
+    })
+    close('far')
+    const answer = lanes.submit(1, wide)
+    expect(told(await lanes.submit(1, op('near', ['near'])))).toBe('near')
+    open('far')
+    expect(told(await answer)).toBe('wide')
+    expect(locked).toEqual([['near'], ['far']])
+    expect(batches()).toEqual([['wide', 'near'], ['wide']])
+  })
+
+  test('whatever the mix: no session is in two batches at once, and every one is answered', async () => {
+    const anySessions = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(anySessions, { maxLength: 60 }), async (wishes) => {
+        const { op } = recorder()
+        const underWay: string[] = []
+        const { db } = stubDatabase({
+          async onLock(sessionIds) {
+            expect(underWay.filter((sessionId) => sessionIds.includes(sessionId))).toEqual([])
+            underWay.push(...sessionIds)
+            await setImmediate()
+            for (const sessionId of sessionIds) underWay.splice(underWay.indexOf(sessionId), 1)
+          },
+        })
+        const lanes = createLanes(db, QUIET)
+        const answers = await Promise.all(
+          wishes.map(async (sessionIds, index) => {
+            if (index % 7 === 0) await setImmediate()
+            return lanes.submit(1, op(String(index), sessionIds))
+          }),
+        )
+        expect(answers.map(told)).toEqual(wishes.map((_, index) => String(index)))
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('a row that the database refuses', () => {
+  const refusal = Object.assign(new pg.DatabaseError('bad row', 1, 'error'), { code: '23503' })
+  const refuse = () => {
+    throw refusal
+  }
+
+  test('does not sink its batch: all others are answered', async () => {
+    const { op, batches } = recorder()
+    const errors: unknown[] = []
+    const lanes = createLanes(stubDatabase().db, {
+      ...QUIET,
+      onError: (error) => errors.push(error),
+    })
+    const ops = names(100).map((name) =>
+      op(name, ['session'], name === 'op 37' ? refuse : undefined),
+    )
+    const answers = await submitAll(lanes, ops)
+    expect(answers.map(told)).toEqual(names(100).with(37, 'busy'))
+    // Halving finds it in about log2(100) steps, not by trying each alone.
+    expect(batches().length).toBeLessThan(20)
+    expect(new Set(errors)).toEqual(new Set([refusal]))
+  })
+
+  test('and two of them do not either', async () => {
+    const { op } = recorder()
+    const lanes = createLanes(stubDatabase().db, QUIET)
+    const poison = ['op 0', 'op 9']
+    const ops = names(10).map((name) =>
+      op(name, ['session'], poison.includes(name) ? refuse : undefined),
+    )
+    const answers = await submitAll(lanes, ops)
+    expect(answers.map(told)).toEqual(names(10).with(0, 'busy').with(9, 'busy'))
+  })
+
+  test('is tried once more when it stands alone: a key used elsewhere a moment ago is found then', async () => {
+    const { op } = recorder()
+    const lanes = createLanes(stubDatabase().db, QUIET)
+    let tries = 0
+    const once = op('once', ['session'], () => {
+      tries += 1
+      return tries === 1 ? refuse() : granted('once')
+    })
+    expect(told(await lanes.submit(1, once))).toBe('once')
+    let asked = 0
+    const never = op('never', ['session'], () => {
+      asked += 1
+      return refuse()
+    })
+    expect(told(await lanes.submit(1, never))).toBe('busy')
+    expect([tries, asked]).toEqual([2, 2])
+  })
+})
+
+test('a connection that is lost says nothing about the rows: all may come back, none is tried twice', async () => {
+  const { op } = recorder()
+  const { db, locked } = stubDatabase({
+    onLock() {
+      throw new Error('Connection terminated unexpectedly')
+    },
+  })
+  const lanes = createLanes(db, QUIET)
+  const answers = await submitAll(
+    lanes,
+    names(4).map((name) => op(name)),
+  )
+  expect(answers).toEqual([BUSY, BUSY, BUSY, BUSY])
+  expect(locked).toHaveLength(1)
+})
+
+describe('the queue', () => {
+  test('is bounded: beyond 10,000 waiting a caller is told to come back', async () => {
+    const { close, open, onLock } = gates()
+    const { op } = recorder()
+    const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)
+    close('session')
+    const first = lanes.submit(1, op('first'))
+    await setImmediate()
+    const waiting = submitAll(
+      lanes,
+      names(10_000).map((name) => op(name)),
+    )
+    expect(lanes.stats()).toMatchObject({ queued: 10_000, lanes: 1 })
+    const refused = await submitAll(
+      lanes,
+      names(3).map((name) => op(name)),
+    )
+    expect(refused).toEqual([BUSY, BUSY, BUSY])
+    open('session')
+    await first
+    expect((await waiting).map(told)).toEqual(names(10_000))
+    expect(told(await lanes.submit(1, op('later')))).toBe('later')
+    expect(lanes.stats()).toEqual({ queued: 0, lanes: 0, oldestMs: 0, underway: 0 })
+  })
+
+  test('is drained: what was accepted is answered, what comes after is not taken', async () => {
+    const { close, open, onLock } = gates()
+    const { op, batches } = recorder()
+    const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)
+    let asked = 0
+    const wide = op('wide', ['session'], () => {
+      asked += 1
+      return asked === 1 ? { widenTo: ['far'] } : granted('wide')
+    })
+    close('session')
+    const accepted = submitAll(lanes, [op('first'), wide])
+    await setImmediate()
+    let isDrained = false
+    const drained = lanes.drain().then(() => {
+      isDrained = true
+    })
+    expect(lanes.isAccepting()).toBe(false)
+    expect(await lanes.submit(1, op('late'))).toEqual(BUSY)
+    expect(isDrained).toBe(false)
+    open('session')
+    await drained
+    expect((await accepted).map(told)).toEqual(['first', 'wide'])
+    expect(batches().flat()).not.toContain('late')
+  })
+})

@@ -1,0 +1,242 @@
+import { setImmediate as untilNextTurn } from 'node:timers/promises'
+import type { ErrorCode, Refused, Result } from '@foyer/contract'
+import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
+import { BOUNDS, type Bounds } from '../../bounds.ts'
+import { BUSY, TOO_WIDE, UNCONFIRMED } from '../refusals.ts'
+import { CartLocationCache } from './cart-location-cache.ts'
+import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
+import type { Queued } from './lane-queue.ts'
+import type { LaneHold, LaneNeeds, Widen } from './lane-types.ts'
+import type { LaneOp } from './operation.ts'
+import { WaitingLanes } from './waiting-lanes.ts'
+
+/** Transactions side by side, of different sessions; more would queue at the disk. */
+const WORKERS = 4
+
+export interface LaneHooks {
+  /** After a commit that changed the session's stock. */
+  onChange(tenantId: number, sessionId: string): void
+  onError(error: unknown, context: { tenantId: number; ops: number }): void
+  /** After a batch, whatever came of it. */
+  onBatch?(batch: { ops: number; waitedMs: number; commitMs: number; ok: boolean }): void
+}
+
+/** All stock operations of this process. */
+export interface Lanes {
+  /**
+   * Resolves with the operation's answer once its batch is committed; never rejects. `busy` when
+   * the queue is full, or the client's share of it, or the database is away: nothing was changed, or a
+   * retry finds what was. `client` is whose operation it is, for fairness alone: see LaneQueue.
+   */
+  submit<T, C extends ErrorCode>(
+    tenantId: number,
+    op: LaneOp<T, C>,
+    client?: string,
+  ): Promise<Result<T, C | 'busy'>>
+  /** Refuses new work and resolves when all that was accepted is answered. */
+  drain(): Promise<void>
+  isAccepting(): boolean
+  /**
+   * Operations waiting, in how many lanes, and the age of the oldest in milliseconds; and those whose
+   * batch is under way.
+   */
+  stats(): { queued: number; lanes: number; oldestMs: number; underway: number }
+}
+
+interface Waiting extends BatchItem, Queued {
+  isSecondTry?: true
+  /** How often it found that it had to lock further places. */
+  looks: number
+  refuse(refusal: Refused<'busy'>): void
+}
+
+type LaneBounds = Pick<
+  Bounds,
+  | 'laneQueue'
+  | 'laneReserve'
+  | 'laneShare'
+  | 'lanesTakeTurns'
+  | 'lanePlaces'
+  | 'laneLooks'
+  | 'lapsedChunk'
+  | 'lapsedWaitMs'
+>
+
+/**
+ * Natural group commit. What arrives while a session's batch is under way forms its next one. Sessions
+ * that are idle share a batch. No timer, so a lone request waits for nothing. The row lock stays the
+ * judge between processes: lanes only spare them from queueing at it one by one.
+ */
+export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds = BOUNDS): Lanes {
+  const lanes = new WaitingLanes<Waiting>(bounds)
+  const cartLocations = new CartLocationCache()
+  const busy = new Set<string>()
+  const running = new Set<Promise<void>>()
+  let underway = 0
+  let accepting = true
+  let isPumpDue = false
+
+  function enqueue(tenantId: number, waiting: Waiting): void {
+    if (lanes.add(tenantId, waiting)) pumpSoon()
+    else waiting.refuse(TOO_WIDE)
+  }
+
+  /** At the end of this turn of the event loop: what its other requests want joins the batch. */
+  function pumpSoon(): void {
+    if (isPumpDue) return
+    isPumpDue = true
+    setImmediate(() => {
+      isPumpDue = false
+      pump()
+    })
+  }
+
+  function pump(): void {
+    while (running.size < WORKERS) {
+      const { tenantId, sessionIds, waiting } = lanes.take(busy)
+      if (waiting.length === 0) return
+      for (const sessionId of sessionIds) busy.add(sessionId)
+      underway += waiting.length
+      const done = commit(tenantId, waiting).then((committed) => {
+        running.delete(done)
+        underway -= waiting.length
+        for (const sessionId of sessionIds) busy.delete(sessionId)
+        pumpSoon()
+        answer(tenantId, waiting, committed)
+      })
+      running.add(done)
+    }
+  }
+
+  function answer(
+    tenantId: number,
+    batch: readonly Waiting[],
+    { outcomes, changed }: Committed,
+  ): void {
+    for (const [index, waiting] of batch.entries()) {
+      const outcome = outcomes[index]
+      if (typeof outcome === 'function') outcome()
+      else if (outcome) askAgain(tenantId, waiting, outcome)
+    }
+    for (const sessionId of changed) hooks.onChange(tenantId, sessionId)
+  }
+
+  /** Neither a cart that always holds more than it seemed to, nor a long backlog, keeps a caller for ever. */
+  function askAgain(tenantId: number, waiting: Waiting, widen: Widen): void {
+    const next = widened(waiting, widen)
+    const hasWaited = performance.now() - waiting.since > bounds.lapsedWaitMs
+    const isBehind = !wantsMore(widen)
+    if (isBehind ? hasWaited : next.looks > bounds.laneLooks) waiting.refuse(BUSY)
+    else enqueue(tenantId, next)
+  }
+
+  async function commit(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
+    const startedAt = performance.now()
+    const told = (ok: boolean) =>
+      hooks.onBatch?.({
+        ops: batch.length,
+        waitedMs: startedAt - (batch[0]?.since ?? startedAt),
+        commitMs: performance.now() - startedAt,
+        ok,
+      })
+    try {
+      const committed = await commitBatch(db, tenantId, batch, bounds.lapsedChunk)
+      told(true)
+      return committed
+    } catch (error) {
+      told(false)
+      hooks.onError(error, { tenantId, ops: batch.length })
+      if (error instanceof CommitOutcomeUnknown) return refused(batch, UNCONFIRMED)
+      return isTransient(error) ? refused(batch, BUSY) : bisect(tenantId, batch)
+    }
+  }
+
+  /** A row that is refused must not sink its neighbours: halve until it stands alone. */
+  async function bisect(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
+    const [alone] = batch
+    if (alone && batch.length === 1) {
+      // Once more: a key that another process used this very moment is found now, and answered.
+      if (alone.isSecondTry) return refused(batch, BUSY)
+      return commit(tenantId, [{ ...alone, isSecondTry: true }])
+    }
+    const middle = Math.ceil(batch.length / 2)
+    const first = await commit(tenantId, batch.slice(0, middle))
+    const second = await commit(tenantId, batch.slice(middle))
+    return {
+      outcomes: [...first.outcomes, ...second.outcomes],
+      changed: new Set([...first.changed, ...second.changed]),
+    }
+  }
+
+  return {
+    submit<T, C extends ErrorCode>(
+      tenantId: number,
+      op: LaneOp<T, C>,
+      client = '',
+    ): Promise<Result<T, C | 'busy'>> {
+      const finishes = op.finishes ?? false
+      if (!accepting || !lanes.hasRoomFor(client, finishes)) return Promise.resolve(BUSY)
+      const { cartIds = [] } = op.needs
+      const seen = cartLocations.guess(tenantId, cartIds)
+      return new Promise((resolve) => {
+        enqueue(tenantId, {
+          needs: seen.length > 0 ? withSessions(op.needs, seen) : op.needs,
+          since: performance.now(),
+          client: bounds.lanesTakeTurns ? client : '',
+          finishes,
+          looks: 0,
+          decide(book) {
+            const decision = op.decide(book)
+            for (const cartId of cartIds) {
+              cartLocations.note(tenantId, cartId, sessionsOf(book.liveOf(cartId)))
+            }
+            return 'widenTo' in decision ? decision : () => resolve(decision)
+          },
+          refuse: resolve,
+        })
+      })
+    },
+    async drain() {
+      accepting = false
+      while (lanes.size > 0 || running.size > 0) {
+        await Promise.all(running)
+        await untilNextTurn()
+      }
+    },
+    isAccepting: () => accepting,
+    stats() {
+      const { lanes: count, oldest } = lanes.stats()
+      return {
+        queued: lanes.size,
+        lanes: count,
+        underway,
+        oldestMs: Number.isFinite(oldest) ? performance.now() - oldest : 0,
+      }
+    },
+  }
+}
+
+const wantsMore = ({ widenTo, couponUseIds = [], orderIds = [] }: Widen): boolean =>
+  widenTo.length + couponUseIds.length + orderIds.length > 0
+
+const widened = (waiting: Waiting, widen: Widen): Waiting => ({
+  ...waiting,
+  looks: waiting.looks + (wantsMore(widen) ? 1 : 0),
+  needs: {
+    ...withSessions(waiting.needs, widen.widenTo),
+    couponUseIds: [...(waiting.needs.couponUseIds ?? []), ...(widen.couponUseIds ?? [])],
+    orderIds: [...(waiting.needs.orderIds ?? []), ...(widen.orderIds ?? [])],
+  },
+})
+
+const withSessions = (needs: LaneNeeds, more: readonly string[]): LaneNeeds => ({
+  ...needs,
+  sessionIds: [...needs.sessionIds, ...more],
+})
+
+const sessionsOf = (holds: readonly LaneHold[]) => [...new Set(holds.map((hold) => hold.sessionId))]
+
+const refused = (batch: readonly Waiting[], refusal: Refused<'busy'>): Committed => ({
+  outcomes: batch.map((waiting) => () => waiting.refuse(refusal)),
+  changed: new Set(),
+})

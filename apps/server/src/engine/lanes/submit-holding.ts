@@ -1,0 +1,20 @@
+import type { ErrorCode, Result } from '@foyer/contract'
+import type { Context } from '../../context.ts'
+import type { Holder } from '../../limits/held-tickets.ts'
+import type { HoldAllowance } from '../stock/hold-allowance.ts'
+import type { LaneOp } from './operation.ts'
+
+/**
+ * Submits an operation that changes how many tickets its client holds. What it counted is taken back
+ * where it was not carried out.
+ */
+export async function submitHolding<T, C extends ErrorCode>(
+  { lanes, limits }: Pick<Context, 'lanes' | 'limits'>,
+  holder: Holder,
+  makeOp: (allowance: HoldAllowance) => LaneOp<T, C>,
+): Promise<Result<T, C | 'busy'>> {
+  const allowance = limits.heldTickets.allowanceFor(holder)
+  const answer = await lanes.submit(holder.tenantId, makeOp(allowance), holder.network)
+  allowance.settle(answer.ok)
+  return answer
+}

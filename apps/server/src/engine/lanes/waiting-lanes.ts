@@ -1,0 +1,109 @@
+import type { Bounds } from '../../bounds.ts'
+import type { BatchItem } from './commit-batch.ts'
+import { LaneQueue, type Queued } from './lane-queue.ts'
+
+/** More would make one transaction long enough to be felt by the first of its waiters. */
+const BATCH_LIMIT = 128
+
+/** Operations that want the same sessions. */
+interface Lane<T extends Queued> {
+  tenantId: number
+  sessionIds: readonly string[]
+  queue: LaneQueue<T>
+}
+
+export interface Batch<T> {
+  tenantId: number
+  sessionIds: string[]
+  waiting: T[]
+}
+
+/** The operations of a process that wait for a batch, in lanes, and who may add to them. */
+export class WaitingLanes<T extends Queued & Pick<BatchItem, 'needs'>> {
+  // In order of who has waited longest since its last batch.
+  readonly #lanes = new Map<string, Lane<T>>()
+  /** How many operations of each client wait. */
+  readonly #ofClient = new Map<string, number>()
+  readonly #bounds: Pick<Bounds, 'laneQueue' | 'laneReserve' | 'laneShare' | 'lanePlaces'>
+  #size = 0
+  #finishing = 0
+
+  constructor(bounds: Pick<Bounds, 'laneQueue' | 'laneReserve' | 'laneShare' | 'lanePlaces'>) {
+    this.#bounds = bounds
+  }
+
+  get size(): number {
+    return this.#size
+  }
+
+  /** Nobody in particular ('') has no share of its own. */
+  hasRoomFor(client: string, finishes: boolean): boolean {
+    const { laneQueue, laneReserve, laneShare } = this.#bounds
+    if (finishes) return this.#size < laneQueue + laneReserve
+    return this.#size < laneQueue && (this.#ofClient.get(client) ?? 0) < laneShare
+  }
+
+  /** False where the operation wants to lock more places than one may. */
+  add(tenantId: number, waiting: T): boolean {
+    const sessionIds = [...new Set(waiting.needs.sessionIds)].sort()
+    if (sessionIds.length > this.#bounds.lanePlaces && !waiting.finishes) return false
+    const key = `${tenantId}/${sessionIds.join()}`
+    let lane = this.#lanes.get(key)
+    if (!lane) {
+      lane = { tenantId, sessionIds, queue: new LaneQueue() }
+      this.#lanes.set(key, lane)
+    }
+    lane.queue.push(waiting)
+    this.#count(waiting, 1)
+    return true
+  }
+
+  /**
+   * The next batch: lanes of one tenant none of whose sessions is `busy` or asked for earlier. Those
+   * where somebody waits to finish a payment have the first turn.
+   */
+  take(busy: ReadonlySet<string>): Batch<T> {
+    const blocked = new Set(busy)
+    const batch: Batch<T> = { tenantId: 0, sessionIds: [], waiting: [] }
+    if (this.#finishing > 0) {
+      for (const [key, lane] of this.#lanes) {
+        if (lane.queue.hasFinishing) this.#join(batch, key, lane, blocked)
+      }
+    }
+    for (const [key, lane] of this.#lanes) {
+      if (batch.waiting.length === BATCH_LIMIT) break
+      this.#join(batch, key, lane, blocked)
+    }
+    for (const waiting of batch.waiting) this.#count(waiting, -1)
+    return batch
+  }
+
+  /** How many lanes there are, and when the operation arrived that waits longest. */
+  stats(): { lanes: number; oldest: number } {
+    const lanes = [...this.#lanes.values()]
+    return { lanes: lanes.length, oldest: Math.min(...lanes.map(({ queue }) => queue.oldest())) }
+  }
+
+  /** Takes what a lane has into a batch, if it may and there is room. */
+  #join(batch: Batch<T>, key: string, lane: Lane<T>, blocked: Set<string>): void {
+    const room = BATCH_LIMIT - batch.waiting.length
+    const isFree = !lane.sessionIds.some((sessionId) => blocked.has(sessionId))
+    const isOurs = batch.waiting.length === 0 || lane.tenantId === batch.tenantId
+    for (const sessionId of lane.sessionIds) blocked.add(sessionId)
+    if (!isFree || !isOurs || room === 0) return
+    batch.tenantId = lane.tenantId
+    batch.sessionIds.push(...lane.sessionIds)
+    lane.queue.moveTo(batch.waiting, room)
+    this.#lanes.delete(key)
+    if (!lane.queue.isEmpty) this.#lanes.set(key, lane)
+  }
+
+  #count({ client, finishes }: T, change: 1 | -1): void {
+    this.#size += change
+    if (finishes) this.#finishing += change
+    if (client === '') return
+    const left = (this.#ofClient.get(client) ?? 0) + change
+    if (left > 0) this.#ofClient.set(client, left)
+    else this.#ofClient.delete(client)
+  }
+}

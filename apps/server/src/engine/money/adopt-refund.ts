@@ -1,0 +1,81 @@
+import { granted, refused } from '@foyer/contract'
+import { planRefund } from '@foyer/domain'
+import type { ProviderRefund } from '../../adapters/payment-gateway.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { endTickets } from '../orders/end-tickets.ts'
+import { PAYMENT_NOT_FOUND } from '../refusals.ts'
+import { refundedOf } from './refund-order.ts'
+
+const UNEXPLAINED = refused('refund_not_possible', 'More was given back than was taken.')
+
+/**
+ * Records a refund that was made in the provider's own dashboard. One that makes the whole ends the
+ * tickets of the order and frees their places; a part of the money ends nothing. Where just as much
+ * was decided to go back, and is not under way, the dashboard carried that decision out.
+ */
+export function adoptRefundOp(
+  paid: { id: string; cartId: string; orderId: string | null },
+  told: ProviderRefund,
+): LaneOp<null> {
+  return {
+    finishes: true,
+    needs: {
+      sessionIds: [],
+      cartIds: [paid.cartId],
+      orderIds: paid.orderId ? [paid.orderId] : [],
+      paymentIds: [paid.id],
+    },
+    decide(book) {
+      const payment = book.payments.of(paid.id)
+      if (!payment) return PAYMENT_NOT_FOUND
+      if (payment.refunds.some((refund) => refund.providerRefundId === told.id))
+        return granted(null)
+      // Sold since its caller looked: the tickets of that order have to end as well.
+      const { orderId } = payment
+      const order = orderId ? book.orderOf(orderId) : undefined
+      if (orderId && !order) return { widenTo: [], orderIds: [orderId] }
+      const refunded = refundedOf(payment, order)
+      const leftMinor = (payment.capturedMinor ?? 0) - refunded.amountMinor
+      const decided = payment.refunds.find(
+        ({ state, amountMinor }) =>
+          amountMinor === told.amountMinor &&
+          (state === 'queued' || (state === 'failed' && amountMinor <= leftMinor)),
+      )
+      if (decided) {
+        book.money.adopt(decided, told.id)
+        return granted(null)
+      }
+      if (told.amountMinor > leftMinor) return UNEXPLAINED
+      const isWhole = order !== undefined && told.amountMinor === leftMinor
+      const wish = isWhole
+        ? ({ kind: 'whole', withFees: true } as const)
+        : ({ kind: 'amount', withFees: true, amountMinor: told.amountMinor } as const)
+      const tickets = order?.tickets ?? []
+      const decision = planRefund({ quote: payment.quote, tickets }, refunded, wish)
+      const plan = decision.ok ? decision.plan : null
+      const widen = isWhole ? book.widenFor(book.soldIn(order)) : null
+      if (widen) return widen
+      const ticketIds = isWhole
+        ? tickets.filter(({ status }) => status === 'VALID').map(({ id }) => id)
+        : []
+      const ticketNumbers = order ? endTickets(book, order, ticketIds) : []
+      book.money.refund(
+        payment,
+        {
+          kind: wish.kind,
+          amountMinor: told.amountMinor,
+          feeMinor: Math.min(plan?.feeMinor ?? 0, told.amountMinor),
+          withFees: true,
+          ticketIds,
+          requestKey: `provider:${told.id}`,
+          state: 'pending',
+          providerRefundId: told.id,
+          orderId,
+          reason: null,
+        },
+        { recipient: order?.email ?? payment.customer?.contact.email ?? '', ticketNumbers },
+      )
+      return granted(null)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { chargeOf, chargePostings, providerFeePostings, refundNumberOf } from '@foyer/domain'
+import { newId } from '../../adapters/ids.ts'
+import type { Intent } from '../../adapters/payment-gateway.ts'
+import type { BatchWrites, LedgerRow, NewRefund, RefundMail } from '../lanes/batch-writes.ts'
+import type { LanePayment, LaneRefund } from '../lanes/lane-types.ts'
+
+type Rows = Pick<BatchWrites, 'postings' | 'refunds' | 'refundMails' | 'adoptedRefunds'>
+
+/** What a batch is going to write of money: see {@link Book}. */
+export class MoneyBook {
+  readonly #postings: LedgerRow[] = []
+  readonly #refunds: NewRefund[] = []
+  readonly #mails: RefundMail[] = []
+  readonly #adopted = new Map<string, string>()
+
+  /** Posts what was charged, and what the provider keeps of it where that is known. */
+  charge(payment: LanePayment, { capturedMinor, currency, fee }: Intent): void {
+    const charged = chargePostings(chargeOf(payment.quote, capturedMinor))
+    this.#post({ kind: 'charge', sourceId: payment.id, currency }, charged)
+    if (!fee) return
+    const source = { kind: 'provider_fee', sourceId: payment.id, currency: fee.currency } as const
+    this.#post(source, providerFeePostings(fee.amountMinor))
+  }
+
+  /** Decides a refund; whoever asks later in this batch sees it. It is posted once it is there. */
+  refund(
+    payment: LanePayment,
+    refund: Omit<NewRefund, 'id' | 'paymentId' | 'currency'>,
+    mail: { recipient: string; ticketNumbers: readonly number[] },
+  ): NewRefund {
+    const made = { ...refund, id: newId(), paymentId: payment.id, currency: payment.currency }
+    payment.refunds.push(made)
+    this.#refunds.push(made)
+    // Nobody told us where to write to.
+    if (mail.recipient === '') return made
+    this.#mails.push({
+      id: newId(),
+      recipient: mail.recipient,
+      paymentId: payment.id,
+      orderId: refund.orderId,
+      onceKey: made.id,
+      data: {
+        reference: refundNumberOf(made.id),
+        amountMinor: made.amountMinor,
+        currency: made.currency,
+        extent: made.kind === 'whole' || made.kind === 'unplaced' ? made.kind : 'partial',
+        ...(mail.ticketNumbers.length > 0 ? { ticketNumbers: mail.ticketNumbers } : {}),
+      },
+    })
+    return made
+  }
+
+  /** A refund that was decided here turns out to have been made at the provider, by hand. */
+  adopt(refund: LaneRefund, providerRefundId: string): void {
+    refund.providerRefundId = providerRefundId
+    refund.state = 'pending'
+    this.#adopted.set(refund.id, providerRefundId)
+  }
+
+  rows(): Rows {
+    return {
+      postings: this.#postings,
+      refunds: this.#refunds,
+      refundMails: this.#mails,
+      adoptedRefunds: [...this.#adopted].map(([id, providerRefundId]) => ({
+        id,
+        providerRefundId,
+      })),
+    }
+  }
+
+  #post(
+    source: Pick<LedgerRow, 'kind' | 'sourceId' | 'currency'>,
+    postings: readonly Pick<LedgerRow, 'account' | 'amountMinor'>[],
+  ): void {
+    this.#postings.push(...postings.map((posting) => ({ ...source, ...posting })))
+  }
+}

@@ -1,0 +1,144 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import { planRefund, type RefundRefusal, type RefundWish } from '@foyer/domain'
+import type { LaneOrder, LanePayment, LaneRefund } from '../lanes/lane-types.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { endTickets } from '../orders/end-tickets.ts'
+import { ORDER_NOT_FOUND } from '../refusals.ts'
+
+export interface RefundRequest {
+  orderId: string
+  cartId: string
+  paymentId: string
+  wish: RefundWish
+  reason: string | null
+  /** The same key again answers the refund that it has made. */
+  key: string
+}
+
+export interface DecidedRefund {
+  orderId: string
+  refundId: string
+  amountMinor: number
+  currency: string
+  /** Tickets that ended with it. */
+  ticketIds: readonly string[]
+}
+
+/** Why nothing is given back. */
+export type RefundCode = 'order_not_found' | 'refund_not_possible' | 'idempotency_conflict'
+
+/**
+ * Decides a refund of an order, whole, of tickets or of an amount: never above what was paid. The
+ * tickets end and their places are free in the same transaction; the money follows by the outbox.
+ */
+export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund, RefundCode> {
+  const { orderId, wish, key } = request
+  return {
+    finishes: true,
+    needs: {
+      sessionIds: [],
+      cartIds: [request.cartId],
+      orderIds: [orderId],
+      paymentIds: [request.paymentId],
+    },
+    decide(book) {
+      const order = book.orderOf(orderId)
+      const payment = book.payments.of(request.paymentId)
+      if (!order || payment?.orderId !== orderId) return ORDER_NOT_FOUND
+      const before = payment.refunds.find((refund) => refund.requestKey === key)
+      if (before) return replay(request, payment, before)
+      const decision = planRefund(
+        { quote: payment.quote, tickets: order.tickets },
+        refundedOf(payment, order),
+        wish,
+      )
+      if (!decision.ok) return notPossible(decision)
+      const widen = book.widenFor(book.soldIn(order))
+      if (widen) return widen
+      const { amountMinor, feeMinor, ticketIds } = decision.plan
+      const numbers = endTickets(book, order, ticketIds)
+      const refund = book.money.refund(
+        payment,
+        {
+          kind: wish.kind,
+          amountMinor,
+          feeMinor,
+          withFees: wish.withFees,
+          ticketIds,
+          requestKey: key,
+          state: 'queued',
+          providerRefundId: null,
+          orderId,
+          reason: request.reason,
+        },
+        { recipient: order.email, ticketNumbers: numbers },
+      )
+      return granted(view(request, payment, refund))
+    },
+  }
+}
+
+/** What was given back of a payment so far; what is still on its way counts, what failed does not. */
+export function refundedOf(payment: LanePayment, order: LaneOrder | undefined) {
+  const counting = payment.refunds.filter((refund) => refund.state !== 'failed')
+  const ended = order?.tickets.filter((ticket) => ticket.status !== 'VALID') ?? []
+  return {
+    amountMinor: counting.reduce((sum, refund) => sum + refund.amountMinor, 0),
+    feeMinor: counting.reduce((sum, refund) => sum + refund.feeMinor, 0),
+    ticketIds: ended.map((ticket) => ticket.id),
+  }
+}
+
+function replay(
+  request: RefundRequest,
+  payment: LanePayment,
+  refund: LaneRefund,
+): Result<DecidedRefund, RefundCode> {
+  const { wish } = request
+  const isSame =
+    refund.kind === wish.kind &&
+    refund.withFees === wish.withFees &&
+    (wish.kind !== 'amount' || wish.amountMinor === refund.amountMinor) &&
+    (wish.kind !== 'tickets' || sorted(wish.ticketIds) === sorted(refund.ticketIds))
+  if (isSame && refund.state === 'failed') {
+    return refused(
+      'refund_not_possible',
+      'This refund was given up: the money came back. Make it in the provider’s dashboard, or name another key.',
+      { reason: 'given_up', refundId: refund.id },
+    )
+  }
+  if (isSame) return granted(view(request, payment, refund))
+  return refused(
+    'idempotency_conflict',
+    'This key was used before with another refund. Use a new key.',
+  )
+}
+
+const sorted = (ids: readonly string[]) => [...ids].sort().join()
+
+const view = (
+  { orderId }: RefundRequest,
+  { currency }: LanePayment,
+  refund: LaneRefund,
+): DecidedRefund => ({
+  orderId,
+  refundId: refund.id,
+  amountMinor: refund.amountMinor,
+  currency,
+  ticketIds: refund.ticketIds,
+})
+
+const WHY: Record<RefundRefusal, string> = {
+  nothing_left: 'Nothing is left to give back of this order.',
+  amount_above_paid: 'This is more than is left of what was paid.',
+  amount_not_positive: 'The amount must be more than 0.',
+  ticket_not_in_order: 'These tickets are not of this order.',
+  ticket_already_refunded: 'These tickets were given back already.',
+}
+
+const notPossible = (refusal: { code: RefundRefusal; leftMinor: number; ticketIds: string[] }) =>
+  refused('refund_not_possible', WHY[refusal.code], {
+    reason: refusal.code,
+    leftMinor: refusal.leftMinor,
+    ticketIds: refusal.ticketIds,
+  })

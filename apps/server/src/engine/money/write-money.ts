@@ -1,0 +1,43 @@
+import { changesOf, rowsOf, type WriteStatement } from '../lanes/write-statement.ts'
+
+const WRITE_POSTINGS = `
+  insert into money_ledger (tenant_id, kind, source_id, account, currency, amount_minor)
+  select $1, p.* from json_to_recordset($2) as p(kind text, "sourceId" text, account text,
+    currency text, "amountMinor" integer)`
+
+// The row is the outbox: a job asks the provider for it.
+const WRITE_REFUNDS = `
+  with decided as (
+    insert into refunds (tenant_id, id, payment_id, order_id, kind, amount_minor, fee_minor,
+      currency, with_fees, ticket_ids, reason, request_key, state, provider_refund_id)
+    select $1, r.* from json_to_recordset($2) as r(id uuid, "paymentId" uuid, "orderId" uuid,
+      kind text, "amountMinor" integer, "feeMinor" integer, currency text, "withFees" boolean,
+      "ticketIds" uuid[], reason text, "requestKey" text, state text, "providerRefundId" text))
+  insert into mails (tenant_id, kind, id, recipient, payment_id, order_id, data, once_key)
+  select $1, 'refund', m.* from json_to_recordset($3) as m(id uuid, recipient text,
+    "paymentId" uuid, "orderId" uuid, data jsonb, "onceKey" text)`
+
+const ADOPT_REFUNDS = `
+  update refunds r set state = 'pending',
+    provider_refund_id = $2::jsonb -> r.id::text ->> 'providerRefundId'
+  where r.tenant_id = $1 and r.id = any($3::uuid[])`
+
+/** Behind the payments and orders that they are of. */
+export const MONEY_STATEMENTS: readonly WriteStatement[] = [
+  {
+    name: 'lane_write_postings',
+    text: WRITE_POSTINGS,
+    values: ({ postings }) => rowsOf(postings),
+  },
+  {
+    name: 'lane_write_refunds',
+    text: WRITE_REFUNDS,
+    values: ({ refunds, refundMails }) =>
+      refunds.length > 0 ? [JSON.stringify(refunds), JSON.stringify(refundMails)] : null,
+  },
+  {
+    name: 'lane_adopt_refunds',
+    text: ADOPT_REFUNDS,
+    values: ({ adoptedRefunds }) => changesOf(adoptedRefunds),
+  },
+]

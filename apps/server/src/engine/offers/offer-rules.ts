@@ -1,0 +1,103 @@
+import { type Refused, refused } from '@foyer/contract'
+import { MAX_LINES_PER_CART, type NotOnSale, type Offer } from '@foyer/domain'
+import type { SessionOffer } from '../lanes/lane-types.ts'
+
+/**
+ * How the rules of what may be bought are refused: quotes, cart items, holds and reschedules refuse
+ * the same thing with the same code and text.
+ */
+
+/** What is on sale: the books of a batch, or what a call has read. */
+export interface Offers {
+  readonly now: Date
+  offerOf(sessionId: string): SessionOffer | undefined
+  /** Whether the session has a pool for the type. */
+  sells(sessionId: string, ticketTypeId: string): boolean
+}
+
+/** A type in a session, as `whyNotOnSale` judges it; undefined for a session that is not known. */
+export function offerIn(
+  offers: Offers,
+  sessionId: string,
+  ticketTypeId: string,
+): Offer | undefined {
+  const session = offers.offerOf(sessionId)
+  const type = session?.types.get(ticketTypeId)
+  return (
+    session && {
+      session,
+      isStocked: type !== undefined && offers.sells(sessionId, ticketTypeId),
+      isArchived: type?.isArchived ?? false,
+      priceMinor: type?.unitPriceMinor ?? null,
+    }
+  )
+}
+
+const SALES_CLOSED = refused(
+  'sales_closed',
+  'Sales for this time have closed. Please choose another time.',
+)
+
+export type NotOnSaleCode = 'sales_closed' | 'ticket_type_not_found' | 'price_not_ready'
+
+/** The refusal for a ticket type that is not on sale in a session. */
+export function notOnSale(reason: NotOnSale, ticketTypeId: string): Refused<NotOnSaleCode> {
+  switch (reason) {
+    case 'type_not_offered':
+      return typeNotOffered(ticketTypeId)
+    case 'not_priced':
+      return refused(
+        'price_not_ready',
+        'Dynamic pricing is still loading. Please wait a moment or try refreshing the page.',
+        { ticketTypeId },
+      )
+    case 'event_not_published':
+    case 'session_closed':
+    case 'sales_ended':
+      return SALES_CLOSED
+  }
+}
+
+/** The refusal for a ticket type that does not exist, is archived, or is not sold in the session. */
+export const typeNotOffered = (ticketTypeId: string): Refused<'ticket_type_not_found'> =>
+  refused('ticket_type_not_found', 'This ticket type is no longer on sale.', { ticketTypeId })
+
+export const addOnNotOffered = (addOnId: string): Refused<'add_on_not_found'> =>
+  refused('add_on_not_found', 'This add-on is no longer on sale.', { addOnId })
+
+/** A quantity of one ticket type or add-on, and how many of it one line may have. */
+interface BoundedLine {
+  name: string
+  quantity: number
+  maxQuantity: number
+}
+
+type TooMany = Refused<'quantity_above_maximum'> | null
+
+/** Refuses a line with more tickets of a type than one line may have; null if it has not. */
+export const aboveTypeMaximum = (line: BoundedLine, ticketTypeId: string): TooMany =>
+  aboveMaximum(line, `${line.name} tickets`, { ticketTypeId })
+
+/** The same for an add-on. */
+export const aboveAddOnMaximum = (line: BoundedLine, addOnId: string): TooMany =>
+  aboveMaximum(line, `of ${line.name}`, { addOnId })
+
+function aboveMaximum(
+  { quantity, maxQuantity: maximum }: BoundedLine,
+  what: string,
+  details: { ticketTypeId: string } | { addOnId: string },
+): TooMany {
+  if (quantity <= maximum) return null
+  const text = `At most ${maximum} ${what} can be bought at once.`
+  return refused('quantity_above_maximum', text, { ...details, maximum })
+}
+
+const FULL = refused(
+  'cart_full',
+  `A cart can hold at most ${MAX_LINES_PER_CART} kinds of tickets. Buy these first, or start a new cart.`,
+  { maximum: MAX_LINES_PER_CART },
+)
+
+/** Refuses a cart with more lines of tickets, over all its sessions, than a cart may have. */
+export const tooManyLines = (ticketLines: readonly unknown[]): Refused<'cart_full'> | null =>
+  ticketLines.length > MAX_LINES_PER_CART ? FULL : null

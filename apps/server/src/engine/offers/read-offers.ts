@@ -1,0 +1,52 @@
+import type { LaneClient } from '@foyer/db'
+import type { OfferedType, SessionOffer } from '../lanes/lane-types.ts'
+
+// Prices and fees as a hold freezes them. Whether the session is on sale is decided behind its lock,
+// by the clock that this statement reads (whyNotOnSale in packages/domain/src/offer.ts). Each session is
+// probed by its key: before the first ANALYZE a list of keys would read all sessions of the tenant.
+export const READ_OFFERS = `
+  select clock_timestamp() as now, (
+    select json_agg(json_build_object('sessionId', s.session_id, 'eventId', s.event_id,
+      'startsAt', s.starts_at, 'localDate', s.local_date, 'state', s.state,
+      'isEventPublished', s.is_event_published, 'salesEndAt', s.sales_end_at,
+      'currency', s.currency, 'types', (
+        select json_agg(json_build_object('id', o.ticket_type_id, 'name', o.name,
+          'position', o.position, 'isArchived', o.is_archived, 'maxQuantity', o.max_quantity,
+          'unitPriceMinor', o.price_minor, 'feeSet', o.fee_set))
+        from session_offers o
+        where o.tenant_id = s.tenant_id and o.session_id = s.session_id)))
+    from unnest($2::uuid[]) as wanted(id)
+    cross join lateral (select * from offered_sessions
+      where tenant_id = $1 and session_id = wanted.id offset 0) s) as offers`
+
+type OfferRow = Omit<SessionOffer, 'startsAt' | 'salesEndAt' | 'types'> & {
+  sessionId: string
+  startsAt: string
+  salesEndAt: string
+  types: ({ id: string } & OfferedType)[] | null
+}
+
+/** What the sessions offer, by session, and the database's clock behind the lock of their stock. */
+export async function readOffers(
+  client: LaneClient,
+  tenantId: number,
+  sessionIds: readonly string[],
+) {
+  const { rows } = await client.query<{ now: Date; offers: OfferRow[] | null }>({
+    name: 'lane_read_offers',
+    text: READ_OFFERS,
+    values: [tenantId, sessionIds],
+  })
+  const [read] = rows
+  if (!read) throw new Error('A select without a table gives one row')
+  const offers = new Map<string, SessionOffer>()
+  for (const { sessionId, startsAt, salesEndAt, types, ...offer } of read.offers ?? []) {
+    offers.set(sessionId, {
+      ...offer,
+      startsAt: new Date(startsAt),
+      salesEndAt: new Date(salesEndAt),
+      types: new Map(types?.map(({ id, ...type }) => [id, type])),
+    })
+  }
+  return { now: read.now, offers }
+}

@@ -1,8 +1,0 @@
-import { granted } from '@foyer/contract'
-import type { LaneOp } from '../lane-op.ts'
-
-/** Ends lapsed holds of a session, the oldest first: every batch does so for the sessions it locks. */
-export const sweepSessionOp = (sessionId: string): LaneOp<null> => ({
-  needs: { sessionIds: [sessionId] },
-  decide: () => granted(null),
-})

@@ -1,0 +1,92 @@
+import { granted, type Refused, type Result, refused } from '@foyer/contract'
+import type { Quote } from '@foyer/domain'
+import type { Intent } from '../../adapters/payment-gateway.ts'
+import type { MoneyContext, Tenant } from '../../context.ts'
+import type { SoldOrder } from '../lanes/batch-writes.ts'
+import type { Customer, KnownPayment } from '../lanes/lane-types.ts'
+import { submitForCart } from '../lanes/submit-for-cart.ts'
+import type { HoldAllowance } from '../stock/hold-allowance.ts'
+import { type FreePurchase, type FreeSaleCode, sellFreeCartOp } from './sell-free-cart.ts'
+import { type SaleCode, sellPaymentOp } from './sell-payment.ts'
+
+/** What only the buyer's own browser says as it completes an order; a webhook says none of it. */
+export interface AskingBuyer {
+  /** Without it, the customer is as it was before paying. */
+  customer?: Customer
+  problemWith?: (quote: Quote) => Refused<'amount_mismatch'> | null
+  allowance?: HoldAllowance
+  /** Whose turn it is in the lanes. */
+  client?: string
+}
+
+/**
+ * Turns a captured payment into an order, or into a refund where a place is gone. Idempotent: the
+ * browser's return, the webhook and the reconciler all call it; the first wins and the others get
+ * the same order. `intent` was just fetched from the provider, which alone is believed.
+ */
+export async function completeOrder(
+  context: MoneyContext,
+  tenant: Tenant,
+  payment: Pick<KnownPayment, 'id' | 'cartId'>,
+  intent: Intent,
+  buyer: AskingBuyer = {},
+): Promise<Result<SoldOrder, SaleCode | 'payment_not_succeeded' | 'busy'>> {
+  if (intent.status !== 'succeeded') {
+    return refused('payment_not_succeeded', 'The payment has not been completed yet.', {
+      paymentStatus: intent.status,
+    })
+  }
+  const result = await context.lanes.submit(
+    tenant.id,
+    sellPaymentOp({
+      id: payment.id,
+      cartId: payment.cartId,
+      intent,
+      fallback: customerFrom(intent),
+      ...buyer,
+    }),
+    buyer.client,
+  )
+  // A mail waits to be sent, or a refund to be made.
+  context.kickJobs(tenant.id)
+  return result
+}
+
+/**
+ * Turns a cart whose total is 0 into an order, without a card. A second call finds nothing held any
+ * more, and answers the order that the cart became.
+ */
+export async function completeFreeOrder(
+  context: MoneyContext,
+  tenant: Tenant,
+  { client, ...purchase }: FreePurchase & Pick<AskingBuyer, 'client'>,
+): Promise<Result<SoldOrder, FreeSaleCode | 'cart_not_found' | 'busy'>> {
+  const op = sellFreeCartOp(purchase)
+  const onOrdered = (orderId: string) => granted<SoldOrder>({ orderId })
+  const submission = { onOrdered, client }
+  const result = await submitForCart(context, tenant, purchase.cartId, op, submission)
+  if (result.ok) context.kickJobs(tenant.id)
+  return result
+}
+
+// The buyer left before telling us anything: what they typed at the provider is all there is.
+function customerFrom({ billing }: Intent): Customer {
+  const [firstName = '', ...rest] = (billing?.name ?? '').split(' ')
+  const address = billing?.address
+  return {
+    contact: {
+      firstName,
+      lastName: rest.join(' '),
+      // As the contract has addresses, so that the order is found by it.
+      email: billing?.email?.trim().toLowerCase() ?? '',
+      phone: billing?.phone ?? '',
+    },
+    billingAddress: {
+      address: address?.line1 ?? '',
+      city: address?.city ?? '',
+      state: address?.state ?? '',
+      zipCode: address?.postal_code ?? '',
+      country: address?.country ?? 'US',
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { Book } from '../lanes/book.ts'
+import type { LaneOrder } from '../lanes/lane-types.ts'
+import { isAddOn } from '../stock/stock-items.ts'
+
+/**
+ * Tickets end: they lose their validity and their places are free again. An order is refunded with
+ * the last of them, and its add-ons are free then: nobody is left to collect them. Returns the
+ * numbers of the tickets. All that was sold in the order stands in locked places.
+ */
+export function endTickets(book: Book, order: LaneOrder, ticketIds: readonly string[]): number[] {
+  const ending = order.tickets.filter(
+    ({ id, status }) => status === 'VALID' && ticketIds.includes(id),
+  )
+  for (const ticket of ending) {
+    ticket.status = 'CANCELLED'
+    const change = { status: ticket.status, sessionId: null, validationCode: null }
+    book.draft.changeTicket({ id: ticket.id, ...change })
+  }
+  const sold = book.soldIn(order)
+  const left = [...ending]
+  for (const hold of sold) {
+    const ofHold = left.filter(
+      ({ sessionId, ticketTypeId }) =>
+        sessionId === hold.sessionId && ticketTypeId === hold.ticketTypeId,
+    )
+    const ended = ofHold.slice(0, hold.quantity)
+    for (const ticket of ended) left.splice(left.indexOf(ticket), 1)
+    if (ended.length > 0) book.refund(hold, ended.length)
+  }
+  if (ending.length > 0 && order.tickets.every(({ status }) => status !== 'VALID')) {
+    for (const hold of sold.filter(isAddOn)) book.refund(hold, hold.quantity)
+    order.status = 'REFUNDED'
+    const change = { status: order.status, sessionId: null, reschedules: 0, mailId: null }
+    book.draft.changeOrder({ id: order.id, ...change })
+  }
+  return ending.map(({ number }) => number)
+}

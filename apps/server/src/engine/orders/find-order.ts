@@ -1,0 +1,93 @@
+import { granted, type Result } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { sql } from 'kysely'
+import type { Context, Tenant } from '../../context.ts'
+import { ORDER_LINK_ENDED, ORDER_NOT_FOUND } from '../refusals.ts'
+import { endOfOrderLink } from './order-link.ts'
+
+/** What may open an order: one of the three must match. */
+export interface OrderCredential {
+  browserId: string | null
+  email?: string | undefined
+  token?: string | undefined
+}
+
+/** An order that its caller may open. */
+export interface FoundOrder {
+  row: OrderRow
+  /** True if only a link opened it. Anybody may have the link, so answers show less of the buyer. */
+  isByLinkAlone: boolean
+}
+
+/** An order of the browser that bought it. No other credential opens it here. */
+export async function findOwnOrder(
+  tx: TenantTx,
+  orderId: string,
+  browserId: string,
+): Promise<Result<FoundOrder, 'order_not_found'>> {
+  const row = await selectOrder(tx, orderId)
+  const isOpen = row && !row.erased_at && row.browser_id === browserId
+  return isOpen ? granted({ row, isByLinkAlone: false }) : ORDER_NOT_FOUND
+}
+
+/**
+ * The order's row for a caller who may open it: the browser that bought it, the signed link of its
+ * mail, or its id with the matching e-mail address. Everybody else gets one and the same answer for
+ * wrong credentials and for unknown orders, after the same work.
+ */
+export async function findOrder(
+  { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
+  tenant: Tenant,
+  tx: TenantTx,
+  orderId: string,
+  { browserId, email, token }: OrderCredential,
+): Promise<Result<FoundOrder, 'order_not_found' | 'order_link_ended'>> {
+  const signed = token === undefined ? null : secrets.readOrderToken(tenant.id, orderId, token)
+  const row = await selectOrder(tx, orderId)
+  // An erased order is closed: no browser, link or address belongs to its buyer any more.
+  if (!row || row.erased_at) return ORDER_NOT_FOUND
+  const isBuyer = browserId !== null && browserId === row.browser_id
+  const isNamed = email !== undefined && email === row.email
+  if (isBuyer || isNamed) return granted({ row, isByLinkAlone: false })
+  if (!signed) return ORDER_NOT_FOUND
+  // A link of an older version carries no end: it ends when the link of the confirmation would.
+  const endsAt = signed.endsAt ?? (await endOfOrderLink(tx, orderId, row.created_at))
+  return clock() < endsAt ? granted({ row, isByLinkAlone: true }) : ORDER_LINK_ENDED
+}
+
+/** An order with its event, venue and session; undefined if there is none. */
+const selectOrder = (tx: TenantTx, orderId: string) =>
+  tx
+    .selectFrom('orders as o')
+    .innerJoin('sessions as s', (join) =>
+      join.onRef('s.tenant_id', '=', 'o.tenant_id').onRef('s.id', '=', 'o.session_id'),
+    )
+    .innerJoin('events as e', (join) =>
+      join.onRef('e.tenant_id', '=', 'o.tenant_id').onRef('e.id', '=', 'o.event_id'),
+    )
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .leftJoin('payments as p', (join) =>
+      join.onRef('p.tenant_id', '=', 'o.tenant_id').onRef('p.id', '=', 'o.payment_id'),
+    )
+    .select([
+      'o.id',
+      'o.browser_id',
+      'o.cart_id',
+      'o.cart_number',
+      'o.status',
+      'o.email',
+      'o.contact',
+    ])
+    .select(['o.billing_address', 'o.quote', 'o.created_at', 'o.erased_at'])
+    .select('p.intent_id')
+    .select(['s.id as session_id', 's.starts_at', 's.ends_at', 's.display_name', 's.local_date'])
+    .select(['e.id as event_id', 'e.name as event_name', 'e.is_timed_entry'])
+    .select(['v.name as venue_name', 'v.street_address', 'v.city', 'v.state', 'v.postal_code'])
+    .select('v.timezone')
+    .where('o.id', '=', orderId)
+    .modifyEnd(sql`/* named: order */`)
+    .executeTakeFirst()
+
+export type OrderRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>

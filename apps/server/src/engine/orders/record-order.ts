@@ -1,0 +1,63 @@
+import { NO_ADDRESS, type Quote } from '@foyer/domain'
+import { newId, newValidationCode } from '../../adapters/ids.ts'
+import type { NewOrder } from '../lanes/batch-writes.ts'
+import type { Book } from '../lanes/book.ts'
+import type { CartRef, Customer, LaneHold } from '../lanes/lane-types.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
+
+/** What an order is made of, whether it was paid or free. */
+export interface Purchase {
+  cart: CartRef
+  eventId: string
+  paymentId: string | null
+  intentId: string | null
+  quote: Quote
+  customer: Customer
+}
+
+/** Sells the holds and drafts the order with its items, tickets and mail, as it will be read. */
+export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Purchase): NewOrder {
+  // Add-ons are on the receipt; there is neither an item nor a ticket for them.
+  const tickets = ticketsIn(holds)
+  const [first] = tickets
+  if (!first) throw new Error('An order needs at least one ticket')
+  const orderId = newId()
+  book.sell(holds, orderId)
+  // In the order of the receipt, under the names it was sold by.
+  const lines = purchase.quote.lines.filter((line) => line.kind === 'ticket')
+  const rank = (hold: LaneHold) => lines.findIndex((line) => line.id === hold.ticketTypeId)
+  const inOrder = tickets.toSorted((a, b) => rank(a) - rank(b))
+  const places = inOrder.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold))
+  const { customer } = purchase
+  const order: NewOrder = {
+    ...purchase,
+    // Nothing was charged, so there is nothing to bill: an address would be kept for no reason.
+    customer:
+      purchase.quote.totalMinor === 0 ? { ...customer, billingAddress: NO_ADDRESS } : customer,
+    id: orderId,
+    sessionId: first.sessionId,
+    localDate: book.offerOf(first.sessionId)?.localDate ?? '',
+    createdAt: book.now,
+    items: inOrder.map((hold) => ({
+      id: newId(),
+      ticketTypeId: hold.ticketTypeId,
+      quantity: hold.quantity,
+      unitPriceMinor: hold.unitPriceMinor,
+    })),
+    tickets: places.map((hold, index) => ({
+      id: newId(),
+      sessionId: hold.sessionId,
+      ticketTypeId: hold.ticketTypeId,
+      number: index + 1,
+      typeName: lines[rank(hold)]?.name ?? '',
+      priceMinor: hold.unitPriceMinor,
+      validationCode: newValidationCode(),
+    })),
+    mailId: newId(),
+  }
+  const { coupon, discountMinor } = purchase.quote
+  const use = coupon && book.coupons.useOf(coupon.id)
+  if (use) book.coupons.spend(use, orderId, discountMinor)
+  book.draft.orders.push(order)
+  return order
+}

@@ -1,0 +1,102 @@
+import { granted, refused } from '@foyer/contract'
+import { type RateWindow, secondsUntilRoom, waitText } from '@foyer/domain'
+import { newId, newValidationCode } from '../../adapters/ids.ts'
+import type { Book } from '../lanes/book.ts'
+import type { LaneHold, LaneOrder } from '../lanes/lane-types.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { ORDER_NOT_FOUND } from '../refusals.ts'
+import { shortfallOf } from '../stock/hold-rules.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
+import { CANNOT_RESCHEDULE, quoteReschedule } from './order-change.ts'
+
+/** Why an order keeps its session. */
+export type RescheduleCode =
+  | 'order_not_found'
+  | 'session_not_found'
+  | 'reschedule_not_possible'
+  | 'reschedule_limit_reached'
+  | 'payment_required'
+  | 'sold_out'
+
+/**
+ * Takes an order's tickets to another session of the same event, all or none: stock is taken there
+ * and given back here in one transaction. New codes revoke the old ones. A session that costs more is
+ * refused with what has to be paid (docs/pricing.md#order-changes). `windows` say how often one order
+ * may be rescheduled: each time is a mail and makes the tickets that were printed before invalid.
+ */
+export function rescheduleOrderOp(
+  params: { id: string; cartId: string; toSessionId: string },
+  windows: readonly RateWindow[],
+): LaneOp<{ orderId: string }, RescheduleCode> {
+  const { toSessionId } = params
+  return {
+    needs: { sessionIds: [toSessionId], cartIds: [params.cartId], orderIds: [params.id] },
+    decide(book) {
+      const order = book.orderOf(params.id)
+      if (!order) return ORDER_NOT_FOUND
+      if (order.status !== 'PAID') return CANNOT_RESCHEDULE
+      // Add-ons are for the event, whichever of its sessions.
+      const sold = ticketsIn(book.soldIn(order))
+      // A repeated call, or nothing to do.
+      if (sold.every((hold) => hold.sessionId === toSessionId))
+        return granted({ orderId: order.id })
+      const widen = book.widenFor(sold)
+      if (widen) return widen
+      const waitSeconds = secondsUntilRoom(order.rescheduleAges, windows)
+      if (waitSeconds > 0) return rescheduledTooOften(order, waitSeconds)
+      const quoted = quoteReschedule(book, changeableOrder(order, sold), toSessionId)
+      if (!quoted.ok) return quoted
+      const { dueMinor } = quoted.value
+      if (dueMinor > 0) return paymentRequired(dueMinor)
+      const leaving = sold.filter((hold) => hold.sessionId !== toSessionId)
+      const there = leaving.map((hold) => ({ ...hold, sessionId: toSessionId }))
+      const shortfall = shortfallOf(book, there)
+      if (shortfall) return shortfall
+      book.moveTo(toSessionId, leaving)
+      rescheduleTickets(book, order, toSessionId)
+      return granted({ orderId: order.id })
+    },
+  }
+}
+
+const changeableOrder = ({ quote, discounts, tickets }: LaneOrder, sold: readonly LaneHold[]) => ({
+  quote,
+  discounts,
+  sold,
+  tickets: tickets.map((ticket) => ({ ...ticket, isCancelled: ticket.status === 'CANCELLED' })),
+})
+
+const paymentRequired = (differenceMinor: number) =>
+  refused(
+    'payment_required',
+    'The new time costs more than the old one. Please pay the difference to reschedule.',
+    { differenceMinor },
+  )
+
+function rescheduledTooOften({ rescheduleAges }: LaneOrder, waitSeconds: number) {
+  const code = 'reschedule_limit_reached'
+  if (waitSeconds === Number.POSITIVE_INFINITY) {
+    return refused(
+      code,
+      `This order was rescheduled ${rescheduleAges.length} times and cannot be rescheduled again. Please ask the organizer.`,
+    )
+  }
+  return refused(
+    code,
+    `This order was rescheduled several times within a day. It can be rescheduled again in ${waitText(waitSeconds)}.`,
+    { retryAfterSeconds: Math.ceil(waitSeconds) },
+  )
+}
+
+/** The tickets of the order get new codes, and the buyer gets a mail with them: the old ones are void. */
+function rescheduleTickets(book: Book, order: LaneOrder, sessionId: string): void {
+  book.draft.changeOrder({ id: order.id, status: null, sessionId, reschedules: 1, mailId: newId() })
+  // For the operations that follow in this batch; what is stored has the same time.
+  order.rescheduleAges = [0, ...order.rescheduleAges]
+  for (const ticket of order.tickets) {
+    if (ticket.sessionId === sessionId || ticket.status !== 'VALID') continue
+    ticket.sessionId = sessionId
+    const validationCode = newValidationCode()
+    book.draft.changeTicket({ id: ticket.id, status: 'VALID', sessionId, validationCode })
+  }
+}

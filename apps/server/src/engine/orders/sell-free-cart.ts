@@ -1,0 +1,54 @@
+import { granted, type Refused, refused } from '@foyer/contract'
+import { type Quote, toMajor } from '@foyer/domain'
+import type { SoldOrder } from '../lanes/batch-writes.ts'
+import type { Customer } from '../lanes/lane-types.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { NOT_PAID } from '../refusals.ts'
+import { ofHeldCart } from '../stock/held-cart.ts'
+import type { HoldAllowance } from '../stock/hold-allowance.ts'
+import { returnAllowance } from '../stock/hold-rules.ts'
+import { recordOrder } from './record-order.ts'
+
+export interface FreePurchase {
+  cartId: string
+  customer: Customer
+  /** Why a cart of this price must not become an order; nothing is sold then. */
+  problemWith(quote: Quote): Refused<'amount_mismatch'> | null
+  /** Of the client that buys: what is sold is held no more. */
+  allowance?: HoldAllowance
+}
+
+/** Why a cart does not become an order without a payment. */
+export type FreeSaleCode = 'hold_expired' | 'payment_not_succeeded' | 'amount_mismatch'
+
+/** Turns a cart into an order where what it holds costs nothing, by its prices or by its coupon. */
+export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSaleCode> {
+  const { cartId, customer } = purchase
+  return {
+    needs: {
+      sessionIds: [],
+      cartIds: [cartId],
+      payableCartIds: [cartId],
+      couponCartIds: [cartId],
+    },
+    decide: ofHeldCart(cartId, (book, live) => {
+      const { quote, eventId, holdIds } = book.price(live)
+      if (quote.totalMinor !== 0) {
+        const details = { expectedAmount: toMajor(quote.totalMinor, quote.currency) }
+        return refused(NOT_PAID.refusal.code, NOT_PAID.refusal.message, details)
+      }
+      const problem = purchase.problemWith(quote)
+      if (problem) return problem
+      returnAllowance(book, purchase.allowance, live)
+      const placed = recordOrder(book, book.holdsOf(holdIds), {
+        cart: live[0].cart,
+        eventId,
+        quote,
+        customer,
+        paymentId: null,
+        intentId: null,
+      })
+      return granted({ orderId: placed.id, placed })
+    }),
+  }
+}

@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkBooks } from '../../../test/support/batch-check.ts'
+import { addPayment, holdCart, sellPayment, told } from '../../../test/support/batch-ops.ts'
+import {
+  makeWorld,
+  passMinutes,
+  run,
+  SESSION,
+  type SessionPlan,
+  type World,
+} from '../../../test/support/batch-world.ts'
+import { adoptRefundOp } from '../money/adopt-refund.ts'
+
+let world: World
+afterEach(() => checkBooks(world))
+
+/** A payment over two tickets of 3000 each. */
+function paidCart(plan: SessionPlan = {}) {
+  world = makeWorld({ capacity: 10, ...plan })
+  run(world, holdCart('a', { ga: 2 }))
+  return addPayment(world, 'a')
+}
+
+const refundsOf = () =>
+  world.payments.flatMap(({ refunds }) =>
+    refunds.map(({ kind, state, amountMinor }) => [kind, state, amountMinor]),
+  )
+
+describe('money is turned into tickets by its own intent alone', () => {
+  test('one over less than the cart costs is given back, not sold at its price', () => {
+    const payment = paidCart()
+    const stray = { ...payment, id: 'stray', intentId: 'pi_stray', amountMinor: 3000, refunds: [] }
+    world.payments.push({ ...stray, state: 'canceled' })
+    expect(told(run(world, sellPayment(stray, 3000)))).toBe('payment_refunded')
+    expect(world.orders).toEqual([])
+    expect(refundsOf()).toEqual([['unplaced', 'queued', 3000]])
+  })
+
+  test('one of another payment changes nothing of this one', () => {
+    const payment = paidCart()
+    Object.assign(payment, { state: 'open', intentId: 'pi_second' })
+    const sold = run(world, sellPayment(payment, 6000, { id: 'pi_first' }))
+    expect(told(sold)).toBe('payment_not_found')
+    expect(payment).toMatchObject({ state: 'open', capturedMinor: null, refunds: [] })
+    expect(told(run(world, sellPayment(payment)))).toBe('order')
+  })
+})
+
+describe('money that went back at the provider before it was turned into tickets', () => {
+  test('buys none: what is left of it follows', () => {
+    const payment = paidCart()
+    const sold = run(world, sellPayment(payment, 6000, { refundedMinor: 1000 }))
+    expect(told(sold)).toBe('payment_refunded')
+    expect(world.orders).toEqual([])
+    expect(refundsOf()).toEqual([['unplaced', 'queued', 5000]])
+  })
+
+  test('is decided as a whole where nothing is left, for the refund made there to be it', () => {
+    const payment = paidCart()
+    run(world, sellPayment(payment, 6000, { refundedMinor: 6000 }))
+    expect(world.orders).toEqual([])
+    expect(refundsOf()).toEqual([['unplaced', 'queued', 6000]])
+  })
+})
+
+describe('a hold that lapsed before its payment arrived', () => {
+  test('is not sold again into a session that has begun', () => {
+    const payment = paidCart({ startsInMinutes: 25 })
+    passMinutes(world, 24)
+    const early = structuredClone(world)
+    passMinutes(world, 1)
+    expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
+    checkBooks(world)
+    world = early
+    expect(told(run(world, sellPayment(payment)))).toBe('order')
+  })
+
+  test('is not sold again into a session that was called off', () => {
+    const payment = paidCart()
+    passMinutes(world, 20)
+    const offer = world.offers.get(SESSION)
+    if (offer) world.offers.set(SESSION, { ...offer, state: 'cancelled' })
+    expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
+  })
+
+  test('while one that still counts is sold, whatever became of the session', () => {
+    const payment = paidCart({ startsInMinutes: 5 })
+    passMinutes(world, 6)
+    expect(told(run(world, sellPayment(payment)))).toBe('order')
+  })
+})
+
+test('a refund made at the provider ends the tickets of an order that its caller did not know of', () => {
+  const payment = paidCart()
+  expect(told(run(world, sellPayment(payment)))).toBe('order')
+  const refund = {
+    id: 're_1',
+    intentId: 'pi_1',
+    amountMinor: 6000,
+    currency: 'usd',
+    state: 'succeeded' as const,
+    refundId: null,
+    keyNumber: null,
+    problem: null,
+  }
+  // As it was read before the sale.
+  const stale = { id: payment.id, cartId: payment.cartId, orderId: null }
+  expect(told(run(world, adoptRefundOp(stale, refund)))).toBe('done')
+  expect(world.orders).toMatchObject([{ status: 'REFUNDED' }])
+  expect(refundsOf()).toEqual([['whole', 'pending', 6000]])
+})

@@ -1,0 +1,40 @@
+import { granted } from '@foyer/contract'
+import type { Customer } from '../lanes/lane-types.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { ofHeldCart } from '../stock/held-cart.ts'
+
+export interface PaymentBegin {
+  cartId: string
+  customer: Customer
+}
+
+/** What is about to be paid, and until when the buyer is told that it is held. */
+export interface BegunPayment {
+  totalMinor: number
+  currency: string
+  expiresAt: Date
+}
+
+/**
+ * The buyer pressed pay: keeps whom the order will be for, and lets the holds outlive their end by
+ * the grace, once. A cart that holds nothing any more is refused.
+ */
+export function beginPaymentOp({
+  cartId,
+  customer,
+}: PaymentBegin): LaneOp<BegunPayment, 'hold_expired'> {
+  return {
+    needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
+    decide: ofHeldCart(cartId, (book, live) => {
+      book.grantGrace(live)
+      book.draft.contacts.set(cartId, { cartId, ...customer })
+      const ends = live.map((hold) => hold.expiresAt.getTime())
+      const { totalMinor, currency } = book.price(live).quote
+      return granted({
+        totalMinor,
+        currency,
+        expiresAt: new Date(Math.min(...ends)),
+      })
+    }),
+  }
+}

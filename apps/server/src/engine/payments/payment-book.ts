@@ -1,0 +1,78 @@
+import type { Quote } from '@foyer/domain'
+import type { BatchWrites } from '../lanes/batch-writes.ts'
+import type { LanePayment } from '../lanes/lane-types.ts'
+
+type Rows = Pick<BatchWrites, 'newPayments' | 'repricedPayments' | 'intents' | 'payments'>
+
+/** What a payment is over; it changes with the cart for as long as nothing was captured. */
+export interface Priced {
+  eventId: string
+  amountMinor: number
+  currency: string
+  holdIds: readonly string[]
+  quote: Quote
+}
+
+/** The payments of a batch, and what is to be written of them: see {@link Book}. */
+export class PaymentBook {
+  readonly #byId: Map<string, LanePayment>
+  readonly #recorded = new Set<LanePayment>()
+  readonly #repriced = new Set<LanePayment>()
+  readonly #settled = new Map<string, BatchWrites['payments'][number]>()
+  readonly #intents = new Map<string, string>()
+
+  constructor(read: readonly LanePayment[]) {
+    this.#byId = new Map(read.map((payment) => [payment.id, payment]))
+  }
+
+  of(id: string): LanePayment | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** The one payment of a cart that may still be captured. */
+  underWayOf(cartId: string): LanePayment | undefined {
+    for (const payment of this.#byId.values()) {
+      const isOpen = payment.state === 'created' || payment.state === 'open'
+      if (isOpen && payment.cartId === cartId) return payment
+    }
+    return undefined
+  }
+
+  record(payment: LanePayment): void {
+    this.#byId.set(payment.id, payment)
+    this.#recorded.add(payment)
+  }
+
+  reprice(payment: LanePayment, priced: Priced): void {
+    Object.assign(payment, priced)
+    // Recorded by this very batch, it is written as it is in the end.
+    if (!this.#recorded.has(payment)) this.#repriced.add(payment)
+  }
+
+  /** Notes under which intent the provider knows a payment. */
+  attachIntent(payment: LanePayment, intentId: string): void {
+    if (payment.intentId === intentId) return
+    payment.intentId = intentId
+    this.#intents.set(payment.id, intentId)
+  }
+
+  /** Decides what a payment becomes; whoever asks later in this batch sees it. */
+  settle(
+    payment: LanePayment,
+    state: 'completed' | 'refund_due',
+    capturedMinor: number,
+    orderId: string | null,
+  ): void {
+    Object.assign(payment, { state, capturedMinor, orderId })
+    this.#settled.set(payment.id, { id: payment.id, state, capturedMinor })
+  }
+
+  rows(): Rows {
+    return {
+      newPayments: [...this.#recorded],
+      repricedPayments: [...this.#repriced],
+      intents: [...this.#intents].map(([id, intentId]) => ({ id, intentId })),
+      payments: [...this.#settled.values()],
+    }
+  }
+}

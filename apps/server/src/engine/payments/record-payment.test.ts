@@ -1,0 +1,142 @@
+import { granted, refused } from '@foyer/contract'
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkBooks } from '../../../test/support/batch-check.ts'
+import {
+  holdCart,
+  holdLine,
+  recordPayment,
+  sellPayment,
+  told,
+} from '../../../test/support/batch-ops.ts'
+import {
+  makeWorld,
+  passMinutes,
+  run,
+  runBatch,
+  type World,
+  worldOf,
+} from '../../../test/support/batch-world.ts'
+import { releaseCartOp } from '../stock/release-cart.ts'
+import { attachIntentOp } from './attach-intent.ts'
+import { recordPaymentOp } from './record-payment.ts'
+
+let world: World
+afterEach(() => checkBooks(world))
+
+const PARKING = { addOnId: 'parking', name: 'Parking', position: 0, quantity: 1 }
+
+function onlyPayment() {
+  const [payment, ...others] = world.payments
+  if (!payment || others.length > 0) throw new Error('There is to be one payment')
+  return payment
+}
+
+const attachIntent = (intentId: string, amountMinor = onlyPayment().amountMinor) => {
+  const { id: paymentId, currency } = onlyPayment()
+  return attachIntentOp({
+    paymentId,
+    intent: { id: intentId, amountMinor, currency },
+    sessionIds: [],
+  })
+}
+
+describe('recording a payment', () => {
+  test('is over all that the cart holds, wherever that is, and its add-ons', () => {
+    world = worldOf({ early: {}, late: {} })
+    const addOns = [{ ...PARKING, unitPriceMinor: 500, hasStock: false }]
+    run(world, holdCart('a', { 'late/ga': 1, 'early/ga': 2 }, { addOns }))
+    run(world, recordPayment('a'))
+    expect(onlyPayment()).toMatchObject({ state: 'created', intentId: null, amountMinor: 9500 })
+    expect(onlyPayment().holdIds.toSorted()).toEqual(world.holds.map(({ id }) => id).toSorted())
+  })
+
+  test('knows what came with the cart in its own batch', () => {
+    world = makeWorld()
+    const addOns = [{ ...PARKING, unitPriceMinor: 500, hasStock: false }]
+    runBatch<unknown>(world, [holdCart('a', { ga: 1 }, { addOns }), recordPayment('a')])
+    expect(onlyPayment().amountMinor).toBe(3500)
+  })
+
+  test('is once a cart, over what is held last', () => {
+    world = makeWorld()
+    run(world, holdCart('a', { ga: 1 }))
+    const [first, second] = runBatch(world, [recordPayment('a'), recordPayment('a')])
+    expect(second).toEqual(first)
+    runBatch<unknown>(world, [holdCart('a', { ga: 3 }), recordPayment('a')])
+    expect(onlyPayment()).toMatchObject({ amountMinor: 9000, quote: { ticketCount: 3 } })
+    expect(told(run(world, sellPayment(onlyPayment())))).toBe('order')
+  })
+
+  test('does not happen where nothing is held, or at a price that is refused', () => {
+    world = makeWorld()
+    run(world, holdLine('a', 1))
+    const wrong = refused('amount_mismatch', 'Wrong')
+    const wish = { cartId: 'a', unpaidIntentId: null, problemWith: () => wrong }
+    const op = recordPaymentOp(wish)
+    expect(run(world, op)).toEqual(wrong)
+    const answers = runBatch<unknown>(world, [releaseCartOp('a'), recordPayment('a')])
+    expect(answers[1]).toMatchObject({ ok: false, refusal: { code: 'hold_expired' } })
+    run(world, holdLine('a', 1))
+    passMinutes(world, 16)
+    expect(run(world, recordPayment('a'))).toMatchObject({ refusal: { code: 'hold_expired' } })
+    expect(world.payments).toEqual([])
+  })
+})
+
+describe('what a cart holds changes while it is being paid', () => {
+  test('the payment is of the event, and in the currency, of what is held last', () => {
+    world = worldOf({ early: {}, other: { eventId: 'other event', currency: 'gbp' } })
+    run(world, holdCart('a', { 'early/ga': 2 }))
+    run(world, recordPayment('a'))
+    run(world, holdCart('a', { 'other/ga': 2 }, { eventId: 'other event' }))
+    run(world, recordPayment('a'))
+    expect(onlyPayment()).toMatchObject({ eventId: 'other event', currency: 'gbp' })
+  })
+
+  test('one whose intent may have been paid by now stays as it is', () => {
+    world = makeWorld()
+    run(world, holdCart('a', { ga: 1 }))
+    run(world, recordPayment('a'))
+    run(world, attachIntent('pi_1'))
+    run(world, holdCart('a', { ga: 2 }))
+    expect(run(world, recordPayment('a'))).toMatchObject({ value: { isOutdated: true } })
+    expect(run(world, recordPayment('a', 'pi_0'))).toMatchObject({ value: { isOutdated: true } })
+    expect(onlyPayment().amountMinor).toBe(3000)
+    expect(run(world, recordPayment('a', 'pi_1'))).toMatchObject({ value: { isOutdated: false } })
+    expect(onlyPayment().amountMinor).toBe(6000)
+  })
+})
+
+describe('an intent', () => {
+  const payable = () => {
+    world = makeWorld()
+    run(world, holdLine('a', 1))
+    run(world, recordPayment('a'))
+  }
+  const REFUSED = { ok: false, refusal: { code: 'payment_not_found' } }
+
+  test('is noted once, and again only as the same', () => {
+    payable()
+    expect(run(world, attachIntent('pi_1'))).toEqual(granted(null))
+    expect(onlyPayment()).toMatchObject({ state: 'open', intentId: 'pi_1' })
+    expect(run(world, attachIntent('pi_1'))).toEqual(granted(null))
+    expect(run(world, attachIntent('pi_2'))).toMatchObject(REFUSED)
+    expect(onlyPayment()).toMatchObject({ state: 'open', intentId: 'pi_1' })
+  })
+
+  test.each(['canceled', 'completed'] as const)('comes too late for one that is %s', (state) => {
+    payable()
+    Object.assign(onlyPayment(), { state })
+    expect(run(world, attachIntent('pi_1'))).toMatchObject(REFUSED)
+    expect(onlyPayment()).toMatchObject({ state, intentId: null })
+  })
+
+  test('is not noted over another amount than the payment has by now', () => {
+    payable()
+    const asked = onlyPayment().amountMinor
+    run(world, holdCart('a', { ga: 2 }))
+    run(world, recordPayment('a'))
+    expect(run(world, attachIntent('pi_1', asked))).toMatchObject(REFUSED)
+    expect(onlyPayment()).toMatchObject({ state: 'created', intentId: null })
+  })
+})

@@ -1,0 +1,90 @@
+import { type ErrorCode, granted, type Refused } from '@foyer/contract'
+import type { Quote } from '@foyer/domain'
+import { newId } from '../../adapters/ids.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { ofHeldCart } from '../stock/held-cart.ts'
+import type { Priced } from './payment-book.ts'
+
+export interface PaymentWish<C extends ErrorCode = ErrorCode> {
+  cartId: string
+  /** The intent that the provider says nobody has paid: a payment under it may be changed. */
+  unpaidIntentId: string | null
+  /** Why a cart of this price can't be paid; nothing is recorded then. */
+  problemWith(quote: Quote): Refused<C> | null
+}
+
+/** A payment the provider may be asked for. */
+export interface PaymentUnderWay {
+  id: string
+  /** Null until the provider has answered. */
+  intentId: string | null
+  intentAttempts: number
+  /** It is still over what the cart held before, since its intent may have been paid by now. */
+  isOutdated: boolean
+  cartNumber: string
+  eventId: string
+  /** Where the cart holds its tickets. */
+  sessionIds: readonly string[]
+  /** Of what the cart holds. */
+  quote: Quote
+}
+
+/**
+ * Records a payment over exactly what a cart holds, before the provider hears of it. A cart has one
+ * under way: asked again it is the same one, over what is held by now. Only where somebody may have
+ * paid it as it was it stays so, and is answered as outdated: the provider has to be asked first.
+ */
+export function recordPaymentOp<C extends ErrorCode>(
+  wish: PaymentWish<C>,
+): LaneOp<PaymentUnderWay, C | 'hold_expired'> {
+  const { cartId, unpaidIntentId } = wish
+  return {
+    needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
+    decide: ofHeldCart(cartId, (book, live) => {
+      const { quote, eventId, holdIds, sessionIds } = book.price(live)
+      const problem = wish.problemWith(quote)
+      if (problem) return problem
+      const priced = {
+        eventId,
+        amountMinor: quote.totalMinor,
+        currency: quote.currency,
+        holdIds,
+        quote,
+      }
+      const present = book.payments.underWayOf(cartId)
+      const hasChanged = present !== undefined && !isOver(present, priced)
+      const mayBePaid = present?.intentId && present.intentId !== unpaidIntentId
+      const isOutdated = hasChanged && Boolean(mayBePaid)
+      if (hasChanged && !isOutdated) book.payments.reprice(present, priced)
+      const payment = present ?? {
+        id: newId(),
+        cartId,
+        intentId: null,
+        intentAttempts: 0,
+        state: 'created',
+        orderId: null,
+        customer: null,
+        capturedMinor: null,
+        refunds: [],
+        ...priced,
+      }
+      if (!present) book.payments.record(payment)
+      return granted({
+        id: payment.id,
+        intentId: payment.intentId,
+        intentAttempts: payment.intentAttempts,
+        isOutdated,
+        cartNumber: live[0].cart.number,
+        eventId,
+        sessionIds,
+        quote,
+      })
+    }),
+  }
+}
+
+const isOver = (payment: Priced, { amountMinor, currency, holdIds, quote }: Priced) =>
+  payment.quote.coupon?.id === quote.coupon?.id &&
+  payment.amountMinor === amountMinor &&
+  payment.currency === currency &&
+  payment.holdIds.join() === holdIds.join()

@@ -1,0 +1,57 @@
+import { changesOf, rowsOf, type WriteStatement } from '../lanes/write-statement.ts'
+
+const WRITE_NEW_PAYMENTS = `
+  insert into payments (tenant_id, id, cart_id, event_id, currency, amount_minor, hold_ids, quote)
+  select $1, p.* from json_to_recordset($2) as p(id uuid, "cartId" uuid, "eventId" uuid,
+    currency text, "amountMinor" integer, "holdIds" uuid[], quote jsonb)`
+
+const REPRICE_PAYMENTS = `
+  update payments p set updated_at = clock_timestamp(),
+    event_id = ($2::jsonb -> p.id::text ->> 'eventId')::uuid,
+    amount_minor = ($2::jsonb -> p.id::text ->> 'amountMinor')::integer,
+    currency = $2::jsonb -> p.id::text ->> 'currency',
+    hold_ids = array(
+      select value::uuid from jsonb_array_elements_text($2::jsonb -> p.id::text -> 'holdIds')
+        with ordinality as h(value, place) order by place),
+    quote = $2::jsonb -> p.id::text -> 'quote'
+  where p.tenant_id = $1 and p.id = any($3::uuid[])`
+
+// The reconciler looks at it 40 s after the provider was asked, at its next turn: whoever paid at
+// once and left has a ticket within the minute, though every webhook got lost. A payment that was
+// settled meanwhile stays settled.
+const WRITE_INTENTS = `
+  update payments p set updated_at = clock_timestamp(),
+    intent_id = $2::jsonb -> p.id::text ->> 'intentId', state = 'open',
+    next_check_at = clock_timestamp() + interval '40 seconds'
+  where p.tenant_id = $1 and p.id = any($3::uuid[]) and p.state in ('created', 'open')`
+
+const WRITE_PAYMENTS = `
+  update payments p set updated_at = clock_timestamp(),
+    state = $2::jsonb -> p.id::text ->> 'state',
+    captured_minor = ($2::jsonb -> p.id::text ->> 'capturedMinor')::integer,
+    next_check_at = null
+  where p.tenant_id = $1 and p.id = any($3::uuid[])`
+
+/** In this order: an intent is written before its payment is settled. */
+export const PAYMENT_STATEMENTS: readonly WriteStatement[] = [
+  {
+    name: 'lane_write_new_payments',
+    text: WRITE_NEW_PAYMENTS,
+    values: ({ newPayments }) => rowsOf(newPayments),
+  },
+  {
+    name: 'lane_reprice_payments',
+    text: REPRICE_PAYMENTS,
+    values: ({ repricedPayments }) => changesOf(repricedPayments),
+  },
+  {
+    name: 'lane_write_intents',
+    text: WRITE_INTENTS,
+    values: ({ intents }) => changesOf(intents),
+  },
+  {
+    name: 'lane_write_payments',
+    text: WRITE_PAYMENTS,
+    values: ({ payments }) => changesOf(payments),
+  },
+]

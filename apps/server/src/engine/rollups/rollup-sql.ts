@@ -1,0 +1,167 @@
+import type { TenantTx } from '@foyer/db'
+import { sql } from 'kysely'
+import { ofSessions } from '../offers/offers.ts'
+
+/**
+ * The statements of the rollups. They read stock as any visitor does, without its locks; the lock
+ * they take is their own, so a hold never waits for them nor they for a hold.
+ */
+
+/** Any constant will do, as long as it is no other program's on the same database. */
+export const ROLLUP_LOCK = 4_021_978
+
+/** Days stay a week after their last session, for streams that come back; nobody is shown them. */
+const KEPT_DAYS = 7
+
+/** What to compare with stock: the days of these sessions, one event, or all the tenant sells. */
+export type RollupScope = { sessionIds: readonly string[] } | { eventId: string } | 'tenant'
+
+/**
+ * Serialises writers of one tenant until the commit. To be taken before {@link writeRollups}, in a
+ * statement of its own: what is then read is newer than all that was written.
+ */
+export async function lockRollups(tx: TenantTx, tenantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK}::integer, ${tenantId}::integer)`.execute(tx)
+}
+
+/** Rewrites the rows in scope that differ from stock, under one new version. Needs the lock. */
+export async function writeRollups(tx: TenantTx, scope: RollupScope): Promise<void> {
+  const isWide = scope === 'tenant' || 'eventId' in scope
+  // The planner takes a list for a short one, and would join thousands of sessions one by one.
+  if (isWide) await sql`set local enable_nestloop = off`.execute(tx)
+  // Named one by one: the views' groups are narrowed by a list, never by a join.
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s where ${inScope(scope)}`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  if (ids.length > 0) await writeSessionsAndDays(tx, ids, !isWide)
+  // Holds move no session; what an organizer moves or a calendar leaves behind is found here.
+  if (isWide) await endDays(tx)
+}
+
+/** Ends the days that no session is left on, and forgets those long past. */
+async function endDays(tx: TenantTx): Promise<void> {
+  await sql`
+    update day_rollups d set lowest_minor = null, lowest_all_in_minor = null, room = 0,
+      capacity = 0, next_change_at = null, version = nextval('rollup_version')
+    where next_change_at is not null and not exists (
+      select from sessions s where s.tenant_id = d.tenant_id and s.event_id = d.event_id
+        and s.local_date = d.local_date)`.execute(tx)
+  for (const table of ['day_rollups', 'session_rollups']) {
+    await sql`delete from ${sql.table(table)}
+      where local_date <= current_date - ${KEPT_DAYS}::integer`.execute(tx)
+  }
+}
+
+function inScope(scope: RollupScope) {
+  const recent = sql<boolean>`s.local_date > current_date - ${KEPT_DAYS}::integer`
+  if (scope === 'tenant') return recent
+  if ('eventId' in scope) return sql<boolean>`s.event_id = ${scope.eventId} and ${recent}`
+  return sql<boolean>`(s.event_id, s.local_date) in (
+    select d.event_id, d.local_date from sessions d where d.id = any(${scope.sessionIds}::uuid[])
+    union
+    select r.event_id, r.local_date from session_rollups r
+    where r.session_id = any(${scope.sessionIds}::uuid[]))`
+}
+
+/** Of a day's places: sessions with as many as can be counted must not stop the count of the others. */
+const MOST = sql.lit(2 ** 31 - 1)
+
+/** The whole days of the sessions `ids` must be among them. */
+async function writeSessionsAndDays(
+  tx: TenantTx,
+  ids: readonly string[],
+  isShort: boolean,
+): Promise<void> {
+  const listed = sql`${ids}::uuid[]`
+  await sql`
+    with next as materialized (select nextval('rollup_version') as version),
+    session_now as materialized (
+      select s.tenant_id, s.event_id, s.local_date, s.session_id, s.starts_at, s.is_listed,
+        case when s.is_open then r.room else 0 end as room, r.capacity
+      from ${ofSessions('offered_sessions', listed, isShort)} s
+      join session_room r on r.tenant_id = s.tenant_id and r.session_id = s.session_id
+        and r.session_id = any(${ids}::uuid[])),
+    offer as materialized (
+      select session_id, ticket_type_id, price_minor, all_in_minor
+      from ${ofSessions('session_offers', listed, isShort)} o where not is_archived),
+    type_now as materialized (
+      select s.event_id, s.local_date, s.session_id, s.is_listed, o.ticket_type_id as type_id,
+        least(s.room, l.room) as room, o.price_minor as price, o.all_in_minor as all_in
+      from session_now s
+      join offer o on o.session_id = s.session_id
+      -- Without a pool a type is not sold in the session.
+      join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.session_id
+        and l.pool_id = o.ticket_type_id and l.session_id = any(${ids}::uuid[])),
+    changed as (
+      insert into session_rollups as kept
+        (tenant_id, session_id, event_id, local_date, room, types, version)
+      select s.tenant_id, s.session_id, s.event_id, s.local_date, s.room, n.types, next.version
+      from session_now s
+      cross join next
+      left join (select session_id, jsonb_object_agg(type_id, room) as types
+        from type_now group by 1) t using (session_id)
+      cross join lateral (select coalesce(t.types, '{}')) as n(types)
+      left join session_rollups k on k.tenant_id = s.tenant_id and k.session_id = s.session_id
+      where k.session_id is null
+        or (k.local_date, k.room, k.types) is distinct from (s.local_date, s.room, n.types)
+      on conflict (tenant_id, session_id) do update set local_date = excluded.local_date,
+        room = excluded.room, types = excluded.types, version = excluded.version
+      returning kept.event_id, kept.local_date),
+    day_now as (
+      select s.tenant_id, s.event_id, s.local_date,
+        case when bool_and(s.room is not null) filter (where s.is_listed)
+          then least(sum(s.room) filter (where s.is_listed), ${MOST}) end::integer as room,
+        case when bool_and(s.room is not null) filter (where s.is_listed)
+          then least(sum(s.capacity) filter (where s.is_listed), ${MOST}) end::integer as capacity,
+        min(s.starts_at) filter (where s.is_listed) as next_change_at
+      from session_now s group by 1, 2, 3),
+    price_now as (
+      select event_id, local_date, (min(array[all_in, price])) as lowest
+      from type_now where is_listed and price is not null group by 1, 2)
+    insert into day_rollups (tenant_id, event_id, local_date, lowest_minor, lowest_all_in_minor,
+      room, capacity, next_change_at, version)
+    select d.tenant_id, d.event_id, d.local_date, p.lowest[2], p.lowest[1], d.room, d.capacity,
+      d.next_change_at, next.version
+    from day_now d
+    cross join next
+    left join price_now p using (event_id, local_date)
+    left join day_rollups k using (tenant_id, event_id, local_date)
+    where k.version is null
+      or (k.lowest_minor, k.lowest_all_in_minor, k.room, k.capacity, k.next_change_at)
+        is distinct from (p.lowest[2], p.lowest[1], d.room, d.capacity, d.next_change_at)
+      or (d.event_id, d.local_date) in (select event_id, local_date from changed)
+    on conflict (tenant_id, event_id, local_date) do update set
+      lowest_minor = excluded.lowest_minor, lowest_all_in_minor = excluded.lowest_all_in_minor,
+      room = excluded.room, capacity = excluded.capacity,
+      next_change_at = excluded.next_change_at, version = excluded.version`.execute(tx)
+}
+
+export interface News {
+  /** The newest version of each event that has one newer than asked for. */
+  events: readonly { eventId: string; version: number }[]
+  /** Sessions whose start has passed since their day was written. */
+  startedSessionIds: readonly string[]
+}
+
+/** What was written after version `since`, and what time alone has made outdated. */
+export async function selectNews(tx: TenantTx, since: number): Promise<News> {
+  const { rows } = await sql<{ event_id: string; version: string }>`
+    select event_id, max(version) as version from day_rollups
+    where version > ${since} group by 1`.execute(tx)
+  const started = await sql<{ id: string }>`
+    select s.id from day_rollups d
+    join sessions s on s.tenant_id = d.tenant_id and s.event_id = d.event_id
+      and s.starts_at = d.next_change_at
+    where d.next_change_at <= now()`.execute(tx)
+  return {
+    events: rows.map((row) => ({ eventId: row.event_id, version: Number(row.version) })),
+    startedSessionIds: started.rows.map((row) => row.id),
+  }
+}
+
+/** The newest version of the tenant; 0 before anything was written. */
+export async function selectVersion(tx: TenantTx): Promise<number> {
+  const { rows } = await sql<{ version: string }>`
+    select coalesce(max(version), 0) as version from day_rollups`.execute(tx)
+  return Number(rows[0]?.version ?? 0)
+}

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { checkBooks } from '../../../test/support/batch-check.ts'
+import { begin, holdCart, holdLine, sellFree, told } from '../../../test/support/batch-ops.ts'
+import {
+  makeWorld,
+  passMinutes,
+  readFor,
+  run,
+  runBatch,
+  type World,
+  worldOf,
+} from '../../../test/support/batch-world.ts'
+import { Book } from '../lanes/book.ts'
+import { addMoreTimeOp } from './add-more-time.ts'
+import { releaseCartOp } from './release-cart.ts'
+
+let world: World
+afterEach(() => checkBooks(world))
+
+const tap = (key: string | null = null, cart = 'a') => addMoreTimeOp(cart, key)
+const minutesHeld = () =>
+  world.holds.map(
+    ({ createdAt, expiresAt }) => (expiresAt.getTime() - createdAt.getTime()) / 60_000,
+  )
+
+describe('more time', () => {
+  test('is five minutes, and five again, and no more', () => {
+    world = makeWorld()
+    run(world, holdLine('a', 2))
+    expect(runBatch(world, [tap(), tap(), tap()]).map(told)).toEqual([
+      'done',
+      'done',
+      'more_time_used',
+    ])
+    expect(minutesHeld()).toEqual([25])
+  })
+
+  test('moves nothing: neither counters nor the ledger know of it', () => {
+    world = makeWorld()
+    run(world, holdLine('a', 2))
+    const { pools, ledger } = structuredClone(world)
+    run(world, tap())
+    expect([world.pools, world.ledger]).toEqual([pools, ledger])
+  })
+
+  test('is added once under one key, in a batch, behind it, and after another', () => {
+    world = makeWorld()
+    run(world, holdLine('a', 2))
+    expect(runBatch(world, [tap('k1'), tap('k1')]).map(told)).toEqual(['done', 'done'])
+    expect(minutesHeld()).toEqual([20])
+    expect([tap('k2'), tap('k1'), tap('k2')].map((op) => told(run(world, op)))).toEqual([
+      'done',
+      'done',
+      'done',
+    ])
+    expect(minutesHeld()).toEqual([25])
+  })
+
+  test('is not to be had once the buyer was told that it is over, in a grace or not', () => {
+    world = makeWorld()
+    runBatch<unknown>(world, [holdLine('a', 1), holdLine('b', 1), begin('b')])
+    passMinutes(world, 15)
+    expect(runBatch(world, [tap(), tap(null, 'b')]).map(told)).toEqual([
+      'hold_expired',
+      'hold_expired',
+    ])
+  })
+
+  test('is decided behind the lock alone: what seems to be over may just have got more', () => {
+    world = makeWorld()
+    run(world, holdLine('a', 2))
+    passMinutes(world, 15)
+    const { needs, decide } = tap()
+    expect(decide(new Book(readFor(world, [needs])))).toEqual({ widenTo: ['session'] })
+    expect(told(run(world, tap()))).toBe('hold_expired')
+  })
+
+  test('is not for what was given back or sold', () => {
+    world = makeWorld({ types: { ga: { price: 0 } } })
+    runBatch(world, [holdCart('a', { ga: 1 }), holdCart('b', { ga: 1 }), releaseCartOp('a')])
+    run(world, sellFree('b'))
+    expect([tap(), tap(null, 'b')].map((op) => told(run(world, op)))).toEqual([
+      'hold_expired',
+      'hold_expired',
+    ])
+    expect(minutesHeld()).toEqual([15, 15])
+  })
+
+  test('in whole minutes, to the end of sales at most', () => {
+    world = makeWorld({ startsInMinutes: 17.5 })
+    run(world, holdLine('a', 2))
+    expect(runBatch(world, [tap(), tap()]).map(told)).toEqual(['done', 'more_time_used'])
+    expect(minutesHeld()).toEqual([17])
+  })
+
+  test('not where the session was called off', () => {
+    world = makeWorld()
+    run(world, holdLine('a', 2))
+    const offer = world.offers.get('session')
+    if (offer) world.offers.set('session', { ...offer, state: 'cancelled' })
+    expect(told(run(world, tap()))).toBe('more_time_used')
+  })
+
+  test('is for a cart over several sessions as a whole: as much as the one that can get least', () => {
+    world = worldOf({ early: { startsInMinutes: 18 }, late: {} })
+    run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 1 }))
+    run(world, tap())
+    expect(minutesHeld()).toEqual([18, 18])
+  })
+
+  test('comes on top of a grace, which is given once all the same', () => {
+    world = makeWorld({ capacity: 2 })
+    runBatch<unknown>(world, [holdLine('a', 2), begin('a'), tap()])
+    run(world, begin('a'))
+    passMinutes(world, 24)
+    expect(told(run(world, holdLine('b', 1)))).toBe('sold_out')
+    passMinutes(world, 1)
+    expect(told(run(world, holdLine('b', 1)))).toBe('1 ga')
+  })
+})

@@ -1,0 +1,140 @@
+import type { TenantTx } from '@foyer/db'
+import { type FeeSet, moreTimeMinutes, type Quote, type SessionState } from '@foyer/domain'
+import { sql } from 'kysely'
+import type { FrozenCoupon } from '../coupons/coupon-types.ts'
+import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
+
+/** A cart with what its live holds froze: prices, fees and the end of the hold. */
+interface FrozenCart {
+  /** As the browser knows it. */
+  number: string
+  eventId: string
+  /** Where it holds tickets, or held them last; earliest first. */
+  sessionIds: string[]
+  /** The order this cart last became; null once it holds something new. */
+  orderId: string | null
+  quote: Quote
+  /** What the buyer is told; null when nothing is held. */
+  expiresAt: Date | null
+  /** What a call for more time would add now; 0 when nothing is left to add, or to be held. */
+  moreTimeMinutes: number
+  /** The database's clock as this was read. */
+  now: Date
+}
+
+interface HoldRow {
+  id: string
+  cart_number: string
+  session_id: string
+  event_id: string
+  order_id: string | null
+  ticket_type_id: string
+  type_name: string
+  quantity: number
+  unit_price_minor: number
+  fee_set: FeeSet | null
+  created_at: Date
+  expires_at: Date
+  state_of_session: SessionState
+  is_event_published: boolean
+  sales_end_at: Date
+  currency: string
+  add_ons: FrozenAddOn[] | null
+  coupon: (Omit<FrozenCoupon, 'judgedAt'> & { judgedAt: string }) | null
+  is_live: boolean
+  now: Date
+}
+
+/** More than a cart holds at a time, so that there is a ticket among them. */
+const LAST_HOLDS = 100
+
+/**
+ * Reads a cart and its live holds. Null when this browser never had such a cart.
+ * The quote is a pure function of the frozen rows, so it is the same until the hold ends.
+ */
+export async function loadFrozenCart(tx: TenantTx, cartId: string): Promise<FrozenCart | null> {
+  // The live holds; of a cart that has none, its last order or lapsed hold. A number
+  // that is used again for years has a long past: its last holds are enough (ids begin with the time),
+  // and those of its last order, which may be for an earlier hold. What one batch held, replaced and sold
+  // has one time: then it is the order.
+  const { rows } = await sql<HoldRow>`/* named: frozen_cart */
+    with live as materialized (
+      select h.*, true as is_live from holds h
+      where h.cart_id = ${cartId} and h.state = 'held' and h.reclaim_at > clock_timestamp()
+        and h.ticket_type_id <> h.session_id),
+    shown as (
+      select * from live
+      union all
+      (select * from (
+        (select h.*, false as is_live from holds h
+         where h.cart_id = ${cartId} order by h.id desc limit ${LAST_HOLDS})
+        union all
+        select h.*, false from holds h where h.cart_id = ${cartId} and h.order_id = (
+          select o.id from orders o where o.cart_id = ${cartId} order by o.created_at desc limit 1)) ticket
+       where ticket_type_id <> session_id and not exists (select from live)
+       order by coalesce((select o.created_at from orders o where o.tenant_id = ticket.tenant_id
+         and o.id = ticket.order_id), created_at) desc, order_id nulls last limit 1))
+    select h.*, s.event_id, t.name as type_name, clock_timestamp() as now,
+      s.state as state_of_session, s.is_event_published, s.sales_end_at, s.currency, (
+      select json_agg(json_build_object('id', a.id, 'name', a.name, 'quantity', c.quantity,
+        'unitPriceMinor', c.unit_price_minor) order by a.position)
+      from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
+      where c.tenant_id = h.tenant_id and c.cart_id = h.cart_id and c.hold_id = h.id) as add_ons, (
+      select json_build_object('id', u.id, 'code', c.code, 'eventId', u.event_id,
+        'discounts', u.discounts, 'judgedAt', u.judged_at)
+      from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
+      where u.tenant_id = h.tenant_id and u.cart_id = h.cart_id and u.state = 'claimed'
+        and u.hold_id = h.id and u.claimed_until > clock_timestamp()) as coupon
+    from shown h
+    join offered_sessions s on s.tenant_id = h.tenant_id and s.session_id = h.session_id
+    cross join lateral (select t.name, t.position from ticket_types t
+      where t.tenant_id = h.tenant_id and t.id = h.ticket_type_id offset 0) t
+    order by s.starts_at, s.session_id, t.position, h.id`.execute(tx)
+  const [first] = rows
+  if (!first) return null
+  const live = rows.filter((row) => row.is_live)
+  const ends = live.map((hold) => hold.expires_at.getTime())
+  const expiresAt = ends.length > 0 ? new Date(Math.min(...ends)) : null
+  const isShownAsHeld = expiresAt !== null && expiresAt > first.now
+  return {
+    number: first.cart_number,
+    eventId: first.event_id,
+    sessionIds: [...new Set(rows.map((row) => row.session_id))],
+    orderId: first.is_live ? null : first.order_id,
+    quote: quoteOf(live, first.currency),
+    expiresAt,
+    moreTimeMinutes: isShownAsHeld ? moreTimeMinutes(live.map(heldUntil), first.now) : 0,
+    now: first.now,
+  }
+}
+
+const heldUntil = (hold: HoldRow) => ({
+  createdAt: hold.created_at,
+  expiresAt: hold.expires_at,
+  session: {
+    state: hold.state_of_session,
+    isEventPublished: hold.is_event_published,
+    salesEndAt: hold.sales_end_at,
+  },
+})
+
+const quoteOf = (holds: readonly HoldRow[], currency: string): Quote =>
+  frozenQuote(
+    holds.map((hold) => ({
+      eventId: hold.event_id,
+      createdAt: hold.created_at,
+      ticketTypeId: hold.ticket_type_id,
+      typeName: hold.type_name,
+      quantity: hold.quantity,
+      unitPriceMinor: hold.unit_price_minor,
+      feeSet: hold.fee_set,
+    })),
+    holds.flatMap((hold) => hold.add_ons ?? []),
+    couponOn(holds),
+    currency,
+  )
+
+function couponOn(holds: readonly HoldRow[]): FrozenCoupon | undefined {
+  const coupon = holds.find((hold) => hold.coupon)?.coupon
+  return coupon ? { ...coupon, judgedAt: new Date(coupon.judgedAt) } : undefined
+}

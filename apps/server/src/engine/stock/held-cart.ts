@@ -1,0 +1,25 @@
+import type { ErrorCode, Result } from '@foyer/contract'
+import type { Book } from '../lanes/book.ts'
+import type { LaneHold, Widen } from '../lanes/lane-types.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { HOLD_EXPIRED } from '../refusals.ts'
+
+/** The live holds of a cart, one at least. */
+export type HeldCart = [LaneHold, ...LaneHold[]]
+
+/**
+ * The rule of an operation on what a cart holds: looked for behind the locks of all its places, so
+ * the batch is widened first; a cart that holds nothing any more is refused.
+ */
+export const ofHeldCart =
+  <T, C extends ErrorCode = never>(
+    cartId: string,
+    decide: (book: Book, live: HeldCart) => Result<T, C> | Widen,
+  ): LaneOp<T, C | 'hold_expired'>['decide'] =>
+  (book) => {
+    const live = book.liveOf(cartId)
+    const widen = book.widenFor(live)
+    if (widen) return widen
+    const [first, ...others] = live
+    return first ? decide(book, [first, ...others]) : HOLD_EXPIRED
+  }

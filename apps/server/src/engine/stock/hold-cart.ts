@@ -1,0 +1,89 @@
+import { granted } from '@foyer/contract'
+import { judgeAgain } from '../coupons/judge-coupon.ts'
+import type { CartRef, LaneHold, RequestKey, StockLine, WantedAddOn } from '../lanes/lane-types.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { totalProblem } from './cart-rules.ts'
+import type { HoldAllowance } from './hold-allowance.ts'
+import {
+  addOnShortfallOf,
+  type LineCode,
+  problemWith,
+  shortfallOf,
+  takeAllowance,
+} from './hold-rules.ts'
+import { addOnLine } from './stock-items.ts'
+
+export interface HoldCartWish {
+  cart: CartRef
+  eventId: string
+  /** May lie in several sessions. */
+  lines: readonly StockLine[]
+  addOns: readonly WantedAddOn[]
+  request: RequestKey | null
+  /** How much its client may hold; without one it is not bounded. */
+  allowance?: HoldAllowance
+}
+
+/** Why nothing of a cart is held. */
+export type HoldCartCode =
+  | LineCode
+  | 'amount_too_high'
+  | 'sold_out'
+  | 'too_many_held'
+  | 'idempotency_conflict'
+
+/**
+ * Replaces what a cart holds, wherever that is: all lines or none, and a refused cart keeps what it
+ * had. Half a cart held, or one held twice, is a bug the buyer sees. A coupon of the cart goes along if
+ * it is still good, and is given back otherwise.
+ */
+export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[], HoldCartCode> {
+  const { cart, lines, addOns, request } = wish
+  const stocked = addOns.filter((addOn) => addOn.hasStock)
+  return {
+    needs: {
+      sessionIds: [
+        ...lines.map((line) => line.sessionId),
+        ...stocked.map(({ addOnId }) => addOnId),
+      ],
+      cartIds: [cart.id],
+      ownCartIds: [cart.id],
+      requestKeys: request ? [request.key] : [],
+    },
+    decide(book) {
+      const replay = book.replayOf(request)
+      if (replay) return replay
+      const before = book.liveOf(cart.id)
+      const widen = book.widenFor(before)
+      if (widen) return widen
+      const claim = book.coupons.claimOn(before)
+      if (claim && 'widenTo' in claim) return claim
+      const problem =
+        problemWith(book, lines, wish.eventId) ?? totalProblem(book, { kept: [], lines, addOns })
+      if (problem) return problem
+      const extras = stocked.map(({ addOnId, quantity, unitPriceMinor }) => ({
+        ...addOnLine(addOnId, quantity),
+        unitPriceMinor,
+      }))
+      const shortfall =
+        shortfallOf(book, lines, before) ?? addOnShortfallOf(book, stocked, extras, before)
+      if (shortfall) return shortfall
+      const tooMany = takeAllowance(book, wish.allowance, lines, before)
+      if (tooMany) return tooMany
+      book.release(before)
+      const holds = book.grant(cart, [...lines, ...extras], request, null)
+      const [first] = holds
+      if (claim && first) {
+        book.coupons.carry(claim, first)
+        if (!judgeAgain(book, claim, holds)) book.coupons.giveBack(claim)
+      }
+      if (first) {
+        const owner = { cartId: cart.id, holdId: first.id }
+        book.draft.addOns.push(
+          ...addOns.map(({ hasStock: _, ...addOn }) => ({ ...owner, ...addOn })),
+        )
+      }
+      return granted(holds)
+    },
+  }
+}

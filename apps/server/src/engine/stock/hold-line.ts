@@ -1,0 +1,88 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import { judgeAgain } from '../coupons/judge-coupon.ts'
+import type { CartRef, LaneHold, RequestKey, StockLine } from '../lanes/lane-types.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import { HOLD_EXPIRED } from '../refusals.ts'
+import { type CartCode, cartProblem } from './cart-rules.ts'
+import type { HoldAllowance } from './hold-allowance.ts'
+import { type LineCode, problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
+
+export interface HoldLineWish extends StockLine {
+  cart: CartRef
+  customerIdentifier: string | null
+  request: RequestKey | null
+  /** How much its client may hold; without one it is not bounded. */
+  allowance?: HoldAllowance
+}
+
+/** Why a line is not added to a cart. */
+export type HoldLineCode =
+  | LineCode
+  | CartCode
+  | 'sold_out'
+  | 'too_many_held'
+  | 'hold_exists'
+  | 'hold_expired'
+  | 'idempotency_conflict'
+
+/**
+ * Adds one line to what a cart holds. The cart line itself is a key: asking again is a retry. The
+ * cart is locked as a whole: two lines of an empty cart, for two events, lock no session in common.
+ */
+export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode> {
+  const { cart, request, quantity } = wish
+  return {
+    needs: {
+      sessionIds: [wish.sessionId],
+      cartIds: [cart.id],
+      ownCartIds: [cart.id],
+      requestKeys: request ? [request.key] : [],
+    },
+    decide(book) {
+      const replay = book.replayOf(request)
+      if (replay) return replay.ok ? stillHeld(replay.value) : replay
+      const problem = problemWith(book, [wish])
+      if (problem) return problem
+      const live = book.liveOf(cart.id)
+      const present = live.find(
+        (hold) => hold.sessionId === wish.sessionId && hold.ticketTypeId === wish.ticketTypeId,
+      )
+      if (present) {
+        if (present.quantity === quantity) return granted([present])
+        return refused(
+          'hold_exists',
+          `This cart already holds ${present.quantity} of these tickets. Release the cart to change it.`,
+          { quantity: present.quantity },
+        )
+      }
+      const widen = book.widenFor(live)
+      if (widen) return widen
+      const claim = book.coupons.claimOn(live)
+      if (claim && 'widenTo' in claim) return claim
+      const content = { kept: live, lines: [wish], addOns: [] }
+      const cartRefusal = cartProblem(book, content)
+      if (cartRefusal) return cartRefusal
+      const shortfall = shortfallOf(book, [wish])
+      if (shortfall) return shortfall
+      const tooMany = takeAllowance(book, wish.allowance, [wish])
+      if (tooMany) return tooMany
+      const holds = book.grant(cart, [wish], request, wish.customerIdentifier)
+      // A coupon that is not good any more stays on what it was given for, and has no part in this line.
+      if (claim) judgeAgain(book, claim, [...live, ...holds])
+      return granted(holds)
+    },
+  }
+}
+
+/**
+ * The answer of a request that was granted before: its hold, or why it is held no more. A client that
+ * retries late must not be told that it holds what was released, has lapsed or was bought.
+ */
+function stillHeld(holds: LaneHold[]): Result<LaneHold[], 'hold_expired'> {
+  const ended = holds.find((hold) => hold.state !== 'held')
+  if (!ended) return granted(holds)
+  return ended.orderId ? becameOrder(ended.orderId) : HOLD_EXPIRED
+}
+
+const becameOrder = (orderId: string) =>
+  refused('hold_expired', 'These tickets have been bought: they are in your order.', { orderId })

@@ -1,0 +1,108 @@
+import { type Refused, refused } from '@foyer/contract'
+import { holdEndsAt, whyNotOnSale } from '@foyer/domain'
+import type { Book } from '../lanes/book.ts'
+import type { AddOnLine, LaneHold, StockLine, Widen } from '../lanes/lane-types.ts'
+import { aboveTypeMaximum, notOnSale, offerIn, typeNotOffered } from '../offers/offer-rules.ts'
+import { SESSION_NOT_FOUND } from '../refusals.ts'
+import { type HoldAllowance, heldTickets } from './hold-allowance.ts'
+
+/** Why a line cannot be held, whatever is left of its stock. */
+export type LineCode =
+  | 'session_not_found'
+  | 'sales_closed'
+  | 'ticket_type_not_found'
+  | 'price_not_ready'
+  | 'quantity_above_maximum'
+
+/** Refuses lines that are not on sale, or above the maximum of their type; room is another question. */
+export function problemWith(
+  book: Book,
+  lines: readonly StockLine[],
+  eventId?: string,
+): Refused<LineCode> | null {
+  for (const line of lines) {
+    const { sessionId, ticketTypeId, quantity } = line
+    const session = book.offerOf(sessionId)
+    const offer = offerIn(book, sessionId, ticketTypeId)
+    if (!session || !offer || (eventId && session.eventId !== eventId)) {
+      return SESSION_NOT_FOUND
+    }
+    const reason = whyNotOnSale(offer, book.now)
+    if (reason) return notOnSale(reason, ticketTypeId)
+    const type = session.types.get(ticketTypeId)
+    if (!type) return typeNotOffered(ticketTypeId)
+    const tooMany = aboveTypeMaximum({ ...type, quantity }, ticketTypeId)
+    if (tooMany) return tooMany
+  }
+  return null
+}
+
+// The batch that is asked next ends the next of the lapsed holds, until the wish fits or none is left.
+const ASK_AGAIN: Widen = { widenTo: [] }
+
+/** Null when all lines fit once `freed` is given back; else what is left for the buyer. */
+export function shortfallOf(
+  book: Book,
+  lines: readonly StockLine[],
+  freed: readonly LaneHold[] = [],
+): Refused<'sold_out'> | Widen | null {
+  const short = book.shortPool(lines, freed)
+  if (!short) return null
+  if (book.isBehind(short.sessionId)) return ASK_AGAIN
+  const { room, ticketTypeId, sessionId } = short
+  const name = ticketTypeId && book.offerOf(sessionId)?.types.get(ticketTypeId)?.name
+  const what = name ? `${name} ticket` : 'ticket'
+  return refused(
+    'sold_out',
+    room === 0
+      ? `No more ${what}s are available for this time.`
+      : `Only ${room} ${what}${room === 1 ? ' is' : 's are'} left for this time.`,
+    ticketTypeId ? { available: room, ticketTypeId } : { available: room },
+  )
+}
+
+/** The same for add-ons; `lines` are what is wanted of those with a stock. */
+export function addOnShortfallOf(
+  book: Book,
+  addOns: readonly AddOnLine[],
+  lines: readonly StockLine[],
+  freed: readonly LaneHold[],
+): Refused<'sold_out'> | Widen | null {
+  const short = book.shortPool(lines, freed)
+  if (short && book.isBehind(short.sessionId)) return ASK_AGAIN
+  const addOn = short && addOns.find(({ addOnId }) => addOnId === short.sessionId)
+  if (!addOn) return null
+  const { room } = short
+  return refused(
+    'sold_out',
+    room === 0 ? `${addOn.name} is sold out.` : `${addOn.name}: only ${room} left.`,
+    { available: room, addOnId: addOn.addOnId },
+  )
+}
+
+/** Counts lines that are about to be granted as held by the client, and `freed` as given back. */
+export function takeAllowance(
+  book: Book,
+  allowance: HoldAllowance | undefined,
+  lines: readonly StockLine[],
+  freed: readonly LaneHold[] = [],
+): Refused<'too_many_held'> | null {
+  if (!allowance) return null
+  const { now } = book
+  const endsAt = holdEndsAt(now)
+  return allowance.take({
+    now,
+    added: heldTickets(book, lines, () => endsAt),
+    removed: heldTickets(book, freed, (hold) => hold.expiresAt),
+  })
+}
+
+/** Counts holds as given back by the client: they are released or sold. */
+export function returnAllowance(
+  book: Book,
+  allowance: HoldAllowance | undefined,
+  freed: readonly LaneHold[],
+): void {
+  const removed = heldTickets(book, freed, (hold) => hold.expiresAt)
+  allowance?.take({ now: book.now, added: [], removed })
+}

@@ -1,0 +1,56 @@
+import type { FrozenCoupon } from '../coupons/coupon-types.ts'
+import type { HeldAddOn, LaneHold, SessionOffer } from '../lanes/lane-types.ts'
+import type { Priced } from '../payments/payment-book.ts'
+import { frozenQuote } from './frozen-quote.ts'
+import { isAddOn, ticketsIn } from './stock-items.ts'
+
+/** What holds cost together, and where they are for tickets. */
+export type PricedHolds = Pick<Priced, 'eventId' | 'holdIds' | 'quote'> & {
+  sessionIds: readonly string[]
+}
+
+/**
+ * Prices what a cart holds, in the order of the receipt: tickets by session and type, then add-ons.
+ * Throws where there is no ticket among the holds, or nothing is known of its session.
+ */
+export function priceHolds(
+  holds: readonly LaneHold[],
+  offerOf: (sessionId: string) => SessionOffer | undefined,
+  addOns: readonly HeldAddOn[],
+  coupon: FrozenCoupon | undefined,
+): PricedHolds {
+  const lines = ticketsIn(holds)
+    .map((hold) => {
+      const offer = offerOf(hold.sessionId)
+      const type = offer?.types.get(hold.ticketTypeId)
+      if (!offer || !type) throw new Error(`Session or type of hold ${hold.id} is gone`)
+      const { position, name: typeName } = type
+      return { ...hold, offer, eventId: offer.eventId, position, typeName }
+    })
+    .sort(
+      (a, b) =>
+        a.offer.startsAt.getTime() - b.offer.startsAt.getTime() ||
+        compare(a.sessionId, b.sessionId) ||
+        a.position - b.position ||
+        compare(a.id, b.id),
+    )
+  const [first] = lines
+  if (!first) throw new Error('Nothing is held')
+  const extras = lines.flatMap(({ id }) => addOns.filter(({ holdId }) => holdId === id))
+  const places = holds.filter(isAddOn).sort((a, b) => compare(a.id, b.id))
+  return {
+    eventId: first.offer.eventId,
+    holdIds: [...lines, ...places].map(({ id }) => id),
+    sessionIds: [...new Set(lines.map(({ sessionId }) => sessionId))],
+    quote: frozenQuote(
+      lines,
+      extras
+        .toSorted((a, b) => a.position - b.position)
+        .map(({ addOnId, ...addOn }) => ({ ...addOn, id: addOnId })),
+      coupon,
+      first.offer.currency,
+    ),
+  }
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,23 @@
+/** Remembers what is expensive to find out and may be a moment old, under a key. */
+export type TtlCache<T> = (key: string, find: () => Promise<T>) => Promise<T>
+
+/** Beyond this many the oldest are forgotten, however fresh. */
+const MOST = 1000
+
+/** `milliseconds` is how old an answer may be; who asks while it is being found waits for the same. */
+export function createTtlCache<T>(milliseconds: number, now: () => number): TtlCache<T> {
+  const known = new Map<string, { found: Promise<T>; freshUntil: number }>()
+  return (key, find) => {
+    const present = known.get(key)
+    if (present && present.freshUntil > now()) return present.found
+    const found = find()
+    known.delete(key)
+    known.set(key, { found, freshUntil: now() + milliseconds })
+    found.catch(() => known.delete(key))
+    for (const oldest of known.keys()) {
+      if (known.size <= MOST) break
+      known.delete(oldest)
+    }
+    return found
+  }
+}
