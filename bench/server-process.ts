@@ -8,6 +8,8 @@ export type ServerQuestion =
       dataDir: string
       tenantId: number
       eventId: string
+      /** `thread`: as Foyer runs by default, and with its own emulator; else in line. */
+      slowWork?: 'thread' | 'inline'
     }
   | { ask: 'usage'; collectGarbage: boolean }
 

@@ -12,7 +12,7 @@ import type { ServerQuestion, ServerReply } from './server-process.ts'
 import { registerVariants } from './variants.ts'
 
 async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promise<string> {
-  const { databaseUrl, role, dataDir, tenantId, eventId } = question
+  const { databaseUrl, role, dataDir, tenantId, eventId, slowWork = 'inline' } = question
   const env = await readEnv(
     // All processes behind one balancer share their secret: a cookie of one is good at another.
     { PORT: '0', FOYER_DATA: dataDir, DATABASE_URL: databaseUrl, APP_SECRET: 'bench'.repeat(8) },
@@ -23,7 +23,9 @@ async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promi
     databaseUrl,
     databaseRole: role,
     pagesDir: null,
-    payments: memoryPayments(),
+    slowWork,
+    // The worker thread has a gateway of its own: then both ask the emulator.
+    ...(slowWork === 'inline' ? { payments: memoryPayments() } : {}),
     // One address plays a crowd. Not Infinity: LIMITED has a limit of 0, which has to remain one.
     bounds: { limitFactor: 1e9 },
     logger: pino({ level: 'error' }),
