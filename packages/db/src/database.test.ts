@@ -170,7 +170,7 @@ describe('a lane', () => {
     expect(open.rows).toEqual([])
   })
 
-  test('that wrote nothing has nothing to flush: it is rolled back', async () => {
+  test('that wrote nothing is rolled back, so that nothing is flushed', async () => {
     await db.withLane(event.tenantId, async (client) => {
       await rename(client, 'never told of')
       return { value: null, writes: [] }
@@ -227,7 +227,7 @@ describe('a lane', () => {
     expect(await renameInLane('Next')).toBe('Next')
   })
 
-  test('that failed sends nothing more: behind its end that would count', async () => {
+  test('that failed sends no more statements: after its end they would commit by themselves', async () => {
     const late: Promise<unknown>[] = []
     const failed = db.withLane(event.tenantId, async (client) => {
       await readNames(client)

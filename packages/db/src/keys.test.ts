@@ -18,7 +18,7 @@ afterAll(async () => {
 const rowsOf = async (query: string) => (await pool.query(query)).rows
 
 /**
- * The registry, what migrations keep about themselves, and what the payment provider tells of
+ * The registry, what migrations keep about themselves, and what the payment provider reports of
  * objects whose tenant is known only once they are fetched, belong to no tenant. Turns of jobs are ids and
  * times that every process reads for all tenants at once.
  */

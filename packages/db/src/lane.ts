@@ -63,7 +63,7 @@ export class StatementGroup implements pg.Submittable {
     for (const { name, text, values = [] } of this.statements) {
       const isNew = !this.#described.has(name)
       if (isNew && !parsed.has(name)) {
-        // It stands under its name if it was parsed before and then skipped. To close none is no error.
+        // It exists under its name if it was parsed before and then skipped. Closing a missing one is no error.
         connection.close({ type: 'S', name }, true)
         connection.parse({ name, text, types: [] }, true)
         parsed.add(name)
@@ -118,7 +118,10 @@ export class StatementGroup implements pg.Submittable {
 }
 
 export interface Lane extends LaneClient {
-  /** Fails what was not sent yet, and whatever comes: behind the end of a transaction it would count. */
+  /**
+   * Rejects statements that are not sent yet, and all later ones: after the end of the transaction
+   * they would commit by themselves.
+   */
   close(): void
   /** Ends the connection, which fails what is not answered yet. */
   giveUp(): void

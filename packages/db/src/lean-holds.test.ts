@@ -112,7 +112,7 @@ test('add-ons are kept with an active hold and deleted with an ended one', async
   expect(await rowsOf('select 1 as left from cart_add_ons')).toHaveLength(1)
 })
 
-test('of a cart only whom its order was for is kept', async () => {
+test('only the contact of a cart that became an order is kept', async () => {
   expect(await rowsOf('select cart_id, contact from cart_contacts')).toEqual([
     { cart_id: '20000000-0000-4000-8000-000000000002', contact: { email: 'b@example.com' } },
   ])

@@ -190,7 +190,7 @@ async function oldestTransaction(client: pg.Client): Promise<string> {
 /**
  * Roles belong to the cluster, not to a database, and other databases may be migrated at the same
  * moment: hence the tolerated race. An account that may not create roles works as itself; forced
- * row security binds it all the same, as long as it is no superuser (which may create roles).
+ * row security binds it anyway, as long as it is no superuser (which may create roles).
  */
 async function ensureRole(client: pg.Client): Promise<string | null> {
   try {

@@ -74,7 +74,7 @@ describe('the money ledger', () => {
     expect(await refusalOf(entry)).toBe('money_ledger_balanced')
   })
 
-  test('can be changed by nobody who sells', async () => {
+  test('cannot be changed by the role of the application', async () => {
     expect(await refusalOf('update money_ledger set amount_minor = 1')).toBe('42501')
     expect(await refusalOf('delete from money_ledger')).toBe('42501')
   })
@@ -101,7 +101,7 @@ describe('refunds', () => {
     expect(await refusalOf(giveBack(id, 1))).toBe(ABOVE)
   })
 
-  test('that failed count no more, and count again when they go on', async () => {
+  test('do not count once they failed, and count again when they are retried', async () => {
     const id = crypto.randomUUID()
     const own = `where payment_id = '${id}'`
     await refusalOf(pay(id, 1000), giveBack(id, 1000))
@@ -113,7 +113,7 @@ describe('refunds', () => {
     )
   })
 
-  test('of what was never charged are refused', async () => {
+  test('are refused if nothing was charged', async () => {
     const id = crypto.randomUUID()
     expect(await refusalOf(pay(id, null), giveBack(id, 1))).toBe(ABOVE)
   })

@@ -7,7 +7,7 @@ import pg from 'pg'
  */
 const TRANSIENT_STATE = /^(08...|40001|40P01|55P03|57014|25P0[34]|57P0[123])$/
 /**
- * SQLSTATEs of a server that cannot do the work of anybody now: it is read-only, as after a failover
+ * SQLSTATEs of a server that can do no work at all now: it is read-only, as after a failover
  * (25006), its disk or memory is full, it has too many connections (53), or it meets I/O errors
  * (58030). Corrupted data (XX001, XX002) is not among them: it concerns the rows it was met at, and
  * no retry mends it.
@@ -32,7 +32,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Whether the server cannot write now, whatever is asked of it. A connection that met this is given up:
+ * Whether the server can write nothing at all now. A connection that met this is given up:
  * after a failover the next one leads to the server that can.
  */
 export const isUnfit = ({ code }: Pick<pg.DatabaseError, 'code'>): boolean =>

@@ -149,7 +149,7 @@ const themeTokens = (ground: Ground, accent: Oklch, inkHue: number): Tokens => {
     const soft = oklch(ground.soft, ground.softChroma, fill.h)
     return { soft, text: readable(fill, [...every, soft], TEXT_RATIO, away) }
   }
-  /** A state's colour stands out from every ground by itself, as a dot or an icon does. */
+  /** A state's colour contrasts with every ground by itself, as a dot or an icon needs. */
   const signal = (h: number) => readable(oklch(ground.signal, 0.17, h), plain, CONTROL_RATIO, away)
 
   const action = fillWithInk(accent, inkHue)
@@ -195,7 +195,7 @@ const themeTokens = (ground: Ground, accent: Oklch, inkHue: number): Tokens => {
 
 /**
  * The colours of a tenant in both themes, as CSS `oklch()` texts that all exist in sRGB.
- * For every hue: text tokens reach 4.5:1 on the grounds they may stand on, `edgeStrong`, `focus`
+ * For every hue: text tokens reach 4.5:1 on the grounds they may be used on, `edgeStrong`, `focus`
  * and the signal fills 3:1. Lightness gives way to get there, the hue never does.
  */
 export const brandTokens = (brand: Brand): { dark: Tokens; light: Tokens } => {

@@ -44,7 +44,7 @@ export const oklchToSrgb = ({ l, c, h }: Oklch): Srgb => {
   ]
 }
 
-/** Whether a screen that knows sRGB alone can show the colour as it stands. */
+/** Whether an sRGB screen can show the colour unchanged. */
 export const inSrgbGamut = (colour: Oklch): boolean =>
   oklchToSrgb(colour).every((channel) => channel >= -GAMUT_SLACK && channel <= 1 + GAMUT_SLACK)
 

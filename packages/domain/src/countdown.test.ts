@@ -25,7 +25,7 @@ test('seconds left are counted by the server time that is given, whole and never
   const end = '2026-11-21T12:15:00.000Z'
   const at = (time: string) => secondsUntil(end, Date.parse(time))
   expect(at('2026-11-21T12:00:00.000Z')).toBe(900)
-  // A second begun counts: 'Time expired' never shows while the hold still stands.
+  // A started second counts: 'Time expired' never shows while the hold is still valid.
   expect(at('2026-11-21T12:14:59.999Z')).toBe(1)
   expect(at(end)).toBe(0)
   expect(at('2026-11-21T13:00:00.000Z')).toBe(0)

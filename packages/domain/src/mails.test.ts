@@ -17,7 +17,7 @@ it('gives a code up when it has run out, and any other mail after a day', () => 
   expect(mailTrySeconds('confirmation')).toBe(86_400)
 })
 
-it('lets a mail wait for room unless somebody paid for what it tells of', () => {
+it('may delay a mail under the limit of its recipient unless it is about a payment', () => {
   const waiting = (isPaid: boolean, isResend: boolean) =>
     MAIL_KINDS.filter((kind) => mayBeHeldBack({ kind, isPaid, isResend }))
   const free = ['reschedule', 'lookup_code', 'waiver_link', 'payment_trouble']
@@ -58,7 +58,7 @@ describe('why a mail did not arrive', () => {
     expect(bounced(lastError)).toBe(words)
   })
 
-  it('is not told while it still may', () => {
+  it('is not shown while the mail may still arrive', () => {
     const mail = { recipient: 'ada@example.com', lastError: '451 4.3.0 try later' }
     expect(mailProblem({ ...mail, state: 'queued' })).toBeNull()
     expect(mailProblem({ ...mail, state: 'held_back' })).toBeNull()

@@ -29,7 +29,7 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 
 /**
  * What each kind of mail carries beside its order or payment. Names of events, places and tickets
- * are not here: they are read when the mail is written, so that it tells what is true by then.
+ * are not here: they are read when the mail is written, so that it says what is true by then.
  * Amounts are minor units; `path` begins with a slash and is taken below the tenant's address.
  */
 export interface MailDataOf {
@@ -77,9 +77,9 @@ export type MailData = MailDataOf[MailKind]
 const OF_MONEY: ReadonlySet<MailKind> = new Set(['refund', 'upgrade'])
 
 /**
- * Whether a mail may wait while its recipient has had too many. A mail that somebody paid for never
+ * Whether a mail may wait while its recipient has had too many. A mail about a payment never
  * waits: it costs an attacker money, and its recipient is owed it. All others are free to set off for
- * anybody who types an address.
+ * anyone who types an address.
  */
 export const mayBeHeldBack = (mail: {
   kind: MailKind

@@ -39,12 +39,12 @@ export function applyRate(amountMinor: number, ratePpm: number): number {
 
 /**
  * Splits an amount by weight so that the shares add up to it: each gets its exact share rounded
- * down, and the units still over go to the largest remainders (of equal ones, to the earlier:
- * whoever needs an answer that knows no order brings the weights in a fixed one).
+ * down, and the units that remain go to the largest remainders. Of equal remainders the earlier one
+ * comes first, so a caller that needs a result independent of order sorts the weights.
  * No share is above its weight unless the amount is above the sum of the weights.
  *
  * @param amountMinor minor units, 0 or more
- * @param weights safe integers, 0 or more; where all are 0 nobody has a share and all get 0
+ * @param weights safe integers, 0 or more; where all are 0, every share is 0
  */
 export function prorate(amountMinor: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)

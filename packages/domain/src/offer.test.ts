@@ -40,7 +40,7 @@ describe('a ticket type in a session', () => {
   })
 })
 
-test('what is sold is also listed: nobody buys what no calendar shows', () => {
+test('everything on sale is also listed: a buyer can buy only what a calendar shows', () => {
   for (const { isListed, isSold } of Object.values(SESSION_STATES)) {
     expect(isListed || !isSold).toBe(true)
   }

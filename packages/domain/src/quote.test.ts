@@ -147,7 +147,7 @@ describe('a quote', () => {
     )
   })
 
-  test('leaves add-ons alone, and the fees of whatever is not free by its discount', () => {
+  test('does not change add-ons, and keeps the fees of tickets that the discount does not make free', () => {
     fc.assert(
       fc.property(anyCart, ({ lines, discounts }) => {
         const [off, full] = [buildQuote(lines, 'usd', discounts), buildQuote(lines, 'usd')]
@@ -163,7 +163,7 @@ describe('a quote', () => {
     )
   })
 
-  test('of everything for nothing costs nothing', () => {
+  test('of only free lines has a total of 0', () => {
     const all: Discount[] = [
       { ticketTypeId: ALL_TICKET_TYPES, discountType: 'percentage', ratePpm: 1_000_000 },
     ]
@@ -175,7 +175,7 @@ describe('a quote', () => {
     )
   })
 
-  test('takes the last cent off the same line, wherever it stands', () => {
+  test('takes the last cent off the same line, independent of the order of lines', () => {
     const alike = [
       line({ id: 'a', unitPriceMinor: 1000 }),
       line({ id: 'b', unitPriceMinor: 1000 }),
@@ -214,7 +214,7 @@ describe('a quote', () => {
     )
   })
 
-  test('of the same lines is the same again: a pure function', () => {
+  test('of the same lines is always the same: a pure function', () => {
     fc.assert(
       fc.property(anyCart, ({ lines, discounts }) => {
         const again = structuredClone(lines)

@@ -106,7 +106,7 @@ function priceLine(line: QuoteRequestLine): QuoteLine {
 
 /**
  * Takes the discounts off the lines. Fees stay those of the full price, but what is free by its
- * discount carries none, as whatever is free.
+ * discount has no fee, as anything free.
  */
 function takeOff(lines: readonly QuoteLine[], discounts: readonly Discount[]): void {
   const inOrder = inFixedOrder(lines)

@@ -37,7 +37,7 @@ export function refundPartsOf({ quote, tickets }: RefundableOrder): RefundPart[]
     })
   }
   seat((ticket, part) => part.id === ticket.ticketTypeId && part.priceMinor === ticket.priceMinor)
-  // Of another type or price than was paid for: it stands for one of the places left over.
+  // Its type or price is not one that was paid for, so it takes one of the paid lines that remain.
   seat(() => true)
   return parts
 }

@@ -105,7 +105,7 @@ describe('the parts of an order', () => {
     }
   })
 
-  test('a ticket that was upgraded since stands for a place that was paid for', () => {
+  test('a ticket that was upgraded since is refunded as one of the tickets paid for', () => {
     const lines = [
       { ...line, quantity: 2, unitPriceMinor: 3000 },
       { ...line, kind: 'addOn' as const, unitPriceMinor: 1500 },
@@ -129,7 +129,7 @@ describe('the parts of an order', () => {
 })
 
 describe('refunds', () => {
-  test('of all tickets, in any order and grouping, are the whole to the cent', () => {
+  test('of all tickets, in any order and grouping, add up to the whole charge to the cent', () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
         fc.pre(groups.length > 0)
@@ -176,7 +176,7 @@ describe('refunds', () => {
     )
   })
 
-  test('whatever was wished for before, never more than was paid comes back, and all of it can', () => {
+  test('after any earlier refunds, never more than was paid is refunded, and all of it can be', () => {
     fc.assert(
       fc.property(orderAndWishes, ({ order, wishes }) => {
         const { decisions, refunded } = refundInTurn(order, [...wishes, whole()])
@@ -201,7 +201,7 @@ describe('refunds', () => {
     )
   })
 
-  test('a plan explains itself, and gives no fee back where none was wished', () => {
+  test('a plan explains itself, and refunds no fee where none was requested', () => {
     fc.assert(
       fc.property(orderAndWishes, ({ order, wishes }) => {
         const { decisions } = refundInTurn(order, wishes)
@@ -219,7 +219,7 @@ describe('refunds', () => {
     )
   })
 
-  test('the same wish twice is granted once', () => {
+  test('a repeated request is granted once', () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
         for (const wish of [whole(), ...groups.map((ids) => ofTickets(ids))]) {
@@ -236,7 +236,7 @@ describe('refunds', () => {
     )
   })
 
-  test('of a payment that never became an order are the whole, once', () => {
+  test('of a payment without an order are the whole charge, once', () => {
     fc.assert(
       fc.property(anyOrder, ({ quote }) => {
         const { decisions, refunded } = refundInTurn({ quote, tickets: [] }, [whole(), whole()])
@@ -278,7 +278,7 @@ describe('the edges', () => {
     expect(refundInTurn(order, wishes).decisions.at(-1)).toMatchObject({ ok: false, ...refusal })
   })
 
-  test('a ticket named twice in one wish is one ticket', () => {
+  test('a ticket named twice in one request is one ticket', () => {
     expect(planRefund(order, NOTHING_YET, ofTickets(['a', 'a']))).toMatchObject({
       ok: true,
       plan: { amountMinor: 1000, ticketIds: ['a'] },

@@ -42,7 +42,7 @@ export type RefundRefusal = (typeof REFUND_REFUSALS)[number]
 
 export type RefundDecision =
   | { ok: true; plan: RefundPlan }
-  /** `leftMinor` is the most this wish could get; `ticketIds` are those it can't be granted for. */
+  /** `leftMinor` is the most that this request could get; `ticketIds` are those that cannot be refunded. */
   | { ok: false; code: RefundRefusal; leftMinor: number; ticketIds: string[] }
 
 /**
@@ -50,7 +50,7 @@ export type RefundDecision =
  *
  * A ticket's share of price, discount and fee depends on the order alone, not on when it is given
  * back, so refunds of tickets in any order and grouping add up to the whole, to the cent. The
- * refund that takes the last ticket takes the add-ons too: nobody is left to collect them.
+ * refund that takes the last ticket takes the add-ons too: no ticket is left to collect them with.
  * Never negative, and never above what was paid less what was refunded.
  */
 export function planRefund(

@@ -12,7 +12,7 @@ describe('a selection in an address', () => {
     expect(totalQuantity({ [A]: 2, [B]: 1 })).toBe(3)
   })
 
-  test('of nothing leaves the address clean', () => {
+  test('of no tickets adds nothing to the address', () => {
     expect(formatSelection({})).toBeUndefined()
     expect(formatSelection({ [A]: 0 })).toBeUndefined()
     expect(parseSelection(undefined)).toEqual({})

@@ -36,7 +36,7 @@ describe('the subdomain that a host names', () => {
     expect(subdomainOf(host, [])).toBeNull()
   })
 
-  test('the known main host is nobody, and what is below it is somebody', () => {
+  test('the known main host names no subdomain, and a host below it does', () => {
     const main = ['tickets.example.com']
     expect(subdomainOf('tickets.example.com', main)).toBeNull()
     expect(subdomainOf('Tickets.Example.com:443', main)).toBeNull()

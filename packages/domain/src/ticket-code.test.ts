@@ -52,7 +52,7 @@ describe('base 32', () => {
 })
 
 describe('a signed code', () => {
-  test('says what was signed, to whoever has the public key', async () => {
+  test('can be verified and read with the public key alone', async () => {
     const signer = await newSigner()
     const text = await signer.sign(CLAIM)
     expect(text).toHaveLength(192)
@@ -73,7 +73,7 @@ describe('a signed code', () => {
     expect(answers).toEqual(new Set(['unreadable', 'unknown_key', 'forged']))
   })
 
-  test('of another key is unknown, even where the key claims the same id', async () => {
+  test('signed by another key is unknown, even if that key claims the same id', async () => {
     const [signer, other, impostor] = await Promise.all([
       newSigner(),
       newSigner('00c0ffee'),

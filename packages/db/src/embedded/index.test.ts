@@ -94,7 +94,7 @@ describe('one data folder through its life', () => {
     await expectDataKept()
   })
 
-  it('stops a server that nobody owns any more before it starts its own', async () => {
+  it('stops a server without an owner before it starts its own', async () => {
     const home = await findHome(dataDir)
     const orphan = await launch(home, await findBinaries(home.account, () => {}), {
       listen_addresses: '127.0.0.1',
@@ -207,7 +207,7 @@ describe('a server that ends by itself', () => {
     await database.stop()
   }, 60_000)
 
-  it('is not started again once it was told to stop', async () => {
+  it('is not started again after a call of stop', async () => {
     const progress = await withDatabase(async () => {})
     expect(progress).toEqual([])
     expect(await pidOf()).toBeNaN()

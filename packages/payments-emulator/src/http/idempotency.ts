@@ -19,7 +19,7 @@ export interface KeyedCall {
 
 /**
  * Stripe's idempotency, https://docs.stripe.com/api/idempotent_requests: the first answer under a
- * key is the answer for 24 hours, whatever it was, unless the call was refused before it began.
+ * key is the answer for 24 hours, also if it is an error, unless the call was refused before it began.
  */
 export class IdempotencyKeys {
   readonly #store: Store

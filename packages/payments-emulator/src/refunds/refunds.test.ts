@@ -69,7 +69,7 @@ describe('refunds', () => {
     })
   })
 
-  it('to some cards fail later, and the money can be refunded again', async () => {
+  it('fail later for some cards, and the money can be refunded again', async () => {
     const { stripe, payment, emulator, charge } = await paid('pm_card_refundFail')
     const refund = await stripe.refunds.create(payment)
     expect(refund.status).toBe('succeeded')
@@ -83,7 +83,7 @@ describe('refunds', () => {
     expect(types.map(({ type }) => type).sort()).toEqual(['refund.failed', 'refund.updated'])
   })
 
-  it('to some cards are pending at first, and reserve the money', async () => {
+  it('are pending at first for some cards, and reserve the money', async () => {
     const { stripe, payment, emulator } = await paid('pm_card_pendingRefund')
     const refund = await stripe.refunds.create(payment)
     expect(refund.status).toBe('pending')
