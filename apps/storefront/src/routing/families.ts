@@ -175,27 +175,9 @@ export const FAMILIES: readonly Family[] = [
 /** The same steps for the demonstrations, which register their routes themselves. */
 export const DEMO_FAMILY = checkoutFamily('/checkout-test')
 
-/**
- * The family with this prefix; undefined if there is none, for example for a stored prefix of an
- * older version.
- */
-export const familyAt = (prefix: string | undefined): Family | undefined =>
-  [...FAMILIES, DEMO_FAMILY].find((family) => family.prefix === prefix)
-
 /** The pattern of a step's route: '/events-api/$eventId/time'. */
 export const stepPattern = (prefix: Prefix, suffix: Suffix) =>
   `${prefix}/$eventId${suffix}` as const
-
-/** Family and step of a route's pattern; undefined for a route that is no step of the event flow. */
-export function stepAt(pattern: string | undefined): { family: Family; step: StepId } | undefined {
-  for (const family of [...FAMILIES, DEMO_FAMILY]) {
-    const step = family.steps.find(
-      ({ suffix }) => suffix !== null && stepPattern(family.prefix, suffix) === pattern,
-    )
-    if (step) return { family, step: step.id }
-  }
-  return undefined
-}
 
 /** The flow that a URL asks for: a purchase, unless it names an order to change. */
 export function flowOf({ prefix, leaveTo, steps, changes }: Family, search: FlowSearch): Flow {

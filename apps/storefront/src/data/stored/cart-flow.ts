@@ -1,13 +1,7 @@
 import type { CartView } from '@foyer/contract'
 import type { Target } from '../../routing/address.ts'
-import {
-  API_FAMILY,
-  type Flow,
-  familyAt,
-  flowOf,
-  type Step,
-  type StepId,
-} from '../../routing/families.ts'
+import { API_FAMILY, type Flow, flowOf, type Step, type StepId } from '../../routing/families.ts'
+import { familyAt } from '../../routing/find-family.ts'
 import { paths } from '../../routing/paths.ts'
 import type { FlowSearch } from '../../routing/search.ts'
 import { readStored, writeStored } from './browser-storage.ts'

@@ -1,12 +1,7 @@
 import type { CartView } from '@foyer/contract'
 import { formatTime, toMajor } from '@foyer/domain'
-import {
-  readRecord,
-  removeStored,
-  type Stored,
-  storedKeys,
-  writeRecord,
-} from './browser-storage.ts'
+import { removeStored, type Stored, storedKeys } from './browser-storage.ts'
+import { readRecord, writeRecord } from './stored-record.ts'
 
 interface RecordLine {
   id: string

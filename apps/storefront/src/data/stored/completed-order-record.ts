@@ -1,11 +1,6 @@
 import type { BillingAddress, CartView, Contact, OrderView } from '@foyer/contract'
-import {
-  readRecord,
-  removeStored,
-  type Stored,
-  storedKeys,
-  writeRecord,
-} from './browser-storage.ts'
+import { removeStored, type Stored, storedKeys } from './browser-storage.ts'
+import { readRecord, writeRecord } from './stored-record.ts'
 
 /**
  * What the browser stores of an order that it bought, so that the tickets open without a

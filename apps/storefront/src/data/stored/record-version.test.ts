@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { aCart, anOrderView } from '../../../test/carts-and-orders.ts'
-import { RECORD_VERSION } from './browser-storage.ts'
+import { RECORD_VERSION } from './stored-record.ts'
 
 /** Every property with its type, '.quote.lines.0.unitPriceMinor number'. */
 function propertiesOf(value: unknown, path = ''): string[] {

@@ -1,5 +1,6 @@
-import { readRecord, removeStored, writeRecord } from '../../../data/stored/browser-storage.ts'
+import { removeStored } from '../../../data/stored/browser-storage.ts'
 import { removeHoldRecord } from '../../../data/stored/cart-hold-record.ts'
+import { readRecord, writeRecord } from '../../../data/stored/stored-record.ts'
 import type { Purchase } from './create-order.ts'
 
 /**
