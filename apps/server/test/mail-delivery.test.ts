@@ -286,14 +286,14 @@ describe('a process that dies while it sends', () => {
       letGo = () => resolve({ code: 550, text: '5.1.1 No such user here' })
     })
     const placed = await order()
-    smtp.onRecipient = () => late
+    const asked = Promise.withResolvers<void>()
+    smtp.onRecipient = () => {
+      asked.resolve()
+      return late
+    }
     const outbox = createOutbox(server.foyer.context)
     await outbox.run(defaultTenantOf(server))
-    await until(
-      async () => (await rowOf(placed.id))?.attempts,
-      (attempts) => attempts === 1,
-      3000,
-    )
+    await asked.promise
     smtp.onRecipient = () => null
     await tryAgain()
     letGo()
