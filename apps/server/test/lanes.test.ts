@@ -7,8 +7,8 @@ import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../chaos/ports.ts'
 import { type Moment, TcpProxy } from '../../../chaos/tcp-proxy.ts'
+import { type HoldCartWish, holdCartOp } from '../src/engine/holds/hold-cart.ts'
 import { createLanes } from '../src/engine/lanes/lanes.ts'
-import { type HoldCartWish, holdCartOp } from '../src/engine/stock/hold-cart.ts'
 import { holdCartOf, stockOf, times } from './support/calls.ts'
 
 const server = serverForTests({ isOneAddressMany: true })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { HeldTickets } from '../engine/stock/hold-allowance.ts'
+import type { HeldTickets } from '../engine/holds/hold-allowance.ts'
 import { createHeldTicketLimits } from './held-tickets.ts'
 
 const NUMBERS = { perBrowser: 100, perNetwork: 300, shareOfSession: 0.1, perSessionAtLeast: 20 }

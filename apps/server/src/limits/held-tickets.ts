@@ -1,6 +1,6 @@
 import { type HeldLimits, refused } from '@foyer/contract'
 import { BoundedMap } from '../engine/bounded-map.ts'
-import type { HeldChange, HeldTickets, HoldAllowance } from '../engine/stock/hold-allowance.ts'
+import type { HeldChange, HeldTickets, HoldAllowance } from '../engine/holds/hold-allowance.ts'
 import type { CountSource, HotCount } from './shared-counts.ts'
 
 /** Callers remembered by each counter, each with an event or a session: some 20 MB for all. */

@@ -2,6 +2,8 @@ import type { Result } from '@foyer/contract'
 import type { RateWindow, RefundWish } from '@foyer/domain'
 import type { Intent } from '../../src/adapters/payment-gateway.ts'
 import { applyCouponOp } from '../../src/engine/coupons/apply-coupon.ts'
+import { holdCartOp } from '../../src/engine/holds/hold-cart.ts'
+import { holdLineOp } from '../../src/engine/holds/hold-line.ts'
 import type {
   CartRef,
   Customer,
@@ -18,8 +20,6 @@ import { sellFreeCartOp } from '../../src/engine/orders/sell-free-cart.ts'
 import { sellPaymentOp } from '../../src/engine/orders/sell-payment.ts'
 import { type BegunPayment, beginPaymentOp } from '../../src/engine/payments/begin-payment.ts'
 import { recordPaymentOp } from '../../src/engine/payments/record-payment.ts'
-import { holdCartOp } from '../../src/engine/stock/hold-cart.ts'
-import { holdLineOp } from '../../src/engine/stock/hold-line.ts'
 import { EVENT, run, SESSION, type World } from './batch-world.ts'
 
 /** Operations on the carts, payments and orders of a {@link World}, by name. */

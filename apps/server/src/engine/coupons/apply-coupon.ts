@@ -1,9 +1,9 @@
 import { granted } from '@foyer/contract'
 import { lastEndOf } from '@foyer/domain'
+import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneHold } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { COUPON_NOT_FOUND, COUPON_USED_UP } from '../refusals.ts'
-import { ofHeldCart } from '../stock/held-cart.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import { type JudgementCode, judgeAgain, judgeCoupon } from './judge-coupon.ts'
 

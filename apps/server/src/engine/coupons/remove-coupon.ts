@@ -1,6 +1,6 @@
 import { granted } from '@foyer/contract'
+import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { ofHeldCart } from '../stock/held-cart.ts'
 
 /**
  * Gives the coupon of a held cart back. A payment at the lower price that is captured all the same

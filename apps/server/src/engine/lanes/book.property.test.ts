@@ -24,9 +24,9 @@ import {
   type World,
   worldOf,
 } from '../../../test/support/batch-world.ts'
+import { addMoreTimeOp } from '../holds/add-more-time.ts'
+import { releaseCartOp } from '../holds/release-cart.ts'
 import type { BegunPayment } from '../payments/begin-payment.ts'
-import { addMoreTimeOp } from '../stock/add-more-time.ts'
-import { releaseCartOp } from '../stock/release-cart.ts'
 import type { LaneHold } from './lane-types.ts'
 import type { LaneOp } from './operation.ts'
 

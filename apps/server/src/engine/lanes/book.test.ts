@@ -19,7 +19,7 @@ import {
   type World,
   worldOf,
 } from '../../../test/support/batch-world.ts'
-import { releaseCartOp } from '../stock/release-cart.ts'
+import { releaseCartOp } from '../holds/release-cart.ts'
 import { Book } from './book.ts'
 
 const taken = (world: World, sessionId = SESSION) => countsOf(world, sessionId).held

@@ -1,8 +1,8 @@
 import type { LaneClient } from '@foyer/db'
 import { readCoupons } from '../coupons/read-coupons.ts'
+import { readAddOns, readHolds } from '../holds/read-holds.ts'
 import { readOffers } from '../offers/read-offers.ts'
 import { readOrders, readPayments } from '../orders/read-sales.ts'
-import { readAddOns, readHolds } from '../stock/read-holds.ts'
 import { BatchNeeds } from './batch-needs.ts'
 import type { BatchState, LaneNeeds, StockPool } from './lane-types.ts'
 

@@ -1,11 +1,11 @@
 import { granted, refused } from '@foyer/contract'
 import { type RateWindow, secondsUntilRoom, waitText } from '@foyer/domain'
 import { newId, newValidationCode } from '../../adapters/ids.ts'
+import { shortfallOf } from '../holds/hold-rules.ts'
 import type { Book } from '../lanes/book.ts'
 import type { LaneHold, LaneOrder } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
-import { shortfallOf } from '../stock/hold-rules.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import { CANNOT_RESCHEDULE, quoteReschedule } from './order-change.ts'
 

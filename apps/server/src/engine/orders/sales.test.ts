@@ -24,8 +24,8 @@ import {
   type World,
   worldOf,
 } from '../../../test/support/batch-world.ts'
+import { releaseCartOp } from '../holds/release-cart.ts'
 import { Book } from '../lanes/book.ts'
-import { releaseCartOp } from '../stock/release-cart.ts'
 import { sellFreeCartOp } from './sell-free-cart.ts'
 
 let world: World

@@ -1,12 +1,12 @@
 import { granted, type Refused, refused } from '@foyer/contract'
 import { type Quote, toMajor } from '@foyer/domain'
+import { ofHeldCart } from '../carts/held-cart.ts'
+import type { HoldAllowance } from '../holds/hold-allowance.ts'
+import { returnAllowance } from '../holds/hold-rules.ts'
 import type { SoldOrder } from '../lanes/batch-writes.ts'
 import type { Customer } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { NOT_PAID } from '../refusals.ts'
-import { ofHeldCart } from '../stock/held-cart.ts'
-import type { HoldAllowance } from '../stock/hold-allowance.ts'
-import { returnAllowance } from '../stock/hold-rules.ts'
 import { recordOrder } from './record-order.ts'
 
 export interface FreePurchase {

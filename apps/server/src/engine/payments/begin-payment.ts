@@ -1,7 +1,7 @@
 import { granted } from '@foyer/contract'
+import { ofHeldCart } from '../carts/held-cart.ts'
 import type { Customer } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { ofHeldCart } from '../stock/held-cart.ts'
 
 export interface PaymentBegin {
   cartId: string

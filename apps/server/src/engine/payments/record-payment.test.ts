@@ -16,7 +16,7 @@ import {
   type World,
   worldOf,
 } from '../../../test/support/batch-world.ts'
-import { releaseCartOp } from '../stock/release-cart.ts'
+import { releaseCartOp } from '../holds/release-cart.ts'
 import { attachIntentOp } from './attach-intent.ts'
 import { recordPaymentOp } from './record-payment.ts'
 

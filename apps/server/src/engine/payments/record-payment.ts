@@ -1,8 +1,8 @@
 import { type ErrorCode, granted, type Refused } from '@foyer/contract'
 import type { Quote } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
+import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { ofHeldCart } from '../stock/held-cart.ts'
 import type { Priced } from './payment-book.ts'
 
 export interface PaymentWish<C extends ErrorCode = ErrorCode> {

@@ -2,8 +2,8 @@ import { type CartView, granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { knownZone } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
+import { loadFrozenCart } from '../../engine/carts/frozen-cart.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
-import { loadFrozenCart } from '../../engine/stock/frozen-cart.ts'
 
 export type LoadedCart = Result<CartView, 'cart_not_found' | 'hold_expired'>
 

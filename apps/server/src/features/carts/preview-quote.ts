@@ -1,6 +1,7 @@
 import { type carts, granted, type Refused, type Result, type ResultOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { buildQuote, type FeeSet, type QuoteRequestLine, whyNotOnSale } from '@foyer/domain'
+import type { LineCode } from '../../engine/holds/hold-rules.ts'
 import {
   aboveAddOnMaximum,
   aboveTypeMaximum,
@@ -18,7 +19,6 @@ import {
   selectTypes,
 } from '../../engine/offers/offers.ts'
 import { amountTooHigh, EVENT_NOT_FOUND, SESSION_NOT_FOUND } from '../../engine/refusals.ts'
-import type { LineCode } from '../../engine/stock/hold-rules.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 type Preview = ResultOf<typeof carts.previewQuote>

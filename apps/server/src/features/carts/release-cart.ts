@@ -1,7 +1,7 @@
 import { type carts, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
-import { submitHolding } from '../../engine/lanes/submit-holding.ts'
-import { releaseCartOp } from '../../engine/stock/release-cart.ts'
+import { releaseCartOp } from '../../engine/holds/release-cart.ts'
+import { submitHolding } from '../../engine/holds/submit-holding.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
 
 /**

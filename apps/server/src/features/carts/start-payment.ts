@@ -1,6 +1,6 @@
 import { type carts, granted, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
-import { submitForCart } from '../../engine/lanes/submit-for-cart.ts'
+import { submitForCart } from '../../engine/carts/submit-for-cart.ts'
 import { beginPaymentOp } from '../../engine/payments/begin-payment.ts'
 import type { Call } from '../../http/endpoint.ts'
 

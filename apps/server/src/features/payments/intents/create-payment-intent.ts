@@ -7,7 +7,7 @@ import {
   type IntentRequest,
   ProviderError,
 } from '../../../adapters/payment-gateway.ts'
-import { submitForCart } from '../../../engine/lanes/submit-for-cart.ts'
+import { submitForCart } from '../../../engine/carts/submit-for-cart.ts'
 import { attachIntentOp } from '../../../engine/payments/attach-intent.ts'
 import { type PaymentUnderWay, recordPaymentOp } from '../../../engine/payments/record-payment.ts'
 import type { Call } from '../../../http/endpoint.ts'

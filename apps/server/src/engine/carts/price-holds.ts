@@ -1,8 +1,8 @@
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 import type { HeldAddOn, LaneHold, SessionOffer } from '../lanes/lane-types.ts'
 import type { Priced } from '../payments/payment-book.ts'
+import { isAddOn, ticketsIn } from '../stock/stock-items.ts'
 import { frozenQuote } from './frozen-quote.ts'
-import { isAddOn, ticketsIn } from './stock-items.ts'
 
 /** What holds cost together, and where they are for tickets. */
 export type PricedHolds = Pick<Priced, 'eventId' | 'holdIds' | 'quote'> & {

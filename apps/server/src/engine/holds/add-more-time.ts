@@ -1,10 +1,10 @@
 import { granted, refused } from '@foyer/contract'
 import { moreTimeMinutes } from '@foyer/domain'
+import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
-import { ofHeldCart } from './held-cart.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
 import { type HoldAllowance, heldTickets } from './hold-allowance.ts'
-import { ticketsIn } from './stock-items.ts'
 
 const MORE_TIME_USED = refused(
   'more_time_used',

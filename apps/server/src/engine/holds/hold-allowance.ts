@@ -1,7 +1,7 @@
 import type { Refused } from '@foyer/contract'
 import type { Book } from '../lanes/book.ts'
 import type { StockLine } from '../lanes/lane-types.ts'
-import { ticketsIn } from './stock-items.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
 
 /** Tickets of one session that are held until a moment of the database's clock. */
 export interface HeldTickets {

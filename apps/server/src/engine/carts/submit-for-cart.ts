@@ -1,8 +1,8 @@
 import type { ErrorCode, Result } from '@foyer/contract'
 import type { Context, Tenant } from '../../context.ts'
+import type { LaneOp } from '../lanes/operation.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED, UNCONFIRMED } from '../refusals.ts'
-import { loadFrozenCart } from '../stock/frozen-cart.ts'
-import type { LaneOp } from './operation.ts'
+import { loadFrozenCart } from './frozen-cart.ts'
 
 /** Holds may be made, and lapse again, while the cart is looked at. */
 const ATTEMPTS = 3
@@ -15,7 +15,7 @@ interface CartSubmission<T> {
 }
 
 /**
- * Submits an operation on what a cart holds (stock/held-cart.ts). If the cart holds nothing, explains
+ * Submits an operation on what a cart holds (carts/held-cart.ts). If the cart holds nothing, explains
  * why: unknown cart, expired hold, or the order that it became (`onOrdered`). A cart that holds
  * something by then is tried again.
  */

@@ -1,8 +1,8 @@
 import type { ErrorCode, Result } from '@foyer/contract'
 import type { Context } from '../../context.ts'
 import type { Holder } from '../../limits/held-tickets.ts'
-import type { HoldAllowance } from '../stock/hold-allowance.ts'
-import type { LaneOp } from './operation.ts'
+import type { LaneOp } from '../lanes/operation.ts'
+import type { HoldAllowance } from './hold-allowance.ts'
 
 /**
  * Submits an operation that changes how many tickets its client holds. What it counted is taken back

@@ -1,9 +1,9 @@
 import { granted, type Result, refused } from '@foyer/contract'
+import { type CartCode, cartProblem } from '../carts/cart-rules.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
-import { type CartCode, cartProblem } from './cart-rules.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 import { type LineCode, problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
 

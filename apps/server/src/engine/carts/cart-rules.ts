@@ -4,7 +4,7 @@ import type { Book } from '../lanes/book.ts'
 import type { AddOnLine, LaneHold, StockLine } from '../lanes/lane-types.ts'
 import { tooManyLines } from '../offers/offer-rules.ts'
 import { amountTooHigh } from '../refusals.ts'
-import { ticketsIn } from './stock-items.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
 
 const OTHER_EVENT = refused(
   'other_event_in_cart',

@@ -1,8 +1,9 @@
 import { granted } from '@foyer/contract'
+import { totalProblem } from '../carts/cart-rules.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { CartRef, LaneHold, RequestKey, StockLine, WantedAddOn } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
-import { totalProblem } from './cart-rules.ts'
+import { addOnLine } from '../stock/stock-items.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 import {
   addOnShortfallOf,
@@ -11,7 +12,6 @@ import {
   shortfallOf,
   takeAllowance,
 } from './hold-rules.ts'
-import { addOnLine } from './stock-items.ts'
 
 export interface HoldCartWish {
   cart: CartRef
