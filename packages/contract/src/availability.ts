@@ -11,7 +11,7 @@ export const calendarSchema = z.object({
     z.object({
       /** Lowest price of one ticket without fees, major units. */
       minPrice: z.number(),
-      /** The same with fees, minor units. */
+      /** The same price with fees, in minor units. */
       allInMinor: minorAmount,
       status: z.enum(DATE_STATUSES),
     }),
@@ -25,12 +25,15 @@ export const dailyPriceSchema = z.object({
   ticketTypes: z.array(
     z.object({
       ticket_type_id: uuid,
-      /** Major units without fees; also 0 for a type without a price. */
+      /** In major units without fees; also 0 for a type without a price. */
       lowest_price: z.number(),
-      /** Minor units with fees; null: not priced yet. */
+      /** In minor units with fees; null if not priced yet. */
       lowest_all_in_minor: z.nullable(minorAmount),
       availability: z.enum(AVAILABILITIES),
-      /** Most places any one session of the day has for this type; null means without limit. */
+      /**
+       * The most tickets of this type that any one session of the day has left; null means without
+       * limit.
+       */
       available_count: z.nullable(z.int()),
     }),
   ),
@@ -43,14 +46,14 @@ export const dailyPriceSchema = z.object({
       session_name: z.string(),
       /** Wall-clock start in the venue's zone, '7:00 PM'. */
       local_time: z.string(),
-      /** Places left over all types; null means without limit. */
+      /** Tickets left over all types; null means without limit. */
       available_count: z.nullable(z.int()),
       ticket_prices: z.array(
         z.object({
           ticket_type_id: uuid,
-          /** Major units without fees; also 0 for a type without a price. */
+          /** In major units without fees; also 0 for a type without a price. */
           price: z.number(),
-          /** Minor units with fees; null: not priced yet. */
+          /** In minor units with fees; null if not priced yet. */
           all_in_minor: z.nullable(minorAmount),
           available_count: z.nullable(z.int()),
         }),
@@ -80,26 +83,31 @@ export const inventorySchema = z.array(
   }),
 )
 
-/** Another session of the event with room for the whole party. */
+/** Another session of the event with enough tickets left for the whole party. */
 export const alternativeSchema = z.object({
   sessionId: uuid,
   date: calendarDate,
   startsAt: instant,
   /** Wall-clock start in the venue's zone, '7:00 PM'. */
   localTime: z.string(),
-  /** Places left over all types; null means without limit. */
+  /** Tickets left over all types; null means without limit. */
   availableCount: z.nullable(z.int()),
-  /** Lowest price of one of the wished tickets with fees, minor units. Null: not priced yet. */
+  /**
+   * Lowest price of one of the requested tickets with fees, in minor units. Null if not priced yet.
+   */
   fromAllInMinor: z.nullable(minorAmount),
 })
 export type Alternative = z.output<typeof alternativeSchema>
 
-/** A message of an event's live stream: only what changed, each with all that is known of it. */
+/**
+ * A message of an event's live stream. It lists only what changed, each with its complete current
+ * values.
+ */
 export const liveChangesSchema = z.object({
   sessions: z.record(
     uuid,
     z.object({
-      /** Places left over all types; null means without limit. */
+      /** Tickets left over all types; null means without limit. */
       room: z.nullable(z.int()),
       types: z.record(uuid, z.nullable(z.int())),
     }),
@@ -108,7 +116,7 @@ export const liveChangesSchema = z.object({
     calendarDate,
     z.object({
       status: z.enum(DATE_STATUSES),
-      /** Lowest price of one ticket with fees, minor units. */
+      /** Lowest price of one ticket with fees, in minor units. */
       allInMinor: minorAmount,
     }),
   ),
@@ -118,7 +126,7 @@ export type LiveChanges = z.output<typeof liveChangesSchema>
 const eventQuery = z.object({ eventId: uuid })
 const eventParams = z.object({ eventId: uuid })
 
-/** What is still free, by day and session. */
+/** Reads of availability by day and by session. */
 export const availability = {
   getCalendar: endpoint({
     method: 'GET',
@@ -176,9 +184,10 @@ export const availability = {
 } as const
 
 /**
- * What changes while one looks: `text/event-stream`. Each message has the event's version as its id,
- * and `Last-Event-ID` (or `since`) continues after it. A message named `hello` says that nothing is
- * missing, one named `reset` that too much is: fetch again.
+ * Live changes of availability as `text/event-stream`. Each message has the event's version as its
+ * id, and `Last-Event-ID` (or `since`) continues after it. A message named `hello` says that the
+ * client has missed nothing; one named `reset` says that it has missed too much and must fetch
+ * again.
  */
 export const liveAvailability = endpoint({
   method: 'GET',

@@ -14,13 +14,13 @@ const cartItem = z.object({
 const success = z.object({ success: z.literal(true) })
 const itemParams = z.object({ itemId: uuid })
 
-/** An item belongs to one browser. For any other it does not exist. */
+/** An item belongs to one browser. For any other browser it does not exist. */
 const OWN_ITEM = {
   kind: 'browser',
   withoutCookie: { refuse: 'cart_item_not_found' },
 } as const satisfies Access
 
-/** A remembered selection, per browser; it holds nothing. */
+/** A selection stored per browser; it holds no tickets. */
 export const cartItems = {
   addCartItem: endpoint({
     method: 'POST',

@@ -35,7 +35,7 @@ export const quoteSchema = z.object({
       feeName: z.nullable(z.string()),
     }),
   ),
-  /** The coupon that took the discount off; absent where none did. */
+  /** The coupon that gave the discount; absent without one. */
   coupon: z.optional(z.object({ id: uuid, code: z.string() })),
   ticketCount: z.int(),
   subtotalMinor: minorAmount,
@@ -44,7 +44,7 @@ export const quoteSchema = z.object({
   totalMinor: minorAmount,
 })
 
-/** A hold as the line-by-line call answers it. */
+/** A hold, as the response of the line-by-line call. */
 export const holdSchema = z.object({
   id: uuid,
   cartId: z.string(),
@@ -69,18 +69,24 @@ export const cartSchema = z.object({
   sessionName: z.string(),
   sessionStartsAt: instant,
   selectedDate: calendarDate,
-  /** Every session it holds tickets in, earliest first; `sessionId` is the first of them. */
+  /**
+   * Every session in which the cart holds tickets, earliest first; `sessionId` is the first of
+   * them.
+   */
   sessions: z.array(
     z.object({ sessionId: uuid, name: z.string(), startsAt: instant, date: calendarDate }),
   ),
   isTimedEntry: z.boolean(),
   quote: quoteSchema,
   expiresAt: instant,
-  /** The server's clock at the answer, so that a countdown does not trust the device's. */
+  /**
+   * The server's clock when it responded, so that a countdown does not depend on the device's
+   * clock.
+   */
   serverTime: instant,
-  /** What a call for more time would add now; null when none is left to add. */
+  /** The minutes that a call for more time would add now; null if none can be added. */
   moreTimeMinutes: z.nullable(z.int()),
-  /** Set once the cart became an order. */
+  /** Set once the cart has become an order. */
   orderId: z.nullable(uuid),
 })
 export type CartView = z.output<typeof cartSchema>
@@ -105,7 +111,9 @@ export const carts = {
     }),
     output: z.object({
       quote: quoteSchema,
-      /** False while prices may still differ between the day's sessions: the total is 'from'. */
+      /**
+       * False while prices differ between the day's sessions, so that the total is a 'from' price.
+       */
       isFinal: z.boolean(),
     }),
     errors: [

@@ -5,20 +5,23 @@ import { endpoint } from './endpoint.ts'
 import { calendarDate, currency, instant, minorAmount, uuid } from './fields.ts'
 import { READ } from './limits.ts'
 
-/** Names are mixed on purpose: the storefront's calls define them so on the wire. */
+/**
+ * Naming conventions are mixed on purpose: the specification's calls define these names on the
+ * wire.
+ */
 export const eventSchema = z.object({
   id: uuid,
   name: z.string(),
   description: z.nullable(z.string()),
   category: z.enum(EVENT_CATEGORIES),
-  /** Start of the next session (of the last one when all are past); null before any is planned. */
+  /** Start of the next session, or of the last one if all are past; null if none is planned. */
   date: z.nullable(instant),
   startTime: z.nullable(z.string()),
   location: z.string(),
   imageUrl: z.string(),
   /** Lowest price of one ticket without fees, major units. */
   staticPrice: z.nullable(z.number()),
-  /** Lowest price of one ticket with fees, minor units: what a card shows. */
+  /** Lowest price of one ticket with fees, in minor units: the price on an event card. */
   fromAllInMinor: z.nullable(minorAmount),
   currency,
   priceLibraryId: z.nullable(z.string()),
@@ -27,7 +30,7 @@ export const eventSchema = z.object({
   calendarStartDate: z.nullable(calendarDate),
   calendarEndDate: z.nullable(calendarDate),
   showPriceDifference: z.boolean(),
-  /** How the event as a whole sells; 'sold_out' cards say so in words. */
+  /** Availability of the event as a whole; a card of a 'sold_out' event says so in words. */
   status: z.enum(DATE_STATUSES),
   sessionCount: z.int(),
   venueId: uuid,
@@ -47,7 +50,7 @@ export const feeSetSchema = z.object({
   name: z.string(),
   is_active: z.boolean(),
   fee_type: z.enum(['flat', 'percentage']),
-  /** Major units for a flat fee, percent for a percentage. */
+  /** In major units for a flat fee, in percent for a percentage. */
   fee_amount: z.number(),
 })
 
@@ -65,11 +68,17 @@ export const ticketTypeSchema = z.object({
   eventId: uuid,
   name: z.string(),
   description: z.nullable(z.string()),
-  /** Major units without fees; 0 for a dynamic type, whose price depends on the session. */
+  /** In major units without fees; 0 for a dynamic type, whose price depends on the session. */
   price: z.number(),
-  /** Minor units with fees; for a dynamic type the lowest of its sessions. Null: not priced yet. */
+  /**
+   * In minor units with fees; for a dynamic type, the lowest of its sessions. Null if not priced
+   * yet.
+   */
   allInMinor: z.nullable(minorAmount),
-  /** Minor units without fees; for a dynamic type the lowest of its sessions. Null: not priced yet. */
+  /**
+   * In minor units without fees; for a dynamic type, the lowest of its sessions. Null if not priced
+   * yet.
+   */
   lowestPriceMinor: z.nullable(minorAmount),
   quantity: z.int(),
   maxQuantity: z.int(),
@@ -89,7 +98,7 @@ export const addOnSchema = z.object({
   price: z.number(),
   allInMinor: minorAmount,
   maxQuantity: z.int(),
-  /** Left over the whole event; null means without limit. */
+  /** The quantity left for the whole event; null means without limit. */
   availableCount: z.nullable(z.int()),
 })
 export type AddOnView = z.output<typeof addOnSchema>

@@ -23,7 +23,7 @@ function clientOf(response: () => Response) {
 
 const ID = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a01'
 
-test('a call is put together from its declaration', async () => {
+test('a call is built from its declaration', async () => {
   const { call, sent } = clientOf(() => Response.json({ success: true, data: {} }))
   await call(api.getDailyPrices, { query: { eventId: ID, date: '2026-11-21' } })
   expect(sent[0]?.url).toBe(
@@ -34,20 +34,20 @@ test('a call is put together from its declaration', async () => {
   expect(sent[0]?.init?.body).toBeUndefined()
 })
 
-test('what stands in a path is escaped', async () => {
+test('path parameters are escaped', async () => {
   const { call, sent } = clientOf(() => Response.json({}))
   await call(api.getEvent, { params: { eventId: '../admin?x=1#y' } })
   expect(sent[0]?.url).toBe('https://tickets.example.com/api/events/..%2Fadmin%3Fx%3D1%23y')
 })
 
-test('what is not given is not sent', async () => {
+test('an absent parameter is not sent', async () => {
   const { call, sent } = clientOf(() => Response.json([]))
   await call(api.listTicketTypes, { query: { eventId: ID, ticketGroupId: undefined } })
   await call(api.listTicketTypes, { query: {} })
   expect(sent.map(({ url }) => new URL(url).search)).toEqual([`?eventId=${ID}`, ''])
 })
 
-test('a body goes as JSON, with the key that makes a retry recognisable', async () => {
+test('a body is sent as JSON, with the key that makes a retry recognisable', async () => {
   const { call, sent } = clientOf(() => Response.json({}, { status: 201 }))
   const body = { cartId: '12345', sessionId: ID, ticketTypeId: ID, quantity: 2 }
   await call(api.createHold, { body, idempotencyKey: 'line-1' })
@@ -86,7 +86,7 @@ test.each([
   expect(error).toHaveProperty('message', `${status}: ${JSON.stringify(body)}`)
 })
 
-test('an answer that is no JSON, or empty, is told by its status', async () => {
+test('an error response that is empty or not JSON is described by its status', async () => {
   const html = clientOf(() => new Response('<h1>Bad Gateway</h1>', { status: 502 }))
   await expect(html.call(api.listEvents, {})).rejects.toMatchObject({
     code: 'network_error',
@@ -99,7 +99,7 @@ test('an answer that is no JSON, or empty, is told by its status', async () => {
   })
 })
 
-describe('an answer that never comes', () => {
+describe('a call without a response', () => {
   afterEach(() => {
     vi.useRealTimers()
   })
@@ -122,7 +122,7 @@ describe('an answer that never comes', () => {
     return { call, signals }
   }
 
-  test('is waited for 15 seconds, where it was only read', async () => {
+  test('ends after 15 seconds if it only reads', async () => {
     const { call } = silentClient()
     let error: unknown = null
     const asked = call(api.getPaymentConfig, {}).catch((thrown: unknown) => {
@@ -135,7 +135,7 @@ describe('an answer that never comes', () => {
     expect(error).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('is waited for in full: a beginning is not an answer', async () => {
+  test('ends after 15 seconds even if the beginning of a response has arrived', async () => {
     vi.useFakeTimers()
     const call = createClient({
       baseUrl: '',
@@ -154,7 +154,7 @@ describe('an answer that never comes', () => {
     await asked
   })
 
-  test('ends with the caller, who may leave before or after asking', async () => {
+  test('ends when the caller aborts it, before or after it was sent', async () => {
     const { call } = silentClient()
     const leaving = new AbortController()
     const asked = call(api.listEvents, { signal: leaving.signal })
@@ -164,7 +164,7 @@ describe('an answer that never comes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('leaves a call that changes something alone', async () => {
+  test('has no time limit if it changes something', async () => {
     const { call, signals } = silentClient()
     const body = { cartId: '12345', sessionId: ID, ticketTypeId: ID, quantity: 2 }
     void call(api.createHold, { body })

@@ -3,22 +3,23 @@ import type { ErrorCode } from './errors.ts'
 
 type Given<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : { [P in K]: T }
 
-/** What a call needs: exactly the parts its endpoint declares. */
+/** The input of a call: exactly the parts that its endpoint declares. */
 export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   Given<'query', QueryOf<E>> &
   Given<'body', BodyOf<E>> & {
-    /** Sent as Idempotency-Key: the same key and body give the stored answer. */
+    /**
+     * Sent as Idempotency-Key: a repeated call with the same key and body gets the stored response.
+     */
     idempotencyKey?: string
     signal?: AbortSignal
   }
 
 /**
- * A non-OK answer. `message` is the form that logs carry: status, colon, body text;
- * `text` is what a person may read.
+ * A response that is not OK. `message` is for logs: status, colon, body text; `text` is for people.
  */
 export class ApiError extends Error {
   readonly status: number
-  /** The status line's reason; empty over HTTP/2. */
+  /** The reason phrase of the status line; empty over HTTP/2. */
   readonly statusText: string
   readonly code: ErrorCode | 'network_error'
   readonly text: string
@@ -47,22 +48,22 @@ function parseErrorBody(body: string): Pick<ApiError, 'code' | 'text' | 'details
 }
 
 export interface ClientOptions {
-  /** Origin, or '' for the page's own. */
+  /** An origin, or '' for the page's own. */
   baseUrl: string
-  /** Tenant headers, where the page's address names a tenant. */
+  /** Headers that name the tenant, needed if the page's address names it. */
   headers?: Readonly<Record<string, string>>
   fetch: typeof globalThis.fetch
 }
 
-/** A lost answer never comes; a GET can be asked again. */
+/** How long a GET may take. A lost response never arrives, and a GET can be repeated safely. */
 const PATIENCE_MILLISECONDS = 15_000
 
 export type Client = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<OutputOf<E>>
 
 /**
- * The typed client. Answers are our own server's and are not validated again in the browser.
- * A GET that has not been answered in full within 15 seconds rejects with a `TimeoutError`. Other
- * calls wait: nobody could say what became of one that was given up.
+ * The typed client. Responses come from our own server and are not validated again in the browser.
+ * A GET that is not complete within 15 seconds rejects with a `TimeoutError`. Other calls wait: the
+ * outcome of an abandoned one would be unknown.
  */
 export function createClient(options: ClientOptions): Client {
   const send = async <E extends Endpoint>(
@@ -92,7 +93,10 @@ export function createClient(options: ClientOptions): Client {
       : send(endpoint, input, input.signal)
 }
 
-/** Does what is asked until `outer` or our patience ends it. By hand: `AbortSignal.any` is too young. */
+/**
+ * Runs `work` until `outer` aborts or the timeout ends it. Written by hand: `AbortSignal.any` is too
+ * recent.
+ */
 async function withPatience<T>(
   outer: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
@@ -111,7 +115,7 @@ async function withPatience<T>(
   }
 }
 
-/** The address of a call: its path with the parameters filled in, and its query. */
+/** The URL of a call: its path with the parameters filled in, and its query. */
 export function callPath(template: string, input: { params?: unknown; query?: unknown }): string {
   const params = new Map(Object.entries(input.params ?? {}))
   const path = template.replace(/:(\w+)/g, (_, name: string) =>

@@ -7,7 +7,7 @@ import { COUPON } from './limits.ts'
 
 const cartParams = z.object({ cartId: cartNumber })
 
-/** The coupon of a held cart. One use of its code is kept for the cart for as long as it is held. */
+/** The coupon of a held cart. One use of its code is claimed for the cart while the hold lasts. */
 export const coupons = {
   applyCoupon: endpoint({
     method: 'POST',

@@ -7,33 +7,33 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 export interface Endpoint {
   method: Method
-  /** Fastify's notation: /api/events/:eventId */
+  /** The path in Fastify's notation: /api/events/:eventId */
   path: string
-  /** Who may call it, and what everybody else is answered. */
+  /** Who may call it, and the refusal for everybody else. */
   access: Access
-  /** When it is refused under overload. */
+  /** How it is treated under overload. */
   admission: Admission
-  /** What one caller may cost. */
+  /** The limits of one caller. */
   limits: Limits
   summary: string
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   output: z.ZodMiniType
-  /** A success is a file of this media type, sent as the `bytes` of its output. */
+  /** Set if a success is a file: its media type. The `bytes` of the output are sent. */
   file?: string
-  /** Status of a success; 200 by default. */
+  /** The HTTP status of a success; 200 by default. */
   status?: 200 | 201
   /**
-   * Every refusal of its handler; another one does not compile. What the call layer itself answers on
-   * any endpoint is not listed (see COMMON_ERRORS).
+   * Every refusal that the handler may return; any other one does not compile. Refusals by the call
+   * layer, which can occur on any endpoint, are not listed (see COMMON_ERRORS).
    */
   errors: readonly ErrorCode[]
-  /** Which field has the text of an error: `error` (default) or `error.message`. */
+  /** The response field with an error's text: `error` (default) or `error.message`. */
   errorShape?: 'text' | 'message'
 }
 
-/** Keeps the literal types of a declaration. */
+/** Declares an endpoint and preserves its literal types. */
 export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration
 
 type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined
@@ -42,5 +42,5 @@ export type ParamsOf<E extends Endpoint> = InputOf<E['params']>
 export type QueryOf<E extends Endpoint> = InputOf<E['query']>
 export type BodyOf<E extends Endpoint> = InputOf<E['body']>
 export type OutputOf<E extends Endpoint> = z.output<E['output']>
-/** What the handler of an endpoint returns: its output, or one of the refusals that it declares. */
+/** What the handler of an endpoint returns: its output, or one of its declared refusals. */
 export type ResultOf<E extends Endpoint> = Result<OutputOf<E>, E['errors'][number]>

@@ -1,6 +1,6 @@
 /**
- * Every code an answer may carry. Codes are stable: clients branch on them, people read the text.
- * The server has one table of their HTTP statuses (http/errors.ts).
+ * Every error code of a response. Codes are stable: clients branch on them, people read the text.
+ * The server maps them to HTTP statuses in one table (http/errors.ts).
  */
 export const ERROR_CODES = [
   'validation_failed',
@@ -60,8 +60,8 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
 /**
- * What the call layer answers on any endpoint. A handler that answers one of these itself declares it
- * as any other.
+ * Refusals by the call layer, possible on any endpoint. A handler that returns one of these itself
+ * declares it like any other.
  */
 export const COMMON_ERRORS = [
   'validation_failed',
@@ -74,7 +74,7 @@ export const COMMON_ERRORS = [
   'internal_error',
 ] as const satisfies readonly ErrorCode[]
 
-/** An expected refusal, as a value. `details` is public. */
+/** An expected refusal, as a value. `details` is sent to the client. */
 export interface Refusal<C extends ErrorCode = ErrorCode> {
   code: C
   message: string
@@ -82,8 +82,8 @@ export interface Refusal<C extends ErrorCode = ErrorCode> {
 }
 
 /**
- * A use case's outcome: a value, or a refusal with one of the codes `C`. Callers must look at `ok`
- * before they get a value.
+ * The outcome of a use case: a value, or a refusal with one of the codes `C`. Callers must check
+ * `ok` before they can read the value.
  */
 export type Result<T, C extends ErrorCode = ErrorCode> = Granted<T> | Refused<C>
 
@@ -108,7 +108,7 @@ export const refused = <C extends ErrorCode>(
   refusal: details ? { code, message, details } : { code, message },
 })
 
-/** Whether a result is a refusal with this very code. */
+/** Whether a result is a refusal with exactly this code. */
 export const isRefusedAs = <C extends ErrorCode>(
   result: Result<unknown>,
   code: C,

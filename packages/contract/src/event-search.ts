@@ -8,7 +8,7 @@ import { SEARCH } from './limits.ts'
 
 const count = z.int()
 
-/** A number as a query carries it, from 0 to `maximum`. */
+/** A number in a query string, from 0 to `maximum`. */
 const numberUpTo = (maximum: number, pattern: RegExp) =>
   z.string().check(
     z.refine((given) => pattern.test(given) && Number(given) <= maximum, {
@@ -19,19 +19,24 @@ const numberUpTo = (maximum: number, pattern: RegExp) =>
 const WHOLE = /^\d{1,6}$/
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/
 
-/** Each facet counts what there would be with this value, under all the other filters. */
+/**
+ * Each facet counts the events found if this value were chosen with all the other filters
+ * unchanged.
+ */
 const facetsSchema = z.object({
   categories: z.array(z.object({ value: z.enum(EVENT_CATEGORIES), count })),
   cities: z.array(z.object({ value: z.string(), count })),
-  /** `value`: the most that one ticket may cost at least, with fees, in major units. */
+  /** `value`: an upper bound for the price of the cheapest ticket with fees, in major units. */
   prices: z.array(z.object({ value: z.number(), count })),
 })
 
 export const eventPageSchema = z.object({
   events: z.array(eventSchema),
-  /** Events that fit, over all pages. */
+  /** Events found, over all pages. */
   total: count,
-  /** What was searched for instead, as it is spelled here (or could be, where nothing is found). */
+  /**
+   * The spelling that was searched for instead; with no results, a spelling that would find some.
+   */
   nearest: z.nullable(z.string()),
   facets: facetsSchema,
 })
@@ -47,18 +52,20 @@ export const eventSearch = {
     summary: 'Published events by words of name, venue, city and category, with filters and counts',
     query: z
       .object({
-        /** Each word begins, or nearly spells, one of the event's. */
+        /** Each word must be a prefix, or a near spelling, of one of the event's words. */
         q: z.optional(text(SEARCH_LIMITS.query, 0)),
         category: z.optional(z.enum(EVENT_CATEGORIES)),
         city: z.optional(text(SEARCH_LIMITS.city)),
-        /** Days in the venue's zone, both included. */
+        /** Calendar days in the venue's zone, both inclusive. */
         from: z.optional(calendarDate),
         to: z.optional(calendarDate),
-        /** Of the cheapest ticket with fees, in major units. */
+        /** The maximum price of the cheapest ticket with fees, in major units. */
         maxPrice: z.optional(numberUpTo(10_000_000, AMOUNT)),
-        /** 'relevance' unless told where there are words, else 'date'. */
+        /** By default 'relevance' if `q` is set, else 'date'. */
         sort: z.optional(z.enum(EVENT_SORTS)),
-        /** 'coming' unless told: with a session still to come. 'all': those that are over last. */
+        /**
+         * 'coming' (the default) finds events with a future session; 'all' lists past events last.
+         */
         when: z.optional(z.enum(['coming', 'all'])),
         offset: z.optional(numberUpTo(SEARCH_LIMITS.offset, WHOLE)),
         limit: z.optional(numberUpTo(SEARCH_LIMITS.page, WHOLE)),

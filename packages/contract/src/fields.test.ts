@@ -27,7 +27,7 @@ function complaint(schema: z.ZodMiniType, value: unknown): string | null {
   return result.success ? null : (result.error.issues[0]?.message ?? '')
 }
 
-describe('what fields accept, and as what', () => {
+describe('fields accept and normalize values', () => {
   test.each<[string, z.ZodMiniType, unknown, unknown]>([
     ['an id in capitals', uuid, ID.toUpperCase(), ID],
     ['a cart number', cartNumber, '12345', '12345'],
@@ -58,7 +58,7 @@ describe('what fields accept, and as what', () => {
   })
 })
 
-describe('what they refuse', () => {
+describe('fields refuse', () => {
   test.each<[string, z.ZodMiniType, unknown, string]>([
     ['no id', uuid, undefined, 'Required'],
     ['null for an id', uuid, null, 'Required'],
@@ -101,7 +101,7 @@ describe('what they refuse', () => {
     expect(complaint(schema, given)).toBe(message)
   })
 
-  test('one thing in two lines, also in another case', () => {
+  test('two lines for one thing, also if the ids differ in case', () => {
     const tickets = [ID, ID.toUpperCase()].map((ticketTypeId) => ({ ticketTypeId, quantity: 1 }))
     expect(complaint(ticketLines, tickets)).toBe('Each ticket type may stand in one line only')
     const addOns = [ID, ID].map((addOnId) => ({ addOnId, quantity: 1 }))
@@ -111,7 +111,7 @@ describe('what they refuse', () => {
     expect(complaint(addOnLines, distinct)).toBeNull()
   })
 
-  test('more lines than a cart has', () => {
+  test('more lines than a cart may have', () => {
     const lines = Array.from({ length: 21 }, (_, index) => ({
       ticketTypeId: `${ID.slice(0, -2)}${index + 10}`,
       quantity: 1,
@@ -120,7 +120,7 @@ describe('what they refuse', () => {
     expect(complaint(ticketLines, lines.slice(1))).toBeNull()
   })
 
-  test('every field of a contact that is missing, by name', () => {
+  test('a contact with missing fields, and name each of them', () => {
     const result = contact.safeParse({ firstName: 'Ada' })
     expect(result.error?.issues.map(({ path, message }) => [path.join(), message])).toEqual([
       ['lastName', 'Required'],

@@ -22,7 +22,10 @@ export const calendarDate = z
 
 export const instant = z.iso.datetime({ offset: true })
 
-/** The visible cart number. Numbers are accepted as the spec's clients may send them. */
+/**
+ * The cart number that buyers see. JSON numbers are accepted too, as clients of the specification
+ * may send them.
+ */
 export const cartNumber = z.pipe(
   z.transform((value) => (typeof value === 'number' ? String(value) : value)),
   z.string().check(
@@ -34,7 +37,7 @@ export const cartNumber = z.pipe(
 
 export const quantity = z.int().check(z.gte(1), z.lte(MAX_QUANTITY_PER_LINE))
 
-/** One line of well-formed text (no half of a surrogate pair): trimmed, bounded, no controls. */
+/** One line of text: trimmed, bounded, without control characters and unpaired surrogates. */
 export const text = (maximum: number, minimum = 1) =>
   z
     .string()
@@ -54,7 +57,7 @@ export const email = z
     z.email({ pattern: EMAIL_PATTERN }),
   )
 
-/** Major units on the wire where the spec's calls have them: 34.98. */
+/** An amount in major units, where the specification's calls have them: 34.98. */
 export const majorAmount = z.number().check(z.gte(0), z.lte(10_000_000))
 
 export const minorAmount = z.int()
@@ -69,7 +72,7 @@ export const ticketLines = z.array(z.object({ ticketTypeId: uuid, quantity })).c
   }),
 )
 
-/** Lines of a cart: where one names a session of its own, it is for that instead of the cart's. */
+/** Lines of a cart. A line with a session of its own is for that session instead of the cart's. */
 export const cartLines = z
   .array(z.object({ ticketTypeId: uuid, quantity, sessionId: z.optional(uuid) }))
   .check(z.minLength(1), z.maxLength(MAX_LINES_PER_CART))

@@ -11,7 +11,7 @@ import { sitePages } from './site-pages.ts'
 import { tenants } from './tenants.ts'
 import { tickets } from './tickets.ts'
 
-/** Every endpoint of the product, once. */
+/** All endpoints of the product, each declared once. */
 export const api = {
   ...tenants,
   ...sitePages,

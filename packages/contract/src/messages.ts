@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 /**
- * The one error map. The spec's three texts: 'Required', 'String must contain at least N
- * character(s)', 'Invalid email'. Set globally, so that server and forms say the same words.
+ * The only error map. It has the specification's three texts: 'Required', 'String must contain at
+ * least N character(s)', 'Invalid email'. It is set globally, so that server and forms show the
+ * same texts.
  */
 export function installMessages(): void {
   z.config({ customError: (issue) => messageOf(issue) })

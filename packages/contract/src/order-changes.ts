@@ -8,15 +8,15 @@ import { orderCredential, orderParams } from './orders.ts'
 
 /** What a change of an order costs, fees and discount included, in the order's currency. */
 const changeQuoteSchema = z.object({
-  /** What the order has now, as it was bought. */
+  /** The order's quote now, as it was bought. */
   before: quoteSchema,
-  /** The order as it would be. */
+  /** The order's quote after the change. */
   after: quoteSchema,
-  /** After less before, minor units: below 0 if the order would cost less. */
+  /** `after` less `before`, in minor units; below 0 if the order would cost less. */
   differenceMinor: z.int(),
-  /** The difference is too small to be charged: nothing is asked for it. */
+  /** True if the difference is too small to be charged, so that the change is free. */
   isWaived: z.boolean(),
-  /** What has to be paid for the change. */
+  /** The amount to be paid for the change. */
   dueMinor: minorAmount,
 })
 export type ChangeQuote = z.output<typeof changeQuoteSchema>
@@ -29,9 +29,9 @@ const upgradeOptionSchema = z.object({
   description: z.nullable(z.string()),
   /** What one ticket costs more; null if the difference is not the same for each to the cent. */
   eachMinor: z.nullable(z.int()),
-  /** Left of this type; null means without limit. */
+  /** Tickets of this type that are left; null means without limit. */
   availableCount: z.nullable(z.int()),
-  /** Whether all tickets that are to be upgraded can have it. */
+  /** True if every ticket that is to be upgraded can have this type. */
   hasRoom: z.boolean(),
   change: changeQuoteSchema,
 })
@@ -73,7 +73,7 @@ export const orderChanges = {
     query: z.object({ ...orderCredential.shape, newSessionId: uuid }),
     output: z.object({
       session: z.object({ id: uuid, startTime: instant, date: calendarDate }),
-      /** Whether the session has room for all tickets of the order. */
+      /** True if the session has enough tickets left for the whole order. */
       hasRoom: z.boolean(),
       change: changeQuoteSchema,
     }),
@@ -90,11 +90,13 @@ export const orderChanges = {
     query: z.object({
       ...orderCredential.shape,
       ticketTypeId: uuid,
-      /** How many tickets of the type, 1 unless given; no more than the order has. */
+      /**
+       * How many tickets of the type to upgrade; 1 by default, at most as many as the order has.
+       */
       quantity: z.optional(wholeNumber),
     }),
     output: z.object({
-      /** Of how many tickets the quotes are. */
+      /** The number of tickets that the quotes are for. */
       quantity: z.int(),
       current: z.object({ ticketTypeId: uuid, name: z.string() }),
       /** Types with a higher price, cheapest first. */

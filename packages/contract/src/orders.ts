@@ -21,7 +21,10 @@ import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 const anything = z.optional(z.unknown())
 
-/** Fields of the storefront's order call; figures are compared with the hold's, never used. */
+/**
+ * The fields of the specification's order call. Amounts are compared with the hold's and never
+ * used.
+ */
 const orderBody = z.object({
   cartId: cartNumber,
   eventId: uuid,
@@ -54,13 +57,13 @@ export const orderSchema = z.object({
     orderNumber: z.string(),
     cartId: z.string(),
     status: z.enum(ORDER_STATUSES),
-    /** Masked (a***@example.com) where a link alone opened the order. */
+    /** Masked (a***@example.com) if only a link opened the order. */
     email: z.string(),
     firstName: z.string(),
     lastName: z.string(),
-    /** Null where a link alone opened the order. */
+    /** Null if only a link opened the order. */
     phone: z.nullable(z.string()),
-    /** Null where a link alone opened the order, and for a free order, which keeps none. */
+    /** Null if only a link opened the order, and for a free order, which has none. */
     billingAddress: z.nullable(
       z.object({
         address: z.string(),
@@ -73,14 +76,14 @@ export const orderSchema = z.object({
     eventId: uuid,
     sessionId: uuid,
     selectedDate: calendarDate,
-    /** Major units, as the calls define them; the exact figures stand in `quote`. */
+    /** In major units, as the specification defines it; `quote` has the exact amounts. */
     totalAmount: z.number(),
     subtotal: z.number(),
     feeAmount: z.number(),
     fee_amount: z.number(),
     currency,
     ticketCount: z.int(),
-    /** The code of the coupon it was bought with. */
+    /** The code of the coupon that the order was bought with. */
     promoCode: z.nullable(z.string()),
     paymentId: z.nullable(z.string()),
     quote: quoteSchema,
@@ -102,44 +105,44 @@ export const orderSchema = z.object({
       id: uuid,
       number: z.int(),
       ticketTypeId: uuid,
-      /** When it opens the door: the tickets of one order may be for several dates. */
+      /** The session that the ticket admits to: tickets of one order may be for several dates. */
       session: z.object({ id: uuid, startTime: instant, endTime: instant, date: calendarDate }),
       typeName: z.string(),
       price: z.number(),
       status: z.enum(TICKET_STATUSES),
       isCancelled: z.boolean(),
-      /** Whether the ticket has admitted somebody, and when; nothing marks tickets yet. */
+      /** Whether and when the ticket was redeemed; nothing redeems tickets yet. */
       isRedeemed: z.boolean(),
       redeemedAt: z.nullable(instant),
-      /** Short enough to read out at the door. */
+      /** Short enough to be read out at the door. */
       validationCode: z.string(),
-      /** What the QR code holds. */
+      /** The content of the QR code. */
       qrCode: z.string(),
     }),
   ),
-  /** What was paid for the order, what of it was given back or is on its way back, and what is left. */
+  /** What was paid for the order, what was refunded or is being refunded, and what is left. */
   balance: z.object({ paidMinor: minorAmount, refundedMinor: minorAmount, leftMinor: minorAmount }),
-  /** What was given back, or is on its way; oldest first. */
+  /** Refunds, oldest first. */
   refunds: z.array(
     z.object({
-      /** What the buyer may quote. */
+      /** The reference that a buyer may quote to support. */
       reference: z.string(),
       amountMinor: minorAmount,
       currency,
-      /** Pending: on its way. Failed: it came back, and somebody looks after it. */
+      /** 'pending': on its way. 'failed': the bank returned it, and support has to handle it. */
       state: z.enum(['pending', 'succeeded', 'failed']),
       at: instant,
     }),
   ),
-  /** The newest mail about the order, and where it is. */
+  /** The newest mail about the order, and its delivery state. */
   mail: z.nullable(
     z.object({
       kind: z.enum(MAIL_KINDS),
       status: z.enum(MAIL_STATES),
-      /** Masked like the order's own address. */
+      /** Masked in the same cases as the order's own address. */
       to: z.string(),
       at: instant,
-      /** Why it did not arrive, in words; null while it still may. */
+      /** Why it was not delivered, as text; null while delivery is still possible. */
       problem: z.nullable(z.string()),
     }),
   ),
@@ -153,7 +156,7 @@ const purchaseSchema = z.object({
 })
 
 export const orderParams = z.object({ orderId: uuid })
-/** Ways to open an order from outside the browser that bought it. */
+/** Credentials that open an order outside the browser that bought it. */
 export const orderCredential = z.object({
   email: z.optional(email),
   /** The signed token of the link in the confirmation mail. */
@@ -233,7 +236,9 @@ export const orders = {
     body: z
       .object({
         orderId: uuid,
-        /** One of the two: a page that a link alone opened does not know the address. */
+        /**
+         * Either this or `token`: a page that was opened by a link alone does not know the address.
+         */
         email: z.optional(email),
         token: orderCredential.shape.token,
         customerName: z.optional(z.nullable(text(200, 0))),

@@ -4,24 +4,24 @@ import { endpoint } from './endpoint.ts'
 import { cartNumber, currency, email, minorAmount, quantity, text, uuid } from './fields.ts'
 import { PAY, PAYMENT_STATUS, READ } from './limits.ts'
 
-/** Money on its way back, or there. */
+/** A refund that is in progress or done. */
 const givenBack = {
-  /** What the buyer may quote. */
+  /** The reference that a buyer may quote to support. */
   reference: z.string(),
   amountMinor: minorAmount,
   currency,
 }
 
 const paymentStatusSchema = z.discriminatedUnion('state', [
-  /** Not decided yet: ask again. */
+  /** Not decided yet; the client polls again. */
   z.object({ state: z.literal('processing') }),
   z.object({ state: z.literal('ticketed'), orderId: uuid }),
-  /** It was paid, but the places were gone. */
+  /** The payment succeeded, but the tickets were no longer available; it is being refunded. */
   z.object({ state: z.literal('refund_pending'), ...givenBack }),
   z.object({ state: z.literal('refunded'), ...givenBack }),
-  /** The buyer's bank sent it back, and somebody looks after it. */
+  /** The buyer's bank returned the refund, and support has to handle it. */
   z.object({ state: z.literal('refund_failed'), ...givenBack }),
-  /** Nothing was charged; with `mayRetry` another card may be tried on the same payment. */
+  /** Nothing was charged. With `mayRetry`, another card may be tried on the same payment. */
   z.object({ state: z.literal('failed'), reason: z.string(), mayRetry: z.boolean() }),
 ])
 export type PaymentStatus = z.output<typeof paymentStatusSchema>
@@ -36,9 +36,9 @@ export const payments = {
     summary: 'What the browser needs to reach the payment provider',
     output: z.object({
       publishableKey: z.string(),
-      /** Only with the emulator: the base under which its API answers. */
+      /** Set with the emulator only: the base URL of its API. */
       apiBase: z.optional(z.string()),
-      /** Only with the emulator: where its Stripe.js stand-in is served. */
+      /** Set with the emulator only: the URL of its substitute for Stripe.js. */
       scriptUrl: z.optional(z.string()),
     }),
     errors: [],
@@ -51,11 +51,11 @@ export const payments = {
     limits: PAY,
     summary: "A payment intent over exactly the cart's quote; the same one while the quote stands",
     body: z.object({
-      /** Major units; must equal the quote's total. */
+      /** In major units; must equal the quote's total. */
       amount: z.number(),
       currency: z._default(currency, 'usd'),
       metadata: z.object({ cartId: cartNumber, eventId: z.optional(uuid) }),
-      // Checked where a client sends them, and not used: the hold says what is paid for.
+      // Validated because clients send it, but not used: the hold determines what is paid for.
       billingEmail: z.optional(z.nullable(email)),
       quantity: z.optional(quantity),
       ticketQuantities: z.optional(z.nullable(z.record(z.string(), z.int().check(z.gte(0))))),

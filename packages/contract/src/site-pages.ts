@@ -4,7 +4,7 @@ import { PUBLIC } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { READ } from './limits.ts'
 
-/** A run of text in one dress. Addresses are https:, http:, mailto:, tel: or a path of the site. */
+/** A run of text in one style. Links are https:, http:, mailto:, tel: or a path of the site. */
 const spanSchema = z.object({
   text: z.string(),
   strong: z.optional(z.literal(true)),
@@ -15,13 +15,13 @@ export type TextSpan = z.output<typeof spanSchema>
 
 const spans = z.array(spanSchema)
 
-/** What a page is made of: no markup crosses the wire, so none can be smuggled in. */
+/** The blocks of a page. No markup crosses the wire, so none can be injected. */
 const blockSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('heading'),
-    /** 2: a section of the page; 3: a part of it. */
+    /** 2 is a section of the page, 3 a subsection. */
     level: z.union([z.literal(2), z.literal(3)]),
-    /** Unique in the page, for links to it. */
+    /** Unique within the page; links point to it. */
     id: z.string(),
     text: z.string(),
   }),
@@ -33,10 +33,10 @@ export type PageBlock = z.output<typeof blockSchema>
 export const sitePageSchema = z.object({
   slug: z.enum(SITE_PAGE_SLUGS),
   title: z.string(),
-  /** Its beginning in one line, for search engines. */
+  /** The beginning of the page in one line, for search engines. */
   summary: z.string(),
   blocks: z.array(blockSchema),
-  /** When the organizer wrote it; null: the words of the product. */
+  /** When the organizer last changed it; null if it is the product's default text. */
   updatedAt: z.nullable(z.iso.datetime({ offset: true })),
 })
 export type SitePageView = z.output<typeof sitePageSchema>

@@ -14,19 +14,22 @@ export const tenantSchema = z.object({
   currency,
   locale: z.string(),
   supportEmail: z.string(),
-  /** Under the name in the footer; empty: the tagline. */
+  /** Shown under the name in the footer; if empty, the tagline is shown. */
   footerText: z.string(),
-  /** Where the tenant is found elsewhere: addresses by network. */
+  /** The tenant's social profiles: URLs by network. */
   socialLinks: z.partialRecord(z.enum(SOCIAL_NETWORKS), z.string()),
-  /** Below the tenant's base, at an address that changes with its content; null: the house's mark. */
+  /**
+   * URLs are below the tenant's base and change with the content; null: the product's mark is
+   * shown.
+   */
   logo: z.nullable(z.object({ url: z.string(), width: z.int(), height: z.int() })),
-  /** The site's one address for links that must outlive a visit, without a closing slash. */
+  /** The shop's canonical URL, without a trailing slash, for links that must outlive a visit. */
   siteUrl: z.string(),
-  /** Whether buyers may enter a coupon: some code of it is active. */
+  /** True if at least one coupon code is active, so that buyers may enter one. */
   hasCoupons: z.boolean(),
-  /** Where organizers sign in. */
+  /** The URL where organizers sign in. */
   organizerAdminUrl: z.string(),
-  /** Stylesheet with the tenant's colours; its name changes with its content. */
+  /** The stylesheet with the tenant's colours; its URL changes with its content. */
   brandCssUrl: z.string(),
 })
 export type TenantView = z.output<typeof tenantSchema>

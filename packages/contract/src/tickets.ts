@@ -5,13 +5,13 @@ import { uuid } from './fields.ts'
 import { FILE, READ } from './limits.ts'
 import { orderCredential, orderParams } from './orders.ts'
 
-/** What an endpoint with a `file` type answers; sent as its bytes. */
+/** The output of an endpoint with a `file` type; the response body is its bytes. */
 export const fileSchema = z.object({
   name: z.string(),
   bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 })
 
-/** What a buyer takes along. */
+/** The downloads of an order: tickets, calendar files and wallet passes. */
 export const tickets = {
   getTicketKeys: endpoint({
     method: 'GET',
@@ -25,7 +25,7 @@ export const tickets = {
         z.object({
           keyId: z.string(),
           algorithm: z.literal('Ed25519'),
-          /** 32 bytes, base 64 for URLs. */
+          /** 32 bytes in base64url. */
           publicKey: z.string(),
         }),
       ),
@@ -51,7 +51,7 @@ export const tickets = {
     summary: 'The tickets of an order to print, one a page',
     params: orderParams,
     query: z.extend(orderCredential, {
-      /** That of the tenant's country unless told. */
+      /** The paper size of the tenant's country by default. */
       paper: z.optional(z.enum(['a4', 'letter'])),
     }),
     file: 'application/pdf',

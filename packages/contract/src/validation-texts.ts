@@ -1,6 +1,6 @@
 /**
- * What is said of a value that a check refuses, in one place: the server's error map takes its words
- * from here, and so does a form that checks without the validator.
+ * The texts for values that fail validation. The server's error map and forms that validate without
+ * zod both use them.
  */
 export const VALIDATION_TEXTS = {
   required: 'Required',

@@ -4,26 +4,28 @@ import type { Tenant } from '../context.ts'
 
 let requests = 0
 
-/** By which the log and whoever was refused speak of a request. */
+/** Makes the id that identifies a request in the log and in a refusal. */
 export function newRequestId(): string {
   requests += 1
   return `call-${requests.toString(36)}`
 }
 
-/** A request for a call of the contract, whoever makes it: a browser, or a page being rendered. */
+/**
+ * A request to an endpoint of the contract, from a browser or from a page that is being rendered.
+ */
 export class ApiRequest {
   readonly method: string
-  /** Without the brand. */
+  /** The URL without the brand. */
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly tenant: Tenant
-  /** '' or the brand's path, '/harbor'. */
+  /** '', or the brand's path: '/harbor'. */
   readonly tenantBase: string
-  /** Who asks, as limits see it (limits/network.ts); '' for a page that is being rendered. */
+  /** The caller as limits count it (limits/network.ts); '' for a page that is being rendered. */
   readonly network: string
-  /** Whether buyers reach the site by HTTPS, as PUBLIC_URL says. */
+  /** True if buyers reach the site by HTTPS, as PUBLIC_URL says. */
   readonly isHttps: boolean
-  /** Whether a page that is being rendered asks: the bounds of rendering hold, and no others. */
+  /** True for a page that is being rendered: only the bounds of rendering apply to it. */
   readonly isForPage: boolean
   readonly #log: FastifyBaseLogger
   #id: string | undefined
@@ -47,13 +49,13 @@ export class ApiRequest {
     this.#log = log
   }
 
-  /** Few are ever spoken of. */
+  /** Made when first needed: few requests are ever logged or refused. */
   get id(): string {
     this.#id ??= newRequestId()
     return this.#id
   }
 
-  /** Made when there is something to say: a logger of its own for each is 1 % of a small request. */
+  /** Made when first needed: a logger for each request takes 1 % of a small request. */
   get log(): FastifyBaseLogger {
     return this.#log.child({ reqId: this.id })
   }

@@ -4,9 +4,10 @@ import type { ConnectionError, FastifyInstance } from 'fastify'
 import { errorBody } from './errors.ts'
 
 /**
- * Clients name JSON on every call, also on a DELETE without a body, which Fastify's own parser
- * refuses. An empty body counts as none: the endpoint's schema says what is missing. Fastify would
- * also take plain text, which a page of another origin may send without asking first.
+ * Accepts JSON bodies only. Clients send a JSON content type with every call, also with a DELETE
+ * without a body, which Fastify's own parser refuses. Here an empty body counts as none, and the
+ * endpoint's schema says what is missing. Fastify would also accept plain text, which a page of
+ * another origin may send without a preflight request.
  */
 export function acceptJsonAlone(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
@@ -27,12 +28,14 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, refusal: Refusa
 }
 
 /**
- * For the client to read its answer. Closing our side alone would leave the connection to a client
- * that goes on sending a byte now and then.
+ * Time for the client to read its response. Closing only our side would keep the connection open
+ * for a client that goes on sending a byte now and then.
  */
 const LINGER_MS = 1000
 
-/** What Node itself could not read never becomes a request; it is answered in the same shape. */
+/**
+ * Answers what Node could not parse, in the shape of other refusals; it never becomes a request.
+ */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

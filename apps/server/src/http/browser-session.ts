@@ -3,19 +3,20 @@ import type { ApiRequest } from './api-request.ts'
 
 const COOKIE = 'foyer_browser'
 /**
- * Over HTTPS the name itself demands that this very host has set the cookie: a neighbour below the
- * same domain could plant a plain one, and would then own what the buyer buys with it. Browsers accept
- * the prefix over HTTPS only, so plain HTTP, as on localhost, keeps the plain name.
+ * The cookie's name over HTTPS. Its prefix makes browsers require that this very host has set the
+ * cookie: another host of the same domain could plant a plain one, and would then own what the
+ * buyer buys with it. Browsers accept the prefix over HTTPS only, so over plain HTTP, as on
+ * localhost, the cookie has the plain name.
  */
 const HOST_COOKIE = `__Host-${COOKIE}`
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60
 const TOKEN = /^[0-9a-f-]{36}$/
 
 /**
- * Who a browser is: the digest of a random token in its HttpOnly cookie, given out when there is
- * first something to own. The token is kept nowhere here, so whoever reads the database or a log
- * finds nothing to show at the door. `x-browser-id`, which the storefront's calls may carry, is
- * accepted and proves nothing.
+ * The identity of a browser: the digest of a random token in its HttpOnly cookie, which is set when
+ * the browser first owns something. The token is not stored on the server, so the database and the
+ * logs contain nothing that would open an order. `x-browser-id`, which the storefront's calls may
+ * carry, is accepted and proves nothing.
  */
 export class BrowserSession {
   readonly #asked: Pick<ApiRequest, 'headers' | 'isHttps'>
@@ -26,7 +27,7 @@ export class BrowserSession {
     this.#asked = asked
   }
 
-  /** The id, or null for a browser that owns nothing yet. */
+  /** Returns the id, or null for a browser that owns nothing yet. */
   id(): string | null {
     if (this.#id === undefined) {
       const token = onlyValueOf(this.#asked.headers.cookie, this.#name)
@@ -35,20 +36,20 @@ export class BrowserSession {
     return this.#id
   }
 
-  /** The id; its token is made and sent with the answer where there was none. */
+  /** Returns the id. Without a cookie, makes a token, which is sent with the response. */
   ensure(): string {
     const present = this.id()
     if (present) return present
     const token = newToken()
     this.#id = browserIdOf(token)
-    // One constant line: a cookie library takes a third of the time of a small request for it.
+    // Built by hand: a cookie library takes a third of the time of a small request.
     const secure = this.#asked.isHttps ? '; Secure' : ''
     const attributes = `Max-Age=${MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`
     this.#newCookie = `${this.#name}=${token}; ${attributes}`
     return this.#id
   }
 
-  /** What the answer has to set, or null. */
+  /** Returns the Set-Cookie header to send, or null. */
   newCookie(): string | null {
     return this.#newCookie
   }
@@ -59,8 +60,8 @@ export class BrowserSession {
 }
 
 /**
- * The value of the one cookie of this name. Null where there is none, and where there are several: a
- * browser keeps one for each host and path, so of two one was planted, and nothing says which.
+ * Returns the value of the only cookie with this name. Null if there is none or more than one: a
+ * browser stores one for each host and path, so one of two was planted, and nothing says which.
  */
 function onlyValueOf(header: string | undefined, name: string): string | null {
   if (!header) return null

@@ -1,28 +1,28 @@
-/** An answer as bytes, ready for any client. */
+/** A response as bytes, with an encoding for every client. */
 export interface CachedResponse {
   status: number
   contentType: string
   cacheControl: string
   location: string | undefined
-  /** Further headers, names and values in turn. */
+  /** Further headers: names and values in turn. */
   headers: readonly string[]
   etag: string
   plain: Buffer
-  /** Null: too small to be worth compressing. */
+  /** Null if the body is too small to be worth compressing. */
   gzip: Buffer | null
   brotli: Buffer | null
-  /** On the cache's clock, in milliseconds. */
+  /** In milliseconds of the cache's clock. */
   freshUntil: number
-  /** Until then it may stand in where no newer answer can be had. */
+  /** Until this instant it may be sent if no newer response can be computed. */
   usableUntil: number
   subject: string | undefined
 }
 
-/** Its bytes for one kind of client. */
+/** The bytes of a response for one kind of client. */
 export interface EncodedBody {
-  /** Names and values in turn; a 304 has them as well. */
+  /** Names and values in turn; a 304 has these headers as well. */
   shared: readonly string[]
-  /** Those that only the bytes have. */
+  /** Headers that only a response with a body has. */
   encoding: readonly string[]
   body: Buffer
 }
@@ -31,12 +31,15 @@ export interface ComputedResponse {
   status: number
   body: string
   contentType?: string
-  /** What browsers may do with it; by default they ask again each time (and get a 304). */
+  /** Cache-Control for browsers; by default they revalidate each time (and get a 304). */
   cacheControl?: string
-  /** Where a 3xx leads. */
+  /** The target of a 3xx. */
   location?: string
-  /** Further headers, names and values in turn. */
+  /** Further headers: names and values in turn. */
   headers?: readonly string[]
-  /** Whether it is kept at all; by default a success is, and a refusal may be cured the next moment. */
+  /**
+   * Whether it is cached at all; by default only a success is, as a refusal may soon no longer
+   * hold.
+   */
   isKept?: boolean
 }

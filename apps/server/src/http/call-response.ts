@@ -2,19 +2,22 @@ import type { IncomingMessage } from 'node:http'
 import type { Endpoint, Refusal } from '@foyer/contract'
 import { errorBody, STATUS_OF } from './errors.ts'
 
-/** What a call is answered with; what stands on every answer of the API is added as it is sent. */
+/** The response to a call, without the headers that every response of the API has. */
 export interface CallResponse {
   status: number
   /** Names and values in turn, as `writeHead` takes them without another copy. */
   headers: readonly string[]
-  /** Null: a status that has none. */
+  /** Null for a status that has no body. */
   body: string | Buffer | null
-  /** Told the request and all headers of its answer, so that the next like it is answered early. */
+  /**
+   * Called with the request and all headers of its response, so that the next request like it can
+   * be answered by the shortcut.
+   */
   learn?: (request: IncomingMessage, headers: readonly string[]) => void
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** The headers of an answer in JSON that nobody may keep. */
+/** The headers of a JSON response that must not be cached. */
 export const JSON_HEADERS: readonly string[] = [
   'content-type',
   JSON_TYPE,
@@ -23,7 +26,9 @@ export const JSON_HEADERS: readonly string[] = [
 ]
 const COME_BACK: readonly string[] = ['retry-after', '1']
 
-/** A refusal in the shape that the endpoint's clients expect. `more` headers stand beside its own. */
+/**
+ * A refusal in the shape that the endpoint's clients expect, with `more` headers beside its own.
+ */
 export function refusalResponse(
   refusal: Refusal,
   shape: Endpoint['errorShape'],

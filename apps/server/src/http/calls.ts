@@ -16,7 +16,7 @@ import { refusalOf } from './refusal-of-error.ts'
 import { NOT_FOUND, UNKNOWN_TENANT } from './refusals.ts'
 import type { TenantResolver } from './tenant.ts'
 
-/** What the address and the body of a request say, unchecked. */
+/** The parameters and the body of a request, not validated yet. */
 export interface RequestInput {
   params: Readonly<Record<string, string | undefined>>
   query: Readonly<Record<string, unknown>>
@@ -27,13 +27,13 @@ export interface RequestInput {
 export interface CallRoute {
   endpoint: Endpoint
   limits: EndpointLimits
-  /** Whether the request tries a credential; by default none does. */
+  /** Whether the request guesses a credential; by default none does. */
   isGuess?(asked: ApiRequest, told: RequestInput): boolean
-  /** Rejects with what only the log should see. */
+  /** Rejects with an error that only the log may show. */
   answer(asked: ApiRequest, told: RequestInput): Promise<CallResponse>
 }
 
-/** What a page that is being rendered asks for. */
+/** A call that a page makes while it is rendered. */
 export interface PageRequest {
   method: 'GET' | 'POST'
   url: string
@@ -41,18 +41,18 @@ export interface PageRequest {
   body: unknown
 }
 
-/** The calls of the contract, all answered in one way. */
+/** Answers all calls of the contract. */
 export interface Calls {
   add(route: CallRoute): void
-  /** Answers a request whose address is a call's; false: it is somebody else's. */
+  /** Answers a request to an endpoint of the contract. Returns false for any other request. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
-   * The same without a socket and for nobody: for a page that is being rendered. What is not public
-   * is not there. No limit counts it: the page is shown to everyone, and so would be a refusal that
-   * is meant for one.
+   * Answers a call without a socket and without a browser, for a page that is being rendered. Only
+   * public endpoints exist for it. No limit counts it: the page is shown to everyone, and so would
+   * be a refusal that is meant for one caller.
    */
   ask(tenant: Tenant, wish: PageRequest): Promise<CallResponse>
-  /** From now on what comes is refused, and each answer ends its connection. */
+  /** From now on new requests are refused, and each response ends its connection. */
   close(): void
 }
 
@@ -60,7 +60,7 @@ export interface CallsOptions {
   resolver: TenantResolver
   forwarded: Forwarded
   shedding: Shedding
-  /** On every answer, by the host that was asked: names and values in turn. */
+  /** Headers of every response, by the requested host: names and values in turn. */
   headersOf(host: string | undefined): readonly string[]
   log: FastifyBaseLogger
 }
@@ -69,7 +69,7 @@ interface Route extends CallRoute {
   isSheddable: boolean
 }
 
-/** A HEAD is a GET whose body stays away. */
+/** A HEAD is a GET whose body is not sent. */
 const METHODS: ReadonlyMap<string, Method> = new Map([
   ['GET', 'GET'],
   ['HEAD', 'GET'],
@@ -87,9 +87,10 @@ interface Found {
 }
 
 /**
- * Calls are small and come by the thousand, and what a framework makes of a request (a request and a
- * reply of its own, hooks, a logger) costs more than most of them do. So they are answered before it
- * is asked; pages, files, webhooks and streams stay with it. Addresses are read by its own router.
+ * Calls are small and frequent, and what a framework makes for each request (its own request and
+ * reply objects, hooks, a logger) costs more than most of the calls themselves. So they are
+ * answered before the framework sees them; pages, files, webhooks and streams go through it. URLs
+ * are matched by the framework's router (find-my-way).
  */
 export function createCalls(options: CallsOptions): Calls {
   const { resolver, forwarded, shedding, headersOf, log } = options
@@ -103,7 +104,7 @@ export function createCalls(options: CallsOptions): Calls {
     more: readonly string[],
   ): void {
     const head = [...headersOf(request.headers.host), ...headers]
-    // How many tries are left is no part of an answer that others get.
+    // The number of remaining requests must not be part of a response that others get.
     learn?.(request, head)
     head.push(...more)
     if (body !== null) head.push('content-length', String(Buffer.byteLength(body)))
@@ -124,7 +125,7 @@ export function createCalls(options: CallsOptions): Calls {
     }
   }
 
-  /** The order of checks is that of their price: what is refused early costs little. */
+  /** Checks in the order of their cost, so that an early refusal is cheap. */
   function take(request: IncomingMessage, response: ServerResponse, url: string, found: Found) {
     const { route, told } = found
     const { isSheddable, limits } = route
@@ -148,7 +149,7 @@ export function createCalls(options: CallsOptions): Calls {
     if (isSheddable && shedding.isDue()) return refuse(BUSY.refusal)
 
     const answer = (body: unknown) => {
-      // Counted once its body is there: a client that sends one slowly occupies nothing.
+      // Counted once the body has arrived: a client that sends it slowly occupies nothing.
       if (!limits.begin(network)) return refuse(TOO_MANY_AT_ONCE.refusal, COME_BACK)
       if (isSheddable) shedding.began()
       run(route, asked, { ...told, body })
@@ -165,7 +166,7 @@ export function createCalls(options: CallsOptions): Calls {
     if (method === 'GET' || method === 'HEAD') return answer(undefined)
     readBody(request, (body) => {
       if (body.ok) answer(body.value)
-      // More of it may still come, and is not waited for.
+      // More of the body may still arrive; the server does not wait for it.
       else refuse(body.refusal, isClosing ? NOTHING : LAST_ANSWER)
     })
   }
@@ -179,7 +180,7 @@ export function createCalls(options: CallsOptions): Calls {
     try {
       take(request, response, url, found)
     } catch (error) {
-      // Thrown on to Node, it would end the process.
+      // If this were thrown, Node would end the process.
       const refusal = refusalOf(error, { id: newRequestId(), log }, found.route.endpoint.path)
       if (response.headersSent) response.destroy()
       else

@@ -1,4 +1,7 @@
-/** Of 'gzip, br;q=0' only gzip: a weight of nothing refuses (RFC 9110, 12.5.3). */
+/**
+ * The encodings that a client accepts. 'gzip, br;q=0' means only gzip: a weight of 0 refuses (RFC
+ * 9110, 12.5.3).
+ */
 export function acceptedEncodings(header: string | string[] | undefined): Set<string> {
   const offers = String(header ?? '')
     .toLowerCase()
@@ -7,7 +10,10 @@ export function acceptedEncodings(header: string | string[] | undefined): Set<st
   return new Set(offers.map((offer) => offer.split(';')[0]?.trim() ?? ''))
 }
 
-/** Whether If-None-Match names the tag, alone, in a list or by '*' (RFC 9110, 13.1.2: weakly). */
+/**
+ * Whether If-None-Match contains the tag, alone, in a list or by '*' (RFC 9110, 13.1.2: weak
+ * comparison).
+ */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   const opaque = etag.replace(/^W\//, '')

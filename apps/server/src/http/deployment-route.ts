@@ -11,24 +11,26 @@ import { NOT_FOUND } from './refusals.ts'
 /** Below /healthz, so that a proxy that lets health checks through lets this through as well. */
 export const DEPLOYMENT_PATH = '/healthz/deployment'
 
-/** How a server sees a request that reached it through everything in front of it. */
+/** A request as the server sees it after it has passed all proxies. */
 export const deploymentView = z.object({
-  /** Shows that the answer comes from a server with the same APP_SECRET, and not from a recording. */
+  /**
+   * Proves that the response comes from a server with the same APP_SECRET, and is not a recording.
+   */
   proof: z.string(),
-  /** By which the client is counted. */
+  /** The address by which limits count the client. */
   address: z.string(),
   /** X-Forwarded-For as it arrived; null without one. */
   forwardedFor: z.nullable(z.string()),
   host: z.string(),
-  /** By the clock of the server's process, in milliseconds since 1970. */
+  /** The clock of the server's process, in milliseconds since 1970. */
   now: z.number(),
 })
 export type DeploymentView = z.infer<typeof deploymentView>
 
-/** Clocks may differ, and that is one of the things to find out. */
+/** How long a challenge is valid. Clocks may differ, and the doctor is to find that out. */
 const VALID_MS = 15 * 60_000
 
-/** What the doctor sends as its Authorization header, and the proof that the answer must carry. */
+/** The doctor's Authorization header, and the proof that the response must carry. */
 export function deploymentChallenge(secrets: Secrets, now: number) {
   const challenge = `${now}.${randomBytes(12).toString('base64url')}`
   return {
@@ -38,9 +40,9 @@ export function deploymentChallenge(secrets: Secrets, now: number) {
 }
 
 /**
- * `GET /healthz/deployment`, for `npm run doctor`. Who may call: a client that has APP_SECRET; for
- * everybody else there is nothing. It tells the caller about its own request alone, and sets the
- * cookie that a purchase would set, so that a proxy which changes cookies is found out.
+ * `GET /healthz/deployment`, for `npm run doctor`. Only a client that has APP_SECRET may call it;
+ * for everybody else it does not exist. It describes the caller's own request alone, and sets the
+ * cookie that a purchase would set, so that a proxy which changes cookies is detected.
  */
 export function deploymentRoute(
   app: FastifyInstance,
@@ -67,7 +69,7 @@ export function deploymentRoute(
   })
 }
 
-/** Null: the caller does not know the secret, or the request is a recording. */
+/** Null if the caller does not know the secret, or the request is a recording. */
 function challengeIn(secrets: Secrets, authorization: string, now: number): string | null {
   const [, sentAt = '', nonce = '', proof = ''] =
     /^Foyer (\d{1,15})\.([\w-]{16})\.([\w-]+)$/.exec(authorization) ?? []

@@ -7,12 +7,12 @@ import { acceptedEncodings } from './conditional.ts'
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Answers up to this size fit into one packet as they are. */
+/** Responses up to this size fit into one packet uncompressed. */
 const PLAIN_BYTES = 600
 
 type Times = Pick<CachedResponse, 'freshUntil' | 'usableUntil' | 'subject'>
 
-/** The bytes of an answer for every kind of client, in memory that holds nothing else. */
+/** Encodes a response for every kind of client, in buffers that share memory with nothing else. */
 export async function encodeResponse(
   answer: ComputedResponse,
   times: () => Times,
@@ -41,8 +41,8 @@ export async function encodeResponse(
 }
 
 /**
- * Copies of the parts, side by side in one allocation. What zlib hands out is the beginning of a
- * chunk of 16 kB, and a small Buffer is a slice of a pool of 8 kB: kept as they are, 100 bytes would
+ * Copies the parts side by side into one allocation. zlib returns the beginning of a chunk of 16
+ * kB, and a small Buffer is a slice of a pool of 8 kB: without the copy, 100 cached bytes would
  * keep 50 kB alive.
  */
 function inOwnMemory(parts: readonly Buffer[]): Buffer[] {
@@ -55,7 +55,9 @@ function inOwnMemory(parts: readonly Buffer[]): Buffer[] {
   })
 }
 
-/** The bytes that a client can read, and their headers: those that a 304 shares, and the rest. */
+/**
+ * The bytes that a client can read, and their headers: those that a 304 has too, and the others.
+ */
 export function encodedBodyFor(
   entry: CachedResponse,
   acceptEncoding: string | string[] | undefined,

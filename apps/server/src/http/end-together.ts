@@ -5,13 +5,13 @@ type Body = string | Buffer | null
 let waiting: [response: ServerResponse, body: Body][] = []
 
 /**
- * Ends an answer. What is ended in one turn of the event loop is sent at the end of that turn, one
- * answer right behind the other. Sent as soon as it is ready, each would wake the program at the other
- * end (a proxy on this machine, say), which is done before the next one and sleeps again: that waking
- * is half of what a small call costs.
+ * Ends a response. Responses that end in one turn of the event loop are sent together at the end of
+ * that turn. If each were sent as soon as it is ready, each would wake the process at the other end
+ * (a proxy on this machine, for example), which would finish before the next one and sleep again:
+ * that waking is half of the cost of a small call.
  */
 export function endTogether(response: ServerResponse, body: Body = null): void {
-  // Not by a corked socket: Node's `end` takes the cork out.
+  // Corking the socket would not do: Node's `end` uncorks it.
   if (waiting.push([response, body]) === 1) setImmediate(endAll)
 }
 

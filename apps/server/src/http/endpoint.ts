@@ -25,16 +25,16 @@ import { parsePart } from './validation.ts'
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 
-/** What a request says, checked against the schemas of its endpoint. */
+/** The validated input of a request. */
 interface CheckedInput<E extends Endpoint> {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
-  /** The Idempotency-Key header, if one was sent. */
+  /** The Idempotency-Key header; null if none was sent. */
   idempotencyKey: string | null
 }
 
-/** What a handler gets: checked input, the tenant, and who the request acts as. */
+/** What a handler gets: validated input, the tenant, and the principal. */
 export interface Call<E extends Endpoint> extends CheckedInput<E> {
   context: Context
   tenant: Tenant
@@ -43,7 +43,7 @@ export interface Call<E extends Endpoint> extends CheckedInput<E> {
   request: ApiRequest
 }
 
-/** Whose tickets a call holds or gives back, as limits count them. */
+/** The caller whose held tickets a call changes, as limits count it. */
 export const holderOf = ({
   tenant,
   request,
@@ -59,11 +59,11 @@ export const holderOf = ({
 })
 
 export interface ServeOptions<E extends Endpoint> {
-  /** Public endpoints only: for how long an answer is cached, as compressed bytes. */
+  /** Public endpoints only: for how many seconds a response is cached, as compressed bytes. */
   cacheSeconds?: E['access'] extends { kind: 'public' } ? number : never
-  /** What the cached answer is about: the cache drops it with everything else about this. */
+  /** The subject of a cached response: the cache drops all entries of one subject together. */
   cacheSubject?(call: Call<E>): string
-  /** For an answer that costs more than an ordinary read: its own bound and refusal. */
+  /** A gate of its own and its refusal, for a response that costs more than an ordinary read. */
   gate?: { enter: Gate; refusal: Refusal }
   handle(call: Call<E>): Promise<ResultOf<E>>
 }
@@ -71,9 +71,9 @@ export interface ServeOptions<E extends Endpoint> {
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
 /**
- * Registers one endpoint of the contract: limit by network, schema, limits by browser and target,
- * access, handler, in this order. `access` is resolved to a principal (http/principal.ts), so no
- * handler checks by itself who calls.
+ * Registers one endpoint of the contract. The order is: limit by network, schema, limits by browser
+ * and target, access, handler. `access` is resolved to a principal (http/principal.ts), so no
+ * handler checks who calls.
  */
 export function serve<E extends Endpoint>(
   app: Pick<FastifyInstance, 'calls'>,
@@ -111,8 +111,8 @@ export function serve<E extends Endpoint>(
   function answerCached(call: Call<E>, asked: ApiRequest, seconds: number): Promise<CallResponse> {
     const subject = options.cacheSubject?.(call)
     const keeping = { seconds, ...(subject ? { subject } : {}) }
-    // The checked input, in the order in which the contract declares it: unknown parameters and
-    // another order of the known ones make no further answer.
+    // The cache key is the validated input in the order of the contract: unknown parameters, or
+    // another order of the known ones, make no further entry.
     const { params, query } = call
     const address: CacheAddress = {
       key: `${asked.tenant.id} ${endpoint.path} ${JSON.stringify([params, query])}`,
@@ -158,7 +158,7 @@ export function serve<E extends Endpoint>(
   })
 }
 
-/** Clients differ in the order in which they write a query. */
+/** Clients send query parameters in different orders. */
 const isSameAddress = (one: string, other: string): boolean =>
   one.length === other.length && (one === other || sortedQuery(one) === sortedQuery(other))
 
@@ -167,7 +167,7 @@ function sortedQuery(url: string): string {
   return `${path}?${query.split('&').sort().join('&')}`
 }
 
-/** `value` is the output of the endpoint. */
+/** The response of a success; `value` is the output of the endpoint. */
 function successResponse(endpoint: Endpoint, value: unknown): CallResponse {
   const { status = 200, file } = endpoint
   if (!file) return { status, headers: JSON_HEADERS, body: JSON.stringify(value) }
@@ -208,7 +208,7 @@ function checkInput<E extends Endpoint>(
   return granted({ ...checked, idempotencyKey: key ?? null })
 }
 
-/** The same refusal from a route of the framework. */
+/** Sends the same refusal from a route of the framework. */
 export function refuse(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.code === 'busy' && !reply.hasHeader('retry-after')) reply.header('retry-after', '1')
   return reply

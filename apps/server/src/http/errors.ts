@@ -1,6 +1,8 @@
 import type { Endpoint, ErrorCode, Refusal } from '@foyer/contract'
 
-/** The one table from code to status. `satisfies` makes a code without a status an error. */
+/**
+ * The only table from code to HTTP status. `satisfies` makes a code without a status a type error.
+ */
 export const STATUS_OF = {
   validation_failed: 400,
   malformed_body: 400,
@@ -56,7 +58,7 @@ export const STATUS_OF = {
   internal_error: 500,
 } as const satisfies Record<ErrorCode, number>
 
-/** The body of an error answer; the text stands where the endpoint's clients look for it. */
+/** The body of an error response, with the text in the field that the endpoint's clients read. */
 export function errorBody(refusal: Refusal, shape: Endpoint['errorShape'] = 'text') {
   const { code, message, details } = refusal
   const rest = details ? { code, details } : { code }

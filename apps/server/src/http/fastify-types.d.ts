@@ -6,9 +6,9 @@ declare module 'fastify' {
     calls: Calls
   }
   interface FastifyRequest {
-    /** Whose request this is; set before any handler runs. */
+    /** The tenant of the request; set before any handler runs. */
     tenant: Tenant
-    /** '' or the brand's path, '/harbor': what links on a page begin with. */
+    /** '', or the brand's path: '/harbor'. Links on a page begin with it. */
     tenantBase: string
   }
 }

@@ -2,28 +2,28 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Which proxies are believed about the address of a client: as many as stand between the client and
- * this process, or those whose own addresses are in these networks (CIDR or single addresses).
+ * The proxies that are trusted about a client's address: the number of proxies between the client
+ * and this process, or the networks (CIDR or single addresses) that their own addresses are in.
  */
 export type TrustedProxies = number | readonly string[]
 
-/** A client, seen through the proxies before this process. */
+/** Reads a client's address and protocol through the proxies in front of this process. */
 export interface Forwarded {
-  /** Without port and zone; '' for a socket that has no address. */
+  /** The address without port and zone; '' for a socket that has no address. */
   addressOf(request: IncomingMessage): string
-  /** Whether a proxy is believed, for the framework; `hop` 0 is the peer of the socket. */
+  /** Whether a proxy is trusted, for the framework; `hop` 0 is the peer of the socket. */
   trusts(address: string, hop: number): boolean
   /** Whether buyers reach this site by HTTPS; PUBLIC_URL decides, not a header. */
   isHttps: boolean
 }
 
-/** More proxies than any set-up has: a long header of a client must not cost a long walk. */
+/** More proxies than any deployment has: reading a client's long header must not take long. */
 const MOST_HOPS = 16
 
 /**
- * Reads X-Forwarded-For from its right end, where the nearest proxy has added the address it saw, for
- * as long as the address read last is a believed proxy's. What is further left is the client's own
- * words: believing them would let a client that invents addresses pass every limit.
+ * Reads X-Forwarded-For from its right end, where the nearest proxy has added the address it saw,
+ * and continues while the address read last is that of a trusted proxy. What is further left was
+ * written by the client: trusting it would let a client that invents addresses pass every limit.
  */
 export function createForwarded(options: {
   trustedProxies: TrustedProxies
@@ -41,7 +41,7 @@ export function createForwarded(options: {
       for (let hop = 0; hop < MOST_HOPS && end >= 0 && trusts(address, hop); hop += 1) {
         const start = end === 0 ? 0 : list.lastIndexOf(',', end - 1) + 1
         const next = addressIn(list.slice(start, end))
-        // 'unknown' or garbage: the last proxy that gave an address is all that is known.
+        // 'unknown' or garbage: the result is the address that the last trusted proxy gave.
         if (next === null) return address
         address = next
         end = start - 1
@@ -76,7 +76,10 @@ function addNetwork(networks: BlockList, text: string): void {
 const BRACKETED = /^\[([^\]]+)\](?::\d{1,5})?$/
 const WITH_PORT = /^([\d.]+):\d{1,5}$/
 
-/** Some proxies append the port: 192.0.2.3:5678, [2001:db8::1]:443. Null: this is no address. */
+/**
+ * Parses an address; some proxies append the port: 192.0.2.3:5678, [2001:db8::1]:443. Null if it is
+ * none.
+ */
 function addressIn(sent: string): string | null {
   const text = sent.trim()
   if (isIPv4(text)) return text
@@ -85,7 +88,7 @@ function addressIn(sent: string): string | null {
   return isIPv6(address) ? withoutZone(address) : null
 }
 
-/** The zone of fe80::1%eth0 is a name of the sender's machine. */
+/** The zone of fe80::1%eth0 is an interface name on the sender's machine. */
 const withoutZone = (address: string): string => {
   const zoneAt = address.indexOf('%')
   return zoneAt < 0 ? address : address.slice(0, zoneAt)

@@ -1,15 +1,15 @@
 /**
- * Runs the work when it is its turn. Null: too many are waiting already, or too many of the same
- * caller's, and the work was not begun.
+ * Runs the work when it is its turn. Resolves to null, without having started the work, if too many
+ * are waiting already or the caller has too many.
  */
 export type Gate = <T>(work: () => Promise<T>, caller?: string) => Promise<T | null>
 
 export interface GateBounds {
   /** How many run at a time. */
   atOnce: number
-  /** How many more wait, first come, first served. */
+  /** How many more wait; the first to come is the first to run. */
   waiting: number
-  /** How many of one caller run or wait; without it a caller may have all. */
+  /** How many of one caller run or wait; unlimited if absent. */
   perCaller?: number
 }
 
@@ -18,11 +18,11 @@ export function createGate({ atOnce, waiting, perCaller = Infinity }: GateBounds
   const callers = new Map<string, number>()
   let underway = 0
 
-  /** Takes a turn, or says that there is none to be had. */
+  /** Waits for a turn; false if no more may wait. */
   async function enter(): Promise<boolean> {
     if (underway < atOnce) underway += 1
     else if (queue.length >= waiting) return false
-    // The work that ends hands its place on.
+    // Work that ends passes its turn on.
     else await new Promise<void>((begin) => queue.push(begin))
     return true
   }

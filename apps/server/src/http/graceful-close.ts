@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets a closing server end with its last answer. A kept-alive connection would hold it open for
- * another minute after that, and one that a browser opened ahead of need, without having asked
- * anything yet, as well: Node counts neither as idle. `onClosing` is told when it begins: from then
- * on each answer must end its connection.
+ * Lets a closing server end with its last response. Otherwise a kept-alive connection would hold it
+ * open for another minute, and so would one that a browser has opened ahead of need without a
+ * request: Node counts neither as idle. `onClosing` is called when closing begins: from then on
+ * each response must end its connection.
  */
 export function closeGracefully(app: FastifyInstance, onClosing: () => void): void {
   let isClosing = false

@@ -4,11 +4,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import type { SlowWork } from '../worker/slow-work.ts'
 
-/** A balancer asks every few seconds and shall not wait for a busy pool. */
+/**
+ * How long a check may take: a load balancer asks every few seconds and must not wait for a busy
+ * pool.
+ */
 const PATIENCE_MS = 1000
 /**
- * /healthz: the process lives. /readyz: it can do its work, so a balancer may send it requests.
- * Neither belongs to a tenant, and who may call is anyone.
+ * /healthz: the process is alive. /readyz: it can serve requests, so a load balancer may send some.
+ * Neither belongs to a tenant, and anyone may call them.
  */
 export function healthRoutes(
   app: FastifyInstance,
@@ -23,7 +26,7 @@ export function healthRoutes(
   app.get('/readyz', async (_request, reply) => {
     const checks = { ...(await look()), lanes: context.lanes.isAccepting() }
     const isReady = Object.values(checks).every(Boolean)
-    // Without its worker the process still sells: mails and files follow once it is back.
+    // Without its worker the process still sells: mails and files follow once the worker is back.
     const isWorkerUp = worker?.state().isUp ?? true
     const well = isWorkerUp ? 'ready' : 'degraded'
     return reply
@@ -34,10 +37,10 @@ export function healthRoutes(
 }
 
 /**
- * One question at a time is under way, however many ask. Every process of a house has the same
- * database: were all to leave the balancer for each of its hiccups, nobody would be left. So a process
- * is taken out of service only once the database was away, or could not be written, for
- * `bounds.databaseGraceMs`.
+ * One check of the database runs at a time, however many requests wait for it. All processes of a
+ * deployment have the same database: if all left the load balancer at each of its hiccups, none
+ * would remain. So a process reports that it is not ready only once the database has been
+ * unreachable or read-only for `bounds.databaseGraceMs`.
  */
 function lookAtDatabase(context: Context) {
   let asking: Promise<void> | null = null
@@ -47,7 +50,7 @@ function lookAtDatabase(context: Context) {
 
   async function ask(): Promise<void> {
     try {
-      // A migration that has run is not taken back.
+      // An applied migration is never reverted, so this is checked until it is true.
       isCurrent ||= (await pendingMigrations(context.db.pool)).length === 0
       const isWritable = await context.db.isWritable()
       answeredAt = performance.now()

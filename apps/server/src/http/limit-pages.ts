@@ -5,12 +5,12 @@ import { refuse } from './endpoint.ts'
 import type { Forwarded } from './forwarded.ts'
 
 /**
- * What is asked for by machines of ours or the provider's, and files that a first visit loads by the
- * dozen and browsers keep for good.
+ * Not counted: requests from our own or the provider's machines, and assets, which a first visit
+ * loads by the dozen and browsers then cache for good.
  */
 const UNLIMITED = /^\/(healthz|readyz|metrics|api\/stripe\/webhook|assets\/)/
 
-/** Bounds what one network asks of the framework's routes: pages, posters, streams. */
+/** Limits what one network requests from the framework's routes: pages, posters, streams. */
 export function limitPages(app: FastifyInstance, limits: CallerLimits, forwarded: Forwarded): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (UNLIMITED.test(request.url)) return done()

@@ -6,12 +6,14 @@ const RESOLUTION_MS = 20
 const SAMPLE_MS = 500
 
 /**
- * Refuses new holds, the calls of the class `sale`, while there are more than can be granted: their
- * buyers lose nothing by it. Reads, releases, payments, orders and webhooks finish what somebody
- * began, or are cheap.
+ * Refuses new holds (admission `sale`) while more arrive than can be granted: their buyers lose
+ * nothing by it. Reads, releases, payments, orders and webhooks are cheap, or finish what a buyer
+ * has begun.
  */
 export interface Shedding {
-  /** Whether the one that has just come is to be refused; it is counted as such. */
+  /**
+   * Whether the request that has just arrived is to be refused; if so, it is counted as refused.
+   */
   isDue(): boolean
   began(): void
   ended(): void
@@ -19,8 +21,8 @@ export interface Shedding {
 }
 
 /**
- * Keeps reads fast while more holds come in than can be granted: beyond the bounds above new ones
- * are refused before their body is read, with the time to come back.
+ * Keeps reads fast while more holds arrive than can be granted: beyond the bounds above, new holds
+ * are refused before their body is read, with a Retry-After.
  */
 export function createShedding(
   metrics: Pick<Metrics, 'watchRequests' | 'shed'>,
@@ -31,8 +33,8 @@ export function createShedding(
   let lagMs = 0
   let lastMean = 0
   let underway = 0
-  // Of two samples in a row the better: one long pause falls into one sample and is no overload,
-  // one long turn after another is.
+  // Of two samples in a row the better one counts: a single long pause falls into one sample and is
+  // no overload; a series of long turns is.
   const sampler = setInterval(() => {
     const mean = delay.count > 0 ? Math.max(0, delay.mean / 1e6 - RESOLUTION_MS) : 0
     lagMs = Math.min(mean, lastMean)

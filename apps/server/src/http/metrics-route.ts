@@ -6,9 +6,9 @@ import { METRICS_CONTENT_TYPE } from './metrics.ts'
 import { NOT_FOUND } from './refusals.ts'
 
 /**
- * /metrics. Who may call: whoever brings METRICS_TOKEN as a bearer token. Without such a token set,
- * this machine alone, and not in production: behind a proxy on the same machine the whole world
- * seems to be at home. Anybody else finds nothing here.
+ * /metrics, for a caller that sends METRICS_TOKEN as a bearer token. If no token is set, only this
+ * machine may read it, and nobody in production: behind a proxy on the same machine every request
+ * seems to be local. For everybody else it does not exist.
  */
 export function metricsRoute(app: FastifyInstance, context: Context, token: string | null): void {
   const mayRead = (request: FastifyRequest) =>
@@ -27,7 +27,7 @@ export function metricsRoute(app: FastifyInstance, context: Context, token: stri
 
 const isLoopback = (address: string | undefined) => /^(127\.|::1$|::ffff:127\.)/.test(address ?? '')
 
-/** Of digests, which are equally long: the time it takes tells nothing. */
+/** Compares digests, which have equal lengths, so that the time taken reveals nothing. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

@@ -12,7 +12,7 @@ import {
 import type { LimitKind } from '../limits/caller-limits.ts'
 import type { SlowWork, WorkerMetrics } from '../worker/slow-work.ts'
 
-/** What the lanes of this process have to do at the moment. */
+/** The load of this process's lanes at the moment. */
 export interface LaneLoad {
   lanes: number
   /** Operations that wait for a batch. */
@@ -21,7 +21,7 @@ export interface LaneLoad {
   oldestMs: number
 }
 
-/** What the hold requests of this process and its event loop are at. */
+/** The load of this process by hold requests, and of its event loop. */
 export interface RequestLoad {
   holdsUnderway: number
   lagMs: number
@@ -37,32 +37,34 @@ export interface MoneyCounts {
 type Outcome = ErrorCode | 'ok'
 
 /**
- * What this process counts about itself, for /metrics. Whatever runs with every request is a plain
- * addition here; the library's own objects are filled when somebody asks.
+ * What this process counts about itself, for /metrics. Code that runs with every request is a plain
+ * addition here; the library's own objects are filled when the metrics are read.
  */
 export interface Metrics {
-  /** A counter of one endpoint's answers; `call` is its method and path. */
+  /** Returns a counter for one endpoint's responses; `call` is its method and path. */
   callCounter(call: string): (outcome: Outcome) => void
-  /** A hold refused before it was read, for the reason given. */
+  /** Counts a hold that was refused before its body was read, by reason. */
   shed(reason: 'lag' | 'queue'): void
-  /** A request or a hold refused by a limit of its caller. */
+  /** Counts a request or a hold that a limit of its caller refused. */
   limited(kind: LimitKind): void
-  /** A batch that a lane has committed or not; `waitedMs` is the wait of its oldest operation. */
+  /** Counts a batch of a lane, committed or not; `waitedMs` is the wait of its oldest operation. */
   batch(batch: { ops: number; waitedMs: number; commitMs: number; ok: boolean }): void
-  /** Whether a cached answer was there. */
+  /** Counts a look into the response cache. */
   cacheLooked(isHit: boolean): void
   streamOpened(): void
   streamClosed(): void
   jobSucceeded(name: string): void
   audited(differences: number): void
-  /** How many payments and refunds are in each state that still asks for work, and the problems. */
+  /**
+   * Sets how many payments and refunds are in each unfinished state, and the number of problems.
+   */
   moneyCounted(counts: MoneyCounts): void
-  /** How many mails wait, and how many were given up in the last day. */
+  /** Sets how many mails wait, and how many were given up in the last day. */
   mailsCounted(mails: ReadonlyMap<string, number>): void
   watchLanes(read: () => LaneLoad): void
   watchRequests(read: () => RequestLoad): void
   watchPool(pool: pg.Pool): void
-  /** Adds the worker's metrics to the text, and how it is. */
+  /** Adds the worker's metrics, and its state, to the text. */
   watchWorker(worker: Pick<SlowWork, 'run' | 'state'>): void
   /** All metrics as data, for another thread. */
   snapshot(): Promise<WorkerMetrics>
@@ -72,15 +74,15 @@ export interface Metrics {
 
 export const METRICS_CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
-/** A worker that is busy for longer is left out of this answer. */
+/** If the worker takes longer to answer, its metrics are missing from the text. */
 const WORKER_PATIENCE_MS = 2000
 const BATCH_SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
-/** One per process in production; tests make one per server. */
+/** Makes the metrics of one process; tests make one per server. */
 export function createMetrics({ isWorker = false } = {}): Metrics {
   const register = new Registry()
-  // They tell of the whole process; a worker thread would repeat them.
+  // These describe the whole process; a worker thread would repeat them.
   if (!isWorker) collectDefaultMetrics({ register })
   let worker: Pick<SlowWork, 'run' | 'state'> | null = null
   const calls = new Map<string, Map<Outcome, number>>()
@@ -145,7 +147,7 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
     name: 'foyer_job_last_success_timestamp_seconds',
     help: 'When each job last did all it had to',
     labelNames: ['job'],
-    // Both threads have a job or two of the same name.
+    // Both threads have a job or two with the same name.
     aggregator: 'max',
     registers: [register],
   })

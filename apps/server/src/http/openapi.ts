@@ -10,8 +10,8 @@ import * as z from 'zod/mini'
 import { STATUS_OF } from './errors.ts'
 
 /**
- * The OpenAPI description, derived from the contract, at /api/openapi.json. Who may call: anyone;
- * it says no more than the calls themselves do.
+ * Serves the OpenAPI description, derived from the contract, at /api/openapi.json. Anyone may call
+ * it; it reveals no more than the calls themselves do.
  */
 export function openApiRoute(app: FastifyInstance): void {
   let description: string | undefined
@@ -108,6 +108,6 @@ function errorResponses(codes: readonly ErrorCode[]) {
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 
-// What a schema cannot say in JSON (a refinement, a transform) is checked all the same.
+// What JSON Schema cannot express (a refinement, a transform) is validated by the server only.
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' })

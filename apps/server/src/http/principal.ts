@@ -19,7 +19,7 @@ import type { ApiRequest } from './api-request.ts'
 import type { BrowserSession } from './browser-session.ts'
 import type { RequestInput } from './calls.ts'
 
-/** Who a request acts as, for each kind of access that the contract knows. */
+/** The principal of a request, for each kind of access in the contract. */
 export interface Principals {
   public: null
   browser: { browserId: string }
@@ -29,7 +29,7 @@ export interface Principals {
 
 export type PrincipalOf<E extends Endpoint> = Principals[E['access']['kind']]
 
-/** What a principal is resolved from. `input` is checked against the endpoint's schemas. */
+/** What a principal is resolved from. `input` has passed the endpoint's schemas. */
 export interface Caller {
   request: ApiRequest
   session: BrowserSession
@@ -38,7 +38,7 @@ export interface Caller {
 
 type RequestParts = { readonly [Part in 'params' | 'query' | 'body']?: unknown }
 
-/** A principal; or the success that the contract declares for a request that has none. */
+/** A principal, or the success that the contract declares for a request that has none. */
 export type Resolved<P> = { principal: P } | { output: unknown }
 
 export type ResolvePrincipal<P> = (
@@ -64,7 +64,7 @@ const DENIED = {
 
 const NOBODY = granted({ principal: null })
 
-/** One resolver for each kind: a kind that is added to the contract does not compile without. */
+/** One resolver for each kind of access: a kind without one does not compile. */
 const RESOLVERS: Resolvers = {
   public: () => () => NOBODY,
 
@@ -99,7 +99,9 @@ const RESOLVERS: Resolvers = {
   },
 }
 
-/** How the requests of an endpoint with this access get their principal. */
+/**
+ * Returns the function that resolves the principal of each request to an endpoint with this access.
+ */
 export const principalResolver = <K extends AccessKind>(
   kind: K,
   access: AccessKinds[K],
@@ -107,8 +109,9 @@ export const principalResolver = <K extends AccessKind>(
 ): ResolvePrincipal<Principals[K]> => RESOLVERS[kind](access, context)
 
 /**
- * Whether a request tries an e-mail address or a wrong link, by its unchecked input. The browser's
- * cookie and the right link try nothing. Null: this endpoint does not limit guesses.
+ * Returns the function that says, from unvalidated input, whether a request guesses: with an e-mail
+ * address or an invalid link. The browser's own cookie and a valid link are no guesses. Null if the
+ * endpoint does not limit guesses.
  */
 export function guessDetector(
   { access, limits }: Endpoint,
@@ -125,7 +128,10 @@ export function guessDetector(
   }
 }
 
-/** Reads a field of a request's input; undefined if it is missing or no text. */
+/**
+ * Returns a function that reads a field of a request's input; undefined if it is missing or not a
+ * string.
+ */
 function readerOf(field: InputField): (input: RequestParts) => string | undefined {
   const [part, name = ''] = field.split('.')
   return (input) => {

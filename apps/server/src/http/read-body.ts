@@ -10,10 +10,11 @@ const NO_BODY = granted(undefined)
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
 
 /**
- * Reads a request's body as JSON and calls `done` once, possibly at once; never if the client leaves
- * before the end. Only JSON is accepted: a page of another origin may send plain text without asking
- * first. A missing or empty body is undefined: clients name JSON on every call, also on a DELETE
- * without a body, and the endpoint's schema says what is missing.
+ * Reads a request's body as JSON and calls `done` once, possibly synchronously; never if the client
+ * disconnects before the end. Only JSON is accepted: a page of another origin may send plain text
+ * without a preflight request. A missing or empty body is undefined: clients send a JSON content
+ * type with every call, also with a DELETE without a body, and the endpoint's schema says what is
+ * missing.
  */
 export function readBody(request: IncomingMessage, done: (body: Result<unknown>) => void): void {
   const { headers } = request
@@ -45,13 +46,13 @@ export function readBody(request: IncomingMessage, done: (body: Result<unknown>)
   const onEnd = () => done(parseJson(chunks))
   request.on('data', onData)
   request.on('end', onEnd)
-  // The client has left, so nobody waits for an answer.
+  // The client has disconnected, so nobody waits for a response.
   request.on('error', () => {})
 }
 
 function parseJson(chunks: readonly Buffer[]): Result<unknown> {
   const [first] = chunks
-  // Decoded as a whole: a character may lie on both sides of a cut.
+  // Decoded as a whole: a chunk may end in the middle of a character.
   const text = (chunks.length === 1 && first ? first : Buffer.concat(chunks)).toString()
   if (text === '') return NO_BODY
   try {

@@ -9,15 +9,15 @@ const NOT_NOW = refused(
 ).refusal
 
 /**
- * What was thrown as a refusal without a stack trace; only the unexpected is logged as an error.
- * `path` is the route's pattern: an address has order ids, e-mail addresses and tokens in it.
+ * Turns a thrown error into a refusal without a stack trace; only unexpected errors are logged as
+ * errors. `path` is the route's pattern: a URL contains order ids, e-mail addresses and tokens.
  */
 export function refusalOf(
   error: unknown,
   request: { id: string; log: FastifyBaseLogger },
   path: string,
 ): Refusal {
-  // Whether a statement under way was carried out is not known: asking again tells.
+  // Whether a running statement was committed is unknown: repeating the request answers that.
   if (isTransient(error)) {
     const reason = error instanceof Error ? error.message : String(error)
     request.log.warn({ reason, path }, 'the database was away')

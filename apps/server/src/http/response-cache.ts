@@ -8,55 +8,65 @@ import { encodedBodyFor, encodeResponse } from './encode-response.ts'
 import { createResponseShortcut, type ResponseShortcut } from './response-shortcut.ts'
 import { createResponseStore, type ResponseStore } from './response-store.ts'
 
-/** Under what an answer is kept. */
+/** The address under which a response is cached. */
 export interface CacheAddress {
-  /** All that the answer depends on, checked and in one spelling: never the address as it was sent. */
+  /**
+   * Everything that the response depends on, validated and in one spelling: never the URL as it was
+   * sent.
+   */
   key: string
   /**
-   * Whether the request spells its address as our own links and clients do. Only such requests are
-   * answered before routing, so that made-up spellings of one address take nothing from them.
+   * Whether the request spells its URL as our own links and clients do. Only such requests are
+   * answered before routing, so that invented spellings of a URL do not displace the common ones.
    */
   isCanonical(): boolean
 }
 
-/** How long an answer may be kept. */
+/** How long a response may be cached. */
 export interface CachePolicy {
   seconds: number
-  /** For how much longer it may be used where no newer one can be had. */
+  /** For how much longer it may be sent if no newer one can be computed. */
   staleSeconds?: number
-  /** What it tells of: it is dropped at once when {@link ResponseCache.drop} is told the same. */
+  /**
+   * What the response is about; {@link ResponseCache.drop} with the same subject drops it at once.
+   */
   subject?: string
 }
 
-/** Instead of an answer of its own: one that many addresses share, kept under a key of theirs. */
+/**
+ * Stands in for a response of its own: a response that many URLs share, cached under its own key.
+ */
 export interface SharedResponse {
   sharedKey: string
   seconds: number
-  /** Used only where nothing stale is kept under the address itself. */
+  /** True: used only if no stale response is cached under the request's own address. */
   isStopgap: boolean
   compute(): Promise<ComputedResponse>
 }
 
 type Compute = () => Promise<ComputedResponse | SharedResponse>
 
-/** The subject of answers about an event's prices and places. */
+/** The subject of responses about an event's prices and availability. */
 export const aboutEvent = (tenantId: number, eventId: string): string => `${tenantId}/${eventId}`
 
 /**
- * Answers that depend on tenant and address alone, kept as compressed bytes: compressing per
- * request halves throughput. Requests for the same missing answer share one computation.
+ * Responses that depend on tenant and URL alone, cached as compressed bytes: compressing for each
+ * request halves the throughput. Requests for the same missing response share one computation.
  */
 export interface ResponseCache {
-  /** The kept answer, or one computed now, in the form that a client with these headers takes. */
+  /**
+   * Returns the cached response, or one computed now, in the encoding for a client with these
+   * headers.
+   */
   find(
     address: CacheAddress,
     headers: IncomingHttpHeaders,
     keeping: CachePolicy,
     compute: Compute,
   ): Promise<CallResponse>
-  /** Sends what was found, where the framework answers. */
+  /** Sends a found response through the framework. */
   reply(request: FastifyRequest, reply: FastifyReply, answer: CallResponse): FastifyReply
-  /** Both in one. */
+  /** Finds and sends. */
   send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -64,11 +74,11 @@ export interface ResponseCache {
     keeping: CachePolicy,
     compute: Compute,
   ): Promise<FastifyReply>
-  /** What is kept about the subject is out of date, and so is what is being computed about it. */
+  /** Drops what is cached about the subject, and what is being computed about it. */
   drop(subject: string): void
-  /** What is kept now. */
+  /** The current size of the cache. */
   readonly load: Pick<ResponseStore, 'bytes' | 'size'>
-  /** Asked before the router is. */
+  /** Called before the router. */
   shortcut: ResponseShortcut
 }
 
@@ -78,8 +88,8 @@ interface Computing {
 }
 
 /**
- * `now` in milliseconds, of a clock that nobody sets. The oldest entries leave when the cache is
- * full. `onLook` hears of each look-up whether the answer was there.
+ * `now` is a monotonic clock in milliseconds. When the cache is full, the oldest entries are
+ * evicted. `onLook` is called at each look-up with whether the response was cached.
  */
 export function createResponseCache(
   now: () => number,
@@ -104,7 +114,7 @@ export function createResponseCache(
         return fetch(answer.sharedKey, { seconds: answer.seconds }, answer.compute)
       }
       const entry = await encodeResponse(answer, () => timesOf(keeping))
-      // Dropped meanwhile: good for those who asked before, and for nobody else.
+      // If it was dropped meanwhile, only the requests that asked before the drop get it.
       const isCurrent = computing.get(key) === started
       if (isCurrent && (answer.isKept ?? answer.status === 200)) kept.set(key, entry)
       return entry

@@ -5,13 +5,17 @@ import type { CachedResponse, EncodedBody } from './cached-response.ts'
 import { endTogether } from './end-together.ts'
 
 /**
- * Kept answers, found by the request's own words before it is routed. Whatever an answer depends on
- * is part of the key as it was sent, so two requests share an answer only if they are the same.
+ * Finds cached responses by the raw request, before it is routed. The key contains everything that
+ * a response depends on, exactly as it was sent, so two requests share a response only if they are
+ * the same.
  */
 export interface ResponseShortcut {
-  /** Answers if it can; false: it is the router's turn. */
+  /** Answers if it can. Returns false if the router has to. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** `request` was answered with `entry` in this form, under the headers `sent` (or with a 304). */
+  /**
+   * Remembers that `request` was answered with `entry` in this encoding, under the headers `sent`
+   * (or with a 304).
+   */
   learn(
     request: IncomingMessage,
     sent: readonly string[],
@@ -19,9 +23,9 @@ export interface ResponseShortcut {
     form: EncodedBody,
   ): void
   forget(entry: CachedResponse): void
-  /** From now on all is the router's turn. */
+  /** From now on every request goes to the router. */
   close(): void
-  /** What is remembered now; `bytes` without those of the answers. */
+  /** The current size; `bytes` does not include the responses themselves. */
   readonly load: { readonly bytes: number; readonly size: number }
 }
 
@@ -33,11 +37,11 @@ interface Prepared {
   notModifiedHeaders: string[]
 }
 
-/** Longer ones are written by no browser of ours. */
+/** No browser sends a longer key to us. */
 const LONGEST_KEY = 1000
-/** Browsers, proxies and hosts differ in that many ways where one address is asked for. */
+/** Keys per response: browsers, proxies and hosts send about that many variants of one request. */
 const MOST_SPELLINGS = 12
-/** What one costs beside its key: two lists of headers and places in maps (measured). */
+/** What a key costs beside its own bytes: two lists of headers and entries in maps (measured). */
 const PREPARED_BYTES = 1500
 
 interface ShortcutOptions {
@@ -47,7 +51,7 @@ interface ShortcutOptions {
 }
 
 export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions): ResponseShortcut {
-  /** The request that was learned longest ago comes first. */
+  /** Ordered: the request that was learned longest ago comes first. */
   const prepared = new Map<string, Prepared>()
   const keysOf = new WeakMap<CachedResponse, Set<string>>()
   let bytes = 0
@@ -61,7 +65,9 @@ export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions):
     bytes -= sizeOf(key)
   }
 
-  /** Notes that `entry` answers `key`, in the place of its oldest spelling where it has many. */
+  /**
+   * Stores that `entry` answers `key`; if the entry has too many keys, the oldest one is replaced.
+   */
   function noteKey(entry: CachedResponse, key: string): void {
     const keys = keysOf.get(entry) ?? new Set()
     keysOf.set(entry, keys.add(key))
@@ -77,7 +83,7 @@ export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions):
       const found = prepared.get(keyOf(request))
       if (!found || found.entry.freshUntil <= now()) return false
       const asked = request.headers['if-none-match']
-      // A list of tags is the router's affair.
+      // Requests with a list of tags go to the router.
       if (asked !== undefined && asked !== found.entry.etag) return false
       onHit()
       if (asked !== undefined) {
@@ -93,7 +99,7 @@ export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions):
       if (!isPlainRead(request) || sent.includes('set-cookie')) return
       const key = keyOf(request)
       if (key.length > LONGEST_KEY) return
-      // A client that sends a list of tags is answered by the router, and learned again each time.
+      // A request with a list of tags goes to the router, and is learned again each time.
       forgetKey(key)
       const shared = withoutThoseOfBytes(sent)
       prepared.set(key, {
@@ -133,10 +139,10 @@ const isPlainRead = ({ method, headers }: IncomingMessage) =>
   headers['content-length'] === undefined &&
   headers['transfer-encoding'] === undefined
 
-/** What the framework leaves on a request whose `url` it has shortened by a brand: the one that was sent. */
+/** The framework shortens `url` by the brand and leaves the original URL in `originalUrl`. */
 type Routed = IncomingMessage & { originalUrl?: string }
 
-/** No header can contain the line break that keeps its neighbours apart. */
+/** Parts are separated by a line break, which no header can contain. */
 function keyOf({ method, url, originalUrl = url, headers }: Routed): string {
   return `${method} ${originalUrl}\n${headers.host ?? ''}\n${headers['accept-encoding'] ?? ''}\n${
     headers['x-tenant-subdomain'] ?? ''
@@ -149,8 +155,8 @@ const withoutThoseOfBytes = (headers: readonly string[]): string[] =>
   headers.filter((_, index) => !OF_BYTES.has(headers[index - (index % 2)] ?? ''))
 
 /**
- * Lets requests be answered before the framework is asked, by the first of these that can: measured
- * at twice its throughput and more.
+ * Answers requests before the framework sees them, by the first of these functions that can:
+ * measured at more than twice the framework's throughput.
  */
 export function answerEarly(
   app: FastifyInstance,

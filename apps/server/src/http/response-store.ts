@@ -1,29 +1,31 @@
 import type { Bounds } from '../bounds.ts'
 import type { CachedResponse } from './cached-response.ts'
 
-/** What an entry costs beside its bytes and its key: objects, headers, places in maps (measured). */
+/**
+ * What an entry costs beside its bytes and its key: objects, headers, entries in maps (measured).
+ */
 const ENTRY_BYTES = 1500
-/** Entries that nobody may use any more are looked for this often. */
+/** How often unusable entries are removed. */
 const SWEEP_MS = 5000
 
-/** Kept answers by key, bounded in bytes and in number. */
+/** Cached responses by key, bounded in bytes and in number. */
 export interface ResponseStore {
   get(key: string): CachedResponse | undefined
   set(key: string, entry: CachedResponse): void
-  /** Forgets all entries about the subject. */
+  /** Removes all entries about the subject. */
   drop(subject: string): void
-  /** As the process feels them, keys included. */
+  /** The memory that the entries take, keys included. */
   readonly bytes: number
   readonly size: number
 }
 
-/** `onForget` is called for each entry that leaves. `now` in milliseconds. */
+/** `onForget` is called for each removed entry. `now` is in milliseconds. */
 export function createResponseStore(
   bounds: Pick<Bounds['cachedResponses'], 'bytes' | 'entries'>,
   now: () => number,
   onForget: (entry: CachedResponse) => void,
 ): ResponseStore {
-  /** The entry that was written longest ago comes first. */
+  /** Ordered: the entry that was written longest ago comes first. */
   const kept = new Map<string, CachedResponse>()
   const keysOf = new Map<string, Set<string>>()
   let bytes = 0
@@ -74,6 +76,6 @@ export function createResponseStore(
   }
 }
 
-/** A character of a key takes two bytes where one of them is beyond Latin-1. */
+/** Each character of a key takes two bytes if any of them is beyond Latin-1. */
 const sizeOf = (key: string, { plain, gzip, brotli }: CachedResponse): number =>
   plain.length + (gzip?.length ?? 0) + (brotli?.length ?? 0) + 2 * key.length + ENTRY_BYTES

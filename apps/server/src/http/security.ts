@@ -4,7 +4,7 @@ import { hostNameOf } from '@foyer/domain'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
-/** What a browser heeds of an answer that it does not show. */
+/** The security headers that browsers apply to a response that they do not display. */
 const CALL_HEADERS = [
   'cross-origin-resource-policy',
   'strict-transport-security',
@@ -12,12 +12,12 @@ const CALL_HEADERS = [
 ]
 const STRIPE_SCRIPT = 'https://js.stripe.com'
 
-/** Headers by the host that was asked, which may be missing. */
+/** Headers by the requested host, which may be missing. */
 export interface SecurityHeaders {
   ofPages(host: string | undefined): Readonly<Record<string, string>>
   /**
-   * Names and values in turn. An answer of the API is no document: nothing may load through it, and
-   * nobody may frame it.
+   * Names and values in turn. A response of the API is no document: it may load nothing, and nobody
+   * may frame it.
    */
   ofCalls(host: string | undefined): readonly string[]
 }
@@ -25,11 +25,11 @@ export interface SecurityHeaders {
 const HSTS_SECONDS = 365 * 24 * 60 * 60
 
 /**
- * No inline script and no inline style anywhere: pages carry their data as JSON and their colours as
- * a stylesheet, so no nonce is needed and pages can be kept as bytes. `usesStripe` admits the
- * provider's hosts; with the emulator everything is same-origin. Only `mainHost`, the host of PUBLIC_URL,
- * speaks for the hosts below it: below an organizer's own domain are sites that are not ours, some of
- * which may know no HTTPS.
+ * No page has an inline script or an inline style: pages carry their data as JSON and their colours
+ * as a stylesheet, so no nonce is needed and pages can be cached as bytes. `usesStripe` admits the
+ * provider's hosts; with the emulator everything is same-origin. Only `mainHost`, the host of
+ * PUBLIC_URL, sends HSTS for its subdomains: below an organizer's own domain are sites that are not
+ * ours, some of which may have no HTTPS.
  */
 export function securityHeaders(options: {
   usesStripe: boolean
@@ -39,7 +39,7 @@ export function securityHeaders(options: {
   const { isHttps, mainHost } = options
   const ofMain = headersFor({ ...options, hasSubdomains: true })
   const ofOthers = headersFor({ ...options, hasSubdomains: false })
-  // Most requests name the host of the one before.
+  // Most requests are for the same host as the one before.
   let last: { host: string | undefined; headers: typeof ofMain } = {
     host: undefined,
     headers: ofOthers,
@@ -83,7 +83,7 @@ function headersFor(options: { usesStripe: boolean; isHttps: boolean; hasSubdoma
       },
     },
     hsts: isHttps && { maxAge: HSTS_SECONDS, includeSubDomains: hasSubdomains },
-    // Stripe's 3-D Secure may open a window of its own and report back.
+    // Stripe's 3-D Secure may open a window of its own, which reports back.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -95,7 +95,7 @@ function headersFor(options: { usesStripe: boolean; isHttps: boolean; hasSubdoma
   return { ofPages, ofCalls: Object.entries(ofCalls).flat() }
 }
 
-/** Sets them on what the framework answers. */
+/** Adds the headers to the framework's responses. */
 export function registerSecurity(
   app: FastifyInstance,
   { ofPages, ofCalls }: SecurityHeaders,
@@ -118,8 +118,8 @@ const pick = (headers: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => names.includes(name)))
 
 /**
- * None of them depends on the request, so helmet is asked once: writing the policy anew takes a
- * tenth of the time of a small request.
+ * The headers do not depend on the request, so helmet computes them once: computing the policy for
+ * each request takes a tenth of the time of a small one.
  */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()))

@@ -4,19 +4,22 @@ import type { Tenant } from '../context.ts'
 import type { Tenants } from '../tenants.ts'
 
 /**
- * Which tenant a request belongs to, in this order: a domain of a tenant's own; the host's
+ * Resolves the tenant of a request, in this order: a domain of a tenant's own; the host's
  * subdomain; a brand as the first path segment; the headers X-Tenant-Subdomain and X-Brand-Path;
- * else the default tenant. A name that no tenant has is answered with 404, never with another
- * tenant, and so is a host that is nobody's where the main hosts are known.
+ * else the default tenant. A name without a tenant is answered with 404, never with another tenant;
+ * so is an unknown host, if the main hosts are configured.
  */
 export interface TenantResolver {
-  /** Strips a brand from the path, before routing. */
+  /** Removes a brand from the path, before routing. */
   rewriteUrl(request: IncomingMessage): string
-  /** Null: the request names a tenant that does not exist. */
+  /** Null if the request names a tenant that does not exist. */
   resolve(request: IncomingMessage): { tenant: Tenant; base: string } | null
 }
 
-/** Whose a host is; 'ours': that of many; 'nobody': no tenant may be answered there. */
+/**
+ * Who a host belongs to. 'ours': a main host, shared by tenants; 'nobody': no tenant may be served
+ * there.
+ */
 type Owner = Tenant | 'ours' | 'nobody'
 
 export function createTenantResolver(
@@ -25,7 +28,10 @@ export function createTenantResolver(
 ): TenantResolver {
   const brandOf = new WeakMap<IncomingMessage, Tenant>()
 
-  /** The last host that was looked up, among which tenants: the next request is mostly for the same. */
+  /**
+   * The last host looked up, and the list of tenants it was looked up in: the next request is
+   * mostly for the same host.
+   */
   let last: { host: string; among: readonly Tenant[]; owner: Owner } | null = null
 
   function ownerOf(host = ''): Owner {
@@ -46,7 +52,7 @@ export function createTenantResolver(
   return {
     rewriteUrl(request) {
       const url = request.url ?? '/'
-      // A brand has another name, and on a tenant's own host every path is that tenant's.
+      // The API has no brand in its path, and on a tenant's own host every path is that tenant's.
       if (url.startsWith('/api/') || ownerOf(request.headers.host) !== 'ours') return url
       const segment = brandSegmentOf(url)
       const tenant = segment ? tenants.bySlug(segment) : undefined
@@ -70,14 +76,17 @@ export function createTenantResolver(
 
 const found = (tenant: Tenant | undefined) => (tenant ? { tenant, base: '' } : null)
 
-/** A slug has at most 63 characters (domain/tenancy.ts), and a path has a slash on either side of it. */
+/**
+ * The longest brand in a path: a slug has at most 63 characters (domain/tenancy.ts), with a slash
+ * on either side.
+ */
 const LONGEST_NAME = 65
-/** A text that is no tenant's slug. */
+/** A text that is never a slug. */
 const NO_SLUG = '/'
 
 /**
- * The slug that a header names, or null where there is no header or an empty one. Every request runs
- * this before any limit is checked, so a value that is longer than any name is not even trimmed.
+ * The slug that a header names; null if the header is missing or empty. Every request runs this
+ * before any limit is checked, so a value that is longer than any slug is not even trimmed.
  */
 export function nameIn(value: string | string[] | undefined): string | null {
   if (typeof value !== 'string') return null

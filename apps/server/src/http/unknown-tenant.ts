@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Html, html } from '../html.ts'
 
-// No tenant's colours: it is nobody's page.
+// Without colours of a tenant: the page belongs to none.
 const STYLE = `
 :root{color-scheme:dark light;background:#14121b;color:#f4f2f8;font:1.0625rem/1.6 system-ui,sans-serif}
 body{max-width:34rem;margin:18vh auto 0;padding:0 1.5rem}
@@ -11,7 +11,7 @@ p{margin:0;color:#b5b0c2}
 
 const styleHash = createHash('sha256').update(STYLE).digest('base64')
 
-/** Shown where no tenant answers to the address; it names no other tenant. */
+/** The page for an address without a tenant; it names no tenant. */
 export const unknownTenantPage = {
   headers: {
     'content-type': 'text/html; charset=utf-8',

@@ -17,7 +17,8 @@ export function parsePart<S extends z.ZodMiniType>(
     message: issue.message,
   }))
   const [first] = fields
-  // A rule about the whole part speaks for itself; one about a field names it.
+  // A rule about the whole part has a text of its own; one about a field is preceded by the field's
+  // name.
   const isWhole = parsed.error.issues[0]?.path.length === 0
   const text = first
     ? isWhole

@@ -1,15 +1,15 @@
-/** How many things each caller has under way at a time, with a bound for each. */
+/** Counts what each caller has in progress at a time, up to a bound per caller. */
 export class AtOnce {
   readonly #most: number
-  // An entry lasts as long as something of the caller is under way, so that nothing has to be bounded.
+  // An entry lasts as long as something of the caller is in progress, so the map needs no bound.
   readonly #underway = new Map<string, number>()
 
-  /** `most` Infinity: counts and never refuses. */
+  /** With `most` Infinity it counts and never refuses. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** False where the caller has as much under way as it may; nothing has begun then. */
+  /** False if the caller has as much in progress as it may; nothing is counted then. */
   begin(caller: string): boolean {
     const present = this.#underway.get(caller) ?? 0
     if (present >= this.#most) return false

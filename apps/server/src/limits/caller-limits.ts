@@ -14,10 +14,10 @@ import { createHeldTicketLimits, type HeldTicketLimits } from './held-tickets.ts
 import type { SharedCounts } from './shared-counts.ts'
 import { type Tried, TryCounter } from './try-counter.ts'
 
-/** The limits that refuse, as metrics name them. */
+/** The limits that refuse, by the names that metrics use. */
 export type LimitKind = 'network' | 'browser' | 'target' | 'guess' | 'underway' | 'stream' | 'held'
 
-/** The checked parameters of a call, of which one may name the target of its limit. */
+/** The validated parameters of a call; one of them may identify the target of its limit. */
 interface CallInput {
   params: unknown
   body: unknown
@@ -25,21 +25,26 @@ interface CallInput {
 
 /** The limits of one endpoint. */
 export interface EndpointLimits {
-  /** Before anything of the request is read; `isGuess` says whether it tries a credential. */
+  /**
+   * Called before anything of the request is read; `isGuess` says whether it guesses a credential.
+   */
   tryNetwork(network: string, isGuess: () => boolean): Tried
-  /** Once the input is checked: keyed by anything a client may send, the counts would fill memory. */
+  /**
+   * Called once the input is validated: if counts had unvalidated keys, a client could fill the
+   * memory.
+   */
   tryCaller(browserId: string | null, input: CallInput, isGuess: () => boolean): Tried
-  /** A call of this endpoint begins. False: its network has too many of the class under way. */
+  /** A call of this endpoint begins. False if its network has too many of the class in progress. */
   begin(network: string): boolean
   end(network: string): void
 }
 
-/** All that bounds single callers in this process; the numbers are those of the contract. */
+/** All limits of single callers in this process; the contract has their numbers. */
 export interface CallerLimits {
   of(endpoint: Endpoint): EndpointLimits
-  /** For what is no call of the contract. */
+  /** For requests outside the contract. */
   tryPage(network: string): Tried
-  /** Live streams that a network has open. */
+  /** The live streams that a network has open. */
   streams: { begin(network: string): boolean; end(network: string): void }
   heldTickets: HeldTicketLimits
 }

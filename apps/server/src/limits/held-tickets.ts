@@ -3,40 +3,43 @@ import { BoundedMap } from '../engine/bounded-map.ts'
 import type { HeldChange, HeldTickets, HoldAllowance } from '../engine/holds/hold-allowance.ts'
 import type { CountSource, HotCount } from './shared-counts.ts'
 
-/** Callers remembered by each counter, each with an event or a session: some 20 MB for all. */
+/**
+ * Callers that each counter remembers, each with an event or a session: some 20 MB for all
+ * counters.
+ */
 const MOST_CALLERS = 20_000
 const MINUTE_MS = 60_000
-/** Fewer tickets than this share of the bound are not worth a row in the database. */
+/** A caller with fewer tickets than this share of the bound gets no row in the database. */
 const SHARED_FROM = 0.1
 
-/** Who holds. */
+/** Who holds tickets. */
 export interface Holder {
   tenantId: number
-  /** '' where no network is known: it is not bounded then. */
+  /** '' if the network is unknown; no bound applies to it then. */
   network: string
   browserId: string
 }
 
-/** Refuses a client's hold where its network or its browser holds too much already. */
+/** Refuses a hold if the client's network or browser holds too many tickets already. */
 export interface HeldTicketLimits {
-  /** For one operation; `settle` says whether it was carried out. */
+  /** The allowance for one operation; call `settle` with whether the operation was carried out. */
   allowanceFor(holder: Holder): HoldAllowance & { settle(isDone: boolean): void }
 }
 
 /**
- * Tickets by the minute in which their holds end, so that a hold counts no more once it has lapsed,
- * and nothing has to be remembered of single holds. A few numbers for a caller, since thousands of
- * new callers come in a second of an on-sale.
+ * Held tickets by the minute in which their holds end, so that an expired hold stops counting and
+ * no single hold has to be remembered. Each caller costs a few numbers, as thousands of new callers
+ * arrive in one second of an on-sale.
  */
 class TicketsByMinute {
-  /** Of the minutes that are not over. */
+  /** The tickets of the minutes that are not over. */
   #total = 0
   readonly #minutes: number[] = []
   readonly #quantities: number[] = []
 
   add(minute: number, quantity: number): void {
     this.#total += quantity
-    // Most holds end in the same minute as the one before.
+    // Most holds end in the same minute as the hold before.
     const index = this.#minutes.lastIndexOf(minute)
     if (index >= 0) this.#quantities[index] = (this.#quantities[index] ?? 0) + quantity
     else {
@@ -45,7 +48,7 @@ class TicketsByMinute {
     }
   }
 
-  /** What is held after `minute` is over. */
+  /** The tickets that are still held after `minute`. */
   after(minute: number): number {
     for (let index = this.#minutes.length - 1; index >= 0; index -= 1) {
       if ((this.#minutes[index] ?? 0) > minute) continue
@@ -62,8 +65,8 @@ class TicketsByMinute {
 }
 
 /**
- * Tickets that callers hold at a time. A caller may hold in one process and give back in another, so
- * a count below zero is part of the sum over all processes.
+ * The tickets that callers hold at a time. A caller may hold in one process and release in another,
+ * so a count below zero is part of the sum over all processes.
  */
 class HeldCounter implements CountSource {
   readonly name: string
@@ -73,7 +76,7 @@ class HeldCounter implements CountSource {
   readonly #hash: (caller: string) => string
   readonly #sharedFrom: number
   #others: ReadonlyMap<string, number> = new Map()
-  /** The last minute of the database that is over, as of the last change. */
+  /** The last minute that was over, by the database's clock, at the last change. */
   #minute = 0
 
   constructor(name: string, most: number, hash: (caller: string) => string) {
@@ -82,14 +85,17 @@ class HeldCounter implements CountSource {
     this.#sharedFrom = most * SHARED_FROM
   }
 
-  /** Adds to what a caller holds, and returns what it holds then in all processes; never below 0. */
+  /**
+   * Adds to what a caller holds, and returns what it then holds in all processes; never below 0.
+   */
   add(caller: string, quantity: number, endsAt: Date, now: Date): number {
     this.#minute = Math.floor(now.getTime() / MINUTE_MS)
     const tickets = this.#callers.get(caller) ?? new TicketsByMinute()
     tickets.add(Math.ceil(endsAt.getTime() / MINUTE_MS), quantity)
     this.#callers.set(caller, tickets)
     const own = tickets.after(this.#minute)
-    // Callers with less are not shared, unless they have been; there may be thousands of them.
+    // Callers with less are not shared, unless they were shared before; there may be thousands of
+    // them.
     if (Math.abs(own) >= this.#sharedFrom || this.#written.has(caller)) this.#touched.add(caller)
     const others = this.#others.size > 0 ? (this.#others.get(this.#hash(caller)) ?? 0) : 0
     return Math.max(0, own + others)
@@ -100,7 +106,7 @@ class HeldCounter implements CountSource {
       const tickets = this.#callers.get(caller)
       if (!tickets) return []
       const count = tickets.after(this.#minute)
-      // One that has fallen replaces the row in which it was higher, once.
+      // A count that has fallen replaces the row with the higher one, once.
       if (Math.abs(count) >= this.#sharedFrom) this.#written.add(caller)
       else this.#written.delete(caller)
       const endsInMs = (tickets.lastMinute() - this.#minute) * MINUTE_MS
@@ -132,7 +138,10 @@ export function createHeldTicketLimits(
   const byNetwork = new HeldCounter('held-by-network', perNetwork, hash)
   const bySession = new HeldCounter('held-in-session', perSessionAtLeast, hash)
 
-  /** Counts tickets as held (or given back, where the quantity is negative); true: that is too many. */
+  /**
+   * Counts tickets as held, or as released if the quantity is negative. Returns true if the holder
+   * now has too many.
+   */
   function count(holder: Holder, tickets: HeldTickets, quantity: number, now: Date): boolean {
     const { tenantId, network, browserId } = holder
     const { eventId, sessionId, capacity, endsAt } = tickets
@@ -146,7 +155,9 @@ export function createHeldTicketLimits(
     )
   }
 
-  /** `sign` -1 takes a change back. True: the client holds too much after it. */
+  /**
+   * Applies a change, or reverts it with `sign` -1. Returns true if the client then holds too many.
+   */
   function apply(holder: Holder, { added, removed, now }: HeldChange, sign: 1 | -1): boolean {
     for (const tickets of removed) count(holder, tickets, -sign * tickets.quantity, now)
     let isTooMuch = false

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits take for one caller: an IPv4 address, or of an IPv6 address the /64 network that one
- * customer gets (its other half is the customer's to choose). Anything else is returned as it is.
+ * What limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address, which is
+ * what one customer gets (the other half is the customer's to choose). Anything else is returned
+ * unchanged.
  */
 export function networkOf(address: string): string {
   // Most addresses are plain IPv4, and this runs for every request.

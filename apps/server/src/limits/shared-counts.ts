@@ -3,34 +3,39 @@ import { sql } from 'kysely'
 
 /** What one caller has used of a limit in this process. */
 export interface HotCount {
-  /** Without anything personal: the caller's name, hashed with the house's secret. */
+  /**
+   * The caller's name, hashed with a secret of the deployment, so that it contains nothing
+   * personal.
+   */
   key: string
   count: number
-  /** When it counts no more. */
+  /** The milliseconds after which it no longer counts. */
   endsInMs: number
 }
 
-/** A limit of this process that wants to know what other processes have counted. */
+/** A limit of this process that includes what other processes have counted. */
 export interface CountSource {
   /** The same in all processes. */
   readonly name: string
-  /** The callers that have used a good part of the limit since this was last asked. */
+  /** The callers that have used a good part of the limit since the last call. */
   hotCounts(): HotCount[]
-  /** By key, what all other processes have counted. */
+  /** Takes what all other processes have counted, by key. */
   takeOthers(counts: ReadonlyMap<string, number>): void
 }
 
 export interface SharedCounts {
   add(source: CountSource): void
-  /** Writes what this process has counted and reads what the others have. Returns 0: nothing is left. */
+  /** Writes this process's counts and reads those of the others. Returns 0: no work is left. */
   exchange(): Promise<number>
 }
 
-/** Rows that one process writes at a time: an attack by more callers than this is not stopped here. */
+/**
+ * Rows that one process writes at a time. An attack by more callers than this is not stopped here.
+ */
 const MOST_ROWS = 1000
-/** Rows of others that one process reads at a time. */
+/** Rows of other processes that one process reads at a time. */
 const MOST_OTHERS = 20_000
-/** Ended rows are deleted once in so many exchanges. */
+/** Ended rows are deleted in every 60th exchange. */
 const TIDY_EVERY = 60
 
 interface OtherCount {
@@ -40,9 +45,9 @@ interface OtherCount {
 }
 
 /**
- * Lets limits hold over several processes, once a second and off the path of any request: a caller
- * that spreads its requests over N processes gets at most N seconds' worth more than one process
- * grants. Nothing is written while nobody comes near a limit.
+ * Makes limits hold over several processes, by an exchange once a second, outside of any request: a
+ * caller that spreads its requests over N processes gets at most N seconds' worth more than one
+ * process grants. Nothing is written while no caller is near a limit.
  */
 export function createSharedCounts(db: Pick<Database, 'registry'>, process: string): SharedCounts {
   const sources: CountSource[] = []

@@ -13,7 +13,7 @@ const SHARED_FROM = 0.1
 
 /** The outcome of one more try of a caller. */
 export interface Tried {
-  /** Null: it may go on. */
+  /** Null if the caller may continue. */
   refusal: Refusal | null
   /** Names and values in turn; empty while the caller is far from the limit. */
   headers: readonly string[]
@@ -22,22 +22,23 @@ export interface Tried {
 interface Window {
   count: number
   endsAt: number
-  /** The key under which other processes know the caller; made when it is first needed. */
+  /** The key under which other processes know the caller; made when first needed. */
   sharedKey: string | null
 }
 
 const NO_HEADERS: readonly string[] = []
 
 /**
- * Counts the tries of each caller in minutes that begin with a caller's first one, together with what
- * other processes have counted (see `SharedCounts`). `now` is monotonic, in milliseconds.
+ * Counts the tries of each caller in windows of a minute that begin with the caller's first try,
+ * together with what other processes have counted (see `SharedCounts`). `now` is monotonic, in
+ * milliseconds.
  */
 export class TryCounter implements CountSource {
   readonly name: string
-  /** Tries a minute; Infinity counts and never refuses. */
+  /** Tries per minute; with Infinity it counts and never refuses. */
   readonly most: number
   readonly #windows = new BoundedMap<string, Window>(MOST_CALLERS)
-  /** Callers that have used enough of the limit to be shared; emptied as they are. */
+  /** Callers that have used enough of the limit to be shared; emptied when they are read. */
   readonly #hot = new Map<string, Window>()
   readonly #hash: (caller: string) => string
   readonly #now: () => number
@@ -63,7 +64,7 @@ export class TryCounter implements CountSource {
         ? present
         : { count: 0, endsAt: at + WINDOW_MS, sharedKey: null }
     window.count += 1
-    // Set at each try, so that the map forgets first who has not tried for longest.
+    // Set at each try, so that the map's first entry is the caller that has not tried for longest.
     this.#windows.set(caller, window)
     if (window.count >= this.most * SHARED_FROM) this.#hot.set(caller, window)
     const count = window.count + this.#othersOf(caller, window)

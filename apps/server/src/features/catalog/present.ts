@@ -3,7 +3,7 @@ import { allInMinor, dateStatusOf, formatTime, knownZone, toMajor } from '@foyer
 import type { AddOnRow, TypeRow } from '../../engine/offers/offers.ts'
 import type { EventRow } from './queries.ts'
 
-/** Row -> contract. */
+/** An event's row as the contract's view. */
 export function presentEvent(row: EventRow): EventView {
   const { currency } = row
   const timeZone = knownZone(row.timezone)
@@ -26,7 +26,7 @@ export function presentEvent(row: EventRow): EventView {
     calendarStartDate: row.first_date,
     calendarEndDate: row.last_date,
     showPriceDifference: row.show_price_difference,
-    // An event whose sessions are all past sells nothing either.
+    // An event whose sessions are all past has nothing left to sell.
     status: row.session_count === 0 ? 'sold_out' : dateStatusOf(row.room, row.capacity),
     sessionCount: row.session_count,
     venueId: row.venue_id,

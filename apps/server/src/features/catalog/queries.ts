@@ -20,26 +20,29 @@ export interface EventRow {
   country: string
   timezone: string
   currency: string
-  /** Of sessions still to come; null when there are none. */
+  /** Start of the next future session; null if there is none. */
   next_start: Date | null
   last_start: Date | null
   first_date: string | null
   last_date: string | null
   session_count: number
-  /** Of the type that is cheapest with fees; null: nothing has a price yet. */
+  /** Price of the ticket type that is cheapest with fees; null if nothing has a price yet. */
   lowest_minor: number | null
   lowest_all_in_minor: number | null
   room: number | null
   capacity: number | null
 }
 
-/** Of places in all: an event with as many as can be counted must not stop the others' list. */
+/**
+ * The maximum of a sum of availability: an event with an enormous capacity must not make the list
+ * fail.
+ */
 const MOST = sql.lit(2 ** 31 - 1)
 
 /**
- * Published events with what their coming sessions add up to, soonest first, those that are over
- * last; all of them, or those with the ids. Sums stand ready (migrations 0005 and 0013): a list of
- * seasons with thousands of sessions each reads none of them.
+ * Selects published events, or those of them with the given ids, with the sums over their future
+ * sessions, soonest first, past events last. The sums are precomputed in rollups, so that a list of
+ * seasons with thousands of sessions each reads none of the sessions.
  */
 export async function selectEvents(
   tx: TenantTx,

@@ -2,24 +2,30 @@ import type { TenantTx } from '@foyer/db'
 import { type MeantWord, meantWords, nearestWord } from '@foyer/domain'
 import { sql } from 'kysely'
 
-/** Further words of a query are not looked at. */
+/** Words of a query beyond this number are ignored. */
 const MAX_WORDS = 8
-/** Words alike that are compared letter by letter. */
+/** How many similar words are compared letter by letter. */
 const MAX_ALIKE = 40
 
-/** The last character there is: what begins with a text lies between it and it with this behind. */
+/**
+ * The last Unicode character: every text with a given prefix is between the prefix and the prefix
+ * with this character appended.
+ */
 export const LAST_CHARACTER = '\u{10FFFF}'
 
-/** A word as it was typed: it means those that begin with it, and others. */
+/** A word as it was typed, with the words of the catalogue that it may mean. */
 export interface ReadWord {
   word: string
   meant: readonly MeantWord[]
 }
 
 export interface ReadWords {
-  /** An event must have each. */
+  /** An event must match each of them. */
   words: readonly ReadWord[]
-  /** The words as they are spelled here, where one that was typed is found in no event. */
+  /**
+   * The query with each word that no event has replaced by the nearest word; null if nothing was
+   * replaced.
+   */
   nearest: string | null
 }
 
@@ -31,8 +37,8 @@ interface TypedWord {
 }
 
 /**
- * What the typed words may mean in this tenant's catalogue. Each is found by its beginning, inside of
- * a word, or, where it is found in neither way, by the nearest spelling (domain/spelling.ts).
+ * Finds what the typed words may mean in this tenant's catalogue. Each is matched as a prefix,
+ * inside a word, or, if neither matches, by the nearest spelling (domain/spelling.ts).
  */
 export async function readWords(tx: TenantTx, query: string): Promise<ReadWords> {
   const { rows } = await typedWords(query).execute(tx)
@@ -43,7 +49,9 @@ export async function readWords(tx: TenantTx, query: string): Promise<ReadWords>
   return { words: read, nearest: spelledHere(read) }
 }
 
-/** The words of the query in their order. A statement of its own, so that a test can look at its plan. */
+/**
+ * The words of the query in their order. A separate statement, so that a test can check its plan.
+ */
 export const typedWords = (query: string) => sql<TypedWord>`
     with typed as materialized (
       select word, place from unnest(search_words(${query})) with ordinality as t(word, place)

@@ -16,18 +16,23 @@ import { presentAddOn, presentEvent, presentTicketType } from './present.ts'
 import { selectEvents, selectFeeSet, selectGroups } from './queries.ts'
 import { searchEvents } from './search-events.ts'
 
-/** Lists change when an organizer edits or a sale lands; a few seconds are soon enough. */
+/**
+ * Lists change when an organizer edits or a ticket is sold; a delay of a few seconds is acceptable.
+ */
 const LIST_SECONDS = 3
 const TOO_MANY_SEARCH = refused(
   'busy',
   'Many people are searching right now. Please try again in a moment.',
 ).refusal
-/** Of some only so many are left. */
+/** Some add-ons have a limited stock. */
 const ADD_ON_SECONDS = 1
 
-/** Events, groups, types, add-ons and fee sets: public, and the same for everyone of a tenant. */
+/**
+ * Events, groups, ticket types, add-ons and fee sets: public, and the same for every visitor of a
+ * tenant.
+ */
 export function catalogRoutes(app: FastifyInstance, context: Context): void {
-  /** Reads what belongs to an event, or says that the event does not exist. */
+  /** Reads data of an event, or refuses if the event does not exist. */
   const ofEvent = <T>(
     tenantId: number,
     eventId: string,

@@ -6,7 +6,7 @@ import { selectEvents } from './queries.ts'
 import { readWords } from './read-words.ts'
 import { selectFound } from './select-found.ts'
 
-/** The query of the call, as the contract checked it. */
+/** The query of the call, validated by the contract. */
 interface SearchQuery {
   q?: string | undefined
   category?: string | undefined
@@ -21,8 +21,8 @@ interface SearchQuery {
 }
 
 /**
- * One page of the events that fit, and what the filters would leave. `currency` is the tenant's: prices
- * are filtered and sorted in it.
+ * Returns one page of the matching events, and the counts of the filters. `currency` is the
+ * tenant's: prices are filtered and sorted in it.
  */
 export async function searchEvents(
   tx: TenantTx,

@@ -4,18 +4,20 @@ import { type RawBuilder, sql } from 'kysely'
 import { LAST_CHARACTER, type ReadWord } from './read-words.ts'
 
 export interface Wanted {
-  /** Null: all events, whatever their words. */
+  /** Null for all events, whatever their words. */
   words: readonly ReadWord[] | null
   category: string | null
   city: string | null
-  /** Days in the venue's zone, both included. */
+  /** Calendar days in the venue's zone, both inclusive. */
   from: string | null
   to: string | null
-  /** Prices are compared in this currency. An event in another one has none here. */
+  /**
+   * Prices are compared in this currency. An event in another currency counts as having no price.
+   */
   currency: string
   maxAllInMinor: number | null
   priceStepsMinor: readonly number[]
-  /** Also events that are over, behind all the others. */
+  /** True: past events are found too, after all others. */
   isPastShown: boolean
   sort: EventSort
   offset: number
@@ -24,11 +26,11 @@ export interface Wanted {
 
 export interface Found {
   total: number
-  /** One page, in order. */
+  /** One page of ids, in order. */
   ids: string[]
   categories: { value: EventCategory; count: number }[]
   cities: { value: string; count: number }[]
-  /** By the steps of the wish. */
+  /** Counts by the price steps that were requested. */
   prices: number[]
 }
 
@@ -41,11 +43,11 @@ const ORDERS = {
   name: sql`is_over, sort_name, event_id`,
 } as const satisfies Record<EventSort, unknown>
 
-/** Where nothing is over, an index has the order of dates. */
+/** If past events are excluded, an index has the events in date order. */
 const orderOf = ({ sort, isPastShown }: Wanted) =>
   sort === 'date' && !isPastShown ? BY_DATE : ORDERS[sort]
 
-/** What fits, counted and paged in one statement; each facet leaves its own filter out. */
+/** Counts and pages the matching events in one statement; each facet ignores its own filter. */
 export async function selectFound(tx: TenantTx, wanted: Wanted): Promise<Found> {
   const { rows } = await foundEvents(wanted).execute(tx)
   const [row] = rows
@@ -53,12 +55,12 @@ export async function selectFound(tx: TenantTx, wanted: Wanted): Promise<Found> 
   return row
 }
 
-/** A statement of its own, so that a test can look at its plan. */
+/** A separate statement, so that a test can check its plan. */
 export function foundEvents(wanted: Wanted): RawBuilder<Found> {
   const { words, category, city, from, to, currency, maxAllInMinor } = wanted
   const beyond = wanted.priceStepsMinor.map((minor) => minor + 1)
-  // All events are cheaper to go through twice than to put down: the counts read them as they stand,
-  // and the page in the order of an index.
+  // Without a filter that narrows, reading all events twice is cheaper than materializing them: the
+  // counts scan the table and the page follows an index.
   const isNarrow = words !== null || from !== null || to !== null
   const fitsCategory = sql`(${category}::text is null or category = ${category})`
   const fitsCity = sql`(${city}::text is null or city = ${city})`
@@ -98,20 +100,20 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
         from generate_series(1, ${beyond.length}::integer) as place order by place) as prices`
 }
 
-/** Where nothing but signs was typed. */
+/** For a query of punctuation only. */
 const NO_HITS = sql`select null::uuid as event_id, 0 as place, 0 as score where false`
-/** Of a word that is typed in full, 1. */
+/** The score of a prefix; a word that is typed in full scores 1. */
 const BEGINS = 0.8
 
 /**
- * Events that have each of the words; what counts is the word, its place and how it was typed. Each
- * word is looked for by constants, so that the planner knows a first letter, which half of all events
- * have, from a name.
+ * The events that match each of the words; the score depends on the word, on its position and on
+ * how it was typed. Each word is compared with constants, so that the planner can tell a first
+ * letter, which half of all events have, from a name.
  */
 function matchedBy(words: readonly ReadWord[]) {
   const hits = words.length > 0 ? sql.join(words.flatMap(hitsOf), sql` union all `) : NO_HITS
   const [word] = words
-  // While the first letter is typed, half of all words are hits: they are gone through once.
+  // While the first letter is typed, half of all words match: they are scanned once.
   if (word && words.length === 1) {
     return sql`
     hit as (${hits}),
