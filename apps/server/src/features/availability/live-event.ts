@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Whoever has left more unread than this is gone, or as good as. */
+/** A client with more unread bytes than this has probably gone, and is cut off. */
 const MOST_UNREAD_BYTES = 64 * 1024
-/** Writes in one turn of the event loop: 10,000 would keep holds waiting. */
+/** Writes in one turn of the event loop: 10,000 would delay holds. */
 const WRITES_PER_TURN = 250
 
-/** Bytes as they stand on the wire, the same for everyone. */
+/** The bytes of a message on the wire, the same for every client. */
 export interface Message {
-  /** What a reader has seen with it. */
+  /** The event's version that a client has seen once it has read the message. */
   version: number
   bytes: Buffer
 }
@@ -16,37 +16,40 @@ export interface Message {
 /** Reads what has changed after a version. */
 export type ReadChanges = (since: number) => Promise<Message>
 
-/** Those who listen to one event, and how far they have been told. */
+/** The clients that listen to one event, and the version they have been sent. */
 export class LiveEvent {
   readonly #read: ReadChanges
   readonly #sockets = new Set<Socket>()
   #version: number
   #telling: Promise<void> | null = null
   #hasNews = false
-  /** What readers that come back with a version have missed: mostly the same one, after a restart. */
+  /**
+   * Messages for clients that reconnect, by the version they have: mostly the same one, after a
+   * restart.
+   */
   readonly #missed = new Map<number, Promise<Message>>()
   readonly #mostMissed: number
 
-  /** `mostMissed`: how many such messages are kept until there is news (bounds.ts). */
+  /** `mostMissed`: how many such messages are cached until the next change (bounds.ts). */
   constructor(read: ReadChanges, version: number, mostMissed: number) {
     this.#read = read
     this.#version = version
     this.#mostMissed = mostMissed
   }
 
-  /** Who hears from here on has missed nothing before it. */
+  /** A client that starts to listen at this version has missed nothing before it. */
   get version(): number {
     return this.#version
   }
 
-  /** The socket hears all that is newer than `since`. Rejects when it can't be read. */
+  /** Adds a socket, which is sent everything newer than `since`. Rejects if that cannot be read. */
   async add(socket: Socket, since: number): Promise<void> {
     let seen = since
     do {
       const message = await this.#missedSince(seen)
       write(socket, message.bytes)
       seen = message.version
-      // Something may have been told to the others in the meantime.
+      // A newer message may have been sent to the others in the meantime.
     } while (seen < this.#version)
     if (!socket.destroyed) this.#sockets.add(socket)
   }
@@ -55,7 +58,7 @@ export class LiveEvent {
     this.#sockets.delete(socket)
   }
 
-  /** Writes bytes to all that listen, a few at a time. */
+  /** Writes bytes to every listening socket, a limited number per turn. */
   async write(bytes: Buffer): Promise<void> {
     let written = 0
     for (const socket of this.#sockets) {
@@ -65,7 +68,7 @@ export class LiveEvent {
     }
   }
 
-  /** There is something newer: everyone is told, once more if there is news meanwhile. */
+  /** Sends what is new to everyone, and repeats if something changes meanwhile. */
   async tell(): Promise<void> {
     this.#hasNews = true
     this.#missed.clear()
@@ -94,7 +97,7 @@ export class LiveEvent {
     if (present) return present
     const reading = this.#read(since)
     this.#missed.set(since, reading)
-    // Clients choose the version, and each may be a message of 40 kB.
+    // Clients choose the version, and each message may have 40 kB, so only a few are cached.
     for (const oldest of this.#missed.keys()) {
       if (this.#missed.size <= this.#mostMissed) break
       this.#missed.delete(oldest)

@@ -10,13 +10,15 @@ import { parsePart } from '../../http/validation.ts'
 import { networkOf } from '../../limits/network.ts'
 import { createLiveStreams } from './live-streams.ts'
 
-/** Where there is no room for a stream, the browser asks by itself, as often as this. */
+/** If no stream can be opened, the browser polls this often. */
 const RETRY_SECONDS = 60
 const FULL = refused('busy', 'Too many people are watching. Please ask again from time to time.')
-/** How long a browser waits before it comes back, by its own reckoning. */
+/** How long an EventSource waits before it reconnects. */
 const GREETING = 'retry: 3000\n\n'
 
-/** Without a length and without chunks: a message's bytes are the same for everyone. */
+/**
+ * Without a length and without chunking, so that a message's bytes are the same for every client.
+ */
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store',
@@ -24,7 +26,7 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 }
 
-/** Live availability as server-sent events. Who may call: anyone, for an event on sale. */
+/** Live availability as server-sent events. Anyone may call it, for a published event. */
 export function liveRoute(
   app: FastifyInstance,
   context: Context,
@@ -45,7 +47,7 @@ export function liveRoute(
   app.route({
     method: 'GET',
     url: liveAvailability.path,
-    // A HEAD would wait for the end of what has none.
+    // A HEAD would wait for the end of a response that has none.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const params = parsePart('params', liveAvailability.params, request.params)
@@ -59,7 +61,7 @@ export function liveRoute(
       if (streams.isFull()) {
         return turnAway(reply.header('retry-after', RETRY_SECONDS), FULL.refusal)
       }
-      // It has left while we looked; nobody would ever tell that it closed.
+      // The client has disconnected while we looked; its close event will not come again.
       if (request.socket.destroyed) return reply.hijack()
       const network = networkOf(forwarded.addressOf(request.raw))
       if (!context.limits.streams.begin(network)) {
@@ -78,18 +80,18 @@ export function liveRoute(
 }
 
 /**
- * The bare connection, given up by request and reply: to Node and Fastify this exchange is finished,
- * so nothing of it stays in memory for as long as the stream lasts (26 kB each became 19).
+ * Takes the bare connection from request and reply: to Node and Fastify this exchange is finished,
+ * so no object of it stays in memory while the stream lasts (26 kB per stream became 19).
  */
 function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket {
   const { socket } = request
   reply.hijack()
   reply.raw.emit('finish')
-  // What Node allows a connection without a request.
+  // Removes the timeout that Node gives a connection without a request.
   socket.setTimeout(0)
   return socket
 }
 
-/** A header may hold anything; what is no version is as good as none. */
+/** The header may hold anything; a value that is no version counts as missing. */
 const sinceOf = (text: string | string[] | undefined): number | null =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null

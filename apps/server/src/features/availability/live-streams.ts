@@ -5,20 +5,23 @@ import { LiveEvent, type Message } from './live-event.ts'
 import { presentChanges } from './present.ts'
 import { selectChanges } from './queries.ts'
 
-/** A browser that comes back to more than this fetches what it looks at instead. */
+/**
+ * A browser that reconnects and has missed more sessions than this fetches the data it shows
+ * instead.
+ */
 const MOST_SESSIONS = 500
 const KEEP_ALIVE_MS = 15_000
 const KEEP_ALIVE = Buffer.from(':\n\n')
 
-/** The streams of this process. */
+/** The live streams of this process. */
 export interface LiveStreams {
   isFull(): boolean
   /**
-   * From now until it closes, a socket whose answer has begun hears what changes of an event that
-   * exists, and first what has changed after version `since`; null: it has seen all there is.
+   * Sends an event's changes to a socket, whose response has begun, until it closes; first what has
+   * changed after version `since`. Null: the client has seen everything. The event must exist.
    */
   add(tenantId: number, eventId: string, socket: Socket, since: number | null): void
-  /** Ends them all, and takes no more. */
+  /** Ends all streams and accepts no more. */
   close(): void
 }
 
@@ -87,7 +90,7 @@ export function createLiveStreams(context: Context, maxStreams: number): LiveStr
       })
       listened.event
         .then((event) => event.add(socket, since ?? event.version))
-        // It comes back by itself, and finds another try.
+        // The browser reconnects by itself, and is tried again then.
         .catch(() => socket.destroy())
     },
     close() {
@@ -102,7 +105,7 @@ function messageOf(since: number, changes: Parameters<typeof presentChanges>[0])
   const version = Number(changes.version ?? 0)
   const told = presentChanges(changes)
   if (since === version) return { version, bytes: bytesOf(version, 'hello') }
-  // A version from the future is another database's: what it stands for is not known.
+  // A version from the future comes from another database; what it contained is unknown.
   const isTooMuch = Object.keys(told.sessions).length > MOST_SESSIONS
   if (isTooMuch || since > version) return { version, bytes: bytesOf(version, 'reset') }
   return { version, bytes: bytesOf(version, null, told) }

@@ -8,7 +8,7 @@ import {
 } from '@foyer/domain'
 import type { ChangesRow, DayRow, SessionTypeRow } from './queries.ts'
 
-/** A day as calendars show it. */
+/** A day of the calendar. */
 const presentDayOfCalendar = (row: DayRow, currency: string) => ({
   minPrice: toMajor(row.lowest_minor ?? FALLBACK_DAY_PRICE_MINOR, currency),
   allInMinor: row.lowest_all_in_minor ?? FALLBACK_DAY_PRICE_MINOR,
@@ -26,7 +26,7 @@ export const presentCalendar = (
   currency: place.currency,
 })
 
-/** What changed, as a message of the stream. A day that is over has nothing left to buy. */
+/** A message of the stream with what changed. A past day has nothing left to sell. */
 export const presentChanges = (changes: ChangesRow): LiveChanges => ({
   sessions: changes.sessions ?? {},
   days: Object.fromEntries(
@@ -40,7 +40,7 @@ export const presentChanges = (changes: ChangesRow): LiveChanges => ({
   ),
 })
 
-/** Rows -> one day: each session with its prices, and each type's best over the day. */
+/** Rows as one day: each session with its prices, and the best price of each type on that day. */
 export function presentDay(
   rows: readonly SessionTypeRow[],
   place: { timeZone: string; currency: string },

@@ -6,12 +6,12 @@ export interface DayRow {
   date: string
   lowest_minor: number | null
   lowest_all_in_minor: number | null
-  /** Null: some session of the day has no limit. */
+  /** Null if a session of the day has no limit. */
   room: number | null
   capacity: number | null
 }
 
-/** The days with sessions still to come, as the rollups have them. */
+/** Selects the days with future sessions, from the rollups. */
 export const selectDays = (tx: TenantTx, eventId: string): Promise<DayRow[]> =>
   tx
     .selectFrom('day_rollups')
@@ -23,15 +23,15 @@ export const selectDays = (tx: TenantTx, eventId: string): Promise<DayRow[]> =>
     .execute()
 
 export interface ChangesRow {
-  /** The newest version of the event; null before anything was written of it. */
+  /** The newest version of the event; null before anything was written about it. */
   version: string | null
   sessions: Record<string, { room: number | null; types: Record<string, number | null> }> | null
   days: (DayRow & { is_over: boolean })[] | null
 }
 
 /**
- * What was written of an event after version `since`, at most `limit` sessions. One statement, so
- * that version and rows are of one moment.
+ * Selects what was written about an event after version `since`, at most `limit` sessions. One
+ * statement, so that the version and the rows are of the same snapshot.
  */
 export async function selectChanges(
   tx: TenantTx,
@@ -61,34 +61,34 @@ export interface SessionTypeRow {
   display_name: string
   session_room: number | null
   ticket_type_id: string
-  /** Null: not priced yet. */
+  /** Null if not priced yet. */
   price_minor: number | null
   all_in_minor: number | null
-  /** Narrower of the session's room and the type's own. */
+  /** The smaller of what the session and the type have left. */
   room: number | null
   held: number
   sold: number
 }
 
 /**
- * Each coming session with each type that is sold there: price, room and counts. `date` narrows to a
- * day.
+ * Selects each future session with each type sold there: price, availability and counts. `date`
+ * restricts it to a day.
  */
 export async function selectSessionTypes(
   tx: TenantTx,
   eventId: string,
   date: string | null,
 ): Promise<SessionTypeRow[]> {
-  // The planner would join a whole event's sessions one by one.
+  // Otherwise the planner would join all sessions of the event one by one.
   if (date === null) await sql`set local enable_nestloop = off`.execute(tx)
   const { rows } = await sessionTypes(eventId, date).execute(tx)
   return rows
 }
 
-/** The statement of {@link selectSessionTypes}, which a test asks for its plan. */
+/** The statement of {@link selectSessionTypes}; a test checks its plan. */
 export function sessionTypes(eventId: string, date: string | null) {
-  // The views of stock are narrowed by a list of sessions, and not by a join, which their groups would
-  // not pass on.
+  // The views of stock are restricted by a list of sessions and not by a join, which the planner
+  // does not push through their GROUP BY.
   const listed = sql`array(select a.session_id from offered_sessions a
     where a.event_id = ${eventId} and a.is_listed
       and (${date}::date is null or a.local_date = ${date}::date))`

@@ -11,12 +11,17 @@ import { aboutEvent } from '../../http/response-cache.ts'
 import { presentCalendar, presentDay } from './present.ts'
 import { selectDays, selectSessionTypes } from './queries.ts'
 
-/** Changes of stock and prices drop an answer at once; this is for what time alone changes. */
+/**
+ * Changes of stock and prices drop a cached response at once; this is for changes by time alone.
+ */
 const KEPT_SECONDS = 2
 
-/** Prices and places by day and session: read without ever touching a stock row's lock. */
+/** Prices and availability by day and session: read without waiting for a lock on a stock row. */
 export function availabilityRoutes(app: FastifyInstance, context: Context): void {
-  /** `read` for an event on sale, sure that whatever changes after it is told. */
+  /**
+   * Runs `read` for a published event, with rollups watched, so that every later change drops the
+   * response.
+   */
   async function reading<T>(
     tenant: Tenant,
     eventId: string,

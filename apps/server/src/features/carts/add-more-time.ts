@@ -6,7 +6,7 @@ import { type Call, holderOf } from '../../http/endpoint.ts'
 import { loadCartView } from './load-cart.ts'
 import { requestKeyOf } from './request-key.ts'
 
-/** Lets a cart's hold last longer, once for each Idempotency-Key, and answers it as it is then. */
+/** Extends a cart's hold, once for each Idempotency-Key, and returns the cart. */
 export async function addMoreTime(
   call: Call<typeof carts.addMoreTime>,
 ): Promise<ResultOf<typeof carts.addMoreTime>> {
@@ -20,6 +20,6 @@ export async function addMoreTime(
   )
   if (!added.ok && added.refusal.code !== 'hold_expired') return added
   const view = await loadCartView(context, tenant, cartId)
-  // Bought in another tab a moment ago: its order is the better answer.
+  // If it was just bought in another tab, its order is the better answer than a refusal.
   return added.ok || !view.ok || view.value.orderId ? view : added
 }

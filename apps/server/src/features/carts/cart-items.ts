@@ -17,7 +17,7 @@ async function remove(tx: TenantTx, itemId: string, browserId: string) {
   return removed ? granted({ success: true as const }) : CART_ITEM_NOT_FOUND
 }
 
-/** A remembered selection: it holds nothing and belongs to one browser. */
+/** A stored selection: it holds no tickets and belongs to one browser. */
 export function cartItemRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, cartItems.addCartItem, {
     handle: ({ tenant, body, principal }) =>

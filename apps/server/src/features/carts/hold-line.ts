@@ -7,8 +7,8 @@ import { offerAlternatives } from './offer-alternatives.ts'
 import { requestKeyOf } from './request-key.ts'
 
 /**
- * Holds one line. Without an Idempotency-Key the cart line itself is the key: asking again for the
- * same quantity answers the hold that stands.
+ * Holds one line. Without an Idempotency-Key the cart line itself is the key: a repeated request
+ * for the same quantity returns the existing hold.
  */
 export async function holdLine(
   call: Call<typeof carts.createHold>,
@@ -42,7 +42,7 @@ export async function holdLine(
 }
 
 /**
- * Who a hold is for where its client named nobody: an address made from the cart id. It is derived
- * and not stored, and `.invalid` (RFC 2606) makes sure that no mail can ever be sent to it.
+ * The address of a hold without a contact, made from the cart id. It is derived and not stored, and
+ * `.invalid` (RFC 2606) makes sure that no mail can ever be sent to it.
  */
 const placeholderOf = (cartId: string): string => `temp-${cartId}@cart.invalid`

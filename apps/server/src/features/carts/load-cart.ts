@@ -7,7 +7,7 @@ import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
 
 export type LoadedCart = Result<CartView, 'cart_not_found' | 'hold_expired'>
 
-/** A cart as its page shows it. A cart that became an order still answers, with the order's id. */
+/** Loads a cart for its page. A cart that became an order is found too, with the order's id. */
 export function loadCartView(
   context: Context,
   tenant: Tenant,
@@ -55,7 +55,7 @@ export function loadCartView(
   })
 }
 
-/** What a cart's page says about its event and sessions, earliest first. */
+/** Selects what a cart's page shows about its event and sessions, earliest first. */
 const selectCartPlaces = (tx: TenantTx, sessionIds: readonly string[]) =>
   tx
     .selectFrom('sessions as s')

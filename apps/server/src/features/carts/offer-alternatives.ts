@@ -7,7 +7,10 @@ interface Line {
   quantity: number
 }
 
-/** A sold out session adds to its refusal the nearest others with room for the whole party. */
+/**
+ * Adds to the refusal of a sold-out session the nearest other sessions that have enough tickets for
+ * the whole party.
+ */
 export async function offerAlternatives<C extends ErrorCode>(
   context: Context,
   tenant: Tenant,
@@ -16,7 +19,7 @@ export async function offerAlternatives<C extends ErrorCode>(
   lines: readonly Line[],
 ): Promise<Refused<C>> {
   const { refusal } = refused
-  // An add-on is for the whole event: what is gone of it is gone at every time.
+  // The stock of an add-on is for the whole event: if it is sold out, it is so in every session.
   if (refusal.code !== 'sold_out' || refusal.details?.addOnId) return refused
   const tickets = lines.map(({ ticketTypeId, quantity }) => ({ ticketTypeId, quantity }))
   const key = JSON.stringify([tenant.id, sessionId, tickets])

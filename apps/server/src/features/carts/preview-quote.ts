@@ -24,7 +24,7 @@ import type { Call } from '../../http/endpoint.ts'
 type Preview = ResultOf<typeof carts.previewQuote>
 type Selection = Call<typeof carts.previewQuote>['body']
 
-/** A ticket type as it would be charged. */
+/** A ticket type with the price that would be charged. */
 interface PricedType {
   name: string
   maxQuantity: number
@@ -35,9 +35,9 @@ interface PricedType {
 }
 
 /**
- * Prices a selection without holding it, by the rules that a hold follows, so that every step shows
- * the total the buyer will pay and the browser computes no money. Before a session is chosen the total
- * may still be 'from'.
+ * Prices a selection without holding it, by the rules of a hold, so that every step shows the total
+ * that the buyer will pay and the browser computes no money. Before a session is chosen, the total
+ * may be a 'from' price.
  */
 export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Preview> {
   const { context, tenant, body } = call

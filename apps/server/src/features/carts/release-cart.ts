@@ -5,8 +5,8 @@ import { submitHolding } from '../../engine/holds/submit-holding.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
 
 /**
- * Gives back all a cart holds. A payment that still lands afterwards is allocated again or refunded
- * by completeOrder, so nothing needs to be refused here.
+ * Releases everything that a cart holds. If a payment succeeds afterwards, completeOrder allocates
+ * the tickets again or refunds it, so a release is never refused.
  */
 export async function releaseCart(
   call: Call<typeof carts.releaseCart>,

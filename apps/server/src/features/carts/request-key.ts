@@ -2,8 +2,8 @@ import { digestId } from '../../adapters/ids.ts'
 import type { RequestKey } from '../../engine/lanes/lane-types.ts'
 
 /**
- * The Idempotency-Key of a request, bound to its browser (nobody can replay another's answer) and
- * to what was asked (path and checked body).
+ * The Idempotency-Key of a request, bound to its browser (nobody can replay another browser's
+ * request) and to the request itself (path and validated body).
  */
 export function requestKeyOf(
   call: { idempotencyKey: string | null; params?: unknown; body: unknown },

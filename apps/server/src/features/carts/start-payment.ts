@@ -5,9 +5,10 @@ import { beginPaymentOp } from '../../engine/payments/begin-payment.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 /**
- * The buyer pressed pay. Keeps the contact with the cart, so that webhook or reconciler can finish
- * the order should the browser vanish, and lets the hold outlive its end by the grace, once: a card
- * confirmation under way is not cut off. A hold that has lapsed is refused here, before any charge.
+ * Called when the buyer presses pay. Stores the contact with the cart, so that a webhook or the
+ * reconciler can finish the order if the browser disappears, and extends the hold by the grace,
+ * once: a card confirmation in progress is not cut off. An expired hold is refused here, before any
+ * charge.
  */
 export async function startPayment(
   call: Call<typeof carts.startPayment>,

@@ -1,7 +1,7 @@
 import type { AddOnView, EventView, TicketTypeView } from '@foyer/contract'
 import { allInMinor, dateStatusOf, formatTime, knownZone, toMajor } from '@foyer/domain'
 import type { AddOnRow, TypeRow } from '../../engine/offers/offers.ts'
-import type { EventRow } from './queries.ts'
+import type { EventRow, FeeSetRow, TicketGroupRow } from './queries.ts'
 
 /** An event's row as the contract's view. */
 export function presentEvent(row: EventRow): EventView {
@@ -68,4 +68,21 @@ export const presentAddOn = (row: AddOnRow, currency: string): AddOnView => ({
   allInMinor: row.price_minor,
   maxQuantity: row.max_quantity,
   availableCount: row.room,
+})
+
+export const presentTicketGroup = (row: TicketGroupRow) => ({
+  id: row.id,
+  eventId: row.event_id,
+  name: row.name,
+  description: row.description,
+  isArchived: row.is_archived,
+})
+
+/** `currency` is the tenant's: a fee set has none of its own. */
+export const presentFeeSet = (row: FeeSetRow, currency: string) => ({
+  id: row.id,
+  name: row.name,
+  is_active: row.is_active,
+  fee_type: row.fee_type,
+  fee_amount: row.fee_type === 'flat' ? toMajor(row.flat_minor, currency) : row.rate_ppm / 10_000,
 })

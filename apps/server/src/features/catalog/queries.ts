@@ -71,6 +71,8 @@ export async function selectEvents(
   return rows
 }
 
+export type TicketGroupRow = Awaited<ReturnType<typeof selectGroups>>[number]
+
 export const selectGroups = (tx: TenantTx, eventId: string) =>
   tx
     .selectFrom('ticket_groups')
@@ -79,6 +81,8 @@ export const selectGroups = (tx: TenantTx, eventId: string) =>
     .where('is_archived', '=', false)
     .orderBy('name')
     .execute()
+
+export type FeeSetRow = NonNullable<Awaited<ReturnType<typeof selectFeeSet>>>
 
 export const selectFeeSet = (tx: TenantTx, id: string) =>
   tx.selectFrom('fee_sets').selectAll().where('id', '=', id).executeTakeFirst()

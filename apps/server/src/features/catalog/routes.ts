@@ -1,6 +1,5 @@
 import { catalog, eventSearch, granted, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { toMajor } from '@foyer/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import {
@@ -12,7 +11,13 @@ import {
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { serve } from '../../http/endpoint.ts'
 import { createGate } from '../../http/gate.ts'
-import { presentAddOn, presentEvent, presentTicketType } from './present.ts'
+import {
+  presentAddOn,
+  presentEvent,
+  presentFeeSet,
+  presentTicketGroup,
+  presentTicketType,
+} from './present.ts'
 import { selectEvents, selectFeeSet, selectGroups } from './queries.ts'
 import { searchEvents } from './search-events.ts'
 
@@ -90,13 +95,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
     cacheSeconds: LIST_SECONDS,
     handle: ({ tenant, query: { eventId } }) =>
       ofEvent(tenant.id, eventId, async (tx) =>
-        (await selectGroups(tx, eventId)).map((group) => ({
-          id: group.id,
-          eventId: group.event_id,
-          name: group.name,
-          description: group.description,
-          isArchived: group.is_archived,
-        })),
+        (await selectGroups(tx, eventId)).map(presentTicketGroup),
       ),
   })
 
@@ -114,14 +113,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       context.db.withTenant(tenant.id, async (tx) => {
         const row = await selectFeeSet(tx, params.feeSetId)
         if (!row) return refused('fee_set_not_found', 'This fee does not exist.')
-        const isFlat = row.fee_type === 'flat'
-        return granted({
-          id: row.id,
-          name: row.name,
-          is_active: row.is_active,
-          fee_type: row.fee_type,
-          fee_amount: isFlat ? toMajor(row.flat_minor, tenant.currency) : row.rate_ppm / 10_000,
-        })
+        return granted(presentFeeSet(row, tenant.currency))
       }),
   })
 }

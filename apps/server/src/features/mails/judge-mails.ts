@@ -1,13 +1,13 @@
 import { type MailKind, mailTrySeconds, type RateWindow, secondsUntilRoom } from '@foyer/domain'
 
-/** A due mail, as far as the bound by recipient looks at it. */
+/** What the limit by recipient needs to know of a due mail. */
 export interface DueMailFacts {
   id: string
   kind: MailKind
   recipientKey: string
-  /** Since it was queued. */
+  /** Seconds since it was queued. */
   ageSeconds: number
-  /** Whether it counts already: it was tried before, or held back for a time that has come. */
+  /** Whether it is counted already: it was tried before, or held back until now. */
   isCounted: boolean
   mayBeHeldBack: boolean
 }
@@ -15,17 +15,17 @@ export interface DueMailFacts {
 export interface MailVerdict {
   /** Ids of the mails that are sent now. */
   release: string[]
-  /** Those that wait for room, and for how long. */
+  /** Mails that are held back, and for how long. */
   holdBack: { id: string; waitSeconds: number }[]
-  /** Ids of those for which there is no room while they make sense. */
+  /** Ids of mails that would have to wait until they are useless; they are never sent. */
   suppress: string[]
 }
 
 /**
- * Decides which of the due mails are sent. One that waits takes its place among those that follow at
- * once, so it is sent as its time comes, and the next one waits for longer. A mail that may not be
- * held back is sent however many its recipient had, and counts for those that follow.
- * `agesByRecipient`: see `agesOfMails`.
+ * Decides which of the due mails are sent. A mail that is held back counts at once for the mails
+ * behind it, so it is sent at its time and the next one waits longer. A mail that may not be held
+ * back is sent however many its recipient had, and counts for those behind it. `agesByRecipient`:
+ * see `agesOfMails`.
  */
 export function judgeMails(
   mails: readonly DueMailFacts[],

@@ -2,7 +2,7 @@ import type { KeptMessage } from '../../adapters/mailer.ts'
 import { type Html, html } from '../../html.ts'
 import type { selectNewestMails } from './queries.ts'
 
-/** A row of the outbox, and what was sent of it so far. */
+/** A row of the outbox, with the mail that was sent for it, if any. */
 export type MailboxEntry = Awaited<ReturnType<typeof selectNewestMails>>[number] & {
   sent: KeptMessage | null
 }
@@ -40,7 +40,7 @@ const row = (entry: MailboxEntry): Html => html`<tr>
   <td><span class="state ${entry.state}">${entry.state}</span></td>
   <td class="when">${entry.created_at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`
 
-/** One mail: its headers, and the mail itself, its text alternative, or its source. */
+/** The page of one mail: its headers, and the mail itself, its text alternative, or its source. */
 export const mailPage = (mail: KeptMessage, view: MailboxView): string =>
   page(
     mail.subject,
@@ -61,7 +61,7 @@ export const mailPage = (mail: KeptMessage, view: MailboxView): string =>
   )
 
 function shown(mail: KeptMessage, view: MailboxView): Html {
-  // Its links open windows of their own; nothing in it may run.
+  // Its links open windows of their own; no script in it may run.
   if (view === 'mail') {
     return html`<iframe title="The mail" src="${mail.id}/html"
       sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`

@@ -11,7 +11,7 @@ const EVENT_COLUMNS = [
   'v.timezone',
 ] as const
 
-/** An order with its event and venue. */
+/** Selects an order with its event and venue. */
 export const selectOrderFacts = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('orders as o')
@@ -26,7 +26,7 @@ export const selectOrderFacts = (tx: TenantTx, orderId: string) =>
     .modifyEnd(sql`/* named: mail_order */`)
     .executeTakeFirstOrThrow()
 
-/** The tickets that open the door, each with its session, in order of time. */
+/** Selects the tickets that admit, each with its session, in order of time. */
 export const selectValidTickets = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('tickets as t')
@@ -42,7 +42,7 @@ export const selectValidTickets = (tx: TenantTx, orderId: string) =>
     .modifyEnd(sql`/* named: mail_tickets */`)
     .execute()
 
-/** The event that a payment was for. */
+/** Selects the event that a payment was for. */
 export const selectEventOfPayment = (tx: TenantTx, paymentId: string) =>
   tx
     .selectFrom('payments as p')
@@ -56,7 +56,7 @@ export const selectEventOfPayment = (tx: TenantTx, paymentId: string) =>
     .where('p.id', '=', paymentId)
     .executeTakeFirstOrThrow()
 
-/** The newest mails of a tenant, for the development mailbox. */
+/** Selects the newest mails of a tenant, for the development mailbox. */
 export const selectNewestMails = (tx: TenantTx) =>
   tx
     .selectFrom('mails')

@@ -10,8 +10,8 @@ import { selectEventOfPayment, selectOrderFacts, selectValidTickets } from './qu
 type Row = Pick<DueMail, 'kind' | 'data' | 'order_id' | 'payment_id'>
 
 /**
- * All that a mail tells of, as it is now. What buyers typed goes through {@link plainName}; what the
- * organizer wrote (events, venues, ticket types) is shown as it is. Throws where the row names no
+ * Reads the current data for a mail. What buyers typed goes through {@link plainName}; what the
+ * organizer wrote (events, venues, ticket types) is shown unchanged. Throws if the row names no
  * order or payment.
  */
 export async function readView(
@@ -33,7 +33,7 @@ export async function readView(
     if (!mail.payment_id) throw new Error(`A mail of kind ${mail.kind} names no payment`)
     return presentEvent(await selectEventOfPayment(tx, mail.payment_id), base)
   }
-  // What stands in a row was written together by queueMail, or by the lanes.
+  // A row's kind and data were written together by queueMail, or by the lanes.
   const content = { kind: mail.kind, data: mail.data } as MailContent
   switch (content.kind) {
     case 'confirmation':

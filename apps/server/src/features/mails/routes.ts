@@ -10,10 +10,11 @@ import { selectNewestMails } from './queries.ts'
 const ADDRESS = /^(\d+(\.\d+){3}|\[[0-9a-f:.]+\])$/
 
 /**
- * The local mailbox at /dev/mail: what would have been sent, for development and demos. Not
- * registered in production, nor where a mail server is set. Who may call: anyone who can reach it under
- * a name of this machine, an address, or PUBLIC_URL's host. A page of another site could make its own
- * name lead here (DNS rebinding) and would read the mails as its own; it cannot do so with these.
+ * The local mailbox at /dev/mail shows what would have been sent, for development and demos. It is
+ * not registered in production, nor if a mail server is configured. Anyone may call it who can
+ * reach it under a name of this machine, an IP address, or PUBLIC_URL's host. A page of another
+ * site could make its own name resolve to this machine (DNS rebinding) to read the mails; with
+ * these names it cannot.
  */
 export function mailboxRoutes(app: FastifyInstance, context: Context): void {
   const { mailbox } = context.mailer
@@ -61,7 +62,7 @@ function addRoutes(app: FastifyInstance, context: Context, mailbox: LocalMailbox
   app.get<{ Params: { id: string } }>('/dev/mail/:id/html', async ({ params }, reply) => {
     const mail = await mailbox.read(params.id)
     if (!mail) return reply.callNotFound()
-    // Mails bring their own inline styles, as mail programs demand; nothing in them may run.
+    // Mails have inline styles, as mail programs require; no script in them may run.
     return reply
       .header(
         'content-security-policy',

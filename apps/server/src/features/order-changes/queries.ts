@@ -5,7 +5,7 @@ import type { Offers } from '../../engine/offers/offer-rules.ts'
 import { readOffers } from '../../engine/offers/read-offers.ts'
 import type { OrderRow } from '../../engine/orders/find-order.ts'
 
-/** What the quote of a change has to know of an order, its tickets in the order of their sessions. */
+/** Selects what the quote of a change needs of an order, its tickets ordered by session. */
 export async function selectChangeableOrder(
   tx: TenantTx,
   { id, quote }: Pick<OrderRow, 'id' | 'quote'>,
@@ -16,7 +16,7 @@ export async function selectChangeableOrder(
     .select((eb) => eb('status', '=', 'CANCELLED').$castTo<boolean>().as('isCancelled'))
     .where('order_id', '=', id)
     .execute()
-  // A hold of an add-on names it as session and as type.
+  // A hold of an add-on has the add-on's id both as session and as type.
   const sold = await sql<SoldTickets>`
     select h.session_id as "sessionId", h.ticket_type_id as "ticketTypeId", h.quantity,
       h.unit_price_minor as "unitPriceMinor", h.fee_set as "feeSet"
@@ -35,7 +35,7 @@ async function selectDiscounts(tx: TenantTx, couponUseId: string | undefined) {
 
 /** Sessions and what they sell now, read without a lock. */
 export interface OffersWithRoom extends Offers {
-  /** Left in a session, or of one type there; null means without limit. */
+  /** What a session, or one type in it, has left; null means without limit. */
   roomOf(sessionId: string, poolId?: string): number | null
 }
 
@@ -63,7 +63,7 @@ export async function selectOffers(
   }
 }
 
-/** The descriptions of ticket types, by id. */
+/** Selects the descriptions of ticket types, by id. */
 export async function selectDescriptions(tx: TenantTx, typeIds: readonly string[]) {
   if (typeIds.length === 0) return new Map<string, string | null>()
   const rows = await tx

@@ -78,7 +78,7 @@ export function quoteUpgradesOfOrder(
       const quoted = quoteUpgrade(offers, order, { fromTypeId, toTypeId: id, quantity })
       if (!quoted.ok) return []
       const { differenceMinor } = quoted.value
-      // A place of the session is free again for each that is taken.
+      // An upgrade frees as many tickets of the session as it takes.
       const room = offers.roomOf(first.sessionId, id)
       return [
         {
@@ -109,7 +109,7 @@ const sessionIdsOf = ({ sold }: ChangeableOrder) => [
   ...new Set(sold.map(({ sessionId }) => sessionId)),
 ]
 
-/** The types on sale above a price, cheapest first: prices without fees rank the types. */
+/** Returns the types on sale above a price, cheapest first: prices without fees rank the types. */
 const higherTypes = ({ types }: SessionOffer, priceMinor: number) =>
   [...types]
     .flatMap(([id, type]) =>
@@ -119,7 +119,9 @@ const higherTypes = ({ types }: SessionOffer, priceMinor: number) =>
     )
     .sort((a, b) => a.unitPriceMinor - b.unitPriceMinor || a.position - b.position)
 
-/** Whether a session has room for all tickets that are not there yet, in all and of each type. */
+/**
+ * Whether a session has enough left, in total and per type, for the tickets that are not in it yet.
+ */
 function hasRoomFor(offers: OffersWithRoom, { sold }: ChangeableOrder, sessionId: string): boolean {
   const needed = new Map<string, number>()
   for (const { sessionId: at, ticketTypeId, quantity } of sold) {

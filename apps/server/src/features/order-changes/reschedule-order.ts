@@ -3,8 +3,8 @@ import { rescheduleOrderOp } from '../../engine/orders/reschedule-order.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 /**
- * Takes an order to another session of its event if nothing has to be paid for it. The stock of both
- * sessions changes in one transaction, and a new confirmation replaces the old codes.
+ * Moves an order to another session of its event if nothing has to be paid for it. The stock of
+ * both sessions changes in one transaction, and a new confirmation replaces the old codes.
  */
 export async function rescheduleOrder(
   call: Call<typeof orderChanges.rescheduleOrder>,

@@ -21,10 +21,10 @@ type OrderCall = Call<typeof orders.createOrder>
 type OrderCode = (typeof orders.createOrder.errors)[number]
 
 /**
- * The browser's return from paying. Every figure comes from the hold: those of the body are only
- * compared, and a difference is refused with the right ones. Whether it is paid is asked of the
- * provider. Repeating it gives the same order. A refusal leaves nobody without a ticket: what was
- * captured is completed by the webhook or the reconciler all the same.
+ * Creates the order when the browser returns from paying. Every figure comes from the hold: those
+ * of the body are only compared, and a difference is refused with the correct figures. The provider
+ * says whether the intent is paid. A repeated call returns the same order. After a refusal nobody
+ * loses a ticket: the webhook or the reconciler completes a captured payment anyway.
  */
 export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orders.createOrder>> {
   const { context, tenant, body } = call
@@ -69,13 +69,14 @@ async function completePaid(
 ): Promise<Result<SoldOrder, OrderCode>> {
   const { customer, problemWith } = buyer
   const known = context.knownPayments.get(`${tenant.id}/${intentId}`)
-  // What this process remembers spares the look of most; it never refuses.
+  // This process remembers most payments, which saves the query. It is only a shortcut and never
+  // refuses.
   const isKnown = known?.cartId === cartId && !problemWith(known.quote)
   const payment = isKnown ? known : await findPayment(context, tenant, intentId, cartId)
   if (!payment) return PAYMENT_NOT_FOUND
   const problem = problemWith(payment.quote)
   if (problem) return problem
-  // The provider limits what a whole house may ask; a repeated call is answered without it.
+  // The provider limits the calls of the whole deployment; a repeated call is answered without it.
   if (payment.orderId) return granted({ orderId: payment.orderId })
   try {
     const intent = await context.payments.retrieveIntent(intentId)
@@ -90,7 +91,7 @@ async function completePaid(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     request.log.warn({ err: error }, 'payment provider unreachable')
-    // Whoever finishes it later must know whom it is for.
+    // Stored so that a webhook or the reconciler can finish the order for this buyer.
     await context.db.withTenant(tenant.id, (tx) => keepContact(tx, cartId, customer))
     return refused(
       'provider_unavailable',
@@ -99,7 +100,9 @@ async function completePaid(
   }
 }
 
-/** The payment must belong to this very cart: another browser's, or another tenant's, is unknown. */
+/**
+ * The payment must belong to this very cart: one of another browser or tenant counts as unknown.
+ */
 const findPayment = (
   context: Context,
   tenant: Tenant,
@@ -108,7 +111,9 @@ const findPayment = (
 ): Promise<KnownPayment | undefined> =>
   context.db.withTenant(tenant.id, (tx) => selectPayment(tx, intentId, cartId))
 
-/** Compares the figures a client states, in major units, with those of the quote it pays. */
+/**
+ * Compares the amounts that a client sends, in major units, with those of the quote that it pays.
+ */
 function figuresProblem(stated: OrderCall['body'], quote: Quote) {
   const figures = {
     totalAmount: quote.totalMinor,

@@ -4,7 +4,7 @@ import type { FoundOrder } from '../../engine/orders/find-order.ts'
 import { presentOrder } from './present.ts'
 import { selectLastMail, selectRefunds, selectTickets } from './queries.ts'
 
-/** An opened order as its page shows it. */
+/** Loads an opened order for its page. */
 export function loadOrderView(
   context: Pick<Context, 'db' | 'secrets'>,
   tenant: Tenant,

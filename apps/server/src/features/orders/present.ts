@@ -12,7 +12,7 @@ import type { NewOrder } from '../../engine/lanes/batch-writes.ts'
 import type { FoundOrder, OrderRow } from '../../engine/orders/find-order.ts'
 import type { MailRow, RefundRow, TicketRow } from './queries.ts'
 
-/** What of an order is told without its place and tickets. */
+/** An order without its venue and tickets. */
 type OrderHead = Pick<
   OrderRow,
   | 'id'
@@ -29,7 +29,7 @@ type OrderHead = Pick<
   | 'created_at'
 > & { isByLinkAlone?: boolean }
 
-/** An order that was just placed, as it will be read. */
+/** The order that was just placed, as later reads will show it. */
 export const presentPlacedOrder = (order: NewOrder): OrderView['order'] =>
   presentOrderHead({
     id: order.id,
@@ -46,7 +46,9 @@ export const presentPlacedOrder = (order: NewOrder): OrderView['order'] =>
     created_at: order.createdAt,
   })
 
-/** The order itself, without its tickets. A page that a link alone opens hides how to reach the buyer. */
+/**
+ * The order itself, without its tickets. If only a link opened it, the buyer's contact is masked.
+ */
 export function presentOrderHead(row: OrderHead): OrderView['order'] {
   const { quote, contact, billing_address: address, isByLinkAlone = false } = row
   const { currency } = quote
@@ -83,7 +85,7 @@ interface OrderParts {
   mail: MailRow
 }
 
-/** Rows -> contract. The QR text is signed here and stored nowhere. */
+/** Rows as the contract's view. The text of each QR code is signed here and not stored. */
 export function presentOrder(
   { row, isByLinkAlone }: FoundOrder,
   { tickets, refunds, mail }: OrderParts,
@@ -138,7 +140,7 @@ export function presentOrder(
       reference: refundNumberOf(refund.id),
       amountMinor: refund.amount_minor,
       currency: refund.currency,
-      // Whether the provider has it already is nothing to a buyer.
+      // To a buyer it makes no difference whether the provider has the refund already.
       state: refund.state === 'queued' ? 'pending' : refund.state,
       at: (refund.settled_at ?? refund.created_at).toISOString(),
     })),
@@ -146,7 +148,7 @@ export function presentOrder(
   }
 }
 
-/** A refund that failed came back: the buyer does not have it. */
+/** A failed refund was returned by the bank, so the buyer does not have the money. */
 function balanceOf(paidMinor: number, refunds: readonly RefundRow[]): OrderView['balance'] {
   const refundedMinor = refunds
     .filter(({ state }) => state !== 'failed')

@@ -2,7 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import type { Customer } from '../../engine/lanes/lane-types.ts'
 
-/** The tickets of an order, each with its session: they may be for several. */
+/** Selects the tickets of an order, each with its session: there may be several sessions. */
 export const selectTickets = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('tickets as t')
@@ -33,7 +33,10 @@ export const selectItems = (tx: TenantTx, orderId: string) =>
     .where('order_id', '=', orderId)
     .execute()
 
-/** The newest mail of an order to its buyer; waiver links go to those who take part. */
+/**
+ * Selects the newest mail of an order to its buyer; waiver links are excluded, as they go to
+ * participants.
+ */
 export const selectLastMail = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('mails')
@@ -46,7 +49,7 @@ export const selectLastMail = (tx: TenantTx, orderId: string) =>
 
 export type MailRow = Awaited<ReturnType<typeof selectLastMail>>
 
-/** What was given back of an order, oldest first. */
+/** Selects the refunds of an order, oldest first. */
 export const selectRefunds = (tx: TenantTx, orderId: string) =>
   tx
     .selectFrom('refunds')
@@ -60,7 +63,7 @@ export type RefundRow = Awaited<ReturnType<typeof selectRefunds>>[number]
 const orderOfPayment = sql<string | null>`(
   select o.id from orders o where o.tenant_id = payments.tenant_id and o.payment_id = payments.id)`
 
-/** The payment of this very cart under this intent. */
+/** Selects the payment with this intent, if it belongs to this very cart. */
 export const selectPayment = (tx: TenantTx, intentId: string, cartId: string) =>
   tx
     .selectFrom('payments')
@@ -70,7 +73,9 @@ export const selectPayment = (tx: TenantTx, intentId: string, cartId: string) =>
     .modifyEnd(sql`/* named: payment_of_intent */`)
     .executeTakeFirst()
 
-/** Keeps whom a cart's order is for, so that it can be finished without the browser. */
+/**
+ * Stores the buyer's contact with the cart, so that the order can be finished without the browser.
+ */
 export const keepContact = (tx: TenantTx, cartId: string, customer: Customer) => {
   const kept = {
     contact: JSON.stringify(customer.contact),

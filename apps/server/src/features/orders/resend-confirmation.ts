@@ -6,14 +6,15 @@ import { agesOfMails, recipientKeyOf } from '../../engine/mails/mail-lock.ts'
 import { queueMail } from '../../engine/mails/queue-mail.ts'
 import type { Call } from '../../http/endpoint.ts'
 
-/** Presses this close together mean one mail. */
+/** Requests this close together send one mail. */
 const ONE_PRESS_SECONDS = 30
 
 type Answer = ResultOf<typeof orders.sendConfirmation>
 
 /**
- * Sends an order's confirmation again, as the order is now. Always to the order's own address: a
- * body can't send somebody's tickets elsewhere. Says what it did, or when it may be asked again.
+ * Sends an order's confirmation again, with the order's current data. It always goes to the order's
+ * own address, so a request cannot send a buyer's tickets elsewhere. The result says what was done,
+ * or when the next request is allowed.
  */
 export async function resendConfirmation(
   call: Call<typeof orders.sendConfirmation>,
@@ -35,7 +36,8 @@ export async function resendConfirmation(
     const { resendsOfOneOrder, mailsToOneRecipient } = context.bounds
     const orderWait = secondsUntilRoom(before.resendAges, resendsOfOneOrder)
     if (orderWait > 0) return askedTooOften(to, before.resendAges, orderWait)
-    // The outbox decides, behind its lock; asked here as well, so that no mail is promised in vain.
+    // The outbox decides, behind its lock. It is checked here as well, so that no mail is promised
+    // that will not be sent.
     const key = recipientKeyOf(order.email)
     const ages = await agesOfMails(tx, [key], mailsToOneRecipient)
     const wait = secondsUntilRoom(ages.get(key) ?? [], mailsToOneRecipient)
@@ -77,18 +79,18 @@ const heldBack = (to: string, seconds: number) =>
     seconds,
   )
 
-/** The state of an order's confirmation so far; times by the database's clock. */
+/** The confirmations of an order so far; times are of the database's clock. */
 interface Confirmations {
   isQueued: boolean
   wasJustSent: boolean
-  /** When one that waits for room is looked at again; null where none waits. */
+  /** Seconds until a held-back confirmation is due again; null if none is held back. */
   heldBackSeconds: number | null
-  /** Of those sent again, newest first, in seconds. */
+  /** The ages of repeated confirmations in seconds, newest first. */
   resendAges: number[]
 }
 
 async function selectConfirmations(tx: TenantTx, orderId: string): Promise<Confirmations> {
-  // Who asks at the same moment waits here for the other's row.
+  // A concurrent request waits here for the other one's row.
   await sql`
     select 1 from mails where order_id = ${orderId} and kind = 'confirmation' and not is_resend
     for update`.execute(tx)

@@ -1,28 +1,28 @@
 import { join } from 'node:path'
 import type { TenantView } from '@foyer/contract'
 
-/** What the pages' build exports; the server knows nothing else of it. */
+/** The exports of the pages' build; the server knows nothing else of it. */
 export interface PagesBuild {
-  /** Pure: reads an address by the route table, without loading or rendering anything. */
+  /** Pure: parses a URL by the route table, without loading or rendering anything. */
   readPage(address: string): PageAddress
   createRenderer(clientDir: string): Renderer
 }
 
 export interface PageAddress {
-  /** All that the page depends on, in one spelling and below the tenant's base. */
+  /** Everything that the page depends on, in one spelling and below the tenant's base. */
   to: string
-  /** The rest of the query, which no page reads. Redirects carry it along. */
+  /** The rest of the query, which no page reads. Redirects preserve it. */
   rest: string
-  /** Where the address leads if part of it does not read; null where it is well-formed. */
+  /** The target of a redirect if part of the URL is malformed; null if it is well-formed. */
   redirect: string | null
-  /** Which kind of page it is; there are some dozens. */
+  /** The kind of page; there are some dozens. */
   kind: string
   isPersonal: boolean
 }
 
 export interface Renderer {
   open(request: RenderRequest): Promise<OpenedPage>
-  /** The document without its content: the browser loads the page's data and shows it by itself. */
+  /** The document without its content: the browser loads the page's data and renders it. */
   shell(request: RenderRequest): Promise<string>
 }
 
@@ -34,16 +34,16 @@ export interface RenderRequest {
   fetch: typeof fetch
 }
 
-/** What an address comes to once its data is there; nothing is rendered yet. */
+/** The result of a URL once its data is loaded; nothing is rendered yet. */
 export type OpenedPage =
-  /** Leads to another path, below the tenant's base. */
+  /** Redirects to another path, below the tenant's base. */
   | { kind: 'redirect'; to: string }
   /** The API was too busy for the page's data. */
   | { kind: 'refused' }
-  /** `missing`: there is no such page, and all of the same kind look alike. */
+  /** `missing`: there is no such page; all missing pages of a kind look the same. */
   | { kind: 'page' | 'missing'; status: number; render(): Promise<string> }
 
-/** Rejects where `distDir` holds no complete build. */
+/** Rejects if `distDir` contains no complete build. */
 export async function loadPages(distDir: string) {
   const clientDir = join(distDir, 'client')
   const build: PagesBuild = await import(join(distDir, 'server', 'entry-server.js'))

@@ -9,14 +9,14 @@ import { TryCounter } from '../../limits/try-counter.ts'
 import type { OpenedPage, PageAddress, Renderer, RenderRequest } from './pages-build.ts'
 
 const HTML = 'text/html; charset=utf-8'
-/** Pages that are missing change with the tenant's words and colours alone. */
+/** Pages for what does not exist depend on the tenant's texts and colours alone. */
 const MISSING_SECONDS = 10
 const SHELL_SECONDS = 10
 
-/** Runs the work of rendering for a network, or answers null where there is too much of it. */
+/** Runs a rendering for a network, or returns null if too many are running or waiting. */
 export type Renders = <T>(network: string, work: () => Promise<T>) => Promise<T | null>
 
-/** Bounds rendering in all and for each network. */
+/** Limits rendering, in total and per network. */
 export function createRenders({
   renders,
   limitFactor,
@@ -33,16 +33,16 @@ export interface PageRequest {
   page: PageAddress
   tenant: Tenant
   view: TenantView
-  /** '' or '/harbor'. */
+  /** '', or the brand's path: '/harbor'. */
   base: string
   hasDemos: boolean
-  /** The client's (limits/network.ts). */
+  /** The client's network (limits/network.ts). */
   network: string
 }
 
 /**
- * A page as an answer to keep. Where rendering it would be too much, or its data is refused, it is a
- * stopgap: the shell, which is rendered once for all pages of its kind.
+ * Returns a page as a response to cache. If too much is being rendered, or the page's data is
+ * refused, the response is a stopgap: the shell, which is rendered once for all pages of its kind.
  */
 export async function renderPage(
   app: Pick<FastifyInstance, 'calls'>,
@@ -59,7 +59,7 @@ export async function renderPage(
     fetch: inProcess(app, tenant),
   }
   const sharedKeyOf = (what: string) => `${tenant.id} ${base} ${what} ${page.kind}`
-  // The shell of a personal page holds nobody's data, but its address does.
+  // The shell of a personal page contains nobody's data, but its URL may.
   const caching = page.isPersonal ? { cacheControl: 'no-store' } : {}
 
   const answerOf = async (
@@ -104,8 +104,8 @@ export async function renderPage(
 }
 
 /**
- * The API for a page that is being rendered: the same calls, without a socket. It carries the
- * tenant and no cookie, so that what is rendered is the same for everyone.
+ * A `fetch` for a page that is being rendered: the same calls, without a socket. It sends the
+ * tenant and no cookie, so that the rendered page is the same for everyone.
  */
 function inProcess(app: Pick<FastifyInstance, 'calls'>, tenant: Tenant): typeof fetch {
   return async (input, init) => {

@@ -9,19 +9,22 @@ import { networkOf } from '../../limits/network.ts'
 import { loadPages, type PageAddress } from './pages-build.ts'
 import { createRenders, renderPage } from './render-page.ts'
 
-/** A page holds prices and places: it may be as old as they may be, unless there is no newer one. */
+/**
+ * A page shows prices and availability: it may be as old as these, unless no newer one can be
+ * rendered.
+ */
 const KEEPING: CachePolicy = { seconds: 1, staleSeconds: 60 }
 
 export interface PagesOptions {
-  /** The folder of the built pages: `client` and `server` inside. */
+  /** The folder of the built pages, with `client` and `server` inside. */
   distDir: string
   presentTenant(context: Context, tenant: Tenant): TenantView
   forwarded: Pick<Forwarded, 'addressOf'>
 }
 
 /**
- * Buyers' pages: rendered to a string in this process, kept as bytes per tenant and page. Registered
- * as the answer to every path that nothing else owns.
+ * Buyers' pages: rendered to a string in this process and cached as bytes per tenant and page.
+ * Registered for every path that no other route has.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -37,12 +40,13 @@ export async function pageRoutes(
     immutable: true,
     maxAge: '365d',
     preCompressed: true,
-    // A missing file is a plain 404, not a page.
+    // A missing file gets a plain 404 and not a page.
     wildcard: true,
     index: false,
   })
 
-  // Of the ticket page alone: at this address it may control what is below the tenant's base.
+  // The service worker of the ticket page alone: at this URL it may control what is below the
+  // tenant's base.
   app.get('/tickets-worker.js', (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
@@ -73,7 +77,7 @@ export async function pageRoutes(
   })
 }
 
-/** Its address may hold a token or an e-mail address, so nobody may keep the answer. */
+/** The URL may contain a token or an e-mail address, so the redirect must not be cached. */
 const leadTo = (reply: FastifyReply, location: string): FastifyReply =>
   reply
     .status(307)
@@ -82,6 +86,6 @@ const leadTo = (reply: FastifyReply, location: string): FastifyReply =>
     .type('text/html; charset=utf-8')
     .send('Redirecting...')
 
-/** Clients that ask for one page at a time share what it leads to, but not the rest of their queries. */
+/** Concurrent requests for one page share its redirect, but not the rest of their queries. */
 const withRest = (location: string, { rest }: PageAddress): string =>
   rest === '' ? location : `${location}${location.includes('?') ? '&' : '?'}${rest}`

@@ -10,8 +10,8 @@ export interface DateLabel {
 }
 
 /**
- * The date as it stands on every poster: the day as high as the block, beside it the other lines,
- * each stretched to the column's width as on a playbill, so that the block is flush on four sides.
+ * The date of every poster: the day is as high as the block, beside it the other lines, each
+ * stretched to the column's width as on a playbill, so that the block is flush on four sides.
  * Offsets are measured from the block's corner; moving the block moves them all.
  */
 export interface DateBlock extends Rect {
@@ -24,12 +24,14 @@ interface Line {
   perHeight: number
 }
 
-/** No line of the column is higher than this share of the day, however short its word. */
+/** No line of the column is higher than this share of the day, however short its text. */
 const LINE_SHARE = 0.5
 const GAP_SHARE = 0.055
 const GUTTER_SHARE = 0.09
 const WIDEST_COLUMN = 0.95
-/** Wider than this for its height, and one line of it would be too fine beside the day. */
+/**
+ * A credit longer than this, relative to its height, would be too fine as one line beside the day.
+ */
 const LONGEST_CREDIT = 7.5
 
 const lineOf = (text: string, pen: Pen): Line => ({

@@ -42,7 +42,7 @@ export const typeset = (text: string, most = 60): string => {
   return `${cut.slice(0, cut.lastIndexOf(' ') + 1 || undefined).trim()}...`
 }
 
-/** Places the letters along a line from 0, or answers null where our face lacks one of them. */
+/** Positions the letters along a line from 0; null if our face lacks one of them. */
 const place = (text: string, { weight, tracking }: Pen): Placed[] | null => {
   const placed: Placed[] = []
   let x = 0

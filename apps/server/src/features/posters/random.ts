@@ -17,7 +17,7 @@ const hash = (text: string): number => {
   return state >>> 0
 }
 
-/** The same text gives the same stream on every machine, so that a poster never changes its face. */
+/** The same text gives the same stream on every machine, so that a poster never changes. */
 export const randomFrom = (text: string): Random => {
   let state = hash(text)
   // mulberry32: the smallest generator whose low bits can be used too.

@@ -3,7 +3,7 @@ import type { MoneyContext } from '../../../context.ts'
 import { type Compared, settleEach } from '../reconcile/settle-each.ts'
 import { settleDispute } from './settle-dispute.ts'
 
-/** Settles those of the provider's disputes that are not where we know them. */
+/** Settles the provider's disputes whose state differs from ours. */
 export async function compareDisputes(
   context: MoneyContext,
   page: readonly ProviderDispute[],
@@ -18,8 +18,8 @@ export async function compareDisputes(
 }
 
 /**
- * Asks after the disputes that are open here: the list tells of new ones alone, and the webhook of
- * an end may get lost.
+ * Fetches the disputes that are open here: the provider's list shows only new ones, and the webhook
+ * of a closed one may get lost.
  */
 export async function askAfterDisputes(context: MoneyContext): Promise<Compared> {
   const open = await context.db.acrossTenants((tx) =>

@@ -5,9 +5,9 @@ import { lockPaymentOf, tenantOf } from '../queries.ts'
 import { post } from '../settle/money-ledger.ts'
 
 /**
- * Notes that the buyer's bank takes a charge back, or how that ended. Tickets stay as they are:
- * what to do about the buyer is for people to decide, who find it among the problems. False where it
- * is none of ours, or nothing was withdrawn yet.
+ * Records that the buyer's bank takes a charge back, or how that ended. Tickets stay valid: people
+ * decide what to do about the buyer, and find the dispute among the problems. False if the dispute
+ * is not about a payment of ours, or nothing was withdrawn yet.
  */
 export async function settleDispute(
   context: MoneyContext,
@@ -34,11 +34,11 @@ export async function settleDispute(
         conflict
           .columns(['tenant_id', 'id'])
           .doUpdateSet({ state: stage })
-          // What was fetched before it ended may arrive after its end.
+          // An object that was fetched before the dispute ended may arrive after its end.
           .where('disputes.state', '=', 'opened'),
       )
       .execute()
-    // Told of its end alone, its beginning is posted all the same.
+    // If only the end is known, the beginning is posted too.
     for (const step of stage === 'opened' ? ([stage] as const) : (['opened', stage] as const)) {
       const source = { kind: `dispute_${step}`, sourceId: id, currency } as const
       await post(tx, source, disputePostings(step, amountMinor))

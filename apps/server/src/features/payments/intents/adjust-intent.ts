@@ -5,14 +5,14 @@ import type { Intent } from '../../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../../context.ts'
 import { intentRequest } from './intent-request.ts'
 
-/** More often nobody changes a cart while its intent is being updated. */
+/** A cart is not changed more often than this while its intent is being updated. */
 const TRIES = 5
 
 /**
- * Brings an intent that nobody has paid to what its payment is over. Of several tabs that change a
- * cart the slowest may be the last at the provider: so whoever changes the payment, or its intent,
- * comes here behind it, and reads the payment again until both are the same. Null where they did not
- * become so.
+ * Updates an intent that nobody has paid to the amount of its payment. If several tabs change a
+ * cart, the slowest may be the last to reach the provider: so this runs after every change of the
+ * payment or its intent, and reads the payment again until both agree. Null if they do not come to
+ * agree.
  */
 export async function adjustIntent(
   context: Pick<Context, 'db' | 'payments'>,

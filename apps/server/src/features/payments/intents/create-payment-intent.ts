@@ -20,12 +20,13 @@ import { intentRequest } from './intent-request.ts'
 type IntentCall = Call<typeof payments.createPaymentIntent>
 type Answer = ResultOf<typeof payments.createPaymentIntent>
 
-/** The first may find a canceled intent, the second lose to another tab. */
+/** The first attempt may find a canceled intent, the second may lose to another tab. */
 const ATTEMPTS = 3
 
 /**
- * A payment intent over exactly the cart's quote. The payment is recorded first; while the quote
- * stands, every call answers the same intent, and when it changes the intent is updated.
+ * Returns a payment intent over exactly the cart's quote. The payment is recorded first; while the
+ * quote is unchanged, every call returns the same intent, and when the quote changes the intent is
+ * updated.
  */
 export async function createPaymentIntent(call: IntentCall): Promise<Answer> {
   const cartId = cartIdOf(call.principal.browserId, call.body.metadata.cartId)
@@ -47,7 +48,7 @@ const UNAVAILABLE = refused(
   'Unable to initialize payment processing. Your tickets are still held; please try again.',
 )
 
-/** Null where the payment is not what it was any more: from the beginning then. */
+/** Null if the payment has changed meanwhile; the caller then starts again. */
 async function attempt(call: IntentCall, cartId: string): Promise<Answer | null> {
   const recorded = await record(call, cartId, null)
   if (!recorded.ok) return recorded
@@ -98,16 +99,17 @@ async function makeIntent(
 }
 
 /**
- * A key stands for one request: the same content again gives the same intent, while a cart that
- * changed before its intent was known must not be refused for reusing a key. And it stands for one
- * answer: where that was an error which the provider keeps, the next try has another key.
+ * The provider's idempotency key. A key belongs to one request: the same content gives the same
+ * intent again, and a cart that changed before its intent was known must not be refused for reusing
+ * a key. It also belongs to one answer: after an error that the provider stores under the key, the
+ * next try has another key.
  */
 function keyOf({ id, intentAttempts }: PaymentUnderWay, request: IntentRequest): string {
   const content = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   return `${id}-${content.slice(0, 16)}-${intentAttempts}`
 }
 
-/** Answers the intent that the payment has, over what the cart holds by now. */
+/** Returns the payment's intent, updated to what the cart holds now. */
 async function takeIntent(
   call: IntentCall,
   cartId: string,
@@ -126,13 +128,14 @@ async function takeIntent(
   const isSame = intent.amountMinor === quote.totalMinor && intent.currency === quote.currency
   if (isSame && !payment.isOutdated) return answerOf(call, cartId, payment, intent)
   if (!mayBePaid(intent)) {
-    // Paid for what the cart held before: that becomes an order before the cart is paid.
+    // It was paid for what the cart held before; that becomes an order first.
     await settleIntent(context, intent)
     return null
   }
   let changed: Awaited<ReturnType<typeof record>> = granted(payment)
   if (payment.isOutdated) {
-    // The provider first: paid at this very moment it refuses, and what was paid for stands here.
+    // The provider comes first: if the intent is being paid at this moment, it refuses the update,
+    // and our record still says what was paid for.
     await context.payments.updateIntent(intentId, intentRequest(tenant, payment))
     changed = await record(call, cartId, intentId)
   }
@@ -172,7 +175,7 @@ const spendKey = (
       .updateTable('payments')
       .set({ intent_attempts: intentAttempts + 1 })
       .where('id', '=', id)
-      // Another tab met the same error under the same key.
+      // Another tab may have got the same error under the same key.
       .where('intent_attempts', '=', intentAttempts)
       .execute(),
   )

@@ -2,7 +2,7 @@ import type { Quote } from '@foyer/domain'
 import type { IntentRequest } from '../../../adapters/payment-gateway.ts'
 import type { Tenant } from '../../../context.ts'
 
-/** What a payment is recorded as. */
+/** A payment as it is recorded. */
 interface Payable {
   id: string
   cartNumber: string
@@ -10,14 +10,14 @@ interface Payable {
   quote: Quote
 }
 
-/** What the provider is asked for on behalf of a payment; the same payment gives the same. */
+/** The provider's request for a payment; the same payment gives the same request. */
 export const intentRequest = (tenant: Tenant, payment: Payable): IntentRequest => ({
   amountMinor: payment.quote.totalMinor,
   currency: payment.quote.currency,
   description: `${tenant.name}: ${payment.quote.ticketCount} ticket(s)`,
   metadata: {
     tenantId: String(tenant.id),
-    // For people who look at the provider's dashboard: it may be renamed.
+    // For people who look at the provider's dashboard; a slug may change.
     tenant: tenant.slug,
     paymentId: payment.id,
     cartId: payment.cartNumber,

@@ -6,12 +6,15 @@ import { PAYMENT_NOT_OF_BROWSER } from '../../../engine/refusals.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { findPaymentByIntent, type PaymentRow } from '../queries.ts'
 
-/** However many tabs wait: so often the provider is asked for them, should its webhook be lost. */
+/**
+ * How often the provider is asked about a payment, however many tabs poll, in case its webhook is
+ * lost.
+ */
 const ASK_EVERY_SECONDS = 5
 
 /**
- * What became of a payment, for the browser whose cart it pays. While that is open, the reconciler
- * is asked to look at it, so that a buyer who waits does not wait for a webhook that got lost.
+ * Returns the status of a payment, for the browser whose cart it pays. While it is undecided, the
+ * reconciler is asked to look at it, so that a lost webhook does not keep the buyer waiting.
  */
 export async function paymentStatus({
   context,
@@ -31,7 +34,7 @@ export async function paymentStatus({
   return granted(found.status)
 }
 
-/** What a webhook would still tell of: a declined payment may have been paid with another card. */
+/** Whether a webhook may still change it: after a decline, another card may have been tried. */
 const isOpen = (status: PaymentStatus): boolean =>
   status.state === 'processing' || (status.state === 'failed' && status.mayRetry)
 

@@ -6,7 +6,7 @@ import { tenantOf } from '../queries.ts'
 import { mayBePaid, settleIntent } from '../settle/settle-payment.ts'
 import { type Compared, settleEach } from './settle-each.ts'
 
-/** Settles the payments of those of the provider's intents that say something new. */
+/** Settles the payments of those of the provider's intents that contain something new. */
 export async function compareIntents(
   context: MoneyContext,
   page: readonly Intent[],
@@ -45,7 +45,8 @@ const selectKnown = (context: MoneyContext, tenant: Tenant, page: readonly Inten
   })
 
 function tellsNews(intent: Intent, known: KnownPayment | undefined): boolean {
-  // Of another shop, or a stray one of ours, which matters for as long as it may be paid.
+  // It belongs to another shop, or is an unrecorded one of ours, which matters while it may be
+  // paid.
   if (!known) return intent.status !== 'canceled'
   // A payment that was given up must not be paid any more.
   if (known.isCanceled && mayBePaid(intent)) return true

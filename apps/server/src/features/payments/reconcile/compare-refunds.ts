@@ -4,7 +4,7 @@ import { newsOf } from '../refunds/refund-news.ts'
 import { settleIntent } from '../settle/settle-payment.ts'
 import { type Compared, settleEach } from './settle-each.ts'
 
-/** Settles the payments of those of the provider's refunds that say something new. */
+/** Settles the payments of those of the provider's refunds that contain something new. */
 export async function compareRefunds(
   context: MoneyContext,
   page: readonly ProviderRefund[],

@@ -4,8 +4,8 @@ import type { ProviderEvent } from '../../../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../../../context.ts'
 
 /**
- * Events that may change a payment: the provider's endpoint must send them all. Of any other it is kept
- * that it came.
+ * Events that may change a payment: the provider's endpoint must be set to send all of them. Of any
+ * other event only its arrival is recorded.
  */
 export const WEBHOOK_EVENTS: ReadonlySet<string> = new Set([
   'payment_intent.succeeded',
@@ -26,8 +26,8 @@ export const WEBHOOK_EVENTS: ReadonlySet<string> = new Set([
 const UNSIGNED = refused('webhook_signature_invalid', 'The signature does not match.')
 
 /**
- * Takes a webhook in: checks who signed it, keeps that it came, and leaves the work to a job, so
- * that the provider has its answer at once. One that comes again is kept once.
+ * Receives a webhook: verifies its signature, records its arrival, and leaves the work to a job, so
+ * that the provider gets its response at once. A repeated event is recorded once.
  */
 export async function receiveWebhook(
   context: MoneyContext,
@@ -38,7 +38,7 @@ export async function receiveWebhook(
   try {
     event = context.payments.readWebhook(rawBody ?? Buffer.alloc(0), signature ?? '')
   } catch (error) {
-    // Anybody can send one, so it is worth a count (foyer_calls_total) and no line in the log.
+    // Anybody can send one, so it is counted (foyer_calls_total) but not logged as a warning.
     context.log.debug({ reason: String(error) }, 'a webhook without a valid signature')
     return UNSIGNED
   }

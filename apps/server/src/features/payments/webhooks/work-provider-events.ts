@@ -15,7 +15,7 @@ interface ClaimedEvent {
 
 /** Fewer than there are connections to the database. */
 const AT_ONCE = 16
-/** After about a day the reconciler, who asks the provider by himself, is left with it. */
+/** After about a day an event is left to the reconciler, which asks the provider by itself. */
 const MAX_ATTEMPTS = 35
 const KEPT_DAYS = 40
 
@@ -27,9 +27,9 @@ const DUE = dueRows({
 })
 
 /**
- * Works off what webhooks told of: each intent is fetched again, once for all its events, and its
- * payment is brought to where the provider says it is. Many processes may run this.
- * Returns how many it looked at.
+ * Processes the events of webhooks: each intent is fetched again, once for all its events, and its
+ * payment is settled to the provider's state. Many processes may run this. Returns how many events
+ * it processed.
  */
 export async function workProviderEvents(context: MoneyContext): Promise<number> {
   const { rows } = await sql<ClaimedEvent>`
@@ -44,7 +44,8 @@ export async function workProviderEvents(context: MoneyContext): Promise<number>
       state: await work(context, intentId, events),
     })),
   )
-  // One statement for many: webhooks that arrive meanwhile want the connections and the disk, too.
+  // One statement for many events: webhooks that arrive meanwhile need the connections and the disk
+  // too.
   for (const [state, done] of Map.groupBy(worked, (each) => each.state)) {
     if (state === null) continue
     await context.db.registry
@@ -60,7 +61,7 @@ export async function workProviderEvents(context: MoneyContext): Promise<number>
   return rows.length
 }
 
-/** What events about one intent come to; null: they are tried again. */
+/** Returns the state for the events about one intent; null: they are tried again. */
 async function work(
   context: MoneyContext,
   intentId: string | null,
@@ -96,7 +97,7 @@ async function settle(
   return true
 }
 
-/** Forgets events so old that the provider would not send them again. */
+/** Deletes events so old that the provider would not send them again. */
 export async function forgetProviderEvents({ db }: MoneyContext): Promise<void> {
   await sql`delete from provider_events where state <> 'queued'
     and received_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(db.registry)
