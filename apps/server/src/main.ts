@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { MigrationBlockedError, migrate, openDatabase } from '@foyer/db'
+import { MigrationBlockedError, migrate, ObsoleteDatabaseError, openDatabase } from '@foyer/db'
 import {
   type EmbeddedPostgres,
   EmbeddedPostgresError,
@@ -50,7 +50,9 @@ async function start(): Promise<void> {
     })
   }
   const databaseUrl = env.databaseUrl ?? embedded?.url ?? ''
-  const { role } = await migrate(databaseUrl, { onProgress: progress }).catch(explainDatabase)
+  const { role } = await migrate(databaseUrl, { onProgress: progress }).catch((error: unknown) =>
+    explainDatabase(error, embedded ? join(env.dataDir, 'postgres') : null),
+  )
   if (env.demo) {
     const db = openDatabase({ url: databaseUrl, role, maxConnections: 2 })
     await seedDemo(db, databaseUrl, new Date(), progress)
@@ -103,8 +105,17 @@ function endWithoutDatabase(error: EmbeddedPostgresError, closeApp: () => Promis
   closeApp().then(end, end)
 }
 
-/** Trouble with DATABASE_URL that a person can cure gets a sentence; the rest is a bug. */
-function explainDatabase(error: unknown): never {
+/**
+ * Trouble with the database that a person can cure gets a sentence; the rest is a bug. `folder` is that
+ * of the embedded database; null with DATABASE_URL.
+ */
+function explainDatabase(error: unknown, folder: string | null): never {
+  if (error instanceof ObsoleteDatabaseError) {
+    const cure = folder
+      ? `To begin with an empty one, delete the folder ${folder} and start Foyer again.`
+      : 'Create an empty database and set DATABASE_URL to it.'
+    throw new StartError(`${error.message} ${cure}`)
+  }
   const reason = databaseTrouble(error)
   if (reason) throw new StartError(`Cannot use the database of DATABASE_URL: ${reason}.`)
   throw error

@@ -159,6 +159,15 @@ describe('the database', () => {
     )
     expect(complaint(findings, 'database.migrations')).toContain('Start the server once')
   })
+
+  test('refuses a database from before the first installation', async () => {
+    const findings = await during(
+      `update schema_migrations set name = '0001_tenants_and_catalog.sql' where name like '0001%'`,
+      `update schema_migrations set name = '0001_tenants.sql' where name like '0001%'`,
+      () => deployment.examine(),
+    )
+    expect(complaint(findings, 'database.migrations')).toContain('cannot be brought up to date')
+  })
 })
 
 describe('backups', () => {

@@ -4,7 +4,6 @@ import type { BuiltCoupon } from '@foyer/testkit/coupons'
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
 
 /** Whether a tenant has coupons, as the registry's row says it of the coupons' own tables. */
 let database: TestDatabase
@@ -121,19 +120,6 @@ test('the application’s role writes the flag by its coupons alone', async () =
   if (database.role === null) return
   const written = write('update tenants set has_coupons = true')
   await expect(written).rejects.toMatchObject({ code: '42501' })
-})
-
-test('codes that were there before the flag are seen', async () => {
-  const coupon = await build.coupon({ tenantId })
-  const without = (await build.tenant()).tenantId
-  await database.pool.query(`
-    drop function follow_coupons cascade;
-    alter table tenants drop column has_coupons;
-    delete from schema_migrations where name like '0015%'`)
-  await migrate(database.url)
-  expect([await hasCoupons(), await hasCoupons(without)]).toEqual([true, false])
-  await switchCode(coupon, false)
-  expect(await hasCoupons()).toBe(false)
 })
 
 test('the tables’ owner may be bound by row security itself', async () => {

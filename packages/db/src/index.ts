@@ -13,6 +13,7 @@ export {
   type Migrated,
   MigrationBlockedError,
   migrate,
+  ObsoleteDatabaseError,
   OLDEST_VERSION,
   pendingMigrations,
   roleOf,

@@ -1,11 +1,15 @@
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createTestDatabase, type TestDatabase, until } from '@foyer/testkit'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MigrationBlockedError, migrate } from './migrate.ts'
 
-// The fourth migration is the first that alters tables which are there already.
-const DONE = ['0001_tenants_and_catalog', '0002_stock_carts_and_orders', '0003_row_security']
+// Alters tables that are there already.
+const BLOCKED = '0010_jobs_limits_and_row_security'
+const DONE = readdirSync(new URL('../migrations/', import.meta.url))
+  .filter((name) => name.endsWith('.sql') && name < BLOCKED)
+  .sort()
 
 let database: TestDatabase
 let report: pg.Client
@@ -15,10 +19,10 @@ beforeEach(async () => {
   await database.pool.query(`create table schema_migrations (name text primary key,
     body text not null, applied_at timestamptz not null default now())`)
   for (const name of DONE) {
-    const body = await readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')
+    const body = await readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8')
     await database.pool.query(body)
     await database.pool.query('insert into schema_migrations (name, body) values ($1, $2)', [
-      `${name}.sql`,
+      name,
       body,
     ])
   }
@@ -59,9 +63,9 @@ test('a migration behind a long query lets the requests behind it through, and e
     expect(await readBehindMigration()).toBeLessThan(2000)
   }
   await report.query('commit')
-  expect((await migrated).applied).toContain('0004_lean_holds.sql')
+  expect((await migrated).applied).toContain(`${BLOCKED}.sql`)
   expect(progress[0]).toMatch(
-    /^Migration 0004_lean_holds\.sql waits for a table that is in use\. The oldest transaction \(process \d+ of PostgreSQL, long report\) has been open for \d+ s\. Trying again in 0\.1 s\.$/,
+    /^Migration 0010_jobs_limits_and_row_security\.sql waits for a table that is in use\. The oldest transaction \(process \d+ of PostgreSQL, long report\) has been open for \d+ s\. Trying again in 0\.1 s\.$/,
   )
 })
 
@@ -78,8 +82,8 @@ test('a migration that is blocked for too long is given up in one sentence, and 
   const blocked = migrate(database.url, { lockTimeoutMs: 100, pauseMs: 50, patienceMs: 300 })
   await expect(blocked).rejects.toThrow(MigrationBlockedError)
   await expect(blocked).rejects.toThrow(
-    /^Migration 0004_lean_holds\.sql did not get a lock within 0\.3 s, and nothing of it was done\. The oldest transaction \(process \d+ of PostgreSQL, long report\)/,
+    /^Migration 0010_jobs_limits_and_row_security\.sql did not get a lock within 0\.3 s, and nothing of it was done\. The oldest transaction \(process \d+ of PostgreSQL, long report\)/,
   )
   const { rows } = await database.pool.query('select name from schema_migrations order by name')
-  expect(rows.map(({ name }) => name)).toEqual(DONE.map((name) => `${name}.sql`))
+  expect(rows.map(({ name }) => name)).toEqual(DONE)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { APP_ROLE, migrate, pendingMigrations } from './migrate.ts'
+import { APP_ROLE, migrate, ObsoleteDatabaseError, pendingMigrations } from './migrate.ts'
 
 const opened: TestDatabase[] = []
 
@@ -26,7 +26,7 @@ test('an empty database gets every migration once, in order', async () => {
   expect(await pendingMigrations(pool)).toEqual([])
 })
 
-test('a second time nothing happens', async () => {
+test('a second migration of a current database changes nothing', async () => {
   const { pool, url } = await open()
   const before = await pool.query('select * from schema_migrations order by name')
   expect((await migrate(url)).applied).toEqual([])
@@ -52,17 +52,39 @@ test('a file that has changed since it ran is refused by name, and nothing is do
   )
 })
 
+test('a database from before the first installation is refused in a sentence, and nothing is done', async () => {
+  const { pool, url } = await open({ isEmpty: true })
+  await pool.query(`create table schema_migrations (name text primary key, body text not null,
+      applied_at timestamptz not null default now());
+    insert into schema_migrations (name, body) values
+      ('0001_tenants_and_catalog.sql', ''), ('0002_stock_carts_and_orders.sql', '')`)
+  await expect(migrate(url)).rejects.toThrow(ObsoleteDatabaseError)
+  await expect(migrate(url)).rejects.toThrow(
+    /^This database was made by a version of Foyer from before its first installation/,
+  )
+  await expect(pendingMigrations(pool)).rejects.toThrow(ObsoleteDatabaseError)
+  const { rows } = await pool.query(`select tablename from pg_tables where schemaname = 'public'`)
+  expect(rows).toEqual([{ tablename: 'schema_migrations' }])
+})
+
+test('a database that a newer version of Foyer has migrated is accepted', async () => {
+  const { pool, url } = await open()
+  await pool.query(`insert into schema_migrations (name, body) values ('9999_of_later.sql', '')`)
+  expect((await migrate(url)).applied).toEqual([])
+  expect(await pendingMigrations(pool)).toEqual([])
+})
+
 test('a migration that fails leaves nothing of itself behind', async () => {
   const { pool, url } = await open({ isEmpty: true })
   // In the way of the first migration's last table.
-  await pool.query('create table add_ons (in_the_way text)')
+  await pool.query('create table tenant_pages (in_the_way text)')
   await expect(migrate(url)).rejects.toThrow(/Migration 0001_\w+\.sql failed/)
   const { rows } = await pool.query(`select to_regclass('tenants') as tenants`)
   expect(rows).toEqual([{ tenants: null }])
   expect(await pendingMigrations(pool)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^0001_/)]),
   )
-  await pool.query('drop table add_ons')
+  await pool.query('drop table tenant_pages')
   expect((await migrate(url)).applied.length).toBeGreaterThan(0)
 })
 

@@ -37,9 +37,24 @@ export class MigrationBlockedError extends Error {
 }
 
 /**
+ * The database was made by migrations that do not exist any more: they were combined once, before the
+ * first installation. No later migration fits it, so it can only be replaced by an empty one.
+ */
+export class ObsoleteDatabaseError extends Error {
+  override name = 'ObsoleteDatabaseError'
+  constructor() {
+    super(
+      'This database was made by a version of Foyer from before its first installation, and cannot be ' +
+        'brought up to date. Nothing in it was changed.',
+    )
+  }
+}
+
+/**
  * Brings the database to the newest schema, one transaction per file, under an advisory lock so
  * that several processes may start at once.
  *
+ * @throws ObsoleteDatabaseError when it was made before the first installation.
  * @throws MigrationBlockedError when other work keeps a table locked for `patienceMs`.
  * @throws Error when a file that already ran has since changed, or a statement fails.
  */
@@ -61,11 +76,26 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   }
 }
 
-/** The names of migrations that have not run yet; empty when the schema is current. */
+/**
+ * The names of migrations that have not run yet; empty when the schema is current.
+ *
+ * @throws ObsoleteDatabaseError when the database was made before the first installation.
+ */
 export async function pendingMigrations(query: pg.Pool | pg.Client): Promise<string[]> {
   const { rows } = await query.query<{ name: string }>('select name from schema_migrations')
   const done = new Set(rows.map((row) => row.name))
-  return (await migrationNames()).filter((name) => !done.has(name))
+  const names = await migrationNames()
+  assertSameHistory(names, done)
+  return names.filter((name) => !done.has(name))
+}
+
+/**
+ * Migrations run in order, so a database that has any of them has the first one. Names that are unknown
+ * beside it are no obstacle: a newer process made them, while this one was started again.
+ */
+function assertSameHistory(names: readonly string[], done: ReadonlySet<string>): void {
+  const [first] = names
+  if (first !== undefined && done.size > 0 && !done.has(first)) throw new ObsoleteDatabaseError()
 }
 
 /**
@@ -105,8 +135,10 @@ async function applyPending(client: pg.Client, options: MigrateOptions): Promise
     'select name, body from schema_migrations',
   )
   const done = new Map(rows.map((row) => [row.name, row.body]))
+  const names = await migrationNames()
+  assertSameHistory(names, new Set(done.keys()))
   const applied: string[] = []
-  for (const name of await migrationNames()) {
+  for (const name of names) {
     const body = await readFile(new URL(name, MIGRATIONS), 'utf8')
     const ran = done.get(name)
     if (ran === body) continue

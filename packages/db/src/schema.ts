@@ -52,10 +52,10 @@ export interface AddOnsTable {
 export interface CartAddOnsTable {
   tenant_id: number
   cart_id: string
+  hold_id: string
   add_on_id: string
   quantity: number
   unit_price_minor: number
-  hold_id: string
 }
 
 export interface CartContactsTable {
@@ -162,13 +162,13 @@ export interface EventListingsTable {
   city: string
   sort_name: string
   is_published: boolean
+  currency: Defaulted<string>
   next_start: NullableTimestamp
   session_count: Defaulted<number>
   days: Defaulted<string>
   lowest_minor: number | null
   lowest_all_in_minor: number | null
   last_start: NullableTimestamp
-  currency: Defaulted<string>
 }
 
 export interface EventWordsTable {
@@ -186,12 +186,12 @@ export interface EventsTable {
   name: string
   description: string | null
   category: Defaulted<EventCategory>
+  currency: Defaulted<string>
   is_timed_entry: Defaulted<boolean>
   use_continuous_calendar: Defaulted<boolean>
   show_price_difference: Defaulted<boolean>
   is_published: Defaulted<boolean>
   created_at: DefaultedTimestamp
-  currency: Defaulted<string>
 }
 
 export interface FeeSetsTable {
@@ -245,23 +245,23 @@ export interface LimitCountsTable {
 export interface MailsTable {
   tenant_id: number
   id: string
+  kind: Defaulted<MailKind>
   order_id: string | null
+  payment_id: string | null
   recipient: string
+  recipient_key: string | null
+  data: Json<MailData>
+  is_resend: Defaulted<boolean>
+  once_key: string | null
   state: Defaulted<MailState>
   attempts: Defaulted<number>
   last_error: string | null
   next_attempt_at: DefaultedTimestamp
+  released_at: NullableTimestamp
+  sent_at: NullableTimestamp
+  provider_message_id: string | null
   created_at: DefaultedTimestamp
   updated_at: DefaultedTimestamp
-  kind: Defaulted<MailKind>
-  data: Json<MailData>
-  payment_id: string | null
-  is_resend: Defaulted<boolean>
-  once_key: string | null
-  provider_message_id: string | null
-  sent_at: NullableTimestamp
-  released_at: NullableTimestamp
-  recipient_key: string | null
 }
 
 export interface MoneyLedgerTable {
@@ -476,13 +476,13 @@ export interface TenantsTable {
   currency: Defaulted<string>
   locale: Defaulted<string>
   support_email: string
-  created_at: DefaultedTimestamp
   footer_text: Defaulted<string>
   instagram_url: string | null
   facebook_url: string | null
   x_url: string | null
   logo_file: string | null
   has_coupons: Defaulted<boolean>
+  created_at: DefaultedTimestamp
 }
 
 export interface TicketEventsTable {

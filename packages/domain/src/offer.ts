@@ -1,9 +1,9 @@
 /**
  * What is on sale: the one rule of the server. The views `offered_sessions` and `session_offers`
- * (migration 0021) say the same in SQL, and a test compares the two over all combinations.
+ * (`0004_offers.sql`) say the same in SQL, and a test compares the two over all combinations.
  */
 
-/** What a session allows in each of its states. The functions `state_is_*` of migration 0021 follow it. */
+/** What a session allows in each of its states. The functions `state_is_*` in `0004_offers.sql` follow it. */
 export const SESSION_STATES = {
   active: {
     /** Calendars, lists and day prices show it. */

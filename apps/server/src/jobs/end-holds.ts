@@ -130,7 +130,7 @@ const deleteHolds: Walk = async (tx, tenantId, after) =>
     from step s order by s.cart_id desc, s.id desc limit 1`.execute(tx),
   )
 
-/** Adds up the oldest rows of the ledger and deletes them, by a function that alone may (0016). */
+/** Adds up the oldest rows of the ledger and deletes them, which only this database function may do. */
 async function foldLedger(tx: TenantTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select fold_stock_ledger(clock_timestamp() - make_interval(days => ${HOLD_DAYS}),

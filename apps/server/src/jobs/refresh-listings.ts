@@ -5,8 +5,8 @@ import type { Context, Tenant } from '../context.ts'
 const MOST = 500
 
 /**
- * Rewrites the listings that time alone has moved on: their next session has started (migration
- * 0013; whatever is written to the catalogue does so itself). Returns how many there were.
+ * Rewrites the listings that time alone has changed: their next session has started. Triggers do it for
+ * every write to the catalogue (`0005_event_search.sql`). Returns how many there were.
  */
 export async function refreshListings(context: Context, tenant: Tenant): Promise<number> {
   return context.db.withTenant(tenant.id, async (tx) => {

@@ -2,7 +2,7 @@ import type { TenantTx } from '@foyer/db'
 import type { FeeSet, SessionState } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What an event sells, as the views `offered_sessions` and `session_offers` (migration 0021) say it. */
+/** What an event sells, as the views `offered_sessions` and `session_offers` (`0004_offers.sql`) say it. */
 
 /**
  * The rows of a view for a list of sessions, as a source to select from. A short list is probed key by

@@ -6,7 +6,7 @@ export type NewsListener = (tenantId: number, eventId: string) => void
 
 /**
  * What browsers are shown of prices and places, kept per event, day and session in the database
- * (migration 0005) and shared by all processes: any of them writes, each learns of what is newer.
+ * (`0004_offers.sql`) and shared by all processes: any of them writes, each learns of what is newer.
  */
 export interface Rollups {
   /** The stock of a session has changed, and is committed. Never waits, never fails. */

@@ -1,4 +1,4 @@
-import { openDatabase, pendingMigrations, roleOf } from '@foyer/db'
+import { ObsoleteDatabaseError, openDatabase, pendingMigrations, roleOf } from '@foyer/db'
 import { isBrandSlug } from '@foyer/domain'
 import pg from 'pg'
 import { findDemoCoupons } from '../../demo/find-demo.ts'
@@ -93,6 +93,9 @@ async function checkSchema(client: pg.Client, url: string): Promise<Finding[]> {
       return [failed(name, what, 'Start the server once: it migrates by itself.')]
     }
   } catch (error) {
+    if (error instanceof ObsoleteDatabaseError) {
+      return [failed(name, error.message, 'Use an empty database: start the server to see how.')]
+    }
     if (!(error instanceof pg.DatabaseError) || error.code !== UNDEFINED_TABLE) throw error
     const what = 'This database is not one of Foyer yet.'
     return [failed(name, what, 'Start the server once: it makes the tables.')]
