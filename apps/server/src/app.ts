@@ -54,7 +54,7 @@ import { unknownTenantPage } from './http/unknown-tenant.ts'
 import type { SlowWork } from './worker/slow-work.ts'
 
 export interface AppOptions {
-  /** Of PUBLIC_URL, a host that is nobody's subdomain; null where that is not set. */
+  /** The host of PUBLIC_URL, which is no tenant's subdomain; null if it is not set. */
   mainHost: string | null
   /** Null: no pages, only the API (tests). */
   pagesDir: string | null
@@ -64,11 +64,11 @@ export interface AppOptions {
   metricsToken: string | null
   /** Live streams at a time, over all events and tenants. */
   maxLiveStreams: number
-  /** Mounted under /payments-emulator where there is no real provider. */
+  /** Mounted under /payments-emulator if there is no real provider. */
   emulator: FastifyPluginAsync | null
-  /** Health and metrics are all there is: the process has the jobs. */
+  /** True if the process only runs jobs: it serves nothing but health and metrics. */
   isHealthAlone: boolean
-  /** Whose state /readyz reports; null: slow work runs in this thread. */
+  /** The worker whose state /readyz reports; null if slow work runs in this thread. */
   worker: Pick<SlowWork, 'state'> | null
   logger: FastifyBaseLogger
 }
@@ -76,11 +76,11 @@ export interface AppOptions {
 const BAD_ADDRESS = refused('validation_failed', 'This address is not well-formed.', {
   fields: [{ field: 'url', message: 'Invalid address' }],
 }).refusal
-/** How often connections are looked through for requests that are too slow. */
+/** How often connections are checked for requests that are too slow. */
 const CHECK_CONNECTIONS_MS = 30_000
 const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics', DEPLOYMENT_PATH])
 
-/** Builds the HTTP server: one list of what there is, in the order a request meets it. */
+/** Builds the HTTP server: one list of its parts, in the order in which a request meets them. */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   installMessages()
   const { mainHost } = options
@@ -90,11 +90,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // For its own scheme and host. Addresses are read by `forwarded.addressOf` alone: `request.ip`
-    // keeps ports, and with them every request of a client looks like another one.
+    // For the framework's own scheme and host. Addresses are read by `forwarded.addressOf` alone:
+    // `request.ip` includes ports, so that every request of a client would look like another
+    // client's.
     trustProxy: forwarded.trusts,
     forceCloseConnections: 'idle',
-    // Without a bound, which is the framework's way, whoever sends a byte an hour keeps a connection.
+    // Without a limit, the framework's default, a client that sends a byte an hour keeps a
+    // connection.
     requestTimeout: context.bounds.requestMs,
     http: {
       connectionsCheckingInterval: Math.min(
@@ -185,7 +187,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   return app
 }
 
-/** What was thrown becomes an answer; what the client did wrong is told so. */
+/** Turns what was thrown into a response; only a mistake of the client is described to it. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500
   if (status === 413) {

@@ -22,7 +22,7 @@ import type { RunTask } from './worker/slow-work.ts'
 
 export type { Tenant } from './tenants.ts'
 
-/** What the browser must know to reach the payment provider. */
+/** What the browser needs to reach the payment provider. */
 export interface PaymentConfig {
   publishableKey: string
   /** Only with the emulator: paths on this origin. */
@@ -31,17 +31,17 @@ export interface PaymentConfig {
 }
 
 /**
- * All that use cases work with, made once by the composition root (compose.ts) and passed down.
- * Nothing in the server reads a global, the environment or the clock by itself.
+ * Everything that use cases work with, made once by the composition root (compose.ts) and passed
+ * down. Nothing in the server reads a global, the environment or the clock by itself.
  */
 export interface Context {
   db: Database
   lanes: Lanes
-  /** What may be shown of prices and places. */
+  /** The rollups of prices and availability that pages show. */
   rollups: Rollups
-  /** Where else there is room, by session and party: a refusal may be a second old. */
+  /** Alternatives by session and party, cached: a refusal may be a second old. */
   alternatives: TtlCache<Alternative[]>
-  /** Payments this process asked the provider for, by tenant and intent: it spares a look. */
+  /** Payments that this process asked the provider for, by tenant and intent: they save a query. */
   knownPayments: BoundedMap<string, KnownPayment>
   tenants: Tenants
   payments: PaymentGateway
@@ -52,31 +52,37 @@ export interface Context {
   log: FastifyBaseLogger
   metrics: Metrics
   bounds: Bounds
-  /** What single callers may do. */
+  /** The limits of single callers. */
   limits: CallerLimits
-  /** Answers that depend on the tenant and the address alone, as bytes. */
+  /** Responses that depend on the tenant and the URL alone, as bytes. */
   responses: ResponseCache
   /** The gate behind which cached responses are computed, unless an endpoint has its own. */
   reads: Gate
-  /** Of the main host, for links that must outlive a visit: PUBLIC_URL, or where this process listens. */
+  /**
+   * The origin of the main host, for links that must outlive a visit: PUBLIC_URL, or where this
+   * process listens.
+   */
   origin(): string
   organizerAdminUrl: string
   isProduction: boolean
   /** Whether pages offer the demonstrations beside the product. */
   hasDemoScreens: boolean
   wallets: Wallets
-  /** Brings forward what jobs do from time to time for a tenant that has changed. */
+  /** Starts a tenant's periodic jobs earlier because its data has changed. */
   turnHints: TurnHints
-  /** Computes what is slow in the worker; rejects with `WorkerBusyError` where that cannot be had. */
+  /**
+   * Computes slow tasks in the worker; rejects with `WorkerBusyError` if the worker is full or
+   * down.
+   */
   runTask: RunTask
   /**
-   * Has the jobs look at once for what was just written for this tenant: a mail, a refund, a payment to
-   * look at. Null for a webhook, which is not known to be any tenant's yet.
+   * Makes the jobs process at once what was just written for this tenant: a mail, a refund, a
+   * payment to check. Null for a webhook, whose tenant is not known yet.
    */
   kickJobs(tenantId: number | null): void
 }
 
-/** What settling money needs of it: an operator's command has this much as well. */
+/** The part that settling money needs; an operator's command has it as well. */
 export type MoneyContext = Pick<
   Context,
   'db' | 'lanes' | 'tenants' | 'payments' | 'log' | 'kickJobs'

@@ -2,7 +2,7 @@
 export type GivenVariables = Readonly<Record<string, string | undefined>>
 
 /**
- * What a server that sells for real cannot do without. An embedded database is none of it: it lives
+ * The variables that a server in production requires. An embedded database would not do: it lives
  * and dies with one process on one machine, nothing backs it up, and its account is a superuser.
  */
 const REQUIRED = [
@@ -16,9 +16,9 @@ const REQUIRED = [
 ] as const
 
 /**
- * The rule of NODE_ENV=production, for the start and for the doctor: null, or one sentence that names
- * every missing variable. DEMO=1 declares a demonstration, where payments may be emulated and mails
- * stay unsent; a secret of its own it needs as well, since each process would make another.
+ * The rule of NODE_ENV=production, for the start and for the doctor: null, or one sentence that
+ * names every missing variable. DEMO=1 declares a demonstration, where payments may be emulated and
+ * mails are not sent; it needs a secret too, since each process would make its own.
  */
 export function missingInProduction(given: GivenVariables): string | null {
   const isDemo = given.DEMO === '1'
@@ -29,14 +29,17 @@ export function missingInProduction(given: GivenVariables): string | null {
   return `NODE_ENV=production needs ${listed(missing)} (see docs/operations.md)${wayOut}.`
 }
 
-/** Null, or why this PUBLIC_URL would be unsafe: cookies and orders would cross the network in clear. */
+/**
+ * Returns null, or why this PUBLIC_URL would be unsafe: cookies and orders would be sent
+ * unencrypted.
+ */
 export function problemOfPublicUrl(publicUrl: string, isDemo: boolean): string | null {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === 'https:' || isDemo || isLocalName(hostname)) return null
   return 'PUBLIC_URL must begin with https:// when NODE_ENV=production'
 }
 
-/** Whether a host name, as it is written in an address, can only lead to this machine. */
+/** Whether a host name, as written in a URL, can only refer to this machine. */
 export const isLocalName = (hostname: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 

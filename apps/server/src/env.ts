@@ -9,7 +9,7 @@ import type { KeptYears } from './privacy/end-personal-data.ts'
 
 const SECRET_LENGTH = 32
 
-/** The one reader of the environment. Every variable stands in the README's table. */
+/** The only reader of the environment. The README's table lists every variable. */
 
 const url = (protocols: RegExp, example: string) =>
   z.string().check(
@@ -104,29 +104,29 @@ export interface Env {
   port: number
   host: string
   dataDir: string
-  /** Null: start the embedded database. */
+  /** If null, the embedded database is started. */
   databaseUrl: string | null
   stripe: StripeAccount | null
   smtpUrl: string | null
   /** Without a trailing slash; null until the port is known. */
   publicUrl: string | null
-  /** Null: one where PUBLIC_URL is https, else none. */
+  /** If null, one proxy is trusted with an https PUBLIC_URL, else none. */
   trustedProxies: TrustedProxies | null
   organizerAdminUrl: string
-  /** Null: /metrics answers only this machine, and nobody in production. */
+  /** If null, /metrics answers this machine only, and nobody in production. */
   metricsToken: string | null
-  /** Beyond it browsers are told to ask again at times instead. */
+  /** Beyond it browsers poll instead. */
   maxLiveStreams: number
-  /** What the limits by caller are multiplied by. */
+  /** The factor for all limits by caller. */
   limitFactor: number
   keptYears: KeptYears
-  /** A file that the backup's job touches when it has succeeded, for `npm run doctor`. */
+  /** A file that the backup's job touches after a success, for `npm run doctor`. */
   backupCheck: string | null
   wallets: Wallets
   /** Whether this process answers requests, runs jobs, or both. */
   role: 'all' | 'web' | 'jobs'
   demo: boolean
-  /** Whether the pages have the screens that only show what they could be. */
+  /** Whether the pages have the screens that only show what could be built. */
   hasDemoScreens: boolean
   appSecret: string
 }
@@ -135,7 +135,7 @@ export interface StripeAccount {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Instead of Stripe's own, where its API is asked; never in production. */
+  /** Where the API listens, if it is not Stripe's own; never in production. */
   api?: { host: string; port: number }
 }
 

@@ -16,7 +16,7 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
 import { databaseTrouble } from './operator/database-trouble.ts'
 
-/** What stops a start and is not a bug: told in a sentence, without a stack. */
+/** A problem that prevents a start and is not a bug: printed as one sentence, without a stack. */
 class StartError extends Error {}
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   await assertPortFree(env.port, env.host)
 
   let embedded: EmbeddedPostgres | null = null
-  // Registered before anything is started, so that a signal in the middle of it leaves nothing.
+  // Registered before anything is started, so that a signal during the start leaves nothing
+  // running.
   let closeApp = async () => {}
   closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'ending after an error')
@@ -87,7 +88,7 @@ async function start(): Promise<void> {
   )
 }
 
-/** A database that once was a demonstration must not sell: its coupons are in the source. */
+/** A database that once was a demonstration must not sell: its coupon codes are in the source. */
 async function refuseDemoData(url: string, role: string | null): Promise<void> {
   const db = openDatabase({ url, role, maxConnections: 2 })
   const coupons = await findDemoCoupons(db).finally(() => db.close())
@@ -97,7 +98,9 @@ async function refuseDemoData(url: string, role: string | null): Promise<void> {
   )
 }
 
-/** A process without its database can only refuse; a supervisor shall see that it ended, and why. */
+/**
+ * A process without its database can only refuse; it ends, so that a supervisor sees that and why.
+ */
 function endWithoutDatabase(error: EmbeddedPostgresError, closeApp: () => Promise<void>): void {
   process.stderr.write(`Foyer has to end. ${error.message}\n`)
   const end = () => process.exit(1)
@@ -106,8 +109,8 @@ function endWithoutDatabase(error: EmbeddedPostgresError, closeApp: () => Promis
 }
 
 /**
- * Trouble with the database that a person can cure gets a sentence; the rest is a bug. `folder` is that
- * of the embedded database; null with DATABASE_URL.
+ * A problem with the database that a person can solve gets a sentence; anything else is a bug.
+ * `folder` is that of the embedded database; null with DATABASE_URL.
  */
 function explainDatabase(error: unknown, folder: string | null): never {
   if (error instanceof ObsoleteDatabaseError) {
@@ -121,7 +124,7 @@ function explainDatabase(error: unknown, folder: string | null): never {
   throw error
 }
 
-/** Asked before the database starts: a busy port is the commonest reason not to start at all. */
+/** Checked before the database starts: a busy port is the most common reason why a start fails. */
 function assertPortFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

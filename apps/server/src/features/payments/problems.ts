@@ -6,7 +6,7 @@ import type { MoneyContext } from '../../context.ts'
 import { tenantOf } from './queries.ts'
 import { type Compared, settleEach } from './reconcile/settle-each.ts'
 
-/** Something about money that only people can put right. */
+/** A problem with money that only people can solve. */
 export interface Problem {
   kind: string
   /** A payment, a refund, or an object of the provider. */
@@ -14,10 +14,13 @@ export interface Problem {
   details: string
 }
 
-/** A refund that the provider has not taken by then is worth a look, though it is tried further. */
+/**
+ * A refund that the provider has not accepted after so many tries is a problem, though it is tried
+ * further.
+ */
 const MANY_ATTEMPTS = 8
 
-// What the database alone can tell. Each is a state that no round of the reconciler ends.
+// Problems that the database alone shows. Each is a state that no round of the reconciler ends.
 const FIND = sql`
   select 'refund given up' as kind, id::text as subject, format('%s %s of payment %s: %s',
     amount_minor, currency, payment_id, coalesce(last_error, 'no reason known')) as details
@@ -44,8 +47,8 @@ const UNKNOWN_CHARGE = 'charge unknown'
 const UNKNOWN_REFUND = 'refund unknown'
 
 /**
- * Brings the list of problems of a tenant up to date, and returns it. What was found at the provider
- * alone stays until {@link forgetUnknownCharges} finds it settled there.
+ * Updates the list of problems of a tenant, and returns it. What was found at the provider alone
+ * stays until {@link forgetUnknownCharges} finds it settled there.
  */
 export async function listProblems(tx: TenantTx): Promise<Problem[]> {
   await sql`
@@ -66,7 +69,7 @@ export async function listProblems(tx: TenantTx): Promise<Problem[]> {
     .execute()
 }
 
-/** Notes money that was taken in a tenant's name for a payment that is not in the database. */
+/** Records money that was captured in a tenant's name for a payment that is not in the database. */
 export async function noteUnknownCharge(context: MoneyContext, intent: Intent): Promise<void> {
   const tenant = tenantOf(context, intent)
   if (!tenant || owedMinor(intent) === 0) return
@@ -86,7 +89,7 @@ export async function noteUnknownCharge(context: MoneyContext, intent: Intent): 
   )
 }
 
-/** Notes a refund of the provider's that no decision explains: it is more than is left. */
+/** Records a refund of the provider's that no decision explains: it is more than is left. */
 export const noteUnknownRefund = (tx: TenantTx, paymentId: string, told: ProviderRefund) =>
   tx
     .insertInto('money_problems')
@@ -99,7 +102,9 @@ export const noteUnknownRefund = (tx: TenantTx, paymentId: string, told: Provide
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 
-/** Takes off the list what was given back at the provider, or has its payment again. */
+/**
+ * Removes from the list what was refunded at the provider, or has a payment in the database again.
+ */
 export async function forgetUnknownCharges(context: MoneyContext): Promise<Compared> {
   const noted = await context.db.acrossTenants((tx) =>
     tx

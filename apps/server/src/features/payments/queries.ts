@@ -3,7 +3,10 @@ import { sql, type UpdateObject } from 'kysely'
 import type { Intent } from '../../adapters/payment-gateway.ts'
 import type { MoneyContext, Tenant } from '../../context.ts'
 
-/** Changes a payment that is not settled yet; `checkInSeconds`: when it is looked at next. */
+/**
+ * Updates a payment that is not settled yet; `checkInSeconds` says when the reconciler checks it
+ * next.
+ */
 export const updatePayment = (
   tx: TenantTx,
   id: string,
@@ -36,8 +39,8 @@ export const updatePayment = (
     .execute()
 
 /**
- * Whose intent this is, by what it was made with; undefined for one of another shop. One made before
- * intents carried their tenant's id is known by its slug.
+ * Finds the tenant of an intent by its metadata; undefined for another shop's intent. An intent
+ * made before intents carried their tenant's id is found by the slug.
  */
 export const tenantOf = (
   context: Pick<MoneyContext, 'tenants'>,
@@ -72,7 +75,7 @@ export const findPaymentByIntent = (tx: TenantTx, intentId: string) =>
 
 export type PaymentRow = NonNullable<Awaited<ReturnType<typeof findPaymentById>>>
 
-/** Locks a payment, as whoever changes its refunds or its disputes must first. */
+/** Locks a payment; required before a change of its refunds or disputes. */
 export const lockPaymentOf = (tx: TenantTx, intentId: string) =>
   tx
     .selectFrom('payments')

@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely'
 const LONGEST_WAIT_SECONDS = 3600
 
 /**
- * When something that has just been claimed is tried again, should nobody say that it was done: 6 s,
- * 10 s, 16 s … an hour. Never more than two thirds of what has passed since the first try, so that
- * what a broken provider left behind is done soon after it is back.
+ * When work that was just claimed is tried again unless it is reported as done: after 6 s, 10 s, 16
+ * s … an hour. Never more than two thirds of the time since the first try, so that work delayed by
+ * the provider's outage is done soon after it.
  *
- * @param attempts the column that counts tries, the one that begins not among them.
+ * @param attempts the column that counts the tries, without the one that begins.
  */
 export const nextTry = (attempts: string): RawBuilder<Date> =>
   sql<Date>`clock_timestamp() + make_interval(secs =>

@@ -6,7 +6,7 @@ import { createPaymentIntent } from './intents/create-payment-intent.ts'
 import { paymentStatus } from './intents/payment-status.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 
-/** An event carries its object, and that whatever was attached to it: more than a buyer's call. */
+/** An event carries its object with everything attached to it: more than a buyer's call. */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
@@ -18,7 +18,10 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => webhookRoute(scope, context))
 }
 
-/** The provider's webhook, whose signature is over the raw bytes. Who may call: who can sign. */
+/**
+ * The provider's webhook, whose signature covers the raw bytes. Only a caller with the signing
+ * secret may call it.
+ */
 function webhookRoute(scope: FastifyInstance, context: Context): void {
   const count = context.metrics.callCounter('POST /api/stripe/webhook')
   scope.removeAllContentTypeParsers()

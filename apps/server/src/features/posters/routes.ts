@@ -74,7 +74,8 @@ function dateLabelOf(date: string | null, locale: string, format: Format, now: D
   const noon = new Date(`${date}T12:00:00Z`)
   const part = (options: Intl.DateTimeFormatOptions) =>
     noon.toLocaleDateString(locale, { ...options, timeZone: 'UTC' })
-  // Square and wide sheets have room for little beside the day; a year is news only when it turns.
+  // Square and wide sheets have room for little beside the day; the year is shown only if it is not
+  // the current one.
   const isRoomy = format === 'poster' || format === 'social'
   return {
     day: String(noon.getUTCDate()),

@@ -21,7 +21,7 @@ export const FORMATS: Record<PosterFormat, Format> = {
   social: { width: 1200, height: 630, margin: 56, dateShare: 0.34, column: 500 },
 }
 
-/** Where things stand once the date is set. */
+/** The positions on the sheet once the date is set. */
 export interface Stage {
   block: DateBlock
   /** What the date leaves free, bleeding off the sheet on its other sides. */
@@ -46,11 +46,11 @@ export interface Sheet {
   setDateIn(box: Rect): DateBlock
 }
 
-/** What a composition answers: shapes from back to front, and the date to print over them. */
+/** The output of a composition: shapes from back to front, and the date to print over them. */
 export interface Composed {
   shapes: string[]
   block: DateBlock
-  /** The date's colour where it stands on a shape, not on the ground. */
+  /** The date's colour if it is on a shape and not on the ground. */
   type?: string
 }
 export type Composition = (sheet: Sheet) => Composed

@@ -2,18 +2,18 @@ import type { PageBlock, TextSpan } from '@foyer/contract'
 import { Marked, type Token, type Tokens } from 'marked'
 
 /**
- * A page's words, written in Markdown, as blocks: headings, paragraphs, lists, strong, emphasis and
- * links. Everything else is read as the plain text it contains; HTML is shown as it was typed.
+ * Parses a page's Markdown into blocks: headings, paragraphs, lists, strong, emphasis and links.
+ * Everything else is reduced to the plain text it contains; HTML is shown as it was typed.
  */
 export function readMarkup(markdown: string): PageBlock[] {
   const ids = new Set<string>()
-  // A paragraph's line breaks are where an editor wrapped it: breaks: false.
+  // Line breaks within a paragraph come from an editor's wrapping: breaks: false.
   return new Marked({ gfm: true, breaks: false })
     .lexer(markdown)
     .flatMap((token) => blocksOf(token, ids))
 }
 
-/** The first words of a page, to be shown where there is one line for it. */
+/** The first words of a page, for places that show one line of it. */
 export function summaryOf(blocks: readonly PageBlock[], maximum = 160): string {
   const first = blocks.find((block) => block.kind === 'paragraph')
   const text = first?.spans.map((span) => span.text).join('') ?? ''
@@ -26,7 +26,7 @@ function blocksOf(token: Token, ids: Set<string>): PageBlock[] {
   if (type === 'space' || type === 'hr' || type === 'def') return []
   if (isHeading(token)) {
     const text = textOf(spansOf(token.tokens))
-    // The page's title is its heading of the first level.
+    // The page's title is its heading of level 1, so the text's headings start at 2.
     return [{ kind: 'heading', level: token.depth <= 2 ? 2 : 3, id: freeId(text, ids), text }]
   }
   if (isList(token)) {
@@ -44,7 +44,9 @@ const isHeading = (token: Token): token is Tokens.Heading => token.type === 'hea
 const isList = (token: Token): token is Tokens.List => token.type === 'list'
 const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
 
-/** One item, and as further ones those of the lists within it: a page has one depth of list. */
+/**
+ * One item, and the items of the lists within it as further ones: a page's lists are not nested.
+ */
 function itemsOf(item: Tokens.ListItem): TextSpan[][] {
   const own = item.tokens.filter((token) => !isList(token))
   const spans = own.flatMap((token, index) => [
@@ -56,7 +58,7 @@ function itemsOf(item: Tokens.ListItem): TextSpan[][] {
 
 type Dress = Omit<TextSpan, 'text'>
 
-/** Runs of text, as few as there are dresses. */
+/** Merges runs of text with the same style. */
 function spansOf(tokens: readonly Token[]): TextSpan[] {
   const runs: TextSpan[] = []
   for (const { text, ...dress } of flatSpans(tokens, {})) {
@@ -70,7 +72,7 @@ function spansOf(tokens: readonly Token[]): TextSpan[] {
 const isSameDress = (a: Dress, b: Dress) =>
   a.strong === b.strong && a.em === b.em && a.href === b.href
 
-/** What nests in Markdown is laid flat, each run with all that applies to it. */
+/** Flattens nested Markdown: each run gets all styles that apply to it. */
 function flatSpans(tokens: readonly Token[], dress: Dress): TextSpan[] {
   return tokens.flatMap((token): TextSpan[] => {
     const inner = 'tokens' in token ? token.tokens : undefined
@@ -86,7 +88,10 @@ function flatSpans(tokens: readonly Token[], dress: Dress): TextSpan[] {
   })
 }
 
-/** Where a link may lead: elsewhere, to a mail or a telephone, or to a path of this site. */
+/**
+ * Returns the address if a link may lead there: another site, a mail, a telephone number, or a path
+ * of this site; else null.
+ */
 function safeHref(href: string): string | null {
   if (/^\/(?![/\\])/.test(href)) return href
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) && URL.canParse(href) ? href : null

@@ -4,7 +4,7 @@ import type { Context, Tenant } from '../../context.ts'
 import { defaultPage } from './defaults/index.ts'
 import { readMarkup, summaryOf } from './markup.ts'
 
-/** A page as the tenant has written it, else in the product's words. Refused: `not_found`. */
+/** Reads a page as the tenant has written it, else the product's default. Refused: `not_found`. */
 export async function readSitePage(
   { db }: Pick<Context, 'db'>,
   tenant: Tenant,

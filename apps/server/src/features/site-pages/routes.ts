@@ -7,11 +7,11 @@ import { siteOf } from '../../tenants.ts'
 import { readSitePage } from './read-site-page.ts'
 import { robotsText, selectListedEvents, sitemapXml } from './search-engines.ts'
 
-/** New words are seen after this long. */
+/** An edited page is visible after this many seconds. */
 const KEPT_SECONDS = 5
 const SITEMAP_SECONDS = 300
 
-/** A query changes nothing of these files. */
+/** A query parameter does not change these files. */
 const addressOf = ({ tenant, url, routeOptions }: FastifyRequest): CacheAddress => ({
   key: `${tenant.id} ${routeOptions.url}`,
   isCanonical: () => url === routeOptions.url,

@@ -2,10 +2,10 @@ import type { TenantTx } from '@foyer/db'
 import { SITE_PAGE_SLUGS } from '@foyer/domain'
 import { html } from '../../html.ts'
 
-/** A sitemap takes 50,000 addresses: https://www.sitemaps.org/protocol.html */
+/** A sitemap may have 50,000 addresses: https://www.sitemaps.org/protocol.html */
 const MOST_EVENTS = 49_000
 
-/** Published events that are still to come, the next first. */
+/** Selects published events that are not over, the next one first. */
 export async function selectListedEvents(tx: TenantTx): Promise<string[]> {
   const rows = await tx
     .selectFrom('events as e')
@@ -24,7 +24,7 @@ export async function selectListedEvents(tx: TenantTx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** `site` is where the tenant's pages stand, without a closing slash. */
+/** `site` is the base URL of the tenant's pages, without a trailing slash. */
 export function sitemapXml(site: string, eventIds: readonly string[]): string {
   const paths = [
     '/',
@@ -37,6 +37,6 @@ export function sitemapXml(site: string, eventIds: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${markup}`
 }
 
-/** Pages say themselves what is not to be listed; calls are nobody's search result. */
+/** Pages say themselves if they must not be indexed; calls are excluded from search results. */
 export const robotsText = (site: string): string =>
   `User-agent: *\nDisallow: ${new URL(site).pathname.replace(/\/$/, '')}/api/\n\nSitemap: ${site}/sitemap.xml\n`

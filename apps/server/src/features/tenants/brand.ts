@@ -7,10 +7,10 @@ interface BrandSheet {
   css: string
 }
 
-/** Finding readable colours takes a millisecond, and every page names the sheet. */
+/** Computing readable colours takes a millisecond, and every page refers to the stylesheet. */
 const sheets = new WeakMap<Tenant, BrandSheet>()
 
-/** A tenant's colours as a stylesheet, and the address that changes with its content. */
+/** Returns a tenant's colours as a stylesheet, with a URL that changes with its content. */
 export function brandSheet(tenant: Tenant): BrandSheet {
   const present = sheets.get(tenant)
   if (present) return present

@@ -5,12 +5,15 @@ import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenants.ts'
 import { brandSheet } from './brand.ts'
 
-/** Slugs may contain hyphens, and one may begin with another: the version is what comes last. */
+/**
+ * Slugs may contain hyphens, and one slug may be the prefix of another: the version is the last
+ * part.
+ */
 const BRAND_FILE = /^(.+)-[0-9a-f]{10}\.css$/
 
 const LOGO_FILE = /^[\w.-]+$/
 
-/** What pages know of their tenant. */
+/** The tenant's data that pages need. */
 export const presentTenant = (context: Context, tenant: Tenant): TenantView => ({
   slug: tenant.slug,
   name: tenant.name,
@@ -28,7 +31,7 @@ export const presentTenant = (context: Context, tenant: Tenant): TenantView => (
   brandCssUrl: brandSheet(tenant).url,
 })
 
-/** Its size is part of its name, so that pages keep room for it. */
+/** The logo's size is part of its file name, so that pages can reserve space for it. */
 function logoOf(file: string): TenantView['logo'] {
   const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(file) ?? []
   return { url: `/logos/${file}`, width: Number(width ?? 32), height: Number(height ?? 32) }
@@ -40,7 +43,7 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
     handle: async ({ tenant }) => granted(presentTenant(context, tenant)),
   })
 
-  // Public: the colours of the tenant that the file names, whatever host asks.
+  // Public: the file names the tenant, so the requested host does not matter.
   app.get<{ Params: { file: string } }>('/brand/:file', async (request, reply) => {
     const [, slug = ''] = BRAND_FILE.exec(request.params.file) ?? []
     const tenant = context.tenants.bySlug(slug)
@@ -53,7 +56,7 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
       .send(css)
   })
 
-  // Public: the logo of the tenant that is asked. Its name changes with its content.
+  // Public: the logo of the requested tenant. Its name changes with its content.
   app.get<{ Params: { file: string } }>('/logos/:file', async (request, reply) => {
     if (!LOGO_FILE.test(request.params.file)) return reply.callNotFound()
     const logo = await context.db.withTenant(request.tenant.id, (tx) =>
@@ -68,7 +71,7 @@ export function tenantRoutes(app: FastifyInstance, context: Context): void {
       reply
         .type(logo.media_type)
         .header('cache-control', 'public, max-age=31536000, immutable')
-        // Opened by itself an SVG is a document: one that may do nothing but be looked at.
+        // An SVG opened by itself is a document: the policy lets it only be displayed.
         .header('content-security-policy', "default-src 'none';style-src 'unsafe-inline';sandbox")
         .send(logo.bytes)
     )

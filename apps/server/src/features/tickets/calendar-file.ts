@@ -6,11 +6,11 @@ import { tzlib_get_ical_block } from 'timezones-ical-library'
 
 export interface CalendarEntry {
   order: OrderView
-  /** Where its tickets are shown. */
+  /** The URL where the tickets are shown. */
   url: string
   /** The host that the entry's id belongs to. */
   host: string
-  /** Rises with each change, so that a calendar takes the newer file for the same entry. */
+  /** Increases with each change, so that a calendar takes the newer file for the same entry. */
   sequence: number
   changedAt: Date
 }
@@ -18,8 +18,9 @@ export interface CalendarEntry {
 const REMIND_SECONDS = 2 * 60 * 60
 
 /**
- * An iCalendar file (RFC 5545) of one order: an entry for each session that it has valid tickets for. Times are wall clock times of the venue's zone, whose
- * rules come along; a reader that knows the zone by name may use its own.
+ * An iCalendar file (RFC 5545) of one order: an entry for each session that it has valid tickets
+ * for. Times are wall-clock times in the venue's zone. The zone's rules are included; a reader that
+ * knows the zone by name may use its own.
  */
 export function calendarFile({ order, url, host, sequence, changedAt }: CalendarEntry): string {
   const { order: head, event } = order
@@ -28,7 +29,8 @@ export function calendarFile({ order, url, host, sequence, changedAt }: Calendar
   const calendar = new ICalCalendar({
     prodId: { company: 'Foyer', product: 'Tickets', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    // The zone is the event's alone: the file's own would be laid over its stamps, which are UTC.
+    // The zone applies to the event alone: a zone of the file would also apply to its timestamps,
+    // which are UTC.
     timezone: { name: null, generator: rulesOf },
   })
   const valid = order.tickets.filter((ticket) => !ticket.isCancelled)
@@ -38,7 +40,7 @@ export function calendarFile({ order, url, host, sequence, changedAt }: Calendar
     if (!first) continue
     calendar
       .createEvent({
-        // An order of one session, as nearly all are, keeps its entry when it is moved.
+        // An order with one session, as nearly all have, keeps its entry when it is rescheduled.
         id: `${head.id}${index === 0 ? '' : `-${index + 1}`}@${host}`,
         sequence,
         stamp: changedAt,
@@ -66,7 +68,10 @@ export function calendarFile({ order, url, host, sequence, changedAt }: Calendar
   return `${calendar.toString()}\r\n`
 }
 
-/** A zone's rules as the file's VTIMEZONE; null where none are known, and readers use its name. */
+/**
+ * Returns a zone's rules as the file's VTIMEZONE; null if none are known, so that readers use its
+ * name.
+ */
 function rulesOf(zone: string): string | null {
   const [rules] = tzlib_get_ical_block(zone)
   return rules || null

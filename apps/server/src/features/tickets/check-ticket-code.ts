@@ -2,7 +2,7 @@ import { type TicketClaim, verifyTicketCode } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
 import { selectTicket } from './queries.ts'
 
-/** The ticket that a code stands for. */
+/** The ticket that a code belongs to. */
 export interface CheckedTicket {
   id: string
   orderId: string
@@ -11,15 +11,17 @@ export interface CheckedTicket {
   typeName: string
 }
 
-/** What a scanned text is worth at a door; a code of another tenant is as unknown as any other. */
+/** The result of a scan at a door; a code of another tenant is as unknown as any other. */
 export type CheckedCode =
   | { state: 'valid'; ticket: CheckedTicket }
   | { state: 'redeemed'; ticket: CheckedTicket; redeemedAt: Date }
-  /** `revoked`: the ticket was moved, upgraded or issued anew, and has another code now. */
+  /** `revoked`: the ticket was rescheduled, upgraded or issued again, and has another code now. */
   | { state: 'revoked' | 'cancelled'; ticket: CheckedTicket }
   | { state: 'unreadable' | 'unknown_key' | 'forged' | 'unknown_ticket' }
 
-/** Checks the text of a ticket's QR code. Changes nothing: to let somebody in is another step. */
+/**
+ * Checks the text of a ticket's QR code. It changes nothing: redeeming the ticket is another step.
+ */
 export async function checkTicketCode(
   context: Context,
   tenant: Tenant,

@@ -7,7 +7,7 @@ export const NO_VALID_TICKET = refused(
   'No ticket of this order is valid any more: they were cancelled or refunded.',
 )
 
-/** The tickets of an order that still open the door, as a PDF of its own name. */
+/** Returns the valid tickets of an order as a PDF, with a file name. */
 export async function downloadTickets(
   context: Pick<Context, 'runTask'>,
   tenant: Tenant,

@@ -1,7 +1,7 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 
-/** A ticket with its place, for who scans it; undefined where there is none. */
+/** Selects a ticket with its event and venue, for a scanner; undefined if there is none. */
 export const selectTicket = (tx: TenantTx, ticketId: string) =>
   tx
     .selectFrom('tickets')
@@ -10,7 +10,10 @@ export const selectTicket = (tx: TenantTx, ticketId: string) =>
     .where('id', '=', ticketId)
     .executeTakeFirst()
 
-/** How often an order was moved, and when it last was: its tickets move together or one by one. */
+/**
+ * How often an order was rescheduled, and when it last was: its tickets move together or one by
+ * one.
+ */
 export async function selectMoves(
   tx: TenantTx,
   orderId: string,
@@ -20,7 +23,7 @@ export async function selectMoves(
     .innerJoin('tickets as t', (join) =>
       join.onRef('t.tenant_id', '=', 'm.tenant_id').onRef('t.id', '=', 'm.ticket_id'),
     )
-    // All that one transaction moved is one move, and has one moment.
+    // Everything that one transaction rescheduled counts once: it has one timestamp.
     .select(sql<number>`count(distinct m.at)::integer`.as('count'))
     .select(sql<Date | null>`max(m.at)`.as('lastAt'))
     .where('t.order_id', '=', orderId)

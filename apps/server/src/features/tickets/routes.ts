@@ -9,7 +9,7 @@ import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
 import { selectMoves } from './queries.ts'
 import { googleSaveUrl } from './wallets/google-pass.ts'
 
-/** An opened order as its own page shows it. */
+/** Loads an opened order for its page. */
 type LoadOrderView = (context: Context, tenant: Tenant, order: FoundOrder) => Promise<OrderView>
 
 const KEYS_SECONDS = 60
@@ -19,7 +19,7 @@ const NOT_CONFIGURED = refused(
   'Tickets cannot be kept in this wallet here. Download them instead.',
 )
 
-/** What a buyer takes along: the PDF, the calendar file, the passes; and what doors check with. */
+/** An order's downloads (PDF, calendar file, passes), and the key that doors verify codes with. */
 export function ticketRoutes(
   app: FastifyInstance,
   context: Context,
@@ -99,6 +99,8 @@ export function ticketRoutes(
   })
 }
 
-/** The address of an order's tickets; what opens it is the browser's, not the file's, to know. */
+/**
+ * The URL of an order's tickets, without a credential: the browser has that, and a file must not.
+ */
 const ticketsUrl = (context: Context, tenant: Tenant, orderId: string): string =>
   `${siteOf(context.origin(), tenant)}/order-tickets/${orderId}`

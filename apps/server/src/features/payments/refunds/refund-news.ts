@@ -1,21 +1,21 @@
 import type { RefundState } from '@foyer/domain'
 import type { ProviderRefund } from '../../../adapters/payment-gateway.ts'
 
-/** bounced: the buyer's bank sent it back, or the provider could not bring it there. */
+/** bounced: the buyer's bank returned it, or the provider could not deliver it. */
 type RefundNews = 'pending' | 'succeeded' | 'bounced'
 
 interface KnownRefund {
   state: RefundState
-  /** The provider's refund that it is at, or was at last. */
+  /** The provider's refund that ours is made by now, or was made by last. */
   providerRefundId: string | null
-  /** Under which the provider is asked for it next, or was last. */
+  /** The number in the key of our next call for it, or of our last one. */
   keyNumber: number
 }
 
 /**
- * What the provider's word on one of its refunds changes about the refund of ours that it is for;
- * null where it tells nothing new. A refund that bounced is made again as another of the provider's,
- * while the first is told of for ever: only the latest speaks for ours.
+ * What the provider's state of one of its refunds changes about our refund; null if it contains
+ * nothing new. A bounced refund is made again as another refund of the provider, which goes on
+ * reporting the first one for ever: only the latest counts for ours.
  */
 export function newsOf(
   known: KnownRefund,

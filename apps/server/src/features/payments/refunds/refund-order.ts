@@ -13,7 +13,7 @@ interface OrderRefund {
   orderId: string
   wish: RefundWish
   reason: string | null
-  /** Unique for each refund that is meant: the same key again answers the refund it made. */
+  /** Unique for each intended refund: the same key again returns the refund that it made. */
   key: string
 }
 
@@ -29,9 +29,9 @@ const DISPUTED = refused(
 )
 
 /**
- * Gives money of an order back: whole, for tickets, or an amount; with or without the service fees.
- * It is decided and the tickets end in one transaction; the provider is asked by a job. Refused with
- * `refund_not_possible` and the reason where the order does not allow it.
+ * Refunds an order: all of it, some tickets, or an amount; with or without the service fees. The
+ * decision and the end of the tickets are one transaction; a job asks the provider. Refused with
+ * `refund_not_possible` and the reason if the order does not allow it.
  */
 export async function refundOrder(
   context: Pick<MoneyContext, 'db' | 'lanes' | 'kickJobs'>,

@@ -10,12 +10,12 @@ import { nextTry } from '../retry.ts'
 import { post } from '../settle/money-ledger.ts'
 import { newsOf } from './refund-news.ts'
 
-/** Money that comes back so often is for people to bring to its owner. */
+/** After this many bounces, people have to bring the money to its owner. */
 const MAX_BOUNCES = 3
 
 type Paid = Pick<PaymentRow, 'id' | 'cartId' | 'orderId'>
 
-/** Brings a payment's refunds to where the provider says they are, where it says anything new. */
+/** Settles a payment's refunds to the provider's state, where that contains anything new. */
 export async function settleRefunds(
   context: MoneyContext,
   tenant: Tenant,
@@ -38,8 +38,9 @@ export async function settleRefunds(
 }
 
 /**
- * Brings one refund to where the provider says it is. One that we did not ask for was made in the
- * provider's dashboard: it is recorded, and where it makes the whole, the tickets end with it.
+ * Settles one refund to the provider's state. A refund that we did not ask for was made in the
+ * provider's dashboard: it is recorded, and if nothing of the payment is left then, the tickets end
+ * with it.
  */
 export async function settleRefund(
   context: MoneyContext,
@@ -59,15 +60,18 @@ export async function settleRefund(
   await take()
 }
 
-/** Made by our last call, after somebody's own refund had taken the place of ours: one more. */
+/**
+ * Whether our last call made it after a refund in the dashboard had been taken for ours: then it is
+ * a further refund.
+ */
 const isBeside = (refund: Selectable<DB['refunds']>, told: ProviderRefund) =>
   refund.state === 'succeeded' &&
   refund.provider_refund_id !== told.id &&
   refund.key_number === told.keyNumber
 
-/** False where no refund of ours is meant. */
+/** False if the provider's refund is for none of ours. */
 async function takeNews(tx: TenantTx, told: ProviderRefund): Promise<boolean> {
-  // Of a payment and its refunds the payment is locked first.
+  // The lock order is the payment before its refunds.
   const payment = told.intentId ? await lockPaymentOf(tx, told.intentId) : undefined
   if (!payment) return true
   const refunds = await tx

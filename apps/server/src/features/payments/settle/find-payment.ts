@@ -7,10 +7,11 @@ import { findPaymentById, findPaymentByIntent, type PaymentRow } from '../querie
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The payment that an intent is of; null for one of another shop. An intent whose answer got lost
- * is found by the payment's id, which it carries, and joins it. Where the payment has an intent
- * already it is a stray one, which nobody was asked to pay: `stray` then, until somebody did. That
- * money is a payment of its own, and goes the way of every other.
+ * Finds the payment that an intent belongs to; null for an intent of another shop. An intent whose
+ * creation was never confirmed to us is found by the payment's id, which it carries, and is
+ * attached to that payment. If the payment has an intent already, this one is a stray that nobody
+ * was asked to pay: the result is `stray` until somebody has paid it. Then that money is recorded
+ * as a payment of its own and settled like any other.
  */
 export async function findPayment(
   tx: TenantTx,
@@ -22,7 +23,7 @@ export async function findPayment(
   const named = UUID.test(paymentId) ? await findPaymentById(tx, paymentId) : undefined
   if (!named) return null
   if (named.intentId === null) await join(tx, named.id, intent.id)
-  // Whoever asked for it may have written it down just now.
+  // The call that created the intent may have stored it just now.
   const joined = await findPaymentByIntent(tx, intent.id)
   if (joined) return joined
   if (intent.status !== 'succeeded') return 'stray'
@@ -41,7 +42,8 @@ const join = (tx: TenantTx, paymentId: string, intentId: string) =>
     .where('intent_id', 'is', null)
     .execute()
 
-// Nobody is to pay it any more, so it begins as canceled; the cart may have another under way.
+// Nobody must pay it any more, so it begins as canceled; the cart may have another payment in
+// progress.
 const recordStray = (tx: TenantTx, paymentId: string, intent: Intent) =>
   sql`
   insert into payments (tenant_id, id, cart_id, event_id, intent_id, amount_minor, currency,

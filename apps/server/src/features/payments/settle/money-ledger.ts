@@ -9,7 +9,7 @@ export interface EntrySource {
   currency: string
 }
 
-/** Posts an entry of the money ledger. One that stands already stays, and nothing is added. */
+/** Posts an entry of the money ledger. If the entry exists already, nothing is added. */
 export async function post(
   tx: TenantTx,
   { kind, sourceId, currency }: EntrySource,

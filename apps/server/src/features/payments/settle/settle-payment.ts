@@ -10,14 +10,17 @@ import { giveUpPayment } from './give-up-payment.ts'
 import { post } from './money-ledger.ts'
 
 /**
- * How long a captured payment without a contact waits for the browser to say whose it is, before
- * the order is made from what the provider knows.
+ * How long a captured payment without a contact waits for the browser to send the contact, before
+ * the order is made from the provider's data.
  */
 const CONTACT_WAIT_SECONDS = 90
-/** A fresh stray intent may be on its way to its buyer; longer than anybody waits for an answer. */
+/**
+ * A new stray intent may still be on its way to its buyer; this is longer than anybody waits for a
+ * response.
+ */
 const STRAY_SECONDS = 60
 
-/** Settles the payment that an intent is of; false where it is none of ours. */
+/** Settles the payment of an intent; false if the intent is not ours. */
 export async function settleIntent(context: MoneyContext, intent: Intent): Promise<boolean> {
   const tenant = tenantOf(context, intent)
   if (!tenant) return false
@@ -31,8 +34,8 @@ export async function settleIntent(context: MoneyContext, intent: Intent): Promi
 }
 
 /**
- * Brings one payment to where the provider says it is; for webhooks and the reconciler. Harmless
- * when it is late, repeated or out of order: the intent was fetched just now.
+ * Settles one payment to the provider's state; for webhooks and the reconciler. Harmless if it runs
+ * late, repeatedly or out of order: the intent was fetched just now.
  */
 export async function settlePayment(
   context: MoneyContext,
@@ -42,7 +45,7 @@ export async function settlePayment(
 ): Promise<void> {
   if (intent.status === 'succeeded') return settleCharge(context, tenant, payment, intent)
   if (payment.state === 'canceled' && mayBePaid(intent)) {
-    // Noted when its payment was given up already: nobody is to pay it any more.
+    // The intent was stored after its payment had been given up: nobody must pay it any more.
     await context.payments.cancelIntent(intent.id)
   }
   if (payment.state !== 'open' && payment.state !== 'created') return
@@ -56,13 +59,16 @@ export async function settlePayment(
   const { decline } = intent
   if (payment.declineMessage !== (decline?.message ?? null)) await change({ decline })
   if (!mayBePaid(intent) || (await isStillHeld(context, tenant, payment))) return
-  // Nobody holds anything for it any more. If it succeeds at this very moment the provider refuses
-  // to cancel, and the next round completes or refunds it.
+  // The hold is gone. If the payment succeeds at this very moment, the provider refuses to cancel,
+  // and the next round completes or refunds it.
   await context.payments.cancelIntent(intent.id)
   await giveUp()
 }
 
-/** Money was taken: it becomes an order or a refund, whatever we believed of the payment before. */
+/**
+ * Money was captured: it becomes an order or a refund, whatever our record of the payment said
+ * before.
+ */
 async function settleCharge(
   context: MoneyContext,
   tenant: Tenant,
@@ -72,8 +78,9 @@ async function settleCharge(
   let { orderId } = payment
   const isWaiting = payment.state === 'open' || payment.state === 'created'
   if (isWaiting || payment.state === 'canceled') {
-    // Money that went back already makes no order, so there is no contact to wait for. Decided now: a
-    // call that asked the provider before the refund would still sell, and the tickets would stay valid.
+    // Refunded money makes no order, so there is no contact to wait for. This is decided now: a
+    // call that asked the provider before the refund would still sell, and the tickets would stay
+    // valid.
     const mayBeSold = intent.refundedMinor === 0
     const isYoung = payment.ageSeconds < CONTACT_WAIT_SECONDS
     if (isWaiting && mayBeSold && !payment.hasContact && isYoung) {
@@ -94,17 +101,17 @@ async function settleCharge(
       post(tx, source, providerFeePostings(fee.amountMinor)),
     )
   }
-  // A refund that was made at the provider ends the tickets that were sold a moment ago.
+  // A refund made in the provider's dashboard ends the tickets that were sold a moment ago.
   await settleRefunds(context, tenant, { ...payment, orderId }, intent)
 }
 
-/** Whether somebody may still pay it: it is neither paid, nor canceled, nor on its way. */
+/** Whether the intent may still be paid: it is not paid, canceled or processing. */
 export const mayBePaid = (intent: Intent) =>
   !['succeeded', 'canceled', 'processing'].includes(intent.status)
 
 const isStillHeld = (context: MoneyContext, tenant: Tenant, payment: PaymentRow) =>
   context.db.withTenant(tenant.id, async (tx) => {
-    // As it is by now: the cart may have changed since, and the payment with it.
+    // The current state: the cart may have changed since, and the payment with it.
     const held = await tx
       .selectFrom('payments as p')
       .innerJoin('holds as h', (join) =>

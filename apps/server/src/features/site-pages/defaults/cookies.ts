@@ -1,6 +1,6 @@
 import { mailLink, plain, type SiteFacts } from './facts.ts'
 
-/** A test compares what is named here with what the server and the pages really keep in browsers. */
+/** A test compares this list with what the server and the pages really store in browsers. */
 export const cookies = (facts: SiteFacts) => `
 ${plain(facts.name)} keeps in your browser only what buying tickets needs. Nothing of it follows you to other sites, so there is nothing to agree to.
 

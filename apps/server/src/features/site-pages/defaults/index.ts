@@ -20,8 +20,8 @@ const BODIES: Record<SitePageSlug, (facts: SiteFacts) => string> = {
 }
 
 /**
- * What a page says while its organizer has written nothing. It must be true of every shop that Foyer
- * runs, so it promises nothing that the product does not do yet.
+ * The default content of a page, used until the organizer has written it. It must be true of every
+ * shop that Foyer runs, so it promises nothing that the product does not do yet.
  */
 export const defaultPage = (slug: SitePageSlug, facts: SiteFacts) => ({
   title: SITE_PAGE_NAMES[slug],

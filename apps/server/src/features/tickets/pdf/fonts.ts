@@ -4,14 +4,14 @@ import { create, type Font } from 'fontkit'
 import { rememberLayouts } from './remember-layouts.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
-/** Faces of a ticket: names and figures in the display face, the rest in the text faces. */
+/** The faces of a ticket: names and figures use the display face, the rest the text faces. */
 export type Face = 'display' | 'text' | 'strong'
 
-/** One font file of a face; it is read when a character in its ranges first comes up. */
+/** One font file of a face; it is loaded when a character in its ranges is first needed. */
 export interface FontSlice {
   name: string
   font(): Font
-  /** Null: only the font itself knows what it holds. */
+  /** Null if the ranges are known only after loading the font. */
   ranges: readonly (readonly [from: number, to: number])[] | null
 }
 
@@ -30,7 +30,10 @@ function fontsource(family: string, weight: number, subset: string, ranges?: str
   }
 }
 
-/** Every file of a family, as its own table of them says: {"latin": "U+0000-00FF,U+0131", "[7]": …} */
+/**
+ * Lists every file of a family, from the family's own table: {"latin": "U+0000-00FF,U+0131", "[7]":
+ * …}
+ */
 function slicesOf(family: string, weight: number): FontSlice[] {
   const table: Record<string, string> = require(`@fontsource/${family}/unicode.json`)
   return Object.entries(table).map(([subset, ranges]) =>
@@ -50,7 +53,7 @@ function read(file: string): Font {
   return rememberLayouts(font)
 }
 
-/** In this order the usual scripts come first, and a Japanese name needs few files. */
+/** Common scripts come first, so that a Japanese name needs few files. */
 const notoOf = (weight: number): FontSlice[] => [
   ...slicesOf('noto-sans', weight),
   ...slicesOf('noto-sans-arabic', weight),
@@ -66,9 +69,9 @@ const FACES: Record<Face, readonly FontSlice[]> = {
 }
 
 /**
- * Cuts a text into stretches that one font file each can set. A stretch goes on for as long as its
- * font holds, so that a name is not torn at a space or a full stop. What no font holds is set
- * in the face's first, as the box that says that something is missing.
+ * Splits a text into runs that one font file each can set. A run continues for as long as its font
+ * has the characters, so that a name is not split at a space or a full stop. A character that no
+ * font has is set in the face's first font, as the box that marks a missing glyph.
  */
 export function fontRuns(text: string, face: Face): { text: string; slice: FontSlice }[] {
   const runs: { text: string; slice: FontSlice }[] = []

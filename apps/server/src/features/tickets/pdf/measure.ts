@@ -2,11 +2,11 @@ import { BoundedMap } from '../../../engine/bounded-map.ts'
 import type { Face } from './fonts.ts'
 import { type VisualRun, visualRuns } from './visual-runs.ts'
 
-/** Half a megabyte; the words of every ticket are among them at all times. */
+/** Half a megabyte; the fixed texts of every ticket always stay in it. */
 const MOST_KEPT = 10_000
 const kept = new BoundedMap<string, number>(MOST_KEPT)
 
-/** How wide a text is on one line, in points at this size. */
+/** Returns the width of a text on one line, in points. */
 export function widthOf(text: string, { face, size }: { face: Face; size: number }): number {
   const key = `${face}/${text}`
   let ems = kept.get(key)

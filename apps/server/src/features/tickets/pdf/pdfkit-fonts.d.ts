@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit'
 
-/** PDFKit also takes a font that is already open, which its published types do not say. */
+/** PDFKit also accepts a font that is already open, which its published types do not say. */
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {

@@ -1,16 +1,16 @@
 import type { Font, Glyph, GlyphRun } from 'fontkit'
 import { BoundedMap } from '../../../engine/bounded-map.ts'
 
-/** Some 2 MB; the labels and terms of every ticket are among them at all times. */
+/** Some 2 MB; the labels and terms of every ticket always stay in it. */
 const MOST_KEPT = 4000
 const ARABIC = /\p{Script=Arabic}/u
-/** Letters stay whole, so that they copy as what they are; joined ones must come apart. */
+/** Keeps composed letters whole, so that they are copied correctly; ligatures must be split. */
 const WHOLE_LETTERS = { ccmp: false }
 const JOINER = 0x200d
 
 /**
- * The same font, which shapes each text once: shaping takes a millisecond and more a line, and all
- * tickets of an order, and most words of all tickets, are the same.
+ * Wraps a font so that it shapes each text once: shaping takes a millisecond or more per line, and
+ * all tickets of an order, and most texts of all tickets, are the same.
  */
 export function rememberLayouts(font: Font): Font {
   const kept = new BoundedMap<string, GlyphRun>(MOST_KEPT)
@@ -22,7 +22,7 @@ export function rememberLayouts(font: Font): Font {
           run = font.layout(text, ARABIC.test(text) ? undefined : WHOLE_LETTERS)
           kept.set(text, run)
         }
-        // PDFKit scales the positions in place.
+        // PDFKit scales the positions in place, so each caller gets a copy.
         const positions = run.positions.map((position) => ({ ...position }))
         return Object.create(run, {
           glyphs: { value: run.glyphs.map(named) },
@@ -34,6 +34,6 @@ export function rememberLayouts(font: Font): Font {
   })
 }
 
-/** The dots of a letter are no character; without one, readers would make some up. */
+/** A glyph for the dots of a letter has no character; without one, readers would invent it. */
 const named = (glyph: Glyph): Glyph =>
   glyph.codePoints.length > 0 ? glyph : Object.create(glyph, { codePoints: { value: [JOINER] } })

@@ -1,4 +1,4 @@
-/** A box on the page; points. */
+/** A box on the page, in points. */
 export interface Box {
   x: number
   y: number
@@ -9,12 +9,13 @@ export interface Box {
 const CORNER = 16
 const NOTCH = 10
 const INK = '#1a1a1a'
-/** As high as the fold of the programme that this is. */
+/** The height of the coloured band, in points. */
 const BAND = 10
 
 /**
- * The ticket's edge: a card with a notch on both sides where it is torn, a perforation between
- * them, and a band of the organizer's colour along its top. All of it is decoration to a reader.
+ * Draws the ticket's edge: a card with a notch on both sides where it is torn, a perforation
+ * between them, and a band of the organizer's colour along its top. Screen readers skip it as
+ * decoration.
  */
 export function drawOutline(
   doc: PDFKit.PDFDocument,

@@ -17,7 +17,7 @@ import { drawOutline } from './ticket-outline.ts'
 import { setText, type TextBox, type TextStyle } from './typeset.ts'
 import { isRightToLeft } from './visual-runs.ts'
 
-/** All that a page shows. */
+/** The content of a page. */
 export interface TicketPage {
   tenant: Tenant
   order: OrderView
@@ -78,7 +78,7 @@ const penOf =
     const draw = () => {
       height = setText(doc, text, style, box)
     }
-    // Joined letters share their shapes: who has the ticket read to them gets the text itself.
+    // Joined letters share glyphs, so a screen reader gets the text itself.
     const actual = isRightToLeft(text) ? { actual: text } : {}
     parent.add(doc.struct(tag, actual, draw))
     return height
@@ -90,7 +90,7 @@ interface Column {
   width: number
 }
 
-/** When, beside where; answers where both end. */
+/** Draws the date beside the venue. Returns the lower edge of both. */
 function drawFacts(
   pen: Pen,
   { tenant, order, ticket }: TicketPage,
@@ -118,7 +118,10 @@ function drawFacts(
   return Math.max(left, right)
 }
 
-/** What is torn off: the code, and whose ticket of which kind it is. Answers the card's end. */
+/**
+ * Draws the part that is torn off: the code, the name and the ticket type. Returns the card's lower
+ * edge.
+ */
 function drawStub(
   doc: PDFKit.PDFDocument,
   parent: PDFKit.PDFStructureElement,
@@ -154,7 +157,7 @@ function drawStub(
   return Math.max(codeY + codeHeight, right) + PADDING - 8
 }
 
-/** Vector modules, so that the code is sharp on any printer; its quiet zone is the paper itself. */
+/** Draws the code as vectors, so that it is sharp on any printer; the paper is its quiet zone. */
 function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): void {
   const { data, size } = encode(text, QR_OPTIONS)
   const quiet = QR_OPTIONS.border

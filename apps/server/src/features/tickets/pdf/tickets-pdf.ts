@@ -9,7 +9,7 @@ import { drawTicketPage } from './ticket-page.ts'
 export const PAPERS = { a4: 'A4', letter: 'LETTER' } as const
 export type Paper = keyof typeof PAPERS
 
-/** Countries that print on Letter; all others took up A4. */
+/** Countries that print on Letter paper; all others use A4. */
 const LETTER_REGIONS = new Set(['US', 'CA', 'MX', 'PH', 'CL', 'CO', 'VE'])
 
 export const paperOf = (locale: string): Paper =>
@@ -19,8 +19,8 @@ export const paperOf = (locale: string): Paper =>
 const ACCESSIBLE: object = { tagged: true, subset: 'PDF/UA' }
 
 /**
- * The tickets of an order as a tagged PDF, one a page, for those that still open the door. Names
- * may be Latin, Greek, Cyrillic, Arabic or Japanese; only the letters used are embedded.
+ * Makes a tagged PDF of an order's valid tickets, one per page. Names may be Latin, Greek,
+ * Cyrillic, Arabic or Japanese; only the letters used are embedded.
  */
 export async function ticketsPdf(tenant: Tenant, order: OrderView, paper: Paper): Promise<Buffer> {
   const title = `${order.event.name}, order ${order.order.orderNumber}`
@@ -36,7 +36,7 @@ export async function ticketsPdf(tenant: Tenant, order: OrderView, paper: Paper)
       Title: title,
       Author: tenant.name,
       Subject: 'Tickets',
-      // When it was made is nobody's business, and the same tickets make the same file.
+      // The order's date and not the current one, so that the same tickets make the same file.
       CreationDate: new Date(order.order.createdAt),
     },
   })
@@ -50,7 +50,8 @@ export async function ticketsPdf(tenant: Tenant, order: OrderView, paper: Paper)
     root.add(section)
     drawTicketPage(doc, section, { tenant, order, ticket, accent })
     section.end()
-    // A page takes some milliseconds, and an order may have hundreds: others are answered in between.
+    // A page takes some milliseconds, and an order may have hundreds: other requests are served in
+    // between.
     await nextTurn()
   }
   root.end()

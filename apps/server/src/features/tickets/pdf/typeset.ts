@@ -2,7 +2,7 @@ import type { Face } from './fonts.ts'
 import { runWidth, widthOf } from './measure.ts'
 import { directionOf, type VisualRun, visualRuns } from './visual-runs.ts'
 
-/** How a text is set; sizes are points. */
+/** The style of a text; sizes are points. */
 export interface TextStyle {
   face: Face
   size: number
@@ -16,14 +16,16 @@ export interface TextBox {
   /** Top of the first line. */
   y: number
   width: number
-  /** Beyond it the text ends in an ellipsis. */
+  /** If the text needs more lines, it ends in an ellipsis. */
   maxLines?: number
 }
 
-/** Any array makes PDFKit shape the whole run at once: by words, Arabic would come apart. */
+/**
+ * Any array makes PDFKit shape the whole run at once: shaped word by word, Arabic would be wrong.
+ */
 const SHAPED: PDFKit.Mixins.OpenTypeFeatures[] = []
 const LEADING = 1.3
-/** Where a capital's top stands below the top of its line, as a share of the size. */
+/** The distance from the top of a line to the top of its capitals, as a share of the size. */
 const ASCENT = 0.98
 
 /** Sets a text into a box, in any script; returns the height it took. */
@@ -63,7 +65,7 @@ function useFont(doc: PDFKit.PDFDocument, { slice }: VisualRun, size: number): v
   doc.font(slice.name, size)
 }
 
-/** What may not be torn: a word; a letter of the scripts that are written without spaces. */
+/** What must not be split: a word, or a letter of the scripts that are written without spaces. */
 const PIECES =
   /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}\u30fc\u3001\u3002]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 
@@ -77,7 +79,8 @@ function breakLines(
   )
   const lines: string[] = []
   let line = ''
-  // Added up piece by piece: to measure each beginning of a line would shape it as often.
+  // Widths are added piece by piece: measuring each prefix of a line would shape it again each
+  // time.
   let used = 0
   for (const piece of pieces) {
     const isSpace = piece.trim() === ''

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** Bytes of WOFF's header, of one entry of its directory, and of the same in a plain font. */
+/** Sizes in bytes: WOFF's header, an entry of its directory, and the same two in a plain font. */
 const HEADER = 44
 const ENTRY = 20
 const PLAIN_HEADER = 12
@@ -9,8 +9,8 @@ const PLAIN_ENTRY = 16
 const aligned = (length: number): number => (length + 3) & ~3
 
 /**
- * A WOFF file as the plain font in it (W3C WOFF 1.0, section 4): the library that reads fonts would
- * otherwise unpack a whole table for every letter it looks at.
+ * Unpacks a WOFF file into the plain font in it (W3C WOFF 1.0, section 4): the library that reads
+ * fonts would otherwise unpack a whole table for every letter.
  */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

@@ -2,37 +2,37 @@ import { createRequire } from 'node:module'
 import type makeBidi from 'bidi-js'
 import { type Face, type FontSlice, fontRuns } from './fonts.ts'
 
-/** A stretch of a line in one font and one direction. */
+/** A run of a line in one font and one direction. */
 export interface VisualRun {
   text: string
   slice: FontSlice
 }
 
-// Its types describe an ES module, which Node is not given.
+// The package's types describe an ES module, but Node gets its CommonJS file.
 const bidiFactory: typeof makeBidi.default = createRequire(import.meta.url)('bidi-js')
 const bidi = bidiFactory()
 const ARABIC = /\p{Script=Arabic}/u
 
-/** Letters of the scripts written from right to left, and the marks that turn the direction. */
+/** Letters of right-to-left scripts, and the marks that change the direction. */
 const TURNING =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** Whether a line has anything that is not read from left to right. */
+/** Whether a line contains anything that is not read from left to right. */
 export const isRightToLeft = (line: string): boolean => TURNING.test(line)
 
-/** Of a paragraph; 'auto': that of its first letter. */
+/** The direction of a paragraph; 'auto' takes that of its first letter. */
 export type Direction = 'ltr' | 'rtl' | 'auto'
 
-/** The direction that all lines of a text have, wherever it is broken. */
+/** Returns the direction of all lines of a text, wherever it is broken. */
 export const directionOf = (text: string): Direction =>
   isRightToLeft(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) % 2 === 1
     ? 'rtl'
     : 'ltr'
 
 /**
- * The stretches of a line from left to right, as they are set: by the Unicode bidirectional
- * algorithm, for lines of any mix. Arabic stays in its logical order, since the font's shaping wants
- * it so and turns it around by itself.
+ * Splits a line into runs in visual order from left to right, by the Unicode bidirectional
+ * algorithm, for any mix of scripts. Arabic stays in its logical order, since the font's shaping
+ * expects that and reverses it itself.
  */
 export function visualRuns(line: string, face: Face, base: Direction = 'auto'): VisualRun[] {
   if (base !== 'rtl' && !isRightToLeft(line)) return fontRuns(line, face)
@@ -53,7 +53,10 @@ export function visualRuns(line: string, face: Face, base: Direction = 'auto'): 
   }))
 }
 
-/** Rule L2: from the highest level down to the lowest odd one, whatever is at least as high turns. */
+/**
+ * Rule L2: from the highest level down to the lowest odd one, each sequence at that level or above
+ * is reversed.
+ */
 function reordered<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const line = [...runs]
   const highest = Math.max(0, ...line.map(({ level }) => level))

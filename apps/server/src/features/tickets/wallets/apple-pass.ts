@@ -13,7 +13,9 @@ export interface PassTicket {
 
 const ICON_SIDE = 29
 
-/** A signed pass for one ticket: an event ticket with the same code as on the page and the paper. */
+/**
+ * A signed pass for one ticket: an event ticket with the same code as on the page and in the PDF.
+ */
 export function applePass(wallet: AppleWallet, { tenant, order, ticket }: PassTicket): Buffer {
   const { order: head, event } = order
   const { session } = ticket
@@ -59,7 +61,7 @@ export function applePass(wallet: AppleWallet, { tenant, order, ticket }: PassTi
       value: isoInZone(session.startTime, knownZone(event.timeZone)),
       dateStyle: 'PKDateStyleMedium',
       timeStyle: 'PKDateStyleShort',
-      // The venue's clock, wherever the phone is.
+      // Times are shown by the venue's clock, wherever the phone is.
       ignoresTimeZone: true,
     },
     { key: 'type', label: 'Ticket type', value: ticket.typeName },
@@ -84,7 +86,9 @@ export function applePass(wallet: AppleWallet, { tenant, order, ticket }: PassTi
   return pass.getAsBuffer()
 }
 
-/** '2026-07-03T19:00:00-07:00': the wall clock of a zone with its offset, as passes want it. */
+/**
+ * '2026-07-03T19:00:00-07:00': the wall-clock time of a zone with its offset, as passes require it.
+ */
 function isoInZone(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {
     timeZone,

@@ -6,9 +6,9 @@ import type { Tenant } from '../../../tenants.ts'
 
 export interface PassOrder {
   tenant: Tenant
-  /** With those of its tickets alone that are to be saved. */
+  /** The order, with only those of its tickets that are to be saved. */
   order: OrderView
-  /** Of the pages that may show the button. */
+  /** The origin of the pages that may show the button. */
   origin: string
   now: Date
 }
@@ -16,9 +16,9 @@ export interface PassOrder {
 const SAVE_LINK = 'https://pay.google.com/gp/v/save/'
 
 /**
- * The address that saves an order's tickets to Google Wallet: classes and objects travel in the
- * signed link itself, so nothing is asked of Google before somebody presses it. Ids are those of
- * the session and the tickets, so that saving again updates what was saved.
+ * The URL that saves an order's tickets to Google Wallet. Classes and objects are in the signed
+ * link itself, so Google is not called before somebody presses it. Ids are those of the session and
+ * the tickets, so that saving again updates what was saved.
  */
 export function googleSaveUrl(
   wallet: GoogleWallet,
@@ -60,7 +60,7 @@ export function googleSaveUrl(
   )
 }
 
-/** A JSON Web Token, RS256, as the service account's key signs it. */
+/** A JSON Web Token (RS256), signed with the service account's key. */
 function signedToken({ privateKey }: GoogleWallet, claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const text = `${part({ alg: 'RS256', typ: 'JWT' })}.${part(claims)}`
