@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { createTestDatabase, type TestDatabase, until } from '@foyer/testkit'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { applyMigrations } from '../test-support/apply-migrations.ts'
 import { MigrationBlockedError, migrate } from './migrate.ts'
 
 // Alters tables that are there already.
@@ -16,16 +16,7 @@ let report: pg.Client
 
 beforeEach(async () => {
   database = await createTestDatabase({ isEmpty: true })
-  await database.pool.query(`create table schema_migrations (name text primary key,
-    body text not null, applied_at timestamptz not null default now())`)
-  for (const name of DONE) {
-    const body = await readFile(new URL(`../migrations/${name}`, import.meta.url), 'utf8')
-    await database.pool.query(body)
-    await database.pool.query('insert into schema_migrations (name, body) values ($1, $2)', [
-      name,
-      body,
-    ])
-  }
+  await applyMigrations(database.pool, DONE)
   // A long query, as of an audit, in the way of the migration.
   report = new pg.Client({ connectionString: database.url, application_name: 'long report' })
   await report.connect()

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { Builder, createTestDatabase, type TestDatabase } from '@foyer/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { breaches, currentHashes, releasedHashes } from '../scripts/release-schema.ts'
+import { applyMigrations } from '../test-support/apply-migrations.ts'
+import { migrate, pendingMigrations } from './migrate.ts'
+
+describe('the released migrations', () => {
+  test('are neither edited nor removed, and new ones come after them', async () => {
+    expect(breaches(await releasedHashes(), await currentHashes())).toEqual([])
+  })
+
+  test('are named in a sentence when one was edited, removed or preceded by a new one', () => {
+    const released = { '0001_one.sql': 'a', '0002_two.sql': 'b', '0004_four.sql': 'd' }
+    const current = { '0001_one.sql': 'a', '0002_two.sql': 'c', '0003_three.sql': 'e' }
+    expect(breaches(released, { ...current, '0005_five.sql': 'f' })).toEqual([
+      'The released migration 0002_two.sql was edited. Databases have run it as it was: restore it and add a new file.',
+      'The released migration 0004_four.sql was removed. Databases have run it as it was: restore it and add a new file.',
+      'The new migration 0003_three.sql must have a higher number than the released 0004_four.sql.',
+    ])
+  })
+})
+
+/** Columns that a later migration changes or drops on purpose, as 'table.column'. */
+const CHANGED: readonly string[] = []
+
+type Row = Record<string, unknown>
+
+describe('a database of the last release', () => {
+  let database: TestDatabase
+  let before: Map<string, Row[]>
+  beforeEach(async () => {
+    database = await createTestDatabase({ isEmpty: true })
+    await applyMigrations(database.pool, Object.keys(await releasedHashes()).sort())
+    // The builders insert into today's schema. A released one needs rows that stay as they are.
+    await database.pool.query(
+      await readFile(new URL('../released/rows.sql', import.meta.url), 'utf8'),
+    )
+    before = await readTables()
+  })
+  afterEach(() => database.drop())
+
+  const readTables = async (): Promise<Map<string, Row[]>> => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select tablename as name from pg_tables
+       where schemaname = 'public' and tablename <> 'schema_migrations' order by 1`,
+    )
+    const tables = new Map<string, Row[]>()
+    for (const { name } of rows) {
+      const { rows: found } = await database.pool.query<{ row: Row }>(
+        `select to_jsonb(t) as row from ${name} t`,
+      )
+      tables.set(
+        name,
+        found.map(({ row }) => row),
+      )
+    }
+    return tables
+  }
+
+  /** The rows that have no equal afterwards; columns that were added do not count. */
+  const lostRows = (after: Map<string, Row[]>): string[] =>
+    [...before].flatMap(([table, rows]) => {
+      const isEqual = (row: Row, found: Row) =>
+        Object.entries(row).every(
+          ([column, value]) =>
+            CHANGED.includes(`${table}.${column}`) ||
+            JSON.stringify(found[column]) === JSON.stringify(value),
+        )
+      return rows
+        .filter((row) => !after.get(table)?.some((found) => isEqual(row, found)))
+        .map((row) => `${table}: ${JSON.stringify(row)}`)
+    })
+
+  test('has rows in every table, so that each new migration meets some', () => {
+    expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
+  })
+
+  test('is brought up to date, and keeps every row', async () => {
+    const pending = await pendingMigrations(database.pool)
+    expect((await migrate(database.url)).applied).toEqual(pending)
+    expect(await pendingMigrations(database.pool)).toEqual([])
+    expect(lostRows(await readTables())).toEqual([])
+  })
+
+  test('takes what the builders write once it is up to date', async () => {
+    await migrate(database.url)
+    const build = new Builder(database.pool)
+    await build.event({ tenantId: 7, addOns: [{ priceMinor: 500, capacity: 3 }] })
+    await build.coupon({ tenantId: 7 })
+    const after = await readTables()
+    for (const table of ['events', 'event_listings', 'stock', 'coupon_codes']) {
+      expect(after.get(table)?.length).toBeGreaterThan(before.get(table)?.length ?? 0)
+    }
+  })
+
+  test('shows a row that a migration deletes or changes (control)', async () => {
+    await database.pool.query(`delete from order_items; update orders set total_minor = 1;
+      alter table events add column added text`)
+    const lost = lostRows(await readTables())
+    expect(lost.map((row) => row.split(':')[0])).toEqual(['order_items', 'orders'])
+  })
+})
