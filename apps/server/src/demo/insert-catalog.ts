@@ -1,116 +1,82 @@
 import type { TenantTx } from '@foyer/db'
+import {
+  createAddOn,
+  createEvent,
+  createFeeSet,
+  createTicketType,
+  createVenue,
+} from '../features/catalog/editing/index.ts'
 import { idOf } from './demo-ids.ts'
 import type { DemoEvent, DemoTenant } from './demo-types.ts'
+import { done } from './done.ts'
 
 /** Venues and fee sets, those that are missing. */
-export async function insertPlaces(
+export async function insertVenuesAndFees(
   tx: TenantTx,
-  tenant_id: number,
+  tenantId: number,
   tenant: DemoTenant,
 ): Promise<void> {
-  const venues = Object.entries(tenant.venues).map(([key, venue]) => ({
-    tenant_id,
-    id: idOf(tenant.slug, 'venue', key),
-    name: venue.name,
-    street_address: venue.street,
-    city: venue.city,
-    state: venue.state,
-    postal_code: venue.postalCode,
-    country: venue.country ?? 'US',
-    timezone: venue.timeZone,
-  }))
-  await tx
-    .insertInto('venues')
-    .values(venues)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const feeSets = Object.entries(tenant.feeSets).map(([key, fee]) => ({
-    tenant_id,
-    id: idOf(tenant.slug, 'fee', key),
-    name: fee.name,
-    is_active: fee.isActive ?? true,
-    ...('flatMinor' in fee
-      ? { fee_type: 'flat' as const, flat_minor: fee.flatMinor }
-      : { fee_type: 'percentage' as const, rate_ppm: Math.round(fee.percent * 10_000) }),
-  }))
-  await tx
-    .insertInto('fee_sets')
-    .values(feeSets)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  for (const [key, { street, country = 'US', ...venue }] of Object.entries(tenant.venues)) {
+    const id = idOf(tenant.slug, 'venue', key)
+    done(await createVenue(tx, tenantId, { id, ...venue, streetAddress: street, country }))
+  }
+  for (const [key, { name, isActive, ...fee }] of Object.entries(tenant.feeSets)) {
+    const id = idOf(tenant.slug, 'fee', key)
+    const rate = 'flatMinor' in fee ? fee : { ratePpm: Math.round(fee.percent * 10_000) }
+    done(await createFeeSet(tx, tenantId, { id, name, isActive, fee: rate }))
+  }
 }
 
 /** An event with its group, types and add-ons. */
 export async function insertEvent(
   tx: TenantTx,
-  tenant_id: number,
+  tenantId: number,
   tenant: DemoTenant,
   event: DemoEvent,
 ): Promise<void> {
-  const event_id = idOf(tenant.slug, event.key)
-  const group_id = idOf(tenant.slug, event.key, 'group')
   const feeId = (key: string | undefined) => (key ? idOf(tenant.slug, 'fee', key) : null)
-  await tx
-    .insertInto('events')
-    .values({
-      tenant_id,
-      id: event_id,
-      venue_id: idOf(tenant.slug, 'venue', event.venue),
-      fee_set_id: feeId(event.feeSet),
+  const { eventId, groupId } = done(
+    await createEvent(tx, tenantId, {
+      id: idOf(tenant.slug, event.key),
+      venueId: idOf(tenant.slug, 'venue', event.venue),
+      feeSetId: feeId(event.feeSet),
       name: event.name,
       description: event.description,
       category: event.category,
-      is_timed_entry: event.timedEntry ?? false,
-      show_price_difference: event.showPriceDifference ?? false,
-      use_continuous_calendar: !event.monthCalendar,
-    })
-    .execute()
-  await tx
-    .insertInto('ticket_groups')
-    .values({ tenant_id, id: group_id, event_id, name: event.group ?? 'Tickets' })
-    .execute()
-  await tx
-    .insertInto('ticket_types')
-    .values(
-      event.types.map((type, position) => ({
-        tenant_id,
-        id: idOf(tenant.slug, event.key, 'type', position),
-        event_id,
-        group_id,
-        fee_set_id: feeId(type.feeSet),
-        name: type.name,
-        description: type.description ?? null,
-        position,
-        display_price: type.displayPrice ?? null,
-        ...(type.max ? { max_quantity: type.max } : {}),
-        ...(typeof type.price === 'number'
-          ? { pricing_mode: 'fixed' as const, price_minor: type.price }
-          : { pricing_mode: 'dynamic' as const }),
-      })),
-    )
-    .execute()
-  const addOns = (event.addOns ?? []).map((addOn, position) => ({
-    ...addOn,
-    id: idOf(tenant.slug, event.key, 'add-on', position),
-  }))
-  if (addOns.length === 0) return
-  await tx
-    .insertInto('add_ons')
-    .values(
-      addOns.map((addOn, position) => ({
-        tenant_id,
-        id: addOn.id,
-        event_id,
-        name: addOn.name,
-        description: addOn.description ?? null,
-        position,
-        price_minor: addOn.price,
-        ...(addOn.max ? { max_quantity: addOn.max } : {}),
-      })),
-    )
-    .execute()
-  const stock = addOns.flatMap(({ id, capacity }) =>
-    capacity ? [{ tenant_id, session_id: id, pool_id: id, add_on_id: id, capacity }] : [],
+      isTimedEntry: event.timedEntry,
+      isPriceDifferenceShown: event.showPriceDifference,
+      isContinuousCalendar: !event.monthCalendar,
+      group: { id: idOf(tenant.slug, event.key, 'group'), name: event.group ?? 'Tickets' },
+    }),
   )
-  if (stock.length > 0) await tx.insertInto('stock').values(stock).execute()
+  for (const [position, type] of event.types.entries()) {
+    done(
+      await createTicketType(tx, tenantId, {
+        id: idOf(tenant.slug, event.key, 'type', position),
+        eventId,
+        groupId,
+        name: type.name,
+        description: type.description,
+        position,
+        price: typeof type.price === 'number' ? { minor: type.price } : 'per session',
+        maxQuantity: type.max,
+        displayPrice: type.displayPrice,
+        feeSetId: feeId(type.feeSet),
+      }),
+    )
+  }
+  for (const [position, addOn] of (event.addOns ?? []).entries()) {
+    done(
+      await createAddOn(tx, tenantId, {
+        id: idOf(tenant.slug, event.key, 'add-on', position),
+        eventId,
+        name: addOn.name,
+        description: addOn.description,
+        position,
+        priceMinor: addOn.price,
+        maxQuantity: addOn.max,
+        capacity: addOn.capacity ?? null,
+      }),
+    )
+  }
 }

@@ -1,48 +1,31 @@
 import type { TenantTx } from '@foyer/db'
 import { ALL_TICKET_TYPES } from '@foyer/domain'
+import { createCouponGroup } from '../features/coupons/edit-coupons.ts'
 import { idOf } from './demo-ids.ts'
 import type { DemoTenant } from './demo-types.ts'
+import { done } from './done.ts'
 
 /** Coupons that are missing, each in a group of its own with the rule that says what it gives. */
 export async function insertCoupons(
   tx: TenantTx,
-  tenant_id: number,
+  tenantId: number,
   tenant: DemoTenant,
 ): Promise<void> {
   for (const { code, name, percentOff, uses } of tenant.coupons ?? []) {
-    const group_id = idOf(tenant.slug, 'coupon-group', code)
-    await tx
-      .insertInto('coupon_groups')
-      .values({ tenant_id, id: group_id, name })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    await tx
-      .insertInto('coupon_codes')
-      .values({
-        tenant_id,
-        id: idOf(tenant.slug, 'coupon', code),
-        group_id,
-        code,
-        usage_limit: uses,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-    const discount = {
-      ticketTypeId: ALL_TICKET_TYPES,
-      discountType: 'percentage',
-      ratePpm: percentOff * 10_000,
-    }
-    await tx
-      .insertInto('checkout_rules')
-      .values({
-        tenant_id,
-        id: idOf(tenant.slug, 'coupon-rule', code),
+    const discounts = [
+      {
+        ticketTypeId: ALL_TICKET_TYPES,
+        discountType: 'percentage' as const,
+        ratePpm: percentOff * 10_000,
+      },
+    ]
+    done(
+      await createCouponGroup(tx, tenantId, {
+        id: idOf(tenant.slug, 'coupon-group', code),
         name,
-        trigger_type: 'coupon_group',
-        coupon_group_id: group_id,
-        action: JSON.stringify({ type: 'discount', discounts: [discount] }),
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
+        rule: { id: idOf(tenant.slug, 'coupon-rule', code), name, discounts, eventIds: null },
+        codes: [{ id: idOf(tenant.slug, 'coupon', code), code, usageLimit: uses }],
+      }),
+    )
   }
 }

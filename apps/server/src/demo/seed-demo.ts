@@ -4,7 +4,7 @@ import pg from 'pg'
 import { DEMO_TENANTS } from './demo-data.ts'
 import { idOf } from './demo-ids.ts'
 import type { DemoEvent, DemoTenant } from './demo-types.ts'
-import { insertEvent, insertPlaces } from './insert-catalog.ts'
+import { insertEvent, insertVenuesAndFees } from './insert-catalog.ts'
 import { insertCoupons } from './insert-coupons.ts'
 import { insertSessions } from './insert-sessions.ts'
 import { planSessions } from './plan-sessions.ts'
@@ -56,7 +56,7 @@ export async function topUpDemo(db: Database, now: Date): Promise<number> {
     const row = known.find((candidate) => candidate.slug === tenant.slug)
     if (!row) continue
     await db.longWork.withTenant(row.tenant_id, async (tx) => {
-      await insertPlaces(tx, row.tenant_id, tenant)
+      await insertVenuesAndFees(tx, row.tenant_id, tenant)
       await insertCoupons(tx, row.tenant_id, tenant)
       for (const event of tenant.events) {
         if (await isReady(tx, row.tenant_id, tenant, event)) {

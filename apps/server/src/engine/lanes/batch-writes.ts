@@ -28,6 +28,14 @@ export interface LedgerEntry {
   holdIds: string[]
 }
 
+/** Another capacity of a pool; null is without limit. */
+export interface CapacityChange {
+  sessionId: string
+  poolId: string
+  before: number | null
+  capacity: number | null
+}
+
 export interface NewTicket {
   id: string
   sessionId: string
@@ -120,6 +128,7 @@ export interface BatchWrites {
   extensions: readonly LaneHold[]
   ledger: readonly LedgerEntry[]
   deltas: readonly { sessionId: string; poolId: string; held: number; sold: number }[]
+  capacities: readonly CapacityChange[]
   addOns: readonly HeldAddOn[]
   contacts: readonly ({ cartId: string } & Customer)[]
   newPayments: readonly LanePayment[]

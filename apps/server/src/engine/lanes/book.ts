@@ -81,6 +81,16 @@ export class Book {
     return this.#pools.capacityOf(sessionId)
   }
 
+  /** How much of a pool of a locked session or add-on is held or sold; null if there is no such pool. */
+  takenOf(sessionId: string, poolId: string): number | null {
+    return this.#pools.takenOf(sessionId, poolId)
+  }
+
+  /** Gives a pool another capacity. The caller has made sure that it is not below what is taken. */
+  setCapacity(sessionId: string, poolId: string, capacity: number | null): void {
+    this.#pools.resize(sessionId, poolId, capacity)
+  }
+
   /** Whether a type has a pool in this session: without one it is not sold there. */
   sells(sessionId: string, ticketTypeId: string): boolean {
     return this.#pools.has(sessionId, ticketTypeId)
@@ -258,6 +268,7 @@ export class Book {
       changes: changed.flatMap(([hold, wasHeld]) => (wasHeld ? hold : [])),
       endedChanges: changed.flatMap(([hold, wasHeld]) => (wasHeld ? [] : hold)),
       extensions: [...this.#extended],
+      capacities: this.#pools.capacityChanges(),
       ...this.draft.rows(),
       ...this.payments.rows(),
       ...this.money.rows(),

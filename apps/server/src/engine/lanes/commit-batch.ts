@@ -35,7 +35,7 @@ export async function commitBatch(
   lapsedChunk: number,
 ): Promise<Committed> {
   const batchId = randomUUID()
-  const decided: { committed?: Committed } = {}
+  const decided: { committed?: Committed; moved?: ReadonlySet<string> } = {}
   try {
     return await db.withLane(tenantId, async (client) => {
       const state = await readState(
@@ -47,17 +47,20 @@ export async function commitBatch(
       const book = new Book(state)
       const outcomes = items.map((item) => item.decide(book))
       const writes = book.writes()
-      // Of the ledger: what was taken and given back again is to be found there all the same.
-      const changed = new Set(writes.ledger.map((entry) => entry.sessionId))
+      // Of the ledger: what was taken and given back again is in it as well.
+      const moved = new Set(writes.ledger.map((entry) => entry.sessionId))
+      const resized = writes.capacities.map((change) => change.sessionId)
+      const changed = resized.length > 0 ? new Set([...moved, ...resized]) : moved
       const committed = { outcomes, changed }
+      decided.moved = moved
       decided.committed = committed
       return { value: committed, writes: writeBatch(client, tenantId, batchId, writes) }
     })
   } catch (error) {
-    const { committed } = decided
-    if (!(error instanceof CommitOutcomeUnknown) || !committed) throw error
-    if (committed.changed.size === 0) throw error
-    if (await wasCommitted(db, tenantId, [...committed.changed], batchId, error)) return committed
+    const { committed, moved } = decided
+    if (!(error instanceof CommitOutcomeUnknown) || !committed || !moved) throw error
+    if (moved.size === 0) throw error
+    if (await wasCommitted(db, tenantId, [...moved], batchId, error)) return committed
     throw error.cause
   }
 }

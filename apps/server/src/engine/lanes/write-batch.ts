@@ -4,7 +4,7 @@ import { groupsOf, INSERT_HOLDS } from '../holds/hold-rows.ts'
 import { MONEY_STATEMENTS } from '../money/write-money.ts'
 import { ORDER_STATEMENTS } from '../orders/write-orders.ts'
 import { PAYMENT_STATEMENTS } from '../payments/write-payments.ts'
-import type { BatchWrites } from './batch-writes.ts'
+import type { BatchWrites, CapacityChange } from './batch-writes.ts'
 import type { LaneHold } from './lane-types.ts'
 import { byId, rowsOf, type WriteStatement } from './write-statement.ts'
 
@@ -41,6 +41,16 @@ const WRITE_STOCK = `
     returning 1)
   select require_all(count(*), $9) from counted`
 
+// A capacity is raised before the counters change and lowered after: in between, no counter is above its
+// capacity (stock_never_oversold), whatever else the batch does.
+const RESIZE_POOLS = `
+  with resized as (
+    update stock s set capacity = ($2::jsonb -> (s.session_id || '/' || s.pool_id) ->> 'capacity')::integer
+    where s.tenant_id = $1 and s.session_id = any($3::uuid[])
+      and $2::jsonb ? (s.session_id || '/' || s.pool_id)
+    returning 1)
+  select require_all(count(*), $4) from resized`
+
 // Sold after they had lapsed, refunded or moved: a few at a time, so both arrays may be long enough.
 const CHANGE_ENDED_HOLDS = `
   update holds h set state = $2::jsonb -> h.id::text ->> 'state',
@@ -74,6 +84,11 @@ const WRITE_CONTACTS = `
 
 const STATEMENTS: readonly WriteStatement[] = [
   {
+    name: 'lane_raise_capacity',
+    text: RESIZE_POOLS,
+    values: ({ capacities }) => resizedOf(capacities.filter(isRaised)),
+  },
+  {
     name: 'lane_write_stock',
     text: WRITE_STOCK,
     values: ({ inserts, changes, endedChanges, ledger, deltas }, batchId) =>
@@ -89,6 +104,11 @@ const STATEMENTS: readonly WriteStatement[] = [
             deltas.length,
           ]
         : null,
+  },
+  {
+    name: 'lane_lower_capacity',
+    text: RESIZE_POOLS,
+    values: ({ capacities }) => resizedOf(capacities.filter((change) => !isRaised(change))),
   },
   {
     name: 'lane_change_ended_holds',
@@ -131,6 +151,25 @@ export function writeBatch(
     return sent ? [client.query({ name, text, values: [tenantId, ...sent] })] : []
   })
 }
+
+const isRaised = ({ before, capacity }: CapacityChange): boolean =>
+  before !== null && (capacity === null || capacity > before)
+
+const resizedOf = (changes: readonly CapacityChange[]) =>
+  changes.length > 0
+    ? [
+        JSON.stringify(
+          Object.fromEntries(
+            changes.map(({ sessionId, poolId, capacity }) => [
+              `${sessionId}/${poolId}`,
+              { capacity },
+            ]),
+          ),
+        ),
+        [...new Set(changes.map(({ sessionId }) => sessionId))],
+        changes.length,
+      ]
+    : null
 
 const cartsOf = (holds: readonly LaneHold[]) => [...new Set(holds.map((hold) => hold.cart.id))]
 

@@ -1,3 +1,4 @@
+import type { CapacityChange } from '../lanes/batch-writes.ts'
 import type { StockLine, StockPool } from '../lanes/lane-types.ts'
 import { poolsOf } from './stock-items.ts'
 
@@ -14,6 +15,8 @@ export class Pools {
   readonly #pools: Map<string, { capacity: number | null; taken: number }>
   readonly #locked: Set<string>
   readonly #asked: ReadonlySet<string>
+  /** Pools whose capacity this batch changes, as they were before. */
+  readonly #resized = new Map<string, CapacityChange>()
 
   constructor(read: readonly StockPool[], asked: readonly string[]) {
     this.#pools = new Map(
@@ -46,6 +49,25 @@ export class Pools {
 
   capacityOf(sessionId: string): number | null {
     return this.#pools.get(keyOf(sessionId, sessionId))?.capacity ?? null
+  }
+
+  /** How much of a pool is held or sold; null if there is no such pool. */
+  takenOf(sessionId: string, poolId: string): number | null {
+    return this.#pools.get(keyOf(sessionId, poolId))?.taken ?? null
+  }
+
+  /** Gives a pool another capacity. The caller has made sure that it is not below what is taken. */
+  resize(sessionId: string, poolId: string, capacity: number | null): void {
+    const key = keyOf(sessionId, poolId)
+    const pool = this.#pools.get(key)
+    if (!pool) return
+    const before = this.#resized.get(key)?.before ?? pool.capacity
+    this.#resized.set(key, { sessionId, poolId, before, capacity })
+    pool.capacity = capacity
+  }
+
+  capacityChanges(): CapacityChange[] {
+    return [...this.#resized.values()].filter(({ before, capacity }) => before !== capacity)
   }
 
   /** Takes places of a line from its pools; below 0 gives them back. */

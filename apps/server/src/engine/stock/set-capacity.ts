@@ -1,0 +1,39 @@
+import { granted, refused } from '@foyer/contract'
+import type { LaneOp } from '../lanes/operation.ts'
+
+/** One counter: the session's or the add-on's own (its id twice), or that of a ticket type in a session. */
+export interface PoolRef {
+  sessionId: string
+  poolId: string
+}
+
+/**
+ * Changes how many of a pool can be sold; null: without limit. Never below what is held and sold: it is
+ * decided behind the stock lock, so that no hold is granted meanwhile. Expired holds do not count.
+ */
+export const setCapacityOp = (
+  { sessionId, poolId }: PoolRef,
+  capacity: number | null,
+): LaneOp<null, 'session_not_found' | 'capacity_below_taken' | 'validation_failed'> => ({
+  needs: { sessionIds: [sessionId] },
+  decide(book) {
+    const taken = book.takenOf(sessionId, poolId)
+    if (taken === null) {
+      return refused('session_not_found', 'Nothing with this stock is sold. Nothing was changed.')
+    }
+    if (capacity === null && !book.offerOf(sessionId)) {
+      return refused('validation_failed', 'capacity: An add-on with a stock needs a number.')
+    }
+    if (capacity !== null && capacity < taken) {
+      // The counters still have expired holds in them, which the next batch ends.
+      if (book.isBehind(sessionId)) return { widenTo: [] }
+      return refused(
+        'capacity_below_taken',
+        `${taken} are held or sold already, so the capacity cannot be ${capacity}. It stays as it was.`,
+        { taken },
+      )
+    }
+    book.setCapacity(sessionId, poolId, capacity)
+    return granted(null)
+  },
+})

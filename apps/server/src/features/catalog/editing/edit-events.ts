@@ -1,0 +1,125 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import type { EventCategory } from '@foyer/domain'
+import { sql } from 'kysely'
+import { newId } from '../../../adapters/ids.ts'
+import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { FEE_SET_NOT_FOUND, isEmpty, missingIn, VENUE_NOT_FOUND } from './rows.ts'
+
+export interface EventDetails {
+  name: string
+  description?: string | null | undefined
+  category?: EventCategory | undefined
+  /** Of all its ticket types that have none of their own. */
+  feeSetId?: string | null | undefined
+  /** Lower-case ISO 4217; the tenant's unless given. */
+  currency?: string | undefined
+  /** Buyers choose a time after the day. */
+  isTimedEntry?: boolean | undefined
+  /** The calendar shows all days in a row instead of a month at a time. */
+  isContinuousCalendar?: boolean | undefined
+  /** Dates show how much more they cost than the cheapest. */
+  isPriceDifferenceShown?: boolean | undefined
+  /** An event that is not published is shown and sold to nobody. */
+  isPublished?: boolean | undefined
+}
+
+/**
+ * Creates an event with the group that its ticket types are listed in. A call with the id of an
+ * existing event changes nothing.
+ */
+export async function createEvent(
+  tx: TenantTx,
+  tenantId: number,
+  {
+    id = newId(),
+    venueId,
+    group,
+    ...event
+  }: EventDetails & { id?: string; venueId: string; group?: { id?: string; name?: string } },
+): Promise<Result<{ eventId: string; groupId: string }, 'venue_not_found' | 'fee_set_not_found'>> {
+  if ((await missingIn(tx, 'venues', [venueId])).length > 0) return VENUE_NOT_FOUND
+  if ((await missingIn(tx, 'fee_sets', [event.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
+  const groupId = group?.id ?? newId()
+  await tx
+    .insertInto('events')
+    .values({
+      tenant_id: tenantId,
+      id,
+      venue_id: venueId,
+      name: event.name,
+      fee_set_id: event.feeSetId ?? null,
+      description: event.description ?? null,
+      currency: event.currency,
+      ...columnsOf(event),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await tx
+    .insertInto('ticket_groups')
+    .values({ tenant_id: tenantId, id: groupId, event_id: id, name: group?.name ?? 'Tickets' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return granted({ eventId: id, groupId })
+}
+
+/**
+ * Changes what is given. The currency stays once tickets are held or sold: their prices are in it, and
+ * the prices of the types would be read as another amount.
+ */
+export async function changeEvent(
+  tx: TenantTx,
+  eventId: string,
+  change: Partial<EventDetails>,
+): Promise<Result<null, 'event_not_found' | 'fee_set_not_found' | 'currency_in_use'>> {
+  const event = await tx
+    .selectFrom('events')
+    .select('currency')
+    .where('id', '=', eventId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!event) return EVENT_NOT_FOUND
+  if ((await missingIn(tx, 'fee_sets', [change.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
+  const { currency } = change
+  if (currency !== undefined && currency !== event.currency && (await isTaken(tx, eventId))) {
+    return refused(
+      'currency_in_use',
+      'Tickets of this event are held or sold already, so its currency stays as it is.',
+    )
+  }
+  if (isEmpty(change)) return granted(null)
+  await tx
+    .updateTable('events')
+    .set({
+      name: change.name,
+      description: change.description,
+      fee_set_id: change.feeSetId,
+      currency,
+      ...columnsOf(change),
+    })
+    .where('id', '=', eventId)
+    .execute()
+  return granted(null)
+}
+
+const columnsOf = (event: Partial<EventDetails>) => ({
+  category: event.category,
+  is_timed_entry: event.isTimedEntry,
+  use_continuous_calendar: event.isContinuousCalendar,
+  show_price_difference: event.isPriceDifferenceShown,
+  is_published: event.isPublished,
+})
+
+/**
+ * Whether anything of an event is held or sold. Locks its stock, in the order of the lanes, so that no
+ * hold is granted before this transaction ends.
+ */
+async function isTaken(tx: TenantTx, eventId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: number }>`
+    select k.held + k.sold as taken from stock k
+    where k.session_id = any(array(
+      select id from sessions where event_id = ${eventId}
+      union all select id from add_ons where event_id = ${eventId}))
+    order by k.session_id, k.pool_id for update`.execute(tx)
+  return rows.some(({ taken }) => taken > 0)
+}

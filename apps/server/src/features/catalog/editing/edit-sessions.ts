@@ -1,0 +1,159 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { localDateOf, type SessionState } from '@foyer/domain'
+import { sql } from 'kysely'
+import { newId } from '../../../adapters/ids.ts'
+import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { setSessionPrices } from './edit-ticket-types.ts'
+import { invalidField, isEmpty } from './rows.ts'
+
+/** A ticket type that a session sells. */
+export interface OfferedType {
+  ticketTypeId: string
+  /** A capacity of its own within the session's; null: the session's alone. */
+  capacity?: number | null
+  /** Of a type that is priced by session; minor units. */
+  priceMinor?: number | null
+}
+
+export interface NewSession {
+  id?: string
+  startsAt: Date
+  endsAt: Date
+  displayName?: string
+  /** Tickets in all; null: without limit. */
+  capacity: number | null
+  types: readonly OfferedType[]
+}
+
+/**
+ * Creates sessions of an event with their stock and prices, by a few statements however many they are:
+ * all or none. The day of each follows from its start in the venue's time zone. Sessions whose id exists
+ * are left as they are; returns the ids of the others.
+ */
+export async function createSessions(
+  tx: TenantTx,
+  tenantId: number,
+  eventId: string,
+  sessions: readonly NewSession[],
+): Promise<Result<string[], 'event_not_found' | 'ticket_type_not_found' | 'validation_failed'>> {
+  // The lock keeps the venue's time zone as it is until the sessions are visible (changeVenue).
+  const venue = await tx
+    .selectFrom('events as e')
+    .innerJoin('venues as v', (join) =>
+      join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
+    )
+    .select('v.timezone')
+    .where('e.id', '=', eventId)
+    .forShare('v')
+    .executeTakeFirst()
+  if (!venue) return EVENT_NOT_FOUND
+  if (sessions.some(({ startsAt, endsAt }) => endsAt <= startsAt)) return ENDS_BEFORE_START
+  const all = sessions.map((session) => ({ ...session, id: session.id ?? newId() }))
+  const { rows } = await sql<{ id: string }>`
+    insert into sessions (tenant_id, id, event_id, starts_at, ends_at, local_date, display_name)
+    select ${tenantId}, s.id, ${eventId}, s.starts_at, s.ends_at, s.local_date, s.name
+    from unnest(${all.map((s) => s.id)}::uuid[], ${all.map((s) => s.startsAt)}::timestamptz[],
+      ${all.map((s) => s.endsAt)}::timestamptz[],
+      ${all.map((s) => localDateOf(s.startsAt, venue.timezone))}::date[],
+      ${all.map((s) => s.displayName ?? '')}::text[]) as s(id, starts_at, ends_at, local_date, name)
+    on conflict do nothing returning id`.execute(tx)
+  const created = new Set(rows.map(({ id }) => id))
+  const fresh = all.filter(({ id }) => created.has(id))
+  await insertPools(
+    tx,
+    tenantId,
+    fresh.map(({ id, capacity }) => ({ sessionId: id, poolId: id, capacity })),
+  )
+  const offered = await offerInSessions(
+    tx,
+    tenantId,
+    eventId,
+    fresh.flatMap(({ id, types }) => types.map((type) => ({ sessionId: id, ...type }))),
+  )
+  return offered.ok ? granted([...created]) : offered
+}
+
+/**
+ * Sells ticket types in sessions of their event that exist. A session that sells a type already keeps
+ * its capacity (setCapacity changes it); a price that is given replaces the one before.
+ */
+export async function offerInSessions(
+  tx: TenantTx,
+  tenantId: number,
+  eventId: string,
+  offers: readonly (OfferedType & { sessionId: string })[],
+): Promise<Result<null, 'ticket_type_not_found'>> {
+  const typeIds = [...new Set(offers.map((offer) => offer.ticketTypeId))]
+  const sessionIds = [...new Set(offers.map((offer) => offer.sessionId))]
+  const { rows } = await sql<{ types: number; sessions: number }>`
+    select (select count(*)::integer from ticket_types
+        where event_id = ${eventId} and id = any(${typeIds}::uuid[])) as types,
+      (select count(*)::integer from sessions
+        where event_id = ${eventId} and id = any(${sessionIds}::uuid[])) as sessions`.execute(tx)
+  if (rows[0]?.types !== typeIds.length || rows[0].sessions !== sessionIds.length) {
+    return refused(
+      'ticket_type_not_found',
+      'A session can only sell ticket types of its own event. Nothing was changed.',
+    )
+  }
+  await insertPools(
+    tx,
+    tenantId,
+    offers.map(({ sessionId, ticketTypeId, capacity = null }) => ({
+      sessionId,
+      poolId: ticketTypeId,
+      capacity,
+    })),
+  )
+  return setSessionPrices(
+    tx,
+    tenantId,
+    offers.flatMap(({ sessionId, ticketTypeId, priceMinor }) =>
+      priceMinor === undefined ? [] : [{ sessionId, ticketTypeId, priceMinor }],
+    ),
+  )
+}
+
+export interface SessionChange {
+  displayName?: string
+  /** What a session allows in each state: SESSION_STATES. */
+  state?: SessionState
+}
+
+/**
+ * Renames a session, closes it or opens it again. What is held or sold in it stays. Its time cannot be
+ * changed: buyers chose it, so another time is another session, and orders are rescheduled to it.
+ */
+export async function changeSession(
+  tx: TenantTx,
+  sessionId: string,
+  { displayName, state }: SessionChange,
+): Promise<Result<null, 'session_not_found'>> {
+  if (isEmpty({ displayName, state })) return granted(null)
+  const changed = await tx
+    .updateTable('sessions')
+    .set({ display_name: displayName, status: state })
+    .where('id', '=', sessionId)
+    .returning('id')
+    .executeTakeFirst()
+  return changed ? granted(null) : SESSION_NOT_FOUND
+}
+
+const SESSION_NOT_FOUND = refused('session_not_found', 'This session does not exist.')
+
+const ENDS_BEFORE_START = invalidField('endsAt', 'Must be after the start')
+
+/** Pools of nothing held and nothing sold. Those that exist are left as they are. */
+async function insertPools(
+  tx: TenantTx,
+  tenantId: number,
+  pools: readonly { sessionId: string; poolId: string; capacity: number | null }[],
+): Promise<void> {
+  if (pools.length === 0) return
+  await sql`
+    insert into stock (tenant_id, session_id, pool_id, capacity)
+    select ${tenantId}, * from unnest(${pools.map((pool) => pool.sessionId)}::uuid[],
+      ${pools.map((pool) => pool.poolId)}::uuid[], ${pools.map((pool) => pool.capacity)}::integer[])
+    on conflict do nothing`.execute(tx)
+}

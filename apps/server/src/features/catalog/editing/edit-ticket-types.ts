@@ -1,0 +1,150 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { sql } from 'kysely'
+import { newId } from '../../../adapters/ids.ts'
+import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
+import { FEE_SET_NOT_FOUND, isEmpty, missingIn } from './rows.ts'
+
+export interface TicketTypeDetails {
+  name: string
+  description?: string | null | undefined
+  /** Position in the organizer's order, from 0. */
+  position?: number | undefined
+  /** Minor units in the event's currency, 0 is free; 'per session': each session has a price for it. */
+  price: { minor: number } | 'per session'
+  /** The most that one order may have of it. */
+  maxQuantity?: number | undefined
+  /** What lists show instead of a price. */
+  displayPrice?: string | null | undefined
+  /** Its own fee set, which overrides the event's. */
+  feeSetId?: string | null | undefined
+  /** An archived type is not sold any more. What is held of it can still be paid. */
+  isArchived?: boolean | undefined
+}
+
+/**
+ * Creates a ticket type of an event, in one of its groups, and returns its id. It is sold in the
+ * sessions that offer it: those created later name it (createSessions), others by offerInSessions. A
+ * call with the id of an existing type changes nothing.
+ */
+export async function createTicketType(
+  tx: TenantTx,
+  tenantId: number,
+  {
+    id = newId(),
+    eventId,
+    groupId,
+    ...type
+  }: TicketTypeDetails & { id?: string; eventId: string; groupId: string },
+): Promise<Result<string, 'event_not_found' | 'fee_set_not_found'>> {
+  const group = await tx
+    .selectFrom('ticket_groups')
+    .select('id')
+    .where('id', '=', groupId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+  if (!group) return EVENT_NOT_FOUND
+  if ((await missingIn(tx, 'fee_sets', [type.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
+  await tx
+    .insertInto('ticket_types')
+    .values({
+      tenant_id: tenantId,
+      id,
+      event_id: eventId,
+      group_id: groupId,
+      name: type.name,
+      fee_set_id: type.feeSetId ?? null,
+      description: type.description ?? null,
+      display_price: type.displayPrice ?? null,
+      ...columnsOf(type),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return granted(id)
+}
+
+/** Changes what is given. What is held or sold keeps the price and the fees it was held with. */
+export async function changeTicketType(
+  tx: TenantTx,
+  ticketTypeId: string,
+  change: Partial<TicketTypeDetails>,
+): Promise<Result<null, 'ticket_type_not_found' | 'fee_set_not_found'>> {
+  if ((await missingIn(tx, 'fee_sets', [change.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
+  const type = await tx
+    .selectFrom('ticket_types')
+    .select('id')
+    .where('id', '=', ticketTypeId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!type) return TICKET_TYPE_NOT_FOUND
+  if (isEmpty(change)) return granted(null)
+  await tx
+    .updateTable('ticket_types')
+    .set({
+      name: change.name,
+      fee_set_id: change.feeSetId,
+      description: change.description,
+      display_price: change.displayPrice,
+      ...columnsOf(change),
+    })
+    .where('id', '=', ticketTypeId)
+    .execute()
+  return granted(null)
+}
+
+export interface SessionPrice {
+  sessionId: string
+  ticketTypeId: string
+  /** Minor units, 0 is free; null: not priced yet, so the type is not on sale in this session. */
+  priceMinor: number | null
+}
+
+/**
+ * Sets what types cost in sessions of their event: all or none. A type with a price of its own takes
+ * none from a session.
+ */
+export async function setSessionPrices(
+  tx: TenantTx,
+  tenantId: number,
+  prices: readonly SessionPrice[],
+): Promise<Result<null, 'ticket_type_not_found'>> {
+  if (prices.length === 0) return granted(null)
+  const rows = sql`unnest(${prices.map((price) => price.sessionId)}::uuid[],
+    ${prices.map((price) => price.ticketTypeId)}::uuid[],
+    ${prices.map((price) => price.priceMinor)}::integer[]) as p(session_id, ticket_type_id, minor)`
+  const { rows: misfits } = await sql`
+    select 1 from ${rows} where not exists (
+      select from sessions s join ticket_types t
+        on t.tenant_id = s.tenant_id and t.event_id = s.event_id and t.pricing_mode = 'dynamic'
+      where s.id = p.session_id and t.id = p.ticket_type_id) limit 1`.execute(tx)
+  if (misfits.length > 0) {
+    return refused(
+      'ticket_type_not_found',
+      'A price names a ticket type that is not priced by session, or not of the event of the session.',
+    )
+  }
+  await sql`
+    insert into session_prices (tenant_id, session_id, ticket_type_id, price_minor)
+    select ${tenantId}, session_id, ticket_type_id, minor from ${rows} where minor is not null
+    on conflict (tenant_id, session_id, ticket_type_id)
+      do update set price_minor = excluded.price_minor`.execute(tx)
+  await sql`
+    delete from session_prices o using ${rows} where p.minor is null
+      and o.session_id = p.session_id and o.ticket_type_id = p.ticket_type_id`.execute(tx)
+  return granted(null)
+}
+
+export const TICKET_TYPE_NOT_FOUND = refused(
+  'ticket_type_not_found',
+  'This ticket type does not exist.',
+)
+
+const columnsOf = ({ position, maxQuantity, isArchived, price }: Partial<TicketTypeDetails>) => ({
+  position,
+  max_quantity: maxQuantity,
+  is_archived: isArchived,
+  ...(price === 'per session' ? { pricing_mode: 'dynamic' as const } : {}),
+  ...(typeof price === 'object'
+    ? { pricing_mode: 'fixed' as const, price_minor: price.minor }
+    : {}),
+})

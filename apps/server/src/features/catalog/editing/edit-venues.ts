@@ -1,0 +1,104 @@
+import { granted, type Result, refused } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
+import { newId } from '../../../adapters/ids.ts'
+import { invalidField, isEmpty, VENUE_NOT_FOUND } from './rows.ts'
+
+export interface VenueDetails {
+  name: string
+  streetAddress?: string | undefined
+  city?: string | undefined
+  state?: string | undefined
+  postalCode?: string | undefined
+  /** ISO 3166-1 alpha-2. */
+  country?: string | undefined
+  /** An IANA name: it decides on which day a session is. */
+  timeZone: string
+}
+
+/**
+ * Creates a venue and returns its id. A call with the id of an existing venue changes nothing, so a
+ * retry is safe.
+ */
+export async function createVenue(
+  tx: TenantTx,
+  tenantId: number,
+  { id = newId(), ...venue }: VenueDetails & { id?: string },
+): Promise<Result<string, 'validation_failed'>> {
+  if (!isTimeZone(venue.timeZone)) return UNKNOWN_TIME_ZONE
+  await tx
+    .insertInto('venues')
+    .values({
+      tenant_id: tenantId,
+      id,
+      timezone: venue.timeZone,
+      name: venue.name,
+      ...columnsOf(venue),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return granted(id)
+}
+
+/** Changes what is given. A venue with sessions keeps its time zone, since their days follow from it. */
+export async function changeVenue(
+  tx: TenantTx,
+  venueId: string,
+  change: Partial<VenueDetails>,
+): Promise<Result<null, 'venue_not_found' | 'venue_in_use' | 'validation_failed'>> {
+  const { timeZone } = change
+  if (timeZone !== undefined && !isTimeZone(timeZone)) return UNKNOWN_TIME_ZONE
+  // The lock keeps a session from being created by the old time zone meanwhile (createSessions).
+  const venue = await tx
+    .selectFrom('venues')
+    .select('timezone')
+    .where('id', '=', venueId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!venue) return VENUE_NOT_FOUND
+  const isMoved = timeZone !== undefined && timeZone !== venue.timezone
+  if (isMoved && (await hasSessions(tx, venueId))) {
+    return refused(
+      'venue_in_use',
+      'This venue has sessions already, so its time zone stays as it is. Create another venue for the new time zone.',
+    )
+  }
+  if (isEmpty(change)) return granted(null)
+  await tx
+    .updateTable('venues')
+    .set({ name: change.name, timezone: timeZone, ...columnsOf(change) })
+    .where('id', '=', venueId)
+    .execute()
+  return granted(null)
+}
+
+const columnsOf = (venue: Partial<VenueDetails>) => ({
+  street_address: venue.streetAddress,
+  city: venue.city,
+  state: venue.state,
+  postal_code: venue.postalCode,
+  country: venue.country,
+})
+
+const UNKNOWN_TIME_ZONE = invalidField('timeZone', 'Must be an IANA time zone like Europe/Berlin')
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function hasSessions(tx: TenantTx, venueId: string): Promise<boolean> {
+  const session = await tx
+    .selectFrom('sessions as s')
+    .innerJoin('events as e', (join) =>
+      join.onRef('e.tenant_id', '=', 's.tenant_id').onRef('e.id', '=', 's.event_id'),
+    )
+    .select('s.id')
+    .where('e.venue_id', '=', venueId)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}

@@ -1,0 +1,21 @@
+/** What an organizer creates and changes of the catalog. Demo, test builders and back office call it. */
+export { type AddOnDetails, changeAddOn, createAddOn } from './edit-add-ons.ts'
+export { changeEvent, createEvent, type EventDetails } from './edit-events.ts'
+export { changeFeeSet, createFeeSet, type Fee, type FeeSetDetails } from './edit-fee-sets.ts'
+export {
+  changeSession,
+  createSessions,
+  type NewSession,
+  type OfferedType,
+  offerInSessions,
+  type SessionChange,
+} from './edit-sessions.ts'
+export {
+  changeTicketType,
+  createTicketType,
+  type SessionPrice,
+  setSessionPrices,
+  type TicketTypeDetails,
+} from './edit-ticket-types.ts'
+export { changeVenue, createVenue, type VenueDetails } from './edit-venues.ts'
+export { setCapacity } from './set-capacity.ts'

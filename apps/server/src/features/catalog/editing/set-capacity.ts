@@ -1,0 +1,23 @@
+import type { Result } from '@foyer/contract'
+import type { Context } from '../../../context.ts'
+import { type PoolRef, setCapacityOp } from '../../../engine/stock/set-capacity.ts'
+import { invalidField } from './rows.ts'
+
+/**
+ * Changes how many tickets a session has in all, or of one type, or how many there are of an add-on with
+ * a stock; null: without limit. It is an operation of the lanes, in a transaction of its own: a capacity
+ * is never below what is held and sold.
+ */
+export async function setCapacity(
+  context: Pick<Context, 'lanes'>,
+  tenantId: number,
+  pool: PoolRef,
+  capacity: number | null,
+): Promise<
+  Result<null, 'session_not_found' | 'capacity_below_taken' | 'validation_failed' | 'busy'>
+> {
+  if (capacity !== null && (!Number.isInteger(capacity) || capacity < 0)) {
+    return invalidField('capacity', 'Must be a whole number from 0')
+  }
+  return context.lanes.submit(tenantId, setCapacityOp(pool, capacity))
+}
