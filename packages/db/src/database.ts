@@ -79,36 +79,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const writability = new Writability(pools.requests)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.requests }) })
   const longWork = new Kysely<DB>({ dialect: new PostgresDialect({ pool: pools.longWork }) })
-  /** Its first statement is sent right behind `begin`: a transaction costs two round trips. */
-  const transact = <T>(
-    on: Kysely<DB>,
-    begin: string,
-    work: (tx: TenantTx) => Promise<T>,
-  ): Promise<T> =>
-    on.connection().execute(async (connection) => {
-      const run = (text: string) => sql.raw(text).execute(connection)
-      const begun = run(begin)
-      begun.catch(() => {})
-      try {
-        // What makes it one is the statement above; Kysely's own begin waits for its answer.
-        const result = await work(connection as Kysely<DB> as TenantTx)
-        await begun
-        await run('commit')
-        return result
-      } catch (error) {
-        // On a lost connection there is nothing to undo, and the first error says more.
-        await run('rollback').catch(() => {})
-        throw error
-      }
-    })
 
   let mayLookAcross: Promise<boolean> | null = null
-
-  const transactionsOn = (on: Kysely<DB>): TenantTransactions => ({
-    withTenant: async (tenantId, work) => transact(on, `begin; ${asTenant(tenantId)}`, work),
-    withSnapshot: async (tenantId, work) =>
-      transact(on, `begin isolation level repeatable read read only; ${asTenant(tenantId)}`, work),
-  })
 
   return {
     ...transactionsOn(kysely),
@@ -167,6 +139,39 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
   }
 }
+
+/** One connection's transaction. Its first statement is sent with `begin`: it costs two round trips. */
+const transact = <T>(
+  on: Kysely<DB>,
+  begin: string,
+  work: (tx: TenantTx) => Promise<T>,
+): Promise<T> =>
+  on.connection().execute(async (connection) => {
+    const run = (text: string) => sql.raw(text).execute(connection)
+    const begun = run(begin)
+    begun.catch(() => {})
+    try {
+      // What makes it one is the statement above; Kysely's own begin waits for its answer.
+      const result = await work(connection as Kysely<DB> as TenantTx)
+      await begun
+      await run('commit')
+      return result
+    } catch (error) {
+      // On a lost connection there is nothing to undo, and the first error says more.
+      await run('rollback').catch(() => {})
+      throw error
+    }
+  })
+
+const transactionsOn = (on: Kysely<DB>): TenantTransactions => ({
+  withTenant: async (tenantId, work) => transact(on, `begin; ${asTenant(tenantId)}`, work),
+  withSnapshot: async (tenantId, work) =>
+    transact(on, `begin isolation level repeatable read read only; ${asTenant(tenantId)}`, work),
+})
+
+/** Transactions on connections that a caller has opened itself: of commands and tests. */
+export const tenantTransactions = (pool: pg.Pool): TenantTransactions =>
+  transactionsOn(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }))
 
 // Its statements probe partial indexes, which the planner would rather not do while tables look small.
 const ACROSS_TENANTS = `begin read only; set local role ${DUE_ROLE}; set local enable_seqscan = off;

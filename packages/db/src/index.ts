@@ -5,6 +5,7 @@ export {
   openDatabase,
   type TenantTransactions,
   type TenantTx,
+  tenantTransactions,
 } from './database.ts'
 export type { Address, Contact, TurnPosition, WalkState } from './json.ts'
 export { type LaneClient, type LaneStatement, type LaneValue, StatementGroup } from './lane.ts'

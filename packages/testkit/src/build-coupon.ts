@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import type { TenantTx } from '@foyer/db'
 import { ALL_TICKET_TYPES, type Discount } from '@foyer/domain'
-import type { Insert } from './build-event.ts'
+import { createCouponGroup } from '@foyer/server/coupon-editing'
+import { built } from './build-event.ts'
 
 export interface CouponPlan {
   tenantId?: number
@@ -26,32 +27,26 @@ export interface BuiltCoupon {
 let coupons = 0
 
 /** A code in a group of its own, with the rule that says what it gives. */
-export async function buildCoupon(insert: Insert, plan: CouponPlan): Promise<BuiltCoupon> {
+export async function buildCoupon(
+  tx: TenantTx,
+  tenantId: number,
+  plan: CouponPlan,
+): Promise<BuiltCoupon> {
   coupons += 1
   const code = plan.code ?? `CODE${coupons}`
-  const [groupId, codeId, ruleId] = [randomUUID(), randomUUID(), randomUUID()]
-  const discounts = plan.discounts ?? [percentOff(10)]
-  await insert('coupon_groups', { id: groupId, name: `Group of ${code}` })
-  await insert('coupon_codes', {
-    id: codeId,
-    group_id: groupId,
-    code,
-    usage_limit: plan.limit ?? 1,
-    is_active: plan.isActive ?? true,
-  })
-  await insert('checkout_rules', {
-    id: ruleId,
-    name: `Rule of ${code}`,
-    trigger_type: 'coupon_group',
-    coupon_group_id: groupId,
-    action: { type: 'discount', discounts },
-    applies_to_all_events: plan.eventIds === undefined,
-    valid_until: plan.validUntil ?? null,
-  })
-  for (const eventId of plan.eventIds ?? []) {
-    await insert('checkout_rule_events', { rule_id: ruleId, event_id: eventId })
-  }
-  return { code, codeId, groupId, ruleId }
+  const { groupId, ruleId, codeIds } = built(
+    await createCouponGroup(tx, tenantId, {
+      name: `Group of ${code}`,
+      rule: {
+        name: `Rule of ${code}`,
+        discounts: plan.discounts ?? [percentOff(10)],
+        eventIds: plan.eventIds ?? null,
+        validUntil: plan.validUntil ?? null,
+      },
+      codes: [{ code, usageLimit: plan.limit ?? 1, isActive: plan.isActive ?? true }],
+    }),
+  )
+  return { code, codeId: codeIds[0] ?? '', groupId, ruleId }
 }
 
 export const percentOff = (percent: number, ticketTypeId = ALL_TICKET_TYPES): Discount => ({

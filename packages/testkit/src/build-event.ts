@@ -1,8 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import type { Result } from '@foyer/contract'
+import type { TenantTx } from '@foyer/db'
 import { addDays, type EventCategory, instantOf, localDateOf } from '@foyer/domain'
-
-/** Writes a row of one tenant. */
-export type Insert = (table: string, row: Record<string, unknown>) => Promise<void>
+import {
+  createAddOn,
+  createEvent,
+  createFeeSet,
+  createSessions,
+  createTicketType,
+  createVenue,
+  type Fee,
+} from '@foyer/server/catalog-editing'
 
 export interface EventPlan {
   tenantId?: number
@@ -18,7 +25,7 @@ export interface EventPlan {
   /** The tenant's unless given. */
   currency?: string
   types?: readonly TypePlan[]
-  fee?: { flatMinor: number } | { ratePpm: number }
+  fee?: Fee
   addOns?: readonly AddOnPlan[]
 }
 
@@ -51,77 +58,76 @@ export interface BuiltEvent {
   typeId: string
 }
 
-/** An event with a venue, a group, types, sessions and their stock. */
+/**
+ * An event with a venue, a group, types, sessions and their stock, through the use cases of the
+ * product.
+ */
 export async function buildEvent(
-  insert: Insert,
+  tx: TenantTx,
   tenantId: number,
   plan: EventPlan,
 ): Promise<BuiltEvent> {
   const timeZone = plan.timeZone ?? 'America/New_York'
   const types = plan.types ?? [{}]
-  const [venueId, eventId, groupId, feeId] = [1, 2, 3, 4].map(() => randomUUID())
-
-  await insert('venues', { id: venueId, name: 'Test Hall', city: 'New York', timezone: timeZone })
-  if (plan.fee) {
-    const isFlat = 'flatMinor' in plan.fee
-    await insert('fee_sets', {
-      id: feeId,
-      name: 'Service fee',
-      fee_type: isFlat ? 'flat' : 'percentage',
-      ...('flatMinor' in plan.fee
-        ? { flat_minor: plan.fee.flatMinor }
-        : { rate_ppm: plan.fee.ratePpm }),
-    })
-  }
-  await insert('events', {
-    id: eventId,
-    venue_id: venueId,
-    fee_set_id: plan.fee ? feeId : null,
-    name: plan.name ?? 'Test Night',
-    category: plan.category ?? 'music',
-    ...(plan.currency ? { currency: plan.currency } : {}),
-    is_timed_entry: plan.isTimedEntry ?? false,
-  })
-  await insert('ticket_groups', { id: groupId, event_id: eventId, name: 'Tickets' })
-  const typeIds = types.map(() => randomUUID())
+  const venueId = built(
+    await createVenue(tx, tenantId, { name: 'Test Hall', city: 'New York', timeZone }),
+  )
+  const feeSetId = plan.fee
+    ? built(await createFeeSet(tx, tenantId, { name: 'Service fee', fee: plan.fee }))
+    : null
+  const { eventId, groupId } = built(
+    await createEvent(tx, tenantId, {
+      venueId,
+      feeSetId,
+      name: plan.name ?? 'Test Night',
+      category: plan.category ?? 'music',
+      currency: plan.currency,
+      isTimedEntry: plan.isTimedEntry,
+    }),
+  )
+  const typeIds: string[] = []
   for (const [position, type] of types.entries()) {
-    await insert('ticket_types', {
-      id: typeIds[position],
-      event_id: eventId,
-      group_id: groupId,
+    const created = await createTicketType(tx, tenantId, {
+      eventId,
+      groupId,
       name: type.name ?? `Type ${position + 1}`,
       position,
-      pricing_mode: type.dynamicMinor === undefined ? 'fixed' : 'dynamic',
-      price_minor: type.priceMinor ?? 3000,
-      max_quantity: type.max ?? 8,
+      price: type.dynamicMinor === undefined ? { minor: type.priceMinor ?? 3000 } : 'per session',
+      maxQuantity: type.max ?? 8,
     })
+    typeIds.push(built(created))
   }
-  const addOnIds = (plan.addOns ?? []).map(() => randomUUID())
+  const addOnIds: string[] = []
   for (const [position, addOn] of (plan.addOns ?? []).entries()) {
-    await insert('add_ons', {
-      id: addOnIds[position],
-      event_id: eventId,
+    const created = await createAddOn(tx, tenantId, {
+      eventId,
       name: addOn.name ?? `Add-on ${position + 1}`,
       position,
-      price_minor: addOn.priceMinor,
-      max_quantity: addOn.max ?? 10,
+      priceMinor: addOn.priceMinor,
+      maxQuantity: addOn.max ?? 10,
+      capacity: addOn.capacity ?? null,
     })
-    const id = addOnIds[position]
-    const { capacity } = addOn
-    if (capacity === undefined) continue
-    await insert('stock', { session_id: id, pool_id: id, add_on_id: id, capacity })
+    addOnIds.push(built(created))
   }
   const date = addDays(localDateOf(new Date(), timeZone), plan.inDays ?? 7)
-  const sessionIds = await buildSessions(insert, plan, {
-    eventId,
-    typeIds,
-    types,
-    date,
-    timeZone,
+  const sessions = Array.from({ length: plan.sessions ?? 1 }, (_, index) => {
+    const startsAt = instantOf(date, (10 + index) * 60, timeZone)
+    return {
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + 3_600_000),
+      displayName: 'Test session',
+      capacity: plan.capacity === undefined ? 100 : plan.capacity,
+      types: types.map(({ capacity = null, dynamicMinor }, position) => ({
+        ticketTypeId: typeIds[position] ?? '',
+        capacity,
+        ...(dynamicMinor === undefined ? {} : { priceMinor: dynamicMinor }),
+      })),
+    }
   })
+  const sessionIds = built(await createSessions(tx, tenantId, eventId, sessions))
   return {
     tenantId,
-    eventId: eventId ?? '',
+    eventId,
     sessionIds,
     typeIds,
     addOnIds,
@@ -131,38 +137,8 @@ export async function buildEvent(
   }
 }
 
-async function buildSessions(
-  insert: Insert,
-  plan: EventPlan,
-  at: {
-    eventId: string | undefined
-    typeIds: string[]
-    types: readonly TypePlan[]
-    date: string
-    timeZone: string
-  },
-): Promise<string[]> {
-  const ids = Array.from({ length: plan.sessions ?? 1 }, () => randomUUID())
-  for (const [index, id] of ids.entries()) {
-    const startsAt = instantOf(at.date, (10 + index) * 60, at.timeZone)
-    await insert('sessions', {
-      id,
-      event_id: at.eventId,
-      starts_at: startsAt,
-      ends_at: new Date(startsAt.getTime() + 3_600_000),
-      local_date: at.date,
-      display_name: 'Test session',
-    })
-    const capacity = plan.capacity === undefined ? 100 : plan.capacity
-    await insert('stock', { session_id: id, pool_id: id, capacity })
-    for (const [position, type] of at.types.entries()) {
-      const typeId = at.typeIds[position]
-      const pool = { session_id: id, pool_id: typeId, capacity: type.capacity ?? null }
-      await insert('stock', pool)
-      if (type.dynamicMinor === undefined || type.dynamicMinor === null) continue
-      const price = { session_id: id, ticket_type_id: typeId, price_minor: type.dynamicMinor }
-      await insert('session_prices', price)
-    }
-  }
-  return ids
+/** What a use case returned; a plan that it refuses is a bug of the test. */
+export function built<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error(`A builder was refused: ${result.refusal.message}`)
 }

@@ -1,6 +1,7 @@
+import { type TenantTransactions, tenantTransactions } from '@foyer/db'
 import type pg from 'pg'
 import { type BuiltCoupon, buildCoupon, type CouponPlan } from './build-coupon.ts'
-import { type BuiltEvent, buildEvent, type EventPlan, type Insert } from './build-event.ts'
+import { type BuiltEvent, buildEvent, type EventPlan } from './build-event.ts'
 
 export type { BuiltEvent, EventPlan }
 
@@ -9,13 +10,18 @@ export interface BuiltTenant {
   slug: string
 }
 
-/** Writes rows straight into a test's database and invents the parents they need. */
+/**
+ * Creates what a test needs in its database, and the parents of it: tenants by a row, the rest through
+ * the use cases of the product.
+ */
 export class Builder {
   readonly #pool: pg.Pool
+  readonly #transactions: TenantTransactions
   #tenants = 0
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
+    this.#transactions = tenantTransactions(pool)
   }
 
   async tenant(plan: { slug?: string; isDefault?: boolean } = {}): Promise<BuiltTenant> {
@@ -32,37 +38,12 @@ export class Builder {
   /** An event with a venue, a group, types, sessions and their stock. */
   event(plan: EventPlan = {}): Promise<BuiltEvent> {
     const tenantId = plan.tenantId ?? 1
-    return this.#within(tenantId, (insert) => buildEvent(insert, tenantId, plan))
+    return this.#transactions.withTenant(tenantId, (tx) => buildEvent(tx, tenantId, plan))
   }
 
   /** A coupon that takes 10 % off any ticket, once, unless told. */
   coupon(plan: CouponPlan = {}): Promise<BuiltCoupon> {
-    return this.#within(plan.tenantId ?? 1, (insert) => buildCoupon(insert, plan))
-  }
-
-  /** Inserts in one transaction of a tenant. */
-  async #within<T>(tenantId: number, build: (insert: Insert) => Promise<T>): Promise<T> {
-    const client = await this.#pool.connect()
-    try {
-      await client.query('begin')
-      // Forced row security binds the owner as well; a superuser passes, any other account needs this.
-      await client.query(`select set_config('app.tenant_id', $1, true)`, [String(tenantId)])
-      const built = await build(async (table, row) => {
-        const columns = ['tenant_id', ...Object.keys(row)]
-        const values = [tenantId, ...Object.values(row)]
-        const slots = values.map((_, index) => `$${index + 1}`)
-        await client.query(
-          `insert into ${table} (${columns.join(', ')}) values (${slots.join(', ')})`,
-          values,
-        )
-      })
-      await client.query('commit')
-      client.release()
-      return built
-    } catch (error) {
-      // With the connection goes what was begun.
-      client.release(true)
-      throw error
-    }
+    const tenantId = plan.tenantId ?? 1
+    return this.#transactions.withTenant(tenantId, (tx) => buildCoupon(tx, tenantId, plan))
   }
 }

@@ -1,10 +1,10 @@
-import { granted, type Result, refused } from '@foyer/contract'
+import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { localDateOf, type SessionState } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
-import { setSessionPrices } from './edit-ticket-types.ts'
+import { NOT_PRICED_BY_SESSION, setSessionPrices } from './edit-ticket-types.ts'
 import { invalidField, isEmpty } from './rows.ts'
 
 /** A ticket type that a session sells. */
@@ -36,7 +36,12 @@ export async function createSessions(
   tenantId: number,
   eventId: string,
   sessions: readonly NewSession[],
-): Promise<Result<string[], 'event_not_found' | 'ticket_type_not_found' | 'validation_failed'>> {
+): Promise<
+  Result<
+    string[],
+    'event_not_found' | 'session_not_found' | 'ticket_type_not_found' | 'validation_failed'
+  >
+> {
   // The lock keeps the venue's time zone as it is until the sessions are visible (changeVenue).
   const venue = await tx
     .selectFrom('events as e')
@@ -49,6 +54,12 @@ export async function createSessions(
     .executeTakeFirst()
   if (!venue) return EVENT_NOT_FOUND
   if (sessions.some(({ startsAt, endsAt }) => endsAt <= startsAt)) return ENDS_BEFORE_START
+  const misfit = await findMisfit(
+    tx,
+    eventId,
+    sessions.flatMap(({ types }) => types),
+  )
+  if (misfit) return misfit
   const all = sessions.map((session) => ({ ...session, id: session.id ?? newId() }))
   const { rows } = await sql<{ id: string }>`
     insert into sessions (tenant_id, id, event_id, starts_at, ends_at, local_date, display_name)
@@ -83,20 +94,13 @@ export async function offerInSessions(
   tenantId: number,
   eventId: string,
   offers: readonly (OfferedType & { sessionId: string })[],
-): Promise<Result<null, 'ticket_type_not_found'>> {
-  const typeIds = [...new Set(offers.map((offer) => offer.ticketTypeId))]
+): Promise<Result<null, 'ticket_type_not_found' | 'session_not_found'>> {
+  const misfit = await findMisfit(tx, eventId, offers)
+  if (misfit) return misfit
   const sessionIds = [...new Set(offers.map((offer) => offer.sessionId))]
-  const { rows } = await sql<{ types: number; sessions: number }>`
-    select (select count(*)::integer from ticket_types
-        where event_id = ${eventId} and id = any(${typeIds}::uuid[])) as types,
-      (select count(*)::integer from sessions
-        where event_id = ${eventId} and id = any(${sessionIds}::uuid[])) as sessions`.execute(tx)
-  if (rows[0]?.types !== typeIds.length || rows[0].sessions !== sessionIds.length) {
-    return refused(
-      'ticket_type_not_found',
-      'A session can only sell ticket types of its own event. Nothing was changed.',
-    )
-  }
+  const { rows } = await sql`select id from sessions
+    where event_id = ${eventId} and id = any(${sessionIds}::uuid[])`.execute(tx)
+  if (rows.length < sessionIds.length) return SESSION_NOT_FOUND
   await insertPools(
     tx,
     tenantId,
@@ -143,6 +147,31 @@ export async function changeSession(
 const SESSION_NOT_FOUND = refused('session_not_found', 'This session does not exist.')
 
 const ENDS_BEFORE_START = invalidField('endsAt', 'Must be after the start')
+
+/** Why types cannot be sold in sessions of an event; null if they can. Asked before anything is written. */
+async function findMisfit(
+  tx: TenantTx,
+  eventId: string,
+  offers: readonly OfferedType[],
+): Promise<Refused<'ticket_type_not_found'> | null> {
+  const types = await tx
+    .selectFrom('ticket_types')
+    .select(['id', 'pricing_mode'])
+    .where('event_id', '=', eventId)
+    .execute()
+  const modes = new Map(types.map((type) => [type.id, type.pricing_mode]))
+  for (const { ticketTypeId, priceMinor } of offers) {
+    const mode = modes.get(ticketTypeId)
+    if (!mode) return NOT_OF_EVENT
+    if (priceMinor != null && mode === 'fixed') return NOT_PRICED_BY_SESSION
+  }
+  return null
+}
+
+const NOT_OF_EVENT = refused(
+  'ticket_type_not_found',
+  'A session can only sell ticket types of its own event. Nothing was changed.',
+)
 
 /** Pools of nothing held and nothing sold. Those that exist are left as they are. */
 async function insertPools(

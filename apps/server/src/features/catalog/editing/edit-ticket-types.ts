@@ -117,12 +117,7 @@ export async function setSessionPrices(
       select from sessions s join ticket_types t
         on t.tenant_id = s.tenant_id and t.event_id = s.event_id and t.pricing_mode = 'dynamic'
       where s.id = p.session_id and t.id = p.ticket_type_id) limit 1`.execute(tx)
-  if (misfits.length > 0) {
-    return refused(
-      'ticket_type_not_found',
-      'A price names a ticket type that is not priced by session, or not of the event of the session.',
-    )
-  }
+  if (misfits.length > 0) return NOT_PRICED_BY_SESSION
   await sql`
     insert into session_prices (tenant_id, session_id, ticket_type_id, price_minor)
     select ${tenantId}, session_id, ticket_type_id, minor from ${rows} where minor is not null
@@ -134,10 +129,12 @@ export async function setSessionPrices(
   return granted(null)
 }
 
-export const TICKET_TYPE_NOT_FOUND = refused(
+export const NOT_PRICED_BY_SESSION = refused(
   'ticket_type_not_found',
-  'This ticket type does not exist.',
+  'A price names a ticket type that is not priced by session, or not of the event of the session. Nothing was changed.',
 )
+
+const TICKET_TYPE_NOT_FOUND = refused('ticket_type_not_found', 'This ticket type does not exist.')
 
 const columnsOf = ({ position, maxQuantity, isArchived, price }: Partial<TicketTypeDetails>) => ({
   position,
