@@ -185,7 +185,7 @@ test('a coupon code is given out once, whatever the case of its letters', async 
 
 describe('a capacity', () => {
   const set = (sessionId: string, capacity: number | null, poolId = sessionId) =>
-    setCapacity(server.foyer.context, 1, { sessionId, poolId }, capacity)
+    setCapacity(server.foyer.context.lanes, 1, { sessionId, poolId }, capacity)
   const capacityOf = async (poolId: string) =>
     (await server.sql('select capacity from stock where pool_id = $1', [poolId]))[0]?.capacity
 

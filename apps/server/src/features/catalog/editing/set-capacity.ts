@@ -1,5 +1,5 @@
 import type { Result } from '@foyer/contract'
-import type { Context } from '../../../context.ts'
+import type { Lanes } from '../../../engine/lanes/lanes.ts'
 import { type PoolRef, setCapacityOp } from '../../../engine/stock/set-capacity.ts'
 import { invalidField } from './rows.ts'
 
@@ -9,7 +9,7 @@ import { invalidField } from './rows.ts'
  * is never below what is held and sold.
  */
 export async function setCapacity(
-  context: Pick<Context, 'lanes'>,
+  lanes: Pick<Lanes, 'submit'>,
   tenantId: number,
   pool: PoolRef,
   capacity: number | null,
@@ -19,5 +19,5 @@ export async function setCapacity(
   if (capacity !== null && (!Number.isInteger(capacity) || capacity < 0)) {
     return invalidField('capacity', 'Must be a whole number from 0')
   }
-  return context.lanes.submit(tenantId, setCapacityOp(pool, capacity))
+  return lanes.submit(tenantId, setCapacityOp(pool, capacity))
 }
