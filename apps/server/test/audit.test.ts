@@ -284,7 +284,6 @@ describe('the audit', () => {
   })
 
   test('finds a cart line that is held twice', async () => {
-    await server.sql('drop index if exists holds_one_per_line')
     const copy = await tampered(
       `with copy as (select * from holds where session_id = $1 and state = 'held')
        insert into holds select (jsonb_populate_record(null::holds,
