@@ -31,11 +31,11 @@ async function read(variables: Parameters<typeof readWallets>[0]) {
   return { wallets: await readWallets(variables, root, problems), problems }
 }
 
-test('without variables there are no wallets, and nothing is wrong', async () => {
+test('without variables there are no wallets, and no problem is reported', async () => {
   expect(await read({})).toEqual({ wallets: { apple: null, google: null }, problems: [] })
 })
 
-test('files are read from the root, and their texts are what passes are signed with', async () => {
+test('files are read from the root, and their content signs passes', async () => {
   const { wallets, problems } = await read({ ...APPLE, ...GOOGLE })
   expect(problems).toEqual([])
   expect(wallets).toEqual({

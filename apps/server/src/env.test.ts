@@ -64,7 +64,7 @@ describe('what is not set', () => {
     },
   )
 
-  test('may as well be empty', async () => {
+  test('an empty variable counts as unset', async () => {
     const env = await read({ PORT: '', DATABASE_URL: '', SMTP_URL: '', APP_SECRET: '', DEMO: '' })
     expect(env).toMatchObject({ port: 3000, databaseUrl: null, smtpUrl: null, demo: true })
   })
@@ -163,7 +163,7 @@ describe('what is wrong is named', () => {
     expect(complaint).not.toContain(value)
   })
 
-  test('every wrong variable at once, each on a line', async () => {
+  test('every wrong variable is named in one error, each on a line', async () => {
     const complaint = await complaintOf({ PORT: 'x', DEMO: 'x', APP_SECRET: 'x' })
     expect(complaint.split('\n').map((line) => line.split(' ')[0])).toEqual([
       'PORT',
@@ -194,13 +194,13 @@ describe('production', () => {
     expect(complaint).toMatch(/^PORT must .+\nNODE_ENV=production needs SMTP_URL /)
   })
 
-  test('needs a secret for a demonstration too, since each process would make another', async () => {
+  test('a demonstration needs a secret too, since each process would make its own', async () => {
     expect(await complaintOf({ NODE_ENV: 'production', DEMO: '1' })).toBe(
       'NODE_ENV=production needs APP_SECRET (see docs/operations.md).',
     )
   })
 
-  test('needs a public address with HTTPS, but for this machine and demonstrations', async () => {
+  test('PUBLIC_URL must be https, except on this machine and for demonstrations', async () => {
     const at = (PUBLIC_URL: string, more = {}) => ({ ...PRODUCTION, PUBLIC_URL, ...more })
     expect(await complaintOf(at('http://tickets.example.com'))).toBe(
       'PUBLIC_URL must begin with https:// when NODE_ENV=production',
@@ -220,7 +220,7 @@ describe('production', () => {
 })
 
 describe('the secret in the data folder', () => {
-  test('is made once, and for the eyes of its owner alone', async () => {
+  test('is made once, readable by its owner only', async () => {
     const first = await read({ FOYER_DATA: 'once' })
     const second = await read({ FOYER_DATA: 'once' })
     expect(second.appSecret).toBe(first.appSecret)
@@ -231,13 +231,13 @@ describe('the secret in the data folder', () => {
     expect((await read({ FOYER_DATA: 'elsewhere' })).appSecret).not.toBe(first.appSecret)
   })
 
-  test('is not made where one is given', async () => {
+  test('is not made if the environment has one', async () => {
     const env = await read({ FOYER_DATA: 'given', APP_SECRET: SECRET })
     expect(env.appSecret).toBe(SECRET)
     await expect(stat(join(root, 'given'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('is made again where a crash cut it off: nothing is ever signed with half of one', async () => {
+  test('is made again if a crash cut it off: nothing is ever signed with half of one', async () => {
     const { dataDir } = await read({ FOYER_DATA: 'cut' })
     for (const half of ['', 'half of a secret']) {
       await writeFile(join(dataDir, 'app-secret'), half)
@@ -245,7 +245,7 @@ describe('the secret in the data folder', () => {
     }
   })
 
-  test('that cannot be read is told of, not replaced', async () => {
+  test('is reported and not replaced if it cannot be read', async () => {
     const { dataDir } = await read({ FOYER_DATA: 'folder' })
     await rm(join(dataDir, 'app-secret'))
     // A folder in its place: the one unreadable thing that even root cannot read.

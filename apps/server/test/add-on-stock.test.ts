@@ -54,7 +54,7 @@ async function paid(event: BuiltEvent, quantity: number) {
 }
 
 describe('an add-on with a stock of its own', () => {
-  test('shows how many are left; one without has no limit', async () => {
+  test('shows how many are left, and no number if it has no limit', async () => {
     const event = await anEvent()
     expect(await shown(event)).toEqual([5, null])
   })
@@ -77,7 +77,7 @@ describe('an add-on with a stock of its own', () => {
     )
   })
 
-  test('that is short is refused by name with what is left, and nothing at all is held', async () => {
+  test('is refused by name with what is left if it is short, and nothing at all is held', async () => {
     const event = await anEvent()
     await hold(server.browser(), event, 4)
     const browser = server.browser()
@@ -98,14 +98,14 @@ describe('an add-on with a stock of its own', () => {
     expect(await countsOf(event)).toEqual({ held: 5, sold: 0 })
   })
 
-  test('is told of last: where the tickets are gone, that is what the buyer must know', async () => {
+  test('is refused after the tickets: if both are gone, the buyer learns that the tickets are', async () => {
     const event = await anEvent({ capacity: 1 })
     const refused = await hold(server.browser(), event, 6)
     expect(refused.body.details).toMatchObject({ available: 1, alternatives: [] })
     expect(refused.body.details.addOnId).toBeUndefined()
   })
 
-  test('is given back with its cart, and with the choice of another quantity', async () => {
+  test('is released with its cart, and when another quantity is chosen', async () => {
     const event = await anEvent()
     const browser = server.browser()
     await hold(browser, event, 5)
@@ -120,7 +120,7 @@ describe('an add-on with a stock of its own', () => {
     expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('keeps what a cart had where its next wish is refused', async () => {
+  test('stays held when a further request of the cart is refused', async () => {
     const event = await anEvent()
     const browser = server.browser()
     await hold(browser, event, 2)
@@ -130,7 +130,7 @@ describe('an add-on with a stock of its own', () => {
     expect((await hold(browser, event, 2)).status).toBe(201)
   })
 
-  test('is free the moment its hold has lapsed, for reads and for the next buyer, before any sweep', async () => {
+  test('is free the moment its hold has expired, for reads and for the next buyer, before any sweep', async () => {
     const event = await anEvent()
     await hold(server.browser(), event, 5)
     await lapse(server, parkingOf(event))
@@ -141,7 +141,7 @@ describe('an add-on with a stock of its own', () => {
     expect(await countsOf(event)).toEqual({ held: 5, sold: 0 })
   })
 
-  test('is swept where nobody buys', async () => {
+  test('is released by the sweep when nobody buys', async () => {
     const event = await anEvent()
     await hold(server.browser(), event, 5)
     await lapse(server, parkingOf(event))
@@ -149,7 +149,7 @@ describe('an add-on with a stock of its own', () => {
     expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('asked for again under one key is held once', async () => {
+  test('is held once when a request is repeated under one key', async () => {
     const event = await anEvent()
     const browser = server.browser()
     await browser.send('POST', '/api/cart/items', {
@@ -162,13 +162,13 @@ describe('an add-on with a stock of its own', () => {
     expect(await countsOf(event)).toEqual({ held: 3, sold: 0 })
   })
 
-  test('is never given to more than there are, though all ask at once', async () => {
+  test('is never oversold, though all ask at once', async () => {
     const event = await anEvent()
     const answers = await Promise.all(times(20, () => hold(server.browser(), event, 1)))
     expect(tally(answers)).toEqual({ 201: 5, 409: 15 })
   })
 
-  test('lasts longer with its cart', async () => {
+  test("has its hold extended with its cart's", async () => {
     const event = await anEvent()
     const browser = server.browser()
     await hold(browser, event, 5)
@@ -194,7 +194,7 @@ describe('a sale with an add-on', () => {
     expect(await shown(event)).toEqual([2, null])
   })
 
-  test('that costs nothing sells it as well', async () => {
+  test('sells the add-on of a free cart as well', async () => {
     const event = await anEvent({
       types: [{ priceMinor: 0 }],
       addOns: [{ priceMinor: 0, capacity: 5 }],
@@ -206,7 +206,7 @@ describe('a sale with an add-on', () => {
     expect(await countsOf(event)).toEqual({ held: 0, sold: 4 })
   })
 
-  test('that is refunded frees it with the last of the tickets', async () => {
+  test('frees the add-on with the last of the tickets when it is refunded', async () => {
     const event = await anEvent()
     const { order, browser } = await paid(event, 3)
     const { orderId } = (await order()).body
@@ -219,7 +219,7 @@ describe('a sale with an add-on', () => {
     expect((await hold(server.browser(), event, 5)).status).toBe(201)
   })
 
-  test('moves to another session without it: it is for the event', async () => {
+  test('keeps the add-on when it is rescheduled: the add-on is for the event', async () => {
     const event = await anEvent()
     const { order, browser } = await paid(event, 3)
     const { orderId } = (await order()).body
@@ -234,13 +234,13 @@ describe('a sale with an add-on', () => {
   })
 })
 
-describe('a payment that lands after its hold has lapsed', () => {
+describe('a payment that succeeds after its hold has expired', () => {
   const lapseAll = async (event: BuiltEvent) => {
     await lapse(server, event.sessionId)
     await lapse(server, parkingOf(event))
   }
 
-  test('takes its add-ons again where they are left', async () => {
+  test('takes its add-ons again if they are left', async () => {
     const event = await anEvent()
     const { order } = await paid(event, 3)
     await lapseAll(event)
@@ -249,7 +249,7 @@ describe('a payment that lands after its hold has lapsed', () => {
     expect(await countsOf(event)).toEqual({ held: 2, sold: 3 })
   })
 
-  test('is given back as a whole where they are gone', async () => {
+  test('is refunded in full if they are gone', async () => {
     const event = await anEvent()
     const { order } = await paid(event, 3)
     await lapseAll(event)
@@ -261,7 +261,7 @@ describe('a payment that lands after its hold has lapsed', () => {
 })
 
 describe('the schema', () => {
-  test('refuses more of an add-on than there are, whoever writes it', async () => {
+  test('refuses to oversell an add-on, whoever writes it', async () => {
     const event = await anEvent()
     const take = (column: string) =>
       server.sql(`update stock set ${column} = 6 where add_on_id = $1`, [parkingOf(event)])
@@ -269,7 +269,7 @@ describe('the schema', () => {
     await expect(take('sold')).rejects.toThrow('stock_never_oversold')
   })
 
-  test('knows a stock as that of an add-on only where it is that alone, and limited', async () => {
+  test('accepts a stock of an add-on only if it is that alone, and limited', async () => {
     const event = await anEvent()
     const insert = (session: string, pool: string, capacity: number | null) =>
       server.sql(
@@ -283,7 +283,7 @@ describe('the schema', () => {
     await expect(insert(programme, programme, null)).rejects.toThrow('stock_of_add_on')
   })
 
-  test.each(['sessions', 'add_ons'])('keeps %s that have a stock', async (table) => {
+  test.each(['sessions', 'add_ons'])('refuses to delete %s that have a stock', async (table) => {
     const event = await anEvent()
     const id = table === 'sessions' ? event.sessionId : parkingOf(event)
     await expect(server.sql(`delete from ${table} where id = $1`, [id])).rejects.toThrow('stock')

@@ -51,7 +51,7 @@ describe('alternatives', () => {
     expect(await found(event)).toEqual([a, c, b, e, d, f])
   })
 
-  test('say when, how many places and from what price, fees included', async () => {
+  test('contain time, tickets left and lowest price with fees', async () => {
     const event = await server.build.event({
       sessions: 2,
       capacity: 40,
@@ -96,7 +96,7 @@ describe('alternatives', () => {
     expect(await found(event, { tickets })).toEqual([exact, roomy])
   })
 
-  test('count places of lapsed holds as free', async () => {
+  test('count the tickets of expired holds as free', async () => {
     const event = await server.build.event({ sessions: 2, capacity: 2 })
     const [, other = ''] = event.sessionIds
     await holdCartOf(server.browser(), event, { sessionId: other })

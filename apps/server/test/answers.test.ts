@@ -9,7 +9,7 @@ const get = async (path: string) => (await server.browser().send('GET', path)).b
 const expectFields = (answer: object, names: string): void =>
   expect(Object.keys(answer)).toEqual(expect.arrayContaining(names.split(' ')))
 
-describe('the catalogue answers', () => {
+describe('the catalogue returns', () => {
   test('an event with its fee set and venue, in the list as by itself', async () => {
     const { eventId } = await server.build.event({ fee: { flatMinor: 250 } })
     const event = await get(`/api/events/${eventId}`)
@@ -108,7 +108,7 @@ test('a completed sale keeps its order, session, type, quantity and time', async
   expect(ledger).toEqual([{ ticket_type_id: event.typeId, sold_delta: 3, at: expect.any(Date) }])
 })
 
-test('a venue belongs to a tenant and knows when it was made and changed', async () => {
+test('a venue belongs to a tenant and has the times of its creation and change', async () => {
   await server.build.event()
   const [venue] = await server.sql('select * from venues limit 1')
   expectFields(

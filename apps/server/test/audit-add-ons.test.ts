@@ -45,12 +45,12 @@ async function tampered(change: string, undo: string) {
 }
 
 describe('the audit of add-ons with a stock', () => {
-  test('finds nothing where everything agrees, and takes none of them for a session', async () => {
+  test('finds nothing if everything agrees, and takes no add-on for a session', async () => {
     const { sessions, pools, differences } = await auditAll(server.foyer.context.db)
     expect([sessions, pools, differences]).toEqual([1, 3, []])
   })
 
-  test.each(['held', 'sold'])('finds a counter of %s that is off', async (column) => {
+  test.each(['held', 'sold'])('finds a wrong counter of %s', async (column) => {
     const own = 'where add_on_id = $1'
     const found = await tampered(
       `update stock set ${column} = ${column} + 1 ${own}`,
@@ -69,7 +69,7 @@ describe('the audit of add-ons with a stock', () => {
     ])
   })
 
-  test('finds one that a receipt has and nobody sold', async () => {
+  test('finds an add-on on a receipt that nobody sold', async () => {
     const ofSale = `where session_id = $1 and order_id is not null`
     const found = await tampered(
       `update holds set state = 'refunded' ${ofSale}`,
@@ -86,7 +86,7 @@ describe('the audit of add-ons with a stock', () => {
     })
   })
 
-  test('finds one that was sold without its order, or for another one', async () => {
+  test('finds an add-on sold without its order, or for another one', async () => {
     const found = await tampered(
       `update holds set order_id = null where session_id = $1 and state = 'sold'`,
       `update holds set order_id = (select id from orders) where session_id = $1 and state = 'sold'`,
@@ -97,7 +97,7 @@ describe('the audit of add-ons with a stock', () => {
     ])
   })
 
-  test('is looked at by the job, whether it changed or not', async () => {
+  test("covers add-ons in the job's full passes, whether they changed or not", async () => {
     await server.sql('update stock set held = held + 1 where add_on_id = $1', [parking])
     expect(await auditTurns(server)()).toBe(1)
     await server.sql('update stock set held = held - 1 where add_on_id = $1', [parking])

@@ -30,7 +30,7 @@ async function tampered(change: string, values: unknown[], undo: string, undoVal
 }
 
 describe('the audit', () => {
-  test('counts what there is and finds nothing where everything agrees', async () => {
+  test('counts what there is and finds nothing if everything agrees', async () => {
     const report = await audit()
     expect(report.differences).toEqual([])
     expect(report.sessions).toBeGreaterThan(0)
@@ -38,7 +38,7 @@ describe('the audit', () => {
     expect(report.holds).toBe(report.orders * 2)
   })
 
-  test.each(['held', 'sold'])('finds a counter of %s that is off', async (column) => {
+  test.each(['held', 'sold'])('finds a wrong counter of %s', async (column) => {
     const own = 'where session_id = $1 and pool_id = $1'
     const [found, ...others] = await tampered(
       `update stock set ${column} = ${column} + 1 ${own}`,
@@ -57,7 +57,7 @@ describe('the audit', () => {
     })
   })
 
-  test('finds a counter of a type that is off, a lost one, and one beyond its capacity', async () => {
+  test('finds a wrong counter of a type, a missing one, and one beyond its capacity', async () => {
     const values = [event.sessionId, event.typeId]
     const ofType = 'where session_id = $1 and pool_id = $2'
     const off = await tampered(
@@ -105,7 +105,7 @@ describe('the audit', () => {
     )
   })
 
-  test('takes the word of a ledger row for what was sold elsewhere, and for nothing else', async () => {
+  test('accepts a ledger row for tickets sold elsewhere, and for nothing else', async () => {
     await server.sql(
       `insert into stock_ledger
          (tenant_id, session_id, ticket_type_id, hold_ids, kind, held_delta, sold_delta)
@@ -162,7 +162,7 @@ describe('the audit', () => {
     )
   })
 
-  test('finds an order whose items say another number, and one undone that kept its tickets', async () => {
+  test('finds an order whose items have another quantity, and an undone one with tickets', async () => {
     const items = await tampered(
       'update order_items set quantity = 3 where order_id = $1',
       [orderId],
@@ -230,7 +230,7 @@ describe('the audit', () => {
     )
   })
 
-  test('finds a coupon that counts other uses than it has, and an order that names another', async () => {
+  test('finds a coupon whose count differs from its uses, and an order that names another', async () => {
     const { code, codeId } = await server.build.coupon({ limit: 5, discounts: [percentOff(100)] })
     const browser = server.browser()
     await holdCart(browser, event, '12345', 1)
@@ -308,7 +308,7 @@ describe('the audit', () => {
     expect(found).toMatchObject([{ tenant: slug, sessionId: foreign.sessionId }])
   })
 
-  test('sees one moment while sales go on', async () => {
+  test('reads one snapshot while sales go on', async () => {
     const busy = await server.build.event({ capacity: 1000 })
     let isOpen = true
     const holding = Array.from({ length: 4 }, async () => {
@@ -325,7 +325,7 @@ describe('the audit', () => {
 describe('the job', () => {
   const DAY = 24 * 60 * 60 * 1000
 
-  test('finds what is off in a session that the ledger says has changed, and logs it', async () => {
+  test('finds a difference in a session that the ledger shows as changed, and logs it', async () => {
     const { context } = server.foyer
     const logged: object[] = []
     const log = Object.create(context.log, {
@@ -386,7 +386,7 @@ describe('the job', () => {
     expect(await turn()).toBe(0)
   })
 
-  test('counts what it found in one place once, and forgets it as soon as that place is clean', async () => {
+  test('reports a difference once, and forgets it as soon as it is gone', async () => {
     let now = 0
     const turn = auditTurns(server, { now: () => now })
     const found = () => {
@@ -412,7 +412,7 @@ describe('the job', () => {
     expect(await found()).toBe(0)
   })
 
-  test('looks at an order that was made since its last turn', async () => {
+  test('checks an order that was made since its last turn', async () => {
     const turn = auditTurns(server)
     expect(await turn()).toBe(0)
     const { body } = await buy(server.browser(), event)
@@ -431,7 +431,7 @@ describe('npm run audit', () => {
     })
   const lastLine = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
 
-  test('ends with 0 and a line of JSON where everything agrees', async () => {
+  test('ends with 0 and a line of JSON if everything agrees', async () => {
     const { code, stdout } = await run({ DATABASE_URL: server.databaseUrl })
     const { differences, ...counts } = await audit()
     expect(code).toBe(0)
@@ -451,7 +451,7 @@ describe('npm run audit', () => {
     expect(lastLine(stdout).differences).toBe(1)
   })
 
-  test('ends with 2 and a sentence where it cannot look', async () => {
+  test('ends with 2 and a sentence if it cannot read', async () => {
     const nowhere = await run({ FOYER_DATA: `${server.dataDir}/none` })
     expect([nowhere.code, nowhere.stdout]).toEqual([2, ''])
     expect(nowhere.stderr).toContain('There is no database in')

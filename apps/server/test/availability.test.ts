@@ -89,7 +89,7 @@ describe('the calendar', () => {
     expect(night.sessions[early].local_time).toMatch(/^12:30\sAM$/)
   })
 
-  test('leaves out what is past or cancelled, and of nothing is empty', async () => {
+  test('leaves out what is past or cancelled, and is empty without sessions', async () => {
     const event = await server.build.event({ sessions: 2 })
     await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
       event.sessionIds[0],
@@ -102,7 +102,7 @@ describe('the calendar', () => {
     expect(await inventoryOf(event)).toEqual([])
   })
 
-  test('of a day with one session without limit is available, whatever the others', async () => {
+  test('shows a day as available if one of its sessions has no limit', async () => {
     const event = await server.build.event({ sessions: 2, capacity: 10 })
     await sell(event.sessionId, 10)
     await server.sql('update stock set capacity = null where pool_id = $1', [event.sessionIds[1]])
@@ -111,7 +111,7 @@ describe('the calendar', () => {
 })
 
 describe('a day', () => {
-  test('has its sessions in order, each with prices, fees and places left', async () => {
+  test('has its sessions in order, each with prices, fees and tickets left', async () => {
     const event = await server.build.event({
       sessions: 2,
       capacity: 30,
@@ -153,7 +153,7 @@ describe('a day', () => {
     ])
   })
 
-  test('shows a type no roomier than its session, and the other way round', async () => {
+  test('shows no more tickets of a type than its session has, nor of a session than its types have', async () => {
     const event = await server.build.event({
       capacity: 5,
       types: [{ capacity: 50 }, { capacity: 2 }],
@@ -166,7 +166,7 @@ describe('a day', () => {
     expect(sessions[event.sessionId].available_count).toBe(5)
   })
 
-  test('of types that together are narrower than the session has their sum', async () => {
+  test('has the sum of its types if they are together narrower than the session', async () => {
     const event = await server.build.event({
       capacity: 50,
       types: [{ capacity: 3 }, { capacity: 4 }],
@@ -174,7 +174,7 @@ describe('a day', () => {
     expect((await dayOf(event)).sessions[event.sessionId].available_count).toBe(7)
   })
 
-  test('without limit has no count', async () => {
+  test('has no count without a limit', async () => {
     const event = await server.build.event({ capacity: null })
     const day = await dayOf(event)
     expect(day.sessions[event.sessionId].available_count).toBeNull()
@@ -191,7 +191,7 @@ describe('a day', () => {
     expect((await holdCartOf(server.browser(), event)).body.code).toBe('price_not_ready')
   })
 
-  test('without sessions is empty, not an error', async () => {
+  test('is empty without sessions, and not an error', async () => {
     const event = await server.build.event()
     expect(await dayOf(event, '2020-02-29')).toMatchObject({ ticketTypes: [], sessions: {} })
   })
@@ -220,7 +220,7 @@ describe('the inventory', () => {
     ])
   })
 
-  test('has no total of its own: available, sold and held add up to the capacity', async () => {
+  test('needs no total: available, sold and held add up to the capacity', async () => {
     const event = await server.build.event({ capacity: 30 })
     await holdCartOf(server.browser(), event, { quantities: [4] })
     await buy(server.browser(), event, '54321', 3)
@@ -241,7 +241,7 @@ describe('the inventory', () => {
     [5, 'very_limited'],
     [1, 'very_limited'],
     [0, 'sold_out'],
-  ])('%i places left are %s', async (left, availability) => {
+  ])('%i tickets left are %s', async (left, availability) => {
     const event = await server.build.event({ capacity: 100 })
     await sell(event.sessionId, 100 - left)
     const [session] = await inventoryOf(event)

@@ -95,8 +95,8 @@ test('every endpoint that takes anything has a call to mutate', () => {
   expect(taking.map(([name]) => name).filter((name) => !validOf(name))).toEqual([])
 })
 
-describe('a call mutated in one place', () => {
-  test.each(taking)('is refused in good order by %s', async (name, endpoint) => {
+describe('a call with one mutated value', () => {
+  test.each(taking)('is refused with a clear 4xx by %s', async (name, endpoint) => {
     const calls = malformedCalls(endpoint, validOf(name) ?? {})
     expect(calls.length).toBeGreaterThan(0)
     const wrong: unknown[] = []
@@ -113,7 +113,7 @@ describe('a call mutated in one place', () => {
     await expectUnchanged()
   })
 
-  test('is granted when nothing is mutated, as a control', async () => {
+  test('is granted if nothing is mutated (control)', async () => {
     const refusing: Record<string, number> = {
       getSessionPrices: 410,
       holdCart: 409,
@@ -153,7 +153,7 @@ describe('a call mutated in one place', () => {
 })
 
 describe('a body', () => {
-  test.each(withBody)('of %s that is no JSON is refused as malformed', async (name, endpoint) => {
+  test.each(withBody)('is refused as malformed by %s if it is not JSON', async (name, endpoint) => {
     const path = addressOf(endpoint, validOf(name) ?? {})
     for (const body of BROKEN_BODIES) {
       const answer = await send(endpoint.method, path, body)
@@ -166,7 +166,7 @@ describe('a body', () => {
     }
   })
 
-  test.each(withBody)('of %s that does not say it is JSON is refused', async (name, endpoint) => {
+  test.each(withBody)('is refused by %s without a JSON content type', async (name, endpoint) => {
     const call = validOf(name) ?? {}
     const types = [
       'text/plain',
@@ -188,7 +188,7 @@ describe('a body', () => {
   })
 
   test.each(withBody)(
-    'of %s beyond 64 kB is refused, however it is sent',
+    'is refused by %s beyond 64 kB, however it is sent',
     async (name, endpoint) => {
       const call = validOf(name) ?? {}
       const body = JSON.stringify({ ...Object(call.body), padding: 'a'.repeat(70_000) })
@@ -209,7 +209,7 @@ describe('a body', () => {
     },
   )
 
-  test('may be large below that', async () => {
+  test('is accepted if it is large but within the bound', async () => {
     const body = JSON.stringify({ ...BODY_OF_NOBODY, cartData: 'a'.repeat(60_000) })
     const answer = await send('POST', '/api/send-confirmation-email', body)
     expect(answer.body.code).toBe('order_not_found')
@@ -243,7 +243,7 @@ describe('an address', () => {
     '/api//events/x',
     '/api/events/x;y=1',
     '/api/events/\\x',
-  ])('such as %.50s is refused in good order', async (path) => {
+  ])('is refused with a clear 4xx: %.50s', async (path) => {
     const answer = await send('GET', path)
     expect(answer.status).toBeGreaterThanOrEqual(400)
     const shape = path.includes('/price/') ? 'message' : 'text'
@@ -261,7 +261,7 @@ describe('an address', () => {
     '/api/constructor',
     '/api/.env',
     '/api/stripe/webhook',
-  ])('that nothing answers to is a 404 in JSON: %s', async (path) => {
+  ])('without a route gets a 404 in JSON: %s', async (path) => {
     for (const method of ['GET', 'PATCH', 'PUT', 'DELETE']) {
       const answer = await send(method, path)
       expect([method, answer.status, answer.body]).toEqual([
@@ -272,7 +272,7 @@ describe('an address', () => {
     }
   })
 
-  test.each(endpoints)('of %s answers no method but its own', async (name, endpoint) => {
+  test.each(endpoints)('answers no method but its own: %s', async (name, endpoint) => {
     const own = endpoints.filter(([, { path }]) => path === endpoint.path)
     const methods = [
       'GET',
@@ -293,7 +293,7 @@ describe('an address', () => {
     }
   })
 
-  test('that says one thing twice is refused, naming it', async () => {
+  test('is refused if it repeats a parameter, which is named', async () => {
     const { eventId, date } = world.event
     for (const [path, place] of [
       [`/api/ticket-types?eventId=${eventId}&eventId=b`, 'query.eventId'],
@@ -330,14 +330,14 @@ describe('an Idempotency-Key', () => {
   )
 })
 
-describe('the words of a refusal', () => {
+describe('the text of a refusal', () => {
   const fieldsOf = async (path: string, body: unknown) => {
     const answer = await send('POST', path, JSON.stringify(body))
     return answer.body.details.fields
   }
   const contact = { firstName: '', email: 'no address', phone: null }
 
-  test('are those that forms show, a field at a time', async () => {
+  test('is the one that forms show, for each field', async () => {
     expect(await fieldsOf('/api/checkout/carts/12345/payment', { contact })).toEqual([
       { field: 'contact.firstName', message: 'String must contain at least 1 character(s)' },
       { field: 'contact.lastName', message: 'Required' },
@@ -347,7 +347,7 @@ describe('the words of a refusal', () => {
     ])
   })
 
-  test('name the line and the field of a list', async () => {
+  test('names the line and the field of a list', async () => {
     const wish = Object(validOf('holdCart')?.body)
     const tickets = [wish.tickets[0], { ticketTypeId: 'x', quantity: 0 }]
     expect(await fieldsOf('/api/checkout/carts/12345/hold', { ...wish, tickets })).toEqual([
@@ -367,7 +367,7 @@ describe('the words of a refusal', () => {
   )
 })
 
-test('all of it has changed nothing', async () => {
+test('none of the bad requests has changed anything', async () => {
   await expectUnchanged()
   expect((await send('GET', '/readyz')).status).toBe(200)
 })

@@ -12,7 +12,7 @@ import { times } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
 
-test('a kept answer goes out of date in time, also when the clock of the machine is set back', async () => {
+test("a cached response expires, also when the machine's clock is set back", async () => {
   const { eventId, addOnIds } = await server.build.event({ addOns: [{ priceMinor: 500 }] })
   const price = async () => {
     const { body } = await server.browser().send('GET', `/api/add-ons?eventId=${eventId}`)
@@ -25,7 +25,7 @@ test('a kept answer goes out of date in time, also when the clock of the machine
   await until(price, (now) => now === 7)
 })
 
-describe('one answer', () => {
+describe('one cached response', () => {
   /** How many more answers are kept after the requests; older ones may leave meanwhile. */
   async function keptBy(requests: readonly string[], headers: Record<string, string> = {}) {
     const { load } = server.foyer.context.responses
@@ -38,7 +38,7 @@ describe('one answer', () => {
     return load.size - before
   }
 
-  test('serves all spellings of its address: unknown parameters, their order, letters of an id', async () => {
+  test('serves all spellings of its URL: unknown parameters, their order, the case of an id', async () => {
     const { eventId, date } = await server.build.event()
     const junk = times(200, (index) => `/api/tickets/keys?x=${index}`)
     expect(await keptBy(junk)).toBeLessThanOrEqual(1)
@@ -50,7 +50,7 @@ describe('one answer', () => {
     expect(await keptBy(daily)).toBeLessThanOrEqual(1)
   })
 
-  test('is answered before routing under the address that our client writes, never under made-up ones', async () => {
+  test('is sent before routing for the URL that our client writes, never for invented ones', async () => {
     const { shortcut } = server.foyer.context.responses
     await server.browser().call(tenants.getTenant, {})
     const { size } = shortcut.load

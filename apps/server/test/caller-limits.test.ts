@@ -34,7 +34,7 @@ describe('tickets that one network holds at a time', () => {
   })
   const share = 800 * HOLD.held.shareOfSession
 
-  test('are at most its share of a session, and other networks go on', async () => {
+  test('are limited to a share of a session, and other networks are not affected', async () => {
     const { held, refused } = await holdAll(server, event, '192.0.2.1', 40)
     expect(held).toBe(share)
     for (const { status, body } of refused) {
@@ -43,12 +43,12 @@ describe('tickets that one network holds at a time', () => {
     expect((await holdAll(server, event, '192.0.2.2', 1)).held).toBe(PARTY)
   })
 
-  test('control: without the limit one network holds all there is', async () => {
+  test('are unlimited without the limit: one network holds everything (control)', async () => {
     const all = await lifted.build.event({ capacity: 160 })
     expect((await holdAll(lifted, all, '192.0.2.1', 20)).held).toBe(160)
   })
 
-  test('are at most so many of an event, over all its sessions', async () => {
+  test('are limited for an event, over all its sessions', async () => {
     const wide = await server.build.event({ capacity: 3000, sessions: 3 })
     const holdIn = (sessionId: string) =>
       holdAll(server, { ...wide, sessionId }, '192.0.2.3', 30).then(({ held }) => held)
@@ -57,7 +57,7 @@ describe('tickets that one network holds at a time', () => {
     expect(held).toBe(Math.floor(HOLD.held.perNetwork / PARTY) * PARTY)
   })
 
-  test('count no more once they are released, replaced or bought', async () => {
+  test('stop counting once they are released, replaced or bought', async () => {
     const browser = server.browser(from('192.0.2.4'))
     const tickets = share / 2
     for (let turn = 0; turn < 4; turn += 1) {

@@ -33,8 +33,8 @@ async function noting(endpoint: Parameters<Served['add']>[0] = carts.createHold)
   return { app, told }
 }
 
-describe('an address', () => {
-  test('is read with its parameters and its query, decoded', async () => {
+describe('a URL', () => {
+  test('is parsed into its parameters and its query, decoded', async () => {
     const { app, told } = await noting(availability.getCalendar)
     await app.send('GET', `${calendar('a%20b')}?x=%2F&x=2&y`)
     await app.send('GET', `${calendar('c')}/`)
@@ -52,13 +52,13 @@ describe('an address', () => {
     ['POST', calendar('1')],
     ['PATCH', calendar('1')],
     ['OPTIONS', calendar('1')],
-  ])('that is no call’s is left to somebody else: %s %s', async (method, path) => {
+  ])('is left to other routes if it is no call: %s %s', async (method, path) => {
     const { app, told } = await noting(availability.getCalendar)
     expect((await app.send(method, path)).status).toBe(404)
     expect(told).toEqual([])
   })
 
-  test('asked for its head alone has no body, and the length of one', async () => {
+  test('requested with HEAD gets the headers and length of the body without the body', async () => {
     const { app, told } = await noting(availability.getCalendar)
     const answer = await app.send('HEAD', calendar('1'))
     expect([answer.status, answer.body, told.length]).toEqual([200, '', 1])
@@ -69,7 +69,7 @@ describe('an address', () => {
 describe('a body', () => {
   const JSON_TYPE = { 'content-type': 'application/json' }
 
-  test('is JSON, however its type is spelled and in whatever pieces it comes', async () => {
+  test('is JSON, in any spelling of its type and in any number of chunks', async () => {
     const { app, told } = await noting()
     await app.send('POST', HOLDS, '{"a":1}', { 'content-type': 'Application/JSON ; charset=utf-8' })
     const socket = connect(app.port, '127.0.0.1')
@@ -89,7 +89,7 @@ describe('a body', () => {
     expect(told.map(({ body }) => body)).toEqual([{ a: 1 }, { a: '€' }])
   })
 
-  test('that is missing, or empty, is none', async () => {
+  test('counts as absent if it is missing or empty', async () => {
     const { app, told } = await noting()
     await app.send('POST', HOLDS)
     await app.send('POST', HOLDS, '')
@@ -97,7 +97,7 @@ describe('a body', () => {
     expect(told.map(({ body }) => body)).toEqual([undefined, undefined, undefined])
   })
 
-  test('is not read where there is none to read', async () => {
+  test('is not read for an endpoint without a body', async () => {
     const { app, told } = await noting(availability.getCalendar)
     expect(
       (await app.send('GET', calendar('1'), 'no json', { 'content-length': '7' })).status,
@@ -115,10 +115,16 @@ describe('a body', () => {
       '{}',
       { 'content-type': 'application/json5' },
     ],
-    ['that is no JSON', 400, 'malformed_body', '{', JSON_TYPE],
-    ['that would change every object', 400, 'malformed_body', '{"__proto__":{"a":1}}', JSON_TYPE],
+    ['that is not JSON', 400, 'malformed_body', '{', JSON_TYPE],
     [
-      'that would change every class',
+      'that would change the prototype of objects',
+      400,
+      'malformed_body',
+      '{"__proto__":{"a":1}}',
+      JSON_TYPE,
+    ],
+    [
+      'that would change a constructor',
       400,
       'malformed_body',
       '{"constructor":{"prototype":{}}}',
@@ -133,7 +139,7 @@ describe('a body', () => {
       { ...JSON_TYPE, 'transfer-encoding': 'chunked' },
     ],
   ])(
-    '%s is refused, and what may still come of it is not waited for',
+    'is refused if it is one %s, and the rest of it is not waited for',
     async (_, status, code, body, headers) => {
       const { app, told } = await noting()
       const answer = await app.send('POST', HOLDS, body, headers)
@@ -142,7 +148,7 @@ describe('a body', () => {
     },
   )
 
-  test('whose client leaves in the middle of it asks for nothing', async () => {
+  test('is dropped if its client disconnects in the middle of it', async () => {
     const { app, told } = await noting()
     const socket = connect(app.port, '127.0.0.1')
     socket.write(`POST ${HOLDS} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
@@ -156,7 +162,7 @@ describe('a body', () => {
   })
 })
 
-describe('a request of nobody’s', () => {
+describe('a request for an unknown tenant', () => {
   test('is refused before its body is looked at', async () => {
     const app = await serving({ isNobodys: (url) => url.includes('nobody') })
     app.add(orders.createOrder)
@@ -166,7 +172,7 @@ describe('a request of nobody’s', () => {
 })
 
 describe('requests beyond a limit', () => {
-  test('are refused before their body is read; those that try no credential are not counted as guesses', async () => {
+  test('are refused before their body is read; only those that guess a credential count as guesses', async () => {
     const app = await serving({ hasProxy: true })
     app.add(orders.getOrder, async () => {}, {
       limits: { perNetwork: 100, guessesPerNetwork: 2 },
@@ -205,7 +211,7 @@ describe('requests beyond a limit', () => {
     expect(kept).toEqual(['etag', '"1"'])
   })
 
-  test('are counted for each endpoint by itself', async () => {
+  test('are counted for each endpoint separately', async () => {
     const app = await serving()
     for (const endpoint of [orders.getOrder, orders.getPurchase]) {
       app.add(endpoint, async () => {}, { limits: { perNetwork: 1 } })
@@ -215,7 +221,7 @@ describe('requests beyond a limit', () => {
     expect((await app.send('GET', '/api/orders/1')).status).toBe(429)
   })
 
-  test('of the addresses of one IPv6 network are counted together', async () => {
+  test('are counted together for all addresses of one IPv6 network', async () => {
     const app = await serving({ hasProxy: true })
     app.add(carts.createHold, async () => {}, { limits: { perNetwork: 1 } })
     const from = async (address: string) =>
@@ -226,8 +232,8 @@ describe('requests beyond a limit', () => {
   })
 })
 
-describe('a network that has its share of a class of calls under way', () => {
-  test('is refused more until one of them is answered, and no other network is', async () => {
+describe('a network that has its share of a class of calls in progress', () => {
+  test('is refused further calls until one is answered, and other networks are not', async () => {
     const app = await serving({ hasProxy: true, bounds: { callsUnderway: 100 } })
     const answers = Promise.withResolvers<void>()
     let underway = 0
@@ -259,7 +265,7 @@ describe('a network that has its share of a class of calls under way', () => {
 })
 
 describe('an error', () => {
-  test('is told without its words, and logged under the id that the client has', async () => {
+  test('is answered without its message, and logged under the id that the client gets', async () => {
     const lines: string[] = []
     const log = pino(
       { level: 'warn' },
@@ -287,7 +293,7 @@ describe('an error', () => {
     expect(line.err.message).toBe('the inside of it')
   })
 
-  test('of a database that is away is one to come back after', async () => {
+  test('is answered as retryable if the database is away', async () => {
     const app = await serving()
     app.add(carts.createHold, async () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -297,7 +303,7 @@ describe('an error', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
   })
 
-  test('of what is asked before the answer ends no process', async () => {
+  test('does not end the process if it is thrown before the response', async () => {
     const app = await serving()
     const isGuess = () => {
       throw new Error('the inside of it')
@@ -308,7 +314,7 @@ describe('an error', () => {
     expect(JSON.stringify(answer.body)).not.toContain('inside')
   })
 
-  test('is told where the endpoint’s clients look for it', async () => {
+  test('is in the field where the endpoint’s clients look for it', async () => {
     const app = await serving()
     app.add(availability.getDailyPrices, async () => {
       throw new Error()
@@ -318,7 +324,7 @@ describe('an error', () => {
   })
 })
 
-test('what stands on every answer stands on refusals as well, and nobody keeps them', async () => {
+test('headers that every response has are on refusals as well, and refusals are not cached', async () => {
   const app = await serving({ headers: { 'x-content-type-options': 'nosniff' } })
   app.add(carts.createHold)
   for (const body of ['{}', 'no json']) {
@@ -330,7 +336,7 @@ test('what stands on every answer stands on refusals as well, and nobody keeps t
   expect(refused.headers.get('content-type')).toBe('application/json; charset=utf-8')
 })
 
-test('closing, it answers what it took, refuses what comes, and ends each connection', async () => {
+test('while closing, the server answers what it accepted, refuses new requests, and ends each connection', async () => {
   const app = await serving()
   const answers = Promise.withResolvers<void>()
   let taken = 0
@@ -353,7 +359,7 @@ test('closing, it answers what it took, refuses what comes, and ends each connec
 })
 
 describe('a page that is being rendered', () => {
-  test('is answered like a browser, and is none', async () => {
+  test('is answered like a browser, without being one', async () => {
     const app = await serving()
     let cookie: string | undefined = 'none was asked'
     app.add(availability.getCalendar, async ({ headers }, { params }) => {
@@ -370,7 +376,7 @@ describe('a page that is being rendered', () => {
   const askFor = async (app: Served, url: string) =>
     (await app.calls.ask(app.tenant, { method: 'GET', url, headers: {}, body: undefined })).status
 
-  test('asks for what is public alone: nobody guesses through it', async () => {
+  test('can call public endpoints only: nobody can guess through it', async () => {
     const app = await serving()
     let isAsked = false
     app.add(orders.getOrder, async () => {
@@ -381,7 +387,7 @@ describe('a page that is being rendered', () => {
     expect((await app.send('GET', '/api/orders/1')).status).toBe(200)
   })
 
-  test('is limited by no address, and uses up nobody’s tries', async () => {
+  test("is not limited by address, and uses up no caller's limit", async () => {
     const app = await serving()
     app.add(availability.getCalendar, async () => {}, { limits: { perNetwork: 1 } })
     for (let turn = 0; turn < 3; turn += 1) expect(await askFor(app, calendar('1'))).toBe(200)

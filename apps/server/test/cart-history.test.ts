@@ -90,14 +90,14 @@ const readInTransaction = (work: (tx: TenantTx) => Promise<unknown>): Promise<nu
 const read = (client: LaneClient, needs: LaneNeeds, lapsedChunk = BOUNDS.lapsedChunk) =>
   readState(client, defaultTenantOf(server).id, [needs], lapsedChunk)
 
-describe('of a cart with a long past', () => {
-  test('a batch reads what it holds and nothing of what it held', async () => {
+describe('a cart with a long history', () => {
+  test('makes a batch read only what it holds now', async () => {
     const { event, cart } = await cartWithPast()
     const needs = { sessionIds: [event.sessionId], cartIds: [cart.id] }
     expect(await readInLane((client) => read(client, needs))).toBeLessThan(FEW)
   })
 
-  test('a batch changes what it holds without reading what it held', async () => {
+  test('makes a batch change what it holds without reading earlier holds', async () => {
     const { event, cart } = await cartWithPast()
     const op = releaseCartOp(cart.id)
     const needs = { sessionIds: [event.sessionId], cartIds: [cart.id] }
@@ -109,7 +109,7 @@ describe('of a cart with a long past', () => {
     expect(count).toBeLessThan(FEW)
   })
 
-  test('its page reads what it holds, and after that no more than its last holds', async () => {
+  test('shows what it holds, and after that no more than its last holds', async () => {
     const { event, cart } = await cartWithPast()
     const look = () =>
       readInTransaction(async (tx) => {
@@ -120,7 +120,7 @@ describe('of a cart with a long past', () => {
     expect(await look()).toBeLessThan(PAST / 10)
   })
 
-  test('without the index of live holds, a batch reads all of its past', async () => {
+  test('makes a batch read all of its history without the index of live holds (control)', async () => {
     const { event, cart } = await cartWithPast()
     const [index] = await server.sql<{ definition: string }>(
       `select pg_get_indexdef('holds_live_by_cart'::regclass) as definition`,
@@ -132,8 +132,8 @@ describe('of a cart with a long past', () => {
   })
 })
 
-describe('of a session with thousands of lapsed holds', () => {
-  test('a batch reads one chunk', async () => {
+describe('a session with thousands of expired holds', () => {
+  test('makes a batch read one chunk of them', async () => {
     const event = await server.build.event({ capacity: null })
     await addHolds(event, null, 'held')
     const needs = { sessionIds: [event.sessionId] }
@@ -141,14 +141,14 @@ describe('of a session with thousands of lapsed holds', () => {
     expect(await readInLane((client) => read(client, needs, 1_000_000))).toBeGreaterThan(PAST - 1)
   })
 
-  test('the batch of another session reads none', async () => {
+  test('makes the batch of another session read none of them', async () => {
     const [busy, quiet] = [await server.build.event({ capacity: null }), await server.build.event()]
     await addHolds(busy, null, 'held')
     const needs = { sessionIds: [quiet.sessionId] }
     expect(await readInLane((client) => read(client, needs))).toBeLessThan(FEW)
   })
 
-  test('what is shown of another session reads none', async () => {
+  test('makes pages of another session read none of them', async () => {
     const [busy, quiet] = [await server.build.event({ capacity: null }), await server.build.event()]
     await addHolds(busy, null, 'held')
     const count = await readInTransaction((tx) =>
@@ -159,7 +159,7 @@ describe('of a session with thousands of lapsed holds', () => {
     expect(count).toBeLessThan(FEW)
   })
 
-  test('the sweep goes on until none is left', async () => {
+  test('is swept until none is left', async () => {
     const tenant = defaultTenantOf(server)
     const { context } = server.foyer
     const events = await Promise.all(times(3, () => server.build.event({ capacity: null })))

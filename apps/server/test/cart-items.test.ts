@@ -26,8 +26,8 @@ const quantities = async (of = event) => {
   return of.typeIds.map((id) => items.find((item) => item.ticketTypeId === id)?.quantity ?? 0)
 }
 
-describe('a remembered selection', () => {
-  test('has what was added, and nothing is held for it', async () => {
+describe('a stored selection', () => {
+  test('contains what was added, and nothing is held for it', async () => {
     const added = await add(2)
     expect(added).toMatchObject({
       status: 201,
@@ -42,21 +42,21 @@ describe('a remembered selection', () => {
     expect(await server.sql('select 1 from holds')).toEqual([])
   })
 
-  test('has one item of each type: added again it takes the new quantity', async () => {
+  test('has one item of each type: adding it again sets the quantity', async () => {
     const first = await add(2)
     const again = await Promise.all(times(5, () => add(4)))
     expect(new Set(again.map(({ body }) => body.item.id))).toEqual(new Set([first.body.item.id]))
     expect(await quantities()).toEqual([4, 0])
   })
 
-  test('is changed item by item', async () => {
+  test('can be changed item by item', async () => {
     const { item } = (await add(2)).body
     await add(1, 1)
     expect(await put(item.id, 5)).toMatchObject({ status: 200, body: { success: true } })
     expect(await quantities()).toEqual([5, 1])
   })
 
-  test('forgets an item whose quantity is set to 0', async () => {
+  test('loses an item whose quantity is set to 0', async () => {
     const { item } = (await add(2)).body
     await add(1, 1)
     expect(await put(item.id, 0)).toMatchObject({ status: 200, body: { success: true } })
@@ -65,7 +65,7 @@ describe('a remembered selection', () => {
     expect((await put(item.id, 1)).body.code).toBe('cart_item_not_found')
   })
 
-  test('forgets an item once, and the others stay', async () => {
+  test('loses a removed item once, and keeps the others', async () => {
     const { item } = (await add(2)).body
     await add(1, 1)
     const remove = () => browser.send('DELETE', `${ITEMS}/${item.id}`)
@@ -74,7 +74,7 @@ describe('a remembered selection', () => {
     expect(await quantities()).toEqual([0, 1])
   })
 
-  test('is cleared for one event alone, however often', async () => {
+  test('can be cleared for one event only, repeatedly', async () => {
     const other = await server.build.event()
     await add(2)
     await add(1, 0, other)
@@ -84,7 +84,7 @@ describe('a remembered selection', () => {
     expect([await listed(), await quantities(other)]).toEqual([[], [1]])
   })
 
-  test('is empty for a browser nobody knows, and for an event that is none', async () => {
+  test('is empty for an unknown browser and for an unknown event', async () => {
     await add(2)
     const stranger = server.browser()
     for (const id of [event.eventId, crypto.randomUUID()]) {
@@ -97,7 +97,7 @@ describe('a remembered selection', () => {
   })
 })
 
-describe('what cannot be selected', () => {
+describe('a selection is refused', () => {
   const expectRefused = async (answer: Promise<{ status: number; body: { code: string } }>) => {
     const { status, body } = await answer
     return [status, body.code]
@@ -114,7 +114,7 @@ describe('what cannot be selected', () => {
     '💥',
     'a'.repeat(10_000),
     "1'; drop table cart_items; --",
-  ])('%s of something: 400, and what was there stays', async (quantity) => {
+  ])('for the quantity %s, and the earlier selection stays', async (quantity) => {
     const { item } = (await add(2)).body
     expect(await expectRefused(add(quantity))).toEqual([400, 'validation_failed'])
     if (quantity !== 0) {
@@ -123,7 +123,7 @@ describe('what cannot be selected', () => {
     expect(await quantities()).toEqual([2, 0])
   })
 
-  test('more than one may buy of a type', async () => {
+  test('more of a type than one order may have is refused', async () => {
     const { item } = (await add(3, 1)).body
     for (const answer of [await add(4, 1), await put(item.id, 4)]) {
       expect(answer).toMatchObject({
@@ -134,7 +134,7 @@ describe('what cannot be selected', () => {
     expect(await quantities()).toEqual([0, 3])
   })
 
-  test('a type of another event, one that is archived, one of an event that is not published', async () => {
+  test('a type of another event, an archived one, and one of an unpublished event are refused', async () => {
     const [other, archived, hidden] = [
       await server.build.event(),
       await server.build.event(),

@@ -36,7 +36,7 @@ const holdBoth = (browser: TestBrowser, event: BuiltEvent, quantities: [number, 
 const heldIn = async (...sessionIds: string[]) =>
   (await Promise.all(sessionIds.map((id) => stockOf(server, id)))).map(({ held }) => held)
 
-test('shows them all, earliest first, with one price', async () => {
+test('a cart over several sessions shows them all, earliest first, with one price', async () => {
   const { event, early, late, browser } = await twoShows()
   const { status, body } = await holdBoth(browser, event, [2, 3])
   expect(status).toBe(201)
@@ -48,7 +48,7 @@ test('shows them all, earliest first, with one price', async () => {
   expect(await heldIn(early, late)).toEqual([2, 3])
 })
 
-test('is held whole or not at all; refused, it keeps what it had', async () => {
+test('a cart over several sessions is held whole or not at all; after a refusal it keeps what it had', async () => {
   const { event, early, late, browser } = await twoShows(4)
   await holdCartOf(browser, event, { quantities: [1] })
   await holdCartOf(server.browser(), event, { sessionId: late, quantities: [3] })
@@ -58,14 +58,14 @@ test('is held whole or not at all; refused, it keeps what it had', async () => {
   expect((await getCart(browser)).body.quote.ticketCount).toBe(1)
 })
 
-test('replaced by a cart of one session gives back the others', async () => {
+test('a cart over several sessions that is replaced by one of one session releases the others', async () => {
   const { event, early, late, browser } = await twoShows()
   await holdBoth(browser, event, [2, 3])
   await holdCartOf(browser, event, { sessionId: late, quantities: [1] })
   expect(await heldIn(early, late)).toEqual([0, 1])
 })
 
-test('is released whole, also when it was filled line by line', async () => {
+test('a cart over several sessions is released whole, also when it was filled line by line', async () => {
   const { event, early, late, browser } = await twoShows()
   // The first answer is what gives the browser its identity.
   await holdLineOf(browser, event, { sessionId: early, quantity: 2 })
@@ -83,7 +83,7 @@ async function pay(browser: TestBrowser, event: BuiltEvent) {
     browser.send('POST', '/api/checkout/orders', orderBody(event, intent.paymentIntentId))
 }
 
-test('is paid once and becomes one order with tickets for each session', async () => {
+test('a cart over several sessions is paid once and becomes one order with tickets for each session', async () => {
   const { event, early, late, browser } = await twoShows()
   await holdBoth(browser, event, [1, 2])
   const order = await pay(browser, event)
@@ -102,7 +102,7 @@ test('is paid once and becomes one order with tickets for each session', async (
   expect(await stockOf(server, late)).toEqual({ held: 0, sold: 2 })
 })
 
-test('of which one place is gone when the payment lands is sold nowhere', async () => {
+test('a cart over several sessions is sold in none if one of them is full when the payment succeeds', async () => {
   const { event, early, late, browser } = await twoShows(2)
   await holdBoth(browser, event, [2, 2])
   const order = await pay(browser, event)

@@ -13,7 +13,7 @@ async function get(path: string) {
 const getEvent = (event: BuiltEvent) => get(`/api/events/${event.eventId}`)
 
 describe('an event', () => {
-  test('is told with its venue, its next session and where it stands', async () => {
+  test('is returned with its venue, its next session and its availability', async () => {
     const event = await server.build.event({
       name: 'Night Market',
       category: 'festival',
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect((await getEvent(event)).status).toBe(status)
   })
 
-  test('without limit never sells out, and one whose sessions are over has', async () => {
+  test('never sells out without a limit, and is sold out once its sessions are over', async () => {
     const endless = await server.build.event({ capacity: null })
     await server.sql('update stock set sold = 100000 where pool_id = $1', [endless.sessionId])
     expect((await getEvent(endless)).status).toBe('available')
@@ -122,7 +122,7 @@ describe('an event', () => {
     expect((await getEvent(over)).date).not.toBeNull()
   })
 
-  test('counts sessions that still come, and none that was cancelled', async () => {
+  test('counts future sessions, and none that was cancelled', async () => {
     const event = await server.build.event({ sessions: 4 })
     const [past, cancelled] = event.sessionIds
     await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
@@ -132,7 +132,7 @@ describe('an event', () => {
     expect((await getEvent(event)).sessionCount).toBe(2)
   })
 
-  test('that is not published is not there', async () => {
+  test('is not found if it is not published', async () => {
     const event = await server.build.event()
     await server.sql('update events set is_published = false where id = $1', [event.eventId])
     const browser = server.browser()
@@ -188,14 +188,14 @@ describe('ticket types', () => {
     expect(await get(`/api/ticket-types?ticketGroupId=${group.id}`)).toEqual(types)
   })
 
-  test('of a dynamic type that nobody priced have no price', async () => {
+  test('have no price if they are dynamic and nobody priced them', async () => {
     const event = await server.build.event({ types: [{ dynamicMinor: null }] })
     const [type] = await get(`/api/ticket-types?eventId=${event.eventId}`)
     expect(type).toMatchObject({ price: 0, allInMinor: null })
   })
 })
 
-test('add-ons and fee sets are told in major units', async () => {
+test('add-ons and fee sets have their amounts in major units', async () => {
   const event = await server.build.event({
     fee: { ratePpm: 125_000 },
     addOns: [{ priceMinor: 1599, max: 3 }],

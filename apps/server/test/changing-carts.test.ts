@@ -84,7 +84,7 @@ async function settleAll(): Promise<void> {
   await makeRefunds(server.foyer.context, tenant())
 }
 
-describe('of two intents that a cart asked for at once', () => {
+describe('two intents that a cart requested at once', () => {
   async function twoIntents() {
     const buyer = await cart()
     const slow = emulator().faults.pause(MAKE)
@@ -96,7 +96,7 @@ describe('of two intents that a cart asked for at once', () => {
     return { ...buyer, second, first: await first }
   }
 
-  test('nobody is asked to pay the one over what the cart held before', async () => {
+  test('leave only the one over the current cart to be paid', async () => {
     const { event, first, second, intents, pay, order } = await twoIntents()
     expect(first).toMatchObject({ status: 409, body: { code: 'amount_mismatch' } })
     expect(await intents()).toHaveLength(2)
@@ -108,7 +108,7 @@ describe('of two intents that a cart asked for at once', () => {
     expect(await ticketsOf(event)).toBe(4)
   })
 
-  test('the cheap one, paid all the same, buys nothing of what the cart holds', async () => {
+  test('do not sell what the cart holds now if the cheaper one is paid anyway', async () => {
     const { event, second, intents, order } = await twoIntents()
     const cheap = (await intents()).find((intent: { amount: number }) => intent.amount === 3000)
     await askProvider(server, `payment_intents/${cheap.id}/confirm`, {
@@ -123,7 +123,7 @@ describe('of two intents that a cart asked for at once', () => {
   })
 })
 
-test('an intent that comes when its payment was given up is replaced, and canceled', async () => {
+test('an intent that arrives after its payment was given up is canceled and replaced', async () => {
   const { event, ask, intents } = await cart()
   const slow = emulator().faults.pause(MAKE)
   const answer = ask()
@@ -141,7 +141,7 @@ test('an intent that comes when its payment was given up is replaced, and cancel
   expect(Object.fromEntries(states)).toEqual({ true: 'requires_payment_method', false: 'canceled' })
 })
 
-test('an intent that is open while its payment was given up can be paid no more', async () => {
+test('an intent whose payment was given up can no longer be paid', async () => {
   const { event, ask, intents } = await cart()
   await ask()
   await server.sql(`update payments set state = 'canceled' where event_id = $1`, [event.eventId])
@@ -149,8 +149,8 @@ test('an intent that is open while its payment was given up can be paid no more'
   expect((await intents()).map((intent: { status: string }) => intent.status)).toEqual(['canceled'])
 })
 
-describe('a cart that is replaced while its payment is on its way', () => {
-  test('paid before anybody told us: what it held is sold, and the rest has an intent of its own', async () => {
+describe('a cart that is replaced while its payment is in progress', () => {
+  test('sells what it held if that was paid before we knew, and the rest has an intent of its own', async () => {
     const { event, hold, ask, begin, pay, order } = await cart()
     const { body: first } = await ask()
     await begin()
@@ -166,7 +166,7 @@ describe('a cart that is replaced while its payment is on its way', () => {
     expect(await refundsOf(server, event)).toEqual([])
   })
 
-  test('paid at the very moment of the change: what it held is sold all the same', async () => {
+  test('sells what it held if that is paid at the very moment of the change', async () => {
     const { event, hold, ask, begin, pay } = await cart()
     const { body: first } = await ask()
     await begin()
@@ -182,7 +182,7 @@ describe('a cart that is replaced while its payment is on its way', () => {
     expect(await refundsOf(server, event)).toEqual([])
   })
 
-  test('the slower of two changes does not have the last word at the provider', async () => {
+  test('is not overwritten at the provider by the slower of two changes', async () => {
     const { event, hold, ask, intents } = await cart()
     await ask()
     await hold(2)
@@ -197,7 +197,7 @@ describe('a cart that is replaced while its payment is on its way', () => {
     expect(await paymentsOf(event)).toMatchObject([{ state: 'open', amount_minor: 9000 }])
   })
 
-  test('is paid for where it holds now, in another event', async () => {
+  test('is paid for what it holds now, in another event', async () => {
     const { event, hold, ask, pay, order } = await cart()
     await ask()
     const other = await server.build.event({ types: [{ priceMinor: 3000 }] })
@@ -213,7 +213,7 @@ describe('a cart that is replaced while its payment is on its way', () => {
   })
 })
 
-describe('money that the provider gave back before anybody told us of the payment', () => {
+describe('money that was refunded at the provider before we knew of the payment', () => {
   async function refundedFirst(amount: Record<string, string>) {
     const buyer = await cart()
     const { body: intent } = await buyer.ask()
@@ -232,7 +232,7 @@ describe('money that the provider gave back before anybody told us of the paymen
     expect(await accountsOf(server, event)).toEqual({ sales: -3000, refunds: 3000 })
   })
 
-  test('is followed by what is left of it', async () => {
+  test('is followed by a refund of the rest', async () => {
     const { event } = await refundedFirst({ amount: '1000' })
     expect(await ticketsOf(event)).toBe(0)
     expect((await refundsInWords(event)).sort()).toEqual([

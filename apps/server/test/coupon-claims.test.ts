@@ -54,7 +54,7 @@ const ENDS: [
 ]
 
 describe.each(ENDS)('a claimed coupon when %s', (_, end) => {
-  test('stays on what is held, has no part in lines added later, and is given back by a new hold', async () => {
+  test('stays on what is held, does not apply to lines added later, and is returned by a new hold', async () => {
     const { event, coupon, browser } = await claimed()
     await end(coupon)
     expect(await quoteOf(browser)).toMatchObject({ discountMinor: 5000, totalMinor: 5000 })
@@ -69,8 +69,8 @@ describe.each(ENDS)('a claimed coupon when %s', (_, end) => {
   })
 })
 
-describe('a claimed coupon that is still good', () => {
-  test('applies to lines added later and to a new hold, at what its rule gives by then', async () => {
+describe('a claimed coupon that is still valid', () => {
+  test('applies to lines added later and to a new hold, by its current rule', async () => {
     const { event, coupon, browser } = await claimed()
     await holdLineOf(browser, event, { typeId: event.typeIds[1] ?? '', quantity: 1 })
     expect((await quoteOf(browser)).discountMinor).toBe(10_000)
@@ -83,7 +83,7 @@ describe('a claimed coupon that is still good', () => {
     expect((await quoteOf(browser)).discountMinor).toBe(3000)
   })
 
-  test('ends when the hold it was claimed with could last no longer, however often the cart is held', async () => {
+  test('ends when the hold that it was claimed with could last no longer, however often the cart is held again', async () => {
     const { event, coupon, browser } = await claimed()
     const [use] = await server.sql<{ seconds: number }>(
       `select extract(epoch from u.claimed_until - h.created_at)::integer as seconds

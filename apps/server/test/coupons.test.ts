@@ -47,7 +47,7 @@ const usageOf = async (codeId: string) => {
 }
 
 describe('applying a coupon', () => {
-  test('takes it off the held price in whatever case it is typed, and leaves the hold as it is', async () => {
+  test('reduces the held price, in whatever case the code is typed, and leaves the hold unchanged', async () => {
     const coupon = await server.build.coupon({ code: 'Harbor10' })
     const { browser, cart } = await held({ fee: { ratePpm: 125_000 } })
     const { status, body } = await apply(browser, '  HARBOR10 ')
@@ -65,7 +65,7 @@ describe('applying a coupon', () => {
     expect(await usageOf(coupon.codeId)).toBe(1)
   })
 
-  test('is for the ticket type it names', async () => {
+  test('discounts only the ticket type that the coupon names', async () => {
     const { event, browser } = await held({ types: [{}, { priceMinor: 5000 }] })
     await holdCartOf(browser, event, { quantities: [1, 1] })
     const [, vip = ''] = event.typeIds
@@ -76,7 +76,7 @@ describe('applying a coupon', () => {
     ])
   })
 
-  test('twice is once', async () => {
+  test('is idempotent: applying a coupon twice discounts once', async () => {
     const { code, codeId } = await server.build.coupon({ limit: 5 })
     const { browser } = await held()
     const answers = await Promise.all(times(5, () => apply(browser, code)))
@@ -84,7 +84,7 @@ describe('applying a coupon', () => {
     expect(await usageOf(codeId)).toBe(1)
   })
 
-  test('keeps what it gave, whatever becomes of its rule and code', async () => {
+  test('keeps the discount that it gave, whatever becomes of its rule and code', async () => {
     const { code, codeId, ruleId } = await server.build.coupon({ discounts: [amountOff(1000)] })
     const { browser } = await held()
     await apply(browser, code)
@@ -93,7 +93,7 @@ describe('applying a coupon', () => {
     expect((await getCart(browser)).body.quote.totalMinor).toBe(5000)
   })
 
-  test('by the rule that comes first by priority', async () => {
+  test('uses the rule with the first priority', async () => {
     const { code, groupId, ruleId } = await server.build.coupon({
       limit: 2,
       discounts: [amountOff(1000)],
@@ -117,7 +117,7 @@ describe('applying a coupon', () => {
 })
 
 describe('a coupon is refused', () => {
-  test('that does not exist, here or at all', async () => {
+  test('if the code does not exist, here or in any tenant', async () => {
     const other = await server.build.tenant()
     const theirs = await server.build.coupon({ tenantId: other.tenantId })
     const { browser } = await held()
@@ -133,7 +133,7 @@ describe('a coupon is refused', () => {
     expect(await usageOf(theirs.codeId)).toBe(0)
   })
 
-  test('that is empty or too long', async () => {
+  test('if the code is empty or too long', async () => {
     const { browser } = await held()
     for (const code of ['', '   ', 'x'.repeat(65)]) {
       expect(await apply(browser, code)).toMatchObject({
@@ -154,7 +154,7 @@ describe('a coupon is refused', () => {
           ruleId,
         ]),
     ],
-  ])('that is not active: %s', async (_, end) => {
+  ])('if it is not active: %s', async (_, end) => {
     const coupon = await server.build.coupon()
     await end(coupon)
     const { browser } = await held()
@@ -167,7 +167,7 @@ describe('a coupon is refused', () => {
   const switchOff = (table: string, id: string) =>
     server.sql(`update ${table} set is_active = false where id = $1`, [id])
 
-  test('that is for other events or other tickets', async () => {
+  test('if it is for other events or other tickets', async () => {
     const { eventId, typeId } = await server.build.event()
     const ofEvent = await server.build.coupon({ eventIds: [eventId] })
     const ofType = await server.build.coupon({ discounts: [amountOff(500, typeId)] })
@@ -183,7 +183,7 @@ describe('a coupon is refused', () => {
     }
   })
 
-  test('whose last use another cart has, until that gives it back', async () => {
+  test('while another cart has claimed its last use', async () => {
     const { code } = await server.build.coupon()
     const [first, second] = [await held(), await held()]
     expect((await apply(first.browser, code)).status).toBe(200)
@@ -198,7 +198,7 @@ describe('a coupon is refused', () => {
     expect((await apply(second.browser, code)).status).toBe(200)
   })
 
-  test('in a cart that lapsed, was never there, or is of another browser', async () => {
+  test('if the cart expired, does not exist, or belongs to another browser', async () => {
     const { code, codeId } = await server.build.coupon()
     const { event, browser } = await held()
     expect((await apply(server.browser(), code)).body.code).toBe('cart_not_found')
@@ -215,10 +215,10 @@ describe('a coupon is refused', () => {
 
 describe('the use of a coupon', () => {
   test.each<[string, (of: { browser: TestBrowser; event: BuiltEvent }) => Promise<unknown>]>([
-    ['is given back with the cart', ({ browser }) => releaseCart(browser)],
-    ['is free again once the hold has lapsed', ({ event }) => lapse(server, event.sessionId)],
+    ['is returned with the cart', ({ browser }) => releaseCart(browser)],
+    ['is free again once the hold has expired', ({ event }) => lapse(server, event.sessionId)],
     [
-      'is free again once the lapsed hold was swept',
+      'is free again once the expired hold was swept',
       async ({ event }) => {
         await lapse(server, event.sessionId)
         await sweepHolds(server.foyer.context, defaultTenantOf(server))
@@ -243,7 +243,7 @@ describe('the use of a coupon', () => {
     expect((await apply((await held()).browser, code)).body.code).toBe('coupon_used_up')
   })
 
-  test('stays for the grace of a payment under way', async () => {
+  test('stays during the grace of a payment in progress', async () => {
     const { code } = await server.build.coupon()
     const { browser } = await held()
     await apply(browser, code)
@@ -257,7 +257,7 @@ describe('the use of a coupon', () => {
     expect((await getCart(browser)).body.quote.coupon).toMatchObject({ code })
   })
 
-  test('is not given back by a refund', async () => {
+  test('is not returned by a refund', async () => {
     const { code, codeId } = await server.build.coupon()
     const { event, browser } = await held()
     await apply(browser, code)
@@ -271,7 +271,7 @@ describe('the use of a coupon', () => {
 })
 
 describe('paying with a coupon', () => {
-  test('charges what is left, and the order tells of it', async () => {
+  test('charges the rest, and the order shows the coupon', async () => {
     const { code, codeId } = await server.build.coupon({ discounts: [amountOff(1000)] })
     const { event, browser } = await held()
     await apply(browser, code)
@@ -295,12 +295,12 @@ describe('paying with a coupon', () => {
     expect(mail?.text).toContain('Total paid: $50.00')
   })
 
-  test('without one has no promo code', async () => {
+  test('is optional: without a coupon the order has no promo code', async () => {
     const event = await server.build.event()
     expect((await buy(server.browser(), event)).body.order.promoCode).toBeNull()
   })
 
-  test('brings the open payment to the new total, and back as it is removed', async () => {
+  test('brings the open payment to the new total, and back when the coupon is removed', async () => {
     const { code } = await server.build.coupon({ discounts: [amountOff(1000)] })
     const { event, browser } = await held()
     const { body: before } = await createIntent(browser)
@@ -332,7 +332,7 @@ describe('paying with a coupon', () => {
     expect([await usageOf(first.codeId), await usageOf(second.codeId)]).toEqual([0, 1])
   })
 
-  test('applied while the full price is being paid changes nothing of that, and is not spent', async () => {
+  test('does not change a payment of the full price in progress, and the coupon is not spent', async () => {
     const { code, codeId } = await server.build.coupon()
     const { event, browser } = await held()
     const { body: intent } = await createIntent(browser)
@@ -345,7 +345,7 @@ describe('paying with a coupon', () => {
     expect(await usageOf(codeId)).toBe(1)
   })
 
-  test('of 100 % needs no card, fees and all', async () => {
+  test('needs no card if it covers 100 %, fees included', async () => {
     const { code } = await server.build.coupon({ discounts: [percentOff(100)] })
     const { event, browser } = await held({ fee: { flatMinor: 250 } })
     expect((await apply(browser, code)).body.quote).toMatchObject({ totalMinor: 0, feeMinor: 0 })
@@ -355,7 +355,7 @@ describe('paying with a coupon', () => {
     expect((await order(browser, event)).body.orderId).toBe(body.orderId)
   })
 
-  test('that was removed is not free any more', async () => {
+  test('charges again after the coupon is removed', async () => {
     const { code } = await server.build.coupon({ discounts: [percentOff(100)] })
     const { event, browser } = await held()
     await apply(browser, code)
@@ -366,7 +366,7 @@ describe('paying with a coupon', () => {
     })
   })
 
-  test('below the least that a card is charged is refused, and goes on without the coupon', async () => {
+  test('is refused if the rest is below the least that a card is charged; paying without it works', async () => {
     const { code } = await server.build.coupon({ discounts: [amountOff(5951)] })
     const { browser } = await held()
     expect((await apply(browser, code)).body.quote.totalMinor).toBe(49)
@@ -379,9 +379,9 @@ describe('paying with a coupon', () => {
   })
 
   test.each([
-    ['is an order while its coupon was not given on', false, 201],
-    ['goes back where the last use of its coupon is with another', true, 409],
-  ])('late %s', async (_, isTaken, expected) => {
+    ['becomes an order if its coupon is still free', false, 201],
+    ['is refunded if another cart has the last use of its coupon', true, 409],
+  ])('after the hold, the payment %s', async (_, isTaken, expected) => {
     const { code, codeId } = await server.build.coupon()
     const { event, browser } = await held()
     await apply(browser, code)

@@ -39,7 +39,7 @@ async function callAndGiveUp(first: BuiltEvent): Promise<number[]> {
 }
 
 describe('requests that gave up behind a lock held elsewhere', () => {
-  test('are answered 503, leave no backend waiting, and succeed once the lock is free', async () => {
+  test('get 503, leave no backend waiting, and succeed once the lock is free', async () => {
     const event = await startBehindLock(SHORT)
     expect(await callAndGiveUp(event)).toEqual(Array(8).fill(503))
     expect(await waiting()).toEqual([])
@@ -48,7 +48,7 @@ describe('requests that gave up behind a lock held elsewhere', () => {
     expect(again.status).toBe(200)
   })
 
-  test('leave a backend waiting each where PostgreSQL has no time-out (control)', async () => {
+  test('leave a waiting backend each if PostgreSQL has no time-out (control)', async () => {
     const event = await startBehindLock({ ...SHORT, statementMs: 0, lockMs: 0 })
     expect(await callAndGiveUp(event)).toEqual(Array(8).fill(503))
     expect(await waiting()).toHaveLength(8)

@@ -76,7 +76,7 @@ describe('a database that became read-only, as after a failover', () => {
     server.sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name like 'foyer%'`)
 
-  test('refuses holds with 503 in one batch each, and is written again as soon as it can be', async () => {
+  test('refuses holds with 503 in one batch each, and is used again as soon as it can be written', async () => {
     await hold()
     await setReadOnly(true)
     await endConnections()
@@ -118,7 +118,7 @@ describe('a server that cannot write', () => {
     expect(await ready()).toMatchObject({ status: 200, checks: { writable: true } })
   })
 
-  test('is found able again by a write of its own where no buyer tries any more', async () => {
+  test("is found writable by the server's own write if no buyer tries", async () => {
     await failWrites('53100')
     await hold()
     await until(ready, ({ status }) => status === 503)
@@ -126,14 +126,14 @@ describe('a server that cannot write', () => {
     await until(ready, ({ status }) => status === 200)
   })
 
-  test('answers 503 to a write outside of the lanes as well', async () => {
+  test('answers 503 to a write outside the lanes as well', async () => {
     await failWrites('53100')
     expect(await addItem()).toMatchObject({ status: 503, body: { code: 'busy' } })
     await mendWrites()
     expect((await addItem()).status).toBeLessThan(300)
   })
 
-  test('is not assumed for an error of a row: its batch is halved until it is alone (control)', async () => {
+  test('is not assumed for an error of a row: its batch is halved until the row is alone (control)', async () => {
     await failWrites('XX001')
     const before = await failedBatches()
     expect(tally(await Promise.all(times(60, hold)))).toEqual({ 503: 60 })

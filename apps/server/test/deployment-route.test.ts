@@ -24,7 +24,7 @@ test('a caller that knows the secret learns how its own request arrived', async 
   })
 })
 
-test('a caller without the secret, or with a recorded request, finds nothing', async () => {
+test('a caller without the secret, or with a recorded request, gets a 404', async () => {
   const { authorization, expected } = challenge()
   const [, sentAt, nonce] = /^Foyer (\d+)\.([\w-]+)\./.exec(authorization) ?? []
   for (const wrong of [

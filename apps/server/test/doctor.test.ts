@@ -46,7 +46,7 @@ async function during<T>(before: string, after: string, work: () => Promise<T>):
   }
 }
 
-test('a good deployment has nothing to mend, in every group of checks', async () => {
+test('a good deployment has no findings that need action, in every group of checks', async () => {
   const findings = await deployment.examine()
   // A site on this machine has no plain HTTP beside it, and a disk elsewhere is not to be seen.
   expect(notOk(findings)).toEqual(['storage.database-disk', 'public-address.redirect'])
@@ -61,7 +61,7 @@ test('a good deployment has nothing to mend, in every group of checks', async ()
   ])
 })
 
-test('no finding holds a secret of the environment', async () => {
+test('no finding contains a secret of the environment', async () => {
   const findings = JSON.stringify([...(await deployment.examine()).values()])
   const { secretKey = '', webhookSecret = '' } = deployment.env.stripe ?? {}
   for (const secret of [TEST_SECRET, secretKey, webhookSecret, 'house:secret']) {
@@ -70,7 +70,7 @@ test('no finding holds a secret of the environment', async () => {
 })
 
 describe('the environment', () => {
-  test('is judged by the rule of the start', async () => {
+  test('is judged by the rules of the start', async () => {
     const variables = { ...VARIABLES, SMTP_URL: undefined, STRIPE_SECRET_KEY: undefined }
     const findings = await deployment.examine({ smtpUrl: null, stripe: null }, { variables })
     expect(complaint(findings, 'environment.variables')).toContain(
@@ -80,14 +80,14 @@ describe('the environment', () => {
     expect(findings.get('provider.keys')?.status).toBe('skipped')
   })
 
-  test('of a development server is no deployment', async () => {
+  test("is no deployment if it is a development server's", async () => {
     const findings = await deployment.examine({}, { variables: { ...VARIABLES, NODE_ENV: '' } })
     expect(complaint(findings, 'environment.mode')).toContain('Set NODE_ENV=production.')
   })
 })
 
 describe('the database', () => {
-  test('that does not answer is named with what to check, and the rest is still looked at', async () => {
+  test('is reported with what to check if it does not answer, and the rest is still checked', async () => {
     const databaseUrl = 'postgres://house:secret@127.0.0.1:1/foyer'
     const findings = await deployment.examine({}, { databaseUrl })
     expect(complaint(findings, 'database.reachable')).toBe(
@@ -103,7 +103,7 @@ describe('the database', () => {
     )
   })
 
-  test('must survive a power cut', async () => {
+  test('must survive a power failure', async () => {
     const findings = await during(
       'alter role house set synchronous_commit = off',
       'alter role house reset synchronous_commit',
@@ -112,7 +112,7 @@ describe('the database', () => {
     expect(complaint(findings, 'database.durability')).toContain('failed: synchronous_commit: off.')
   })
 
-  test('must take writes', async () => {
+  test('must accept writes', async () => {
     const findings = await during(
       'alter database foyer set default_transaction_read_only = on',
       'alter database foyer reset default_transaction_read_only',
@@ -128,7 +128,7 @@ describe('the database', () => {
     )
   })
 
-  test('warns of an organizer whose path a page of the product has taken', async () => {
+  test('has no organizer whose path is taken by a page of the product, or a warning', async () => {
     const findings = await during(
       `insert into tenants (slug, name, hue, support_email) values ('privacy', 'P', 1, 'a@b.c')`,
       `delete from tenants where slug = 'privacy'`,
@@ -171,7 +171,7 @@ describe('the database', () => {
 })
 
 describe('backups', () => {
-  test('are as old as the file says that the job touches', async () => {
+  test('are as old as the file that the job touches', async () => {
     const { backupCheck } = deployment.env
     const longAgo = new Date(Date.now() - 30 * 3_600_000)
     await utimes(backupCheck ?? '', longAgo, longAgo)
@@ -185,7 +185,7 @@ describe('backups', () => {
     )
   })
 
-  test('that nothing tells of are not claimed to exist', async () => {
+  test('are not claimed to exist if nothing shows them', async () => {
     const findings = await deployment.examine({ backupCheck: null })
     expect(complaint(findings, 'storage.backups')).toContain('warning: It cannot be seen from here')
   })
@@ -211,7 +211,7 @@ describe('the payment provider', () => {
     )
   })
 
-  test('that cannot be reached is said', async () => {
+  test('is reported if it cannot be reached', async () => {
     const findings = await withKeys({ api: { host: '127.0.0.1', port: 1 } })
     expect(complaint(findings, 'provider.keys')).toContain('failed: Stripe cannot be asked')
   })
@@ -232,14 +232,14 @@ describe('the payment provider', () => {
 })
 
 describe('the mail server', () => {
-  test('that does not answer is named', async () => {
+  test('is reported if it does not answer', async () => {
     const findings = await deployment.examine({ smtpUrl: 'smtp://127.0.0.1:1' })
     expect(complaint(findings, 'mail-server')).toContain(
       'failed: 127.0.0.1:1 cannot be used: nothing',
     )
   })
 
-  test('that refuses our sign-in is reported as such', async () => {
+  test('is reported if it refuses our sign-in', async () => {
     const { smtpUrl } = deployment.env
     const url = smtpUrl?.replace('smtp://', 'smtp://user:wrong@') ?? ''
     const text = complaint(await deployment.examine({ smtpUrl: url }), 'mail-server')
@@ -249,12 +249,12 @@ describe('the mail server', () => {
 })
 
 describe('the public address', () => {
-  test('that nothing answers at is said with the reason', async () => {
+  test('is reported with the reason if nothing answers there', async () => {
     const findings = await deployment.examine({ publicUrl: 'https://localhost:1' })
     expect(complaint(findings, 'public-address.reachable')).toContain('nothing listens there')
   })
 
-  test('whose certificate no browser believes is said', async () => {
+  test('is reported if no browser would trust its certificate', async () => {
     const findings = await deployment.examine({}, { ca: '' })
     expect(complaint(findings, 'public-address.reachable')).toContain(
       'its certificate is self-signed',
@@ -285,7 +285,7 @@ describe('the public address', () => {
     expect(complaint(await deployment.examine(), 'public-address.host')).toContain('127.0.0.1')
   })
 
-  test('needs a proxy that says whom it sees', async () => {
+  test("needs a proxy that reports the client's address", async () => {
     deployment.proxy.forwardedFor = 'keep'
     const findings = await deployment.examine()
     expect(complaint(findings, 'public-address.proxies')).toContain(
@@ -307,7 +307,7 @@ describe('the command', () => {
     expect(ended.stderr).toBe('')
   })
 
-  test('speaks JSON to machines', async () => {
+  test('prints JSON for machines', async () => {
     const ended = await run(
       { DATABASE_URL: deployment.databaseUrl, PUBLIC_URL: deployment.proxy.url },
       '--json',
@@ -323,7 +323,7 @@ describe('the command', () => {
     })
   })
 
-  test('ends with 2 where it is called wrongly', async () => {
+  test('ends with 2 if it is called wrongly', async () => {
     expect(await run({}, '--processes', 'many')).toMatchObject({ code: 2, stdout: '' })
   })
 })

@@ -54,7 +54,7 @@ const statesIn = async (sessionId: string) =>
 const ledgerRowsOf = async (sessionId: string) =>
   (await server.sql('select 1 from stock_ledger where session_id = $1', [sessionId])).length
 
-test('holds that were released or lapsed are deleted after a month, with their add-ons', async () => {
+test('holds that were released or expired are deleted after a month, with their add-ons', async () => {
   const event = await server.build.event({ addOns: [{ priceMinor: 500 }] })
   const [browser, other] = [server.browser(), server.browser()]
   const addOns = [{ addOnId: event.addOnIds[0] ?? '', quantity: 1 }]
@@ -83,7 +83,7 @@ test('holds that were released or lapsed are deleted after a month, with their a
   expect((await getCart(browser)).status).toBe(404)
 })
 
-test('the ledger is added up, and still explains every counter', async () => {
+test('the ledger is summed up, and still explains every counter', async () => {
   const event = await server.build.event()
   const browser = server.browser()
   await holdCartOf(browser, event, { quantities: [3] })
@@ -101,7 +101,7 @@ test('the ledger is added up, and still explains every counter', async () => {
   expect((await stockOf(server, event.sessionId)).sold).toBe(before.sold)
 })
 
-test('a hold that a payment refers to is kept for as long as the payment', async () => {
+test('a hold that a payment refers to is stored for as long as the payment', async () => {
   const event = await server.build.event()
   const browser = server.browser()
   await holdCartOf(browser, event)
@@ -128,7 +128,7 @@ test('a hold that a payment refers to is kept for as long as the payment', async
   expect(await statesIn(event.sessionId)).toEqual([])
 })
 
-test('a payment that was charged is kept for ever', async () => {
+test('a captured payment is stored for ever', async () => {
   const event = await server.build.event()
   await buy(server.browser(), event)
   await server.sql(`update payments set state = 'canceled' where event_id = $1`, [event.eventId])

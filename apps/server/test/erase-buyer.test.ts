@@ -175,7 +175,7 @@ describe('erasing a buyer', () => {
     expect(resent.body.code).toBe('order_not_found')
   })
 
-  test('deletes a mail that was still to be sent, and the contact of a cart without an order', async () => {
+  test('deletes a mail that is not sent yet, and the contact of a cart without an order', async () => {
     const email = emailOf('waiting')
     await boughtBy(email)
     await server.sql(
@@ -191,7 +191,7 @@ describe('erasing a buyer', () => {
     expect(await traces(email)).toEqual([])
   })
 
-  test('leaves no trace of a move that is made at the same moment', async () => {
+  test('leaves no trace of a reschedule that is made at the same moment', async () => {
     for (const round of [1, 2, 3, 4]) {
       const email = emailOf(`moving-${round}`)
       const { event, orderId, browser } = await boughtBy(email, { sessions: 2 })
@@ -228,7 +228,7 @@ describe('erasing a buyer', () => {
   })
 })
 
-test('a search for traces tells what must go from what may stay', async () => {
+test('a search for traces separates what must be erased from what may stay', async () => {
   const email = emailOf('traces')
   const { event, orderId } = await boughtBy(email)
   await server.sql(`update events set description = 'With Grace Murray Hopper' where id = $1`, [
@@ -270,7 +270,7 @@ describe('npm run erase', () => {
     expect((await traces(email)).length).toBeGreaterThan(0)
   })
 
-  test('refuses while the visit is to come or a refund is under way, unless told otherwise', async () => {
+  test('refuses while the visit is still to come or a refund is in progress, unless forced', async () => {
     const email = emailOf('early')
     const { orderId } = await boughtBy(email)
     await server.sql(
@@ -291,7 +291,7 @@ describe('npm run erase', () => {
     await server.sql(`update refunds set state = 'failed' where request_key = 'early'`)
   })
 
-  test('erases, removes kept mails, and names what the payment provider still has', async () => {
+  test('erases, removes local mails, and names what the payment provider still has', async () => {
     const email = emailOf('gone')
     const sale = await boughtBy(email)
     await deliverMails(server)
@@ -309,7 +309,7 @@ describe('npm run erase', () => {
     expect(checked.code).toBe(0)
   })
 
-  test('with --check ends with 1 where something is left, and says in which column', async () => {
+  test('with --check ends with 1 if something is left, and names the column', async () => {
     const email = emailOf('checked')
     await boughtBy(email)
     const ended = await run('--tenant', 'main', '--email', email, '--check')

@@ -60,7 +60,7 @@ const wantedBy = async (query: string): Promise<Wanted> => ({
   limit: 12,
 })
 
-test('words alike are found by an index under row security, of all that there are', async () => {
+test('similar words are found by an index under row security, among all words', async () => {
   const plan = await planOf(typedWords('lihgthouse'))
   const grams = nodesOn(plan, 'word_grams')
   expect(grams.map((node) => node['Node Type'])).toEqual(['Index Only Scan'])
@@ -72,7 +72,7 @@ test('words alike are found by an index under row security, of all that there ar
   for (const node of nodesOn(plan, 'event_words')) expect(node['Node Type']).toMatch(/^Index/)
 })
 
-test('events are found by an index of their words, and no other event is looked at', async () => {
+test('events are found by an index of their words, and no other event is read', async () => {
   const name = nameOfMany(4711)
   const plan = await planOf(foundEvents(await wantedBy(name)))
   const words = nodesOn(plan, 'event_words')
@@ -83,14 +83,14 @@ test('events are found by an index of their words, and no other event is looked 
   expect(rowsRead(listings)).toBeLessThan(100)
 })
 
-test('the first page of all of them is read in the order of an index', async () => {
+test('the first page of all events is read in the order of an index', async () => {
   const plan = await planOf(foundEvents({ ...(await wantedBy('')), words: null, sort: 'date' }))
   const byIndex = nodesOn(plan, 'event_listings').filter((node) => node['Node Type'] !== 'Seq Scan')
   expect(byIndex).toHaveLength(1)
   expect(rowsRead(byIndex)).toBeLessThan(100)
 })
 
-test('a name that is mistyped is found among them', async () => {
+test('a mistyped name is found among all events', async () => {
   const browser = server.browser()
   const [mood = '', thing = ''] = nameOfMany(4711).split(' ')
   const own = nameOfMany(4711).split(': ')[1]?.toLowerCase() ?? ''
@@ -101,7 +101,7 @@ test('a name that is mistyped is found among them', async () => {
   expect(body.total).toBeLessThan(20)
 })
 
-test('a page of all of them carries no more than its dozen', async () => {
+test('a page of all events carries no more than its dozen', async () => {
   const { body } = await server.browser().send('GET', '/api/events/search')
   expect(body.total).toBe(EVENTS)
   expect(body.events).toHaveLength(12)

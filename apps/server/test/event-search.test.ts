@@ -99,26 +99,26 @@ describe('words', () => {
     expect(namesOf(page)).toContain(name)
   })
 
-  test('spelled as they are here are not read as others', async () => {
+  test('are not corrected if the catalogue has them', async () => {
     await build({ name: 'Barbara’s Harp', inDays: 40 })
     const page = await search({ q: 'harb' })
     expect(namesOf(page)).toEqual([DERBY])
     expect(page.nearest).toBeNull()
   })
 
-  test('that are too far from any are answered with the nearest to ask for', async () => {
+  test('are answered with the nearest spelling if they are too far from any word', async () => {
     const page = await search({ q: 'lxgxthxuse' })
     expect(page).toMatchObject({ total: 0, nearest: 'lighthouse' })
   })
 
-  test('put what has them in its name first', async () => {
+  test('rank events with the word in their name first', async () => {
     const hall = await build({ name: 'Choir Night', hall: 'Quartz Hall', inDays: 2 })
     const name = await build({ name: 'Quartz Choir', inDays: 20 })
     const page = await search({ q: 'quartz' })
     expect(page.events.map((event) => event.id)).toEqual([name, hall])
   })
 
-  test('of a name, venue or category that has changed are found by the new one alone', async () => {
+  test('find an event only by its new name, venue or category after a change', async () => {
     const id = await build({ name: 'Oldname Gala', inDays: 50 })
     await server.sql(
       `update events set name = 'Newname Gala', category = 'theater' where id = $1`,
@@ -133,7 +133,7 @@ describe('words', () => {
 })
 
 describe('events that are over', () => {
-  test('are left out unless asked for, and come last then', async () => {
+  test('are left out by default, and come last on request', async () => {
     expect(await found('lighthouse')).toEqual([LIGHTHOUSE])
     expect(await found('lighthouse', { when: 'all', sort: 'name' })).toEqual([LIGHTHOUSE, OVER])
     expect(namesOf(await search({ when: 'all', sort: 'price' })).at(-1)).toBe(OVER)
@@ -149,11 +149,11 @@ describe('filters', () => {
     ['price with fees', { maxPrice: '33.99', category: 'concert' }, []],
     ['price at the limit', { maxPrice: '34', category: 'concert' }, [LIGHTHOUSE]],
     ['what nobody has', { city: "'; drop table events; --" }, []],
-  ])('by %s', async (_, query, names) => {
+  ])('select by %s', async (_, query, names) => {
     expect(namesOf(await search(query))).toEqual(names)
   })
 
-  test('look at each day of an event, not at the time between two of them', async () => {
+  test('compare each day of an event, not the time between two of them', async () => {
     const { eventId } = await server.build.event({ name: 'Twice', inDays: 100 })
     await server.sql(
       `insert into sessions (tenant_id, id, event_id, starts_at, ends_at, local_date)
@@ -204,7 +204,7 @@ describe('filters', () => {
 })
 
 describe('facets', () => {
-  test('count what each value would leave under the other filters, but not under its own', async () => {
+  test('count what each value would find under the other filters, ignoring their own', async () => {
     const tenant = await server.build.tenant({ slug: 'counting' })
     const { tenantId } = tenant
     await build({ name: 'A', category: 'music', city: 'Oslo', priceMinor: 2000, tenantId })
@@ -250,7 +250,7 @@ describe('facets', () => {
 })
 
 describe('a page', () => {
-  test('goes on where the one before ended, in each order', async () => {
+  test('continues where the one before ended, in each order', async () => {
     for (const sort of ['date', 'price', 'name', 'relevance']) {
       const all = await search({ sort, limit: '120' })
       const pages = [
@@ -263,7 +263,7 @@ describe('a page', () => {
     expect((await search({ offset: '100000' })).events).toEqual([])
   })
 
-  test('is sorted by what is asked for', async () => {
+  test('is sorted as requested', async () => {
     const { events } = await search({ sort: 'price', limit: '120' })
     const prices = events.map((event) => event.fromAllInMinor ?? Number.POSITIVE_INFINITY)
     expect(prices).toEqual(prices.toSorted((a, b) => a - b))
@@ -271,7 +271,7 @@ describe('a page', () => {
     expect(dates).toEqual(dates.toSorted())
   })
 
-  test('holds the events as the event itself is told', async () => {
+  test("has each event in the form of the event's own call", async () => {
     const { events } = await search({ q: 'lighthouse' })
     const one = await server.browser().send('GET', `/api/events/${events[0]?.id}`)
     expect(events).toEqual([one.body])
@@ -291,7 +291,7 @@ test("nothing of one tenant is found, counted or spelled in another's search", a
   expect(await search({ q: 'lighthouse' }, 'other')).toMatchObject({ total: 0, nearest: null })
 })
 
-test('what time has moved on is rewritten by the job', async () => {
+test('rows that are outdated by time alone are rewritten by the job', async () => {
   const { refreshListings } = await import('../src/jobs/refresh-listings.ts')
   const event = await server.build.event({ name: 'Moving', sessions: 2 })
   // As if the first had started since: no statement tells of it.
@@ -313,7 +313,7 @@ test('what time has moved on is rewritten by the job', async () => {
   expect(await refreshListings(server.foyer.context, tenant)).toBe(0)
 })
 
-test('two who write sessions of one event at a time leave nothing out', async () => {
+test('two concurrent writes of sessions of one event leave nothing out', async () => {
   const event = await server.build.event({ name: 'Crowded', inDays: 60 })
   const insert = (day: number) =>
     server.sql(

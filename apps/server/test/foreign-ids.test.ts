@@ -91,13 +91,13 @@ async function belongingsOf(tenantId: number): Promise<Belongings> {
 const callsOf = (name: string) =>
   Object.entries(foreignCalls(theirs, ours)).find(([called]) => called === name)?.[1] ?? []
 
-test('every endpoint that names something is asked for what another tenant has', () => {
+test('every endpoint with an id is called with an id of another tenant', () => {
   const missing = naming.map(([name]) => name).filter((name) => callsOf(name).length === 0)
   expect(missing).toEqual([])
 })
 
 describe('what belongs to another tenant', () => {
-  test.each(naming)('is not there, and unharmed, for %s', async (name, endpoint) => {
+  test.each(naming)('is not found and not changed by %s', async (name, endpoint) => {
     const before = await snapshotOf(server)
     for (const call of callsOf(name)) {
       for (const browser of [here, server.browser()]) {
@@ -115,7 +115,7 @@ describe('what belongs to another tenant', () => {
     expect(await snapshotOf(server)).toEqual(before)
   })
 
-  test('is all there for its own tenant, as a control of these ids', async () => {
+  test('is found for its own tenant, which shows that these ids are right (control)', async () => {
     const reading = naming.filter(([, { method }]) => method === 'GET')
     for (const [name, endpoint] of reading) {
       for (const call of callsOf(name)) {
@@ -126,7 +126,7 @@ describe('what belongs to another tenant', () => {
     }
   })
 
-  test('cannot be bought into: a paid intent over there pays for nothing here', async () => {
+  test('cannot be bought: a paid intent of another tenant pays for nothing here', async () => {
     await holdCart(here, ours, theirs.heldCart)
     const before = await snapshotOf(server)
     const body = orderBody(ours, theirs.intentId, theirs.heldCart)
@@ -141,7 +141,7 @@ describe('what belongs to another tenant', () => {
     expect((await owner.send('GET', path)).status).toBe(200)
   })
 
-  test('keeps its counters true', async () => {
+  test('has true counters afterwards', async () => {
     expect(await findStockDrift(server)).toEqual([])
   })
 })

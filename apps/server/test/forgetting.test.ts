@@ -13,7 +13,7 @@ const contacts = async () => (await server.sql('select cart_id from cart_contact
 const aDayPasses = () =>
   server.sql(`update cart_contacts set created_at = created_at - interval '25 hours'`)
 
-test('whom a cart was for is forgotten a day after its purchase', async () => {
+test('the contact of a cart is deleted a day after its purchase', async () => {
   const browser = server.browser()
   const event = await server.build.event()
   await holdCart(browser, event)
@@ -26,7 +26,7 @@ test('whom a cart was for is forgotten a day after its purchase', async () => {
   expect(await contacts()).toBe(0)
 })
 
-test('but not while its tickets are held, nor while its payment is under way', async () => {
+test('the contact of a cart is not deleted while its tickets are held or its payment is in progress', async () => {
   const browser = server.browser()
   const event = await server.build.event()
   await holdCart(browser, event)
@@ -44,7 +44,7 @@ test('but not while its tickets are held, nor while its payment is under way', a
   expect(await contacts()).toBe(0)
 })
 
-test('a contact that is given anew under a used cart number is kept for its own day', async () => {
+test('a contact given again under a used cart number is stored for a day of its own', async () => {
   const browser = server.browser()
   const event = await server.build.event()
   await holdCart(browser, event)
@@ -59,7 +59,7 @@ test('a contact that is given anew under a used cart number is kept for its own 
   expect(await contacts()).toBe(0)
 })
 
-test('webhooks are forgotten when the provider would not send them again, given up ones too', async () => {
+test('webhook events are deleted when the provider would not send them again, also those given up', async () => {
   await server.sql(
     `insert into provider_events (id, type, state, received_at)
      select state || age, 'x', state, now() - age * interval '1 day'

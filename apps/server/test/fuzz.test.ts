@@ -29,7 +29,7 @@ const run = (options: Partial<FuzzOptions>) =>
     ...options,
   })
 
-test('requests generated from the contract, fitting and broken, get what the contract declares', async () => {
+test('requests generated from the contract, valid and broken, get what the contract declares', async () => {
   const report = await run({})
   expect(report.failure).toBeNull()
   // Both kinds were among them: some of each hundred were granted, and most were refused.
@@ -66,12 +66,12 @@ describe('the memory after collections', () => {
     return { seen, kept: kept.length }
   }
 
-  test('is judged a leak where each request leaves some kilobytes behind (control)', async () => {
+  test('is judged a leak if each request leaves some kilobytes behind (control)', async () => {
     const { seen } = await samples(8192)
     expect(isLeak(growthPerRequest(seen, 100))).toBe(true)
   }, 120_000)
 
-  test('is not judged a leak where it rises and falls, or rose only at the beginning', () => {
+  test('is not judged a leak if it rises and falls, or rose only at the beginning', () => {
     const million = 1_000_000
     const waves = [1, 9, 20, 30, 41, 40, 43, 40, 46, 41, 40, 44, 40, 42].map((mb) => mb * million)
     expect(isLeak(growthPerRequest(waves, 1000))).toBe(false)

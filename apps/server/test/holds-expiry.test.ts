@@ -25,8 +25,8 @@ const holdOf = async (sessionId: string) => {
   return row
 }
 
-describe('a hold that has lapsed', () => {
-  test('is free for the next one at once, and only as many as lapsed', async () => {
+describe('a hold that has expired', () => {
+  test('frees its tickets for the next buyer at once, and only those', async () => {
     const event = await server.build.event({ capacity: 4 })
     await holdCartOf(server.browser(), event)
     await lapse(server, event.sessionId)
@@ -35,7 +35,7 @@ describe('a hold that has lapsed', () => {
     expect(tally(answers)).toEqual({ 201: 1, 409: 9 })
   })
 
-  test('shows as free in every read, though its counter still stands', async () => {
+  test('shows its tickets as free in every read, though the counter still includes them', async () => {
     const event = await server.build.event({ capacity: 2 })
     await holdCartOf(server.browser(), event)
     await lapse(server, event.sessionId)
@@ -90,7 +90,7 @@ describe('a hold that has lapsed', () => {
     expect((await getCart(browser)).body.quote.ticketCount).toBe(2)
   })
 
-  test('is tidied up by the sweep, which touches no other', async () => {
+  test('is ended by the sweep, which changes no other hold', async () => {
     const [event, other] = [await server.build.event(), await server.build.event()]
     await holdCartOf(server.browser(), event)
     await holdCartOf(server.browser(), other)
@@ -105,7 +105,7 @@ describe('a hold that has lapsed', () => {
     expect((await holdOf(event.sessionId))?.state).toBe('expired')
   })
 
-  test('is ended once, however many sweep and hold at the same time', async () => {
+  test('is ended once, however many sweeps and holds run at the same time', async () => {
     const event = await server.build.event({ capacity: 20 })
     await Promise.all(times(10, () => holdCartOf(server.browser(), event)))
     await lapse(server, event.sessionId)
@@ -120,10 +120,10 @@ describe('a hold that has lapsed', () => {
   })
 })
 
-describe('the grace for a payment under way', () => {
+describe('the grace for a payment in progress', () => {
   const GRACE_MILLISECONDS = 5 * 60 * 1000
 
-  test('lets the hold outlive its end by five minutes, and the buyer is told the end', async () => {
+  test('extends the hold by five minutes, and the buyer sees the new end', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     const held = await holdCartOf(browser, event)
@@ -136,7 +136,7 @@ describe('the grace for a payment under way', () => {
     expect(Number(hold?.reclaim_at) - Number(hold?.expires_at)).toBe(GRACE_MILLISECONDS)
   })
 
-  test('is granted once: pressing pay again and again wins no more time', async () => {
+  test('is granted once: pressing pay again gains no more time', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event)
@@ -146,7 +146,7 @@ describe('the grace for a payment under way', () => {
     expect(await holdOf(event.sessionId)).toEqual(before)
   })
 
-  test('protects against the next buyer, and ends', async () => {
+  test('protects the tickets from the next buyer, and ends', async () => {
     const event = await server.build.event({ capacity: 2 })
     const browser = server.browser()
     await holdCartOf(browser, event)
@@ -164,7 +164,7 @@ describe('the grace for a payment under way', () => {
     expect((await startPayment(browser)).status).toBe(410)
   })
 
-  test('comes anew with a new hold', async () => {
+  test('is available again with a new hold', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event)

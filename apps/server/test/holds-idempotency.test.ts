@@ -15,7 +15,7 @@ const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
 describe('an Idempotency-Key', () => {
-  test('with the same body is the same hold, however often and however concurrent', async () => {
+  test('returns the same hold for the same body, however often and however concurrently', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     const first = await holdCartOf(browser, event, { key: 'wish-1' })
@@ -28,7 +28,7 @@ describe('an Idempotency-Key', () => {
     expect(holds).toHaveLength(1)
   })
 
-  test('with another body is refused, and nothing changes', async () => {
+  test('is refused with another body, and nothing changes', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event, { key: 'wish-1' })
@@ -42,7 +42,7 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
   })
 
-  test('of another browser is another key', async () => {
+  test('is another key in another browser', async () => {
     const event = await server.build.event()
     const browsers = times(3, () => server.browser())
     const answers = await Promise.all(
@@ -54,7 +54,7 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 6, sold: 0 })
   })
 
-  test('works line by line as well', async () => {
+  test('works for holds line by line as well', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     const first = await holdLineOf(browser, event, { key: 'line-1' })
@@ -65,7 +65,7 @@ describe('an Idempotency-Key', () => {
     })
   })
 
-  test('is used up by a grant alone: after a refusal the same wish may succeed', async () => {
+  test('is used up by a success only: after a refusal the same request may succeed', async () => {
     const event = await server.build.event({ capacity: 2 })
     const other = server.browser()
     await holdCartOf(other, event)
@@ -75,18 +75,21 @@ describe('an Idempotency-Key', () => {
     expect((await holdCartOf(browser, event, { key: 'wish-1' })).status).toBe(201)
   })
 
-  test.each([' ', 'a b', 'ü', 'a'.repeat(256)])('that is none is refused: %j', async (key) => {
-    const event = await server.build.event()
-    const answer = holdCartOf(server.browser(), event, { key })
-    if (key.trim() === '') return expect((await answer).status).toBe(400)
-    expect(await answer).toMatchObject({
-      status: 400,
-      body: {
-        code: 'validation_failed',
-        details: { fields: [{ field: 'headers.idempotency-key' }] },
-      },
-    })
-  })
+  test.each([' ', 'a b', 'ü', 'a'.repeat(256)])(
+    'is refused if it is malformed: %j',
+    async (key) => {
+      const event = await server.build.event()
+      const answer = holdCartOf(server.browser(), event, { key })
+      if (key.trim() === '') return expect((await answer).status).toBe(400)
+      expect(await answer).toMatchObject({
+        status: 400,
+        body: {
+          code: 'validation_failed',
+          details: { fields: [{ field: 'headers.idempotency-key' }] },
+        },
+      })
+    },
+  )
 })
 
 describe('a retry that arrives late', () => {
@@ -105,7 +108,7 @@ describe('a retry that arrives late', () => {
   test.each([
     ['was released', (browser: TestBrowser) => releaseCart(browser)],
     ['has lapsed', (_: TestBrowser, sessionId: string) => lapse(server, sessionId)],
-  ])('for a line that %s is told so, and nothing is held', async (_, end) => {
+  ])('is refused for a line that %s, and nothing is held', async (_, end) => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdLineOf(browser, event, { key: 'line-1' })
@@ -118,7 +121,7 @@ describe('a retry that arrives late', () => {
     expect((await holdLineOf(browser, event, { key: 'line-2' })).status).toBe(201)
   })
 
-  test('for a line that was bought is told the order', async () => {
+  test('returns the order for a line that was bought', async () => {
     const event = await server.build.event({ types: [{ priceMinor: 0 }] })
     const browser = server.browser()
     await holdLineOf(browser, event, { key: 'line-1' })
@@ -129,7 +132,7 @@ describe('a retry that arrives late', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('drops nothing that the cart has chosen since', async () => {
+  test('releases nothing that the cart has chosen since', async () => {
     const event = await server.build.event({ sessions: 2 })
     const [first = '', second = ''] = event.sessionIds
     const browser = server.browser()
@@ -142,7 +145,7 @@ describe('a retry that arrives late', () => {
 })
 
 describe('a key that was used in another session', () => {
-  test('is refused, and that session keeps its places', async () => {
+  test('is refused, and the other session keeps its tickets', async () => {
     const event = await server.build.event({ sessions: 2 })
     const [first = '', second = ''] = event.sessionIds
     const browser = server.browser()
@@ -157,7 +160,7 @@ describe('a key that was used in another session', () => {
     expect(await stockOf(server, second)).toEqual({ held: 12, sold: 0 })
   })
 
-  test('does not move the counters of this one, even where its own hold has lapsed', async () => {
+  test("does not change this session's counters, even if its own hold has expired", async () => {
     const event = await server.build.event({ sessions: 2 })
     const [first = '', second = ''] = event.sessionIds
     const browser = server.browser()

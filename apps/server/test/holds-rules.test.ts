@@ -6,7 +6,7 @@ const server = serverForTests()
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
 describe('a cart that is held', () => {
-  test('is answered with its frozen quote and the end of its hold', async () => {
+  test('is returned with its frozen quote and the end of its hold', async () => {
     const event = await server.build.event({
       name: 'Night Market',
       fee: { ratePpm: 125_000 },
@@ -54,7 +54,7 @@ describe('a cart that is held', () => {
     expect(held.body.quote.totalMinor).toBe(2 * 3000 + 2 * 250 + 500)
   })
 
-  test('gives its places back when released, once', async () => {
+  test('frees its tickets once when it is released', async () => {
     const event = await server.build.event({ capacity: 2 })
     const browser = server.browser()
     await holdCartOf(browser, event)
@@ -66,7 +66,7 @@ describe('a cart that is held', () => {
     expect((await holdCartOf(other, event)).status).toBe(201)
   })
 
-  test('counts its releases by hold, as the line-by-line clients made them', async () => {
+  test('counts its releases by hold, as clients of the line-by-line call made them', async () => {
     const event = await server.build.event({ types: [{}, {}, {}] })
     const browser = server.browser()
     for (const typeId of event.typeIds) await holdLineOf(browser, event, { typeId })
@@ -75,8 +75,8 @@ describe('a cart that is held', () => {
   })
 })
 
-describe('a new wish of the same cart', () => {
-  test('replaces the old one whole, add-ons included', async () => {
+describe('a second hold of the same cart', () => {
+  test('replaces the first one whole, add-ons included', async () => {
     const event = await server.build.event({
       capacity: 4,
       types: [{}, {}],
@@ -94,7 +94,7 @@ describe('a new wish of the same cart', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 4, sold: 0 })
   })
 
-  test('that is refused leaves the old one as it was', async () => {
+  test('leaves the first one unchanged if it is refused', async () => {
     const event = await server.build.event({ capacity: 4, addOns: [{ priceMinor: 500 }] })
     const browser = server.browser()
     const addOns = [{ addOnId: event.addOnIds[0] ?? '', quantity: 1 }]
@@ -114,7 +114,7 @@ describe('a new wish of the same cart', () => {
     expect([after.quote, after.expiresAt]).toEqual([before.quote, before.expiresAt])
   })
 
-  test('in another session gives the first one back', async () => {
+  test('releases the first one if it is in another session', async () => {
     const event = await server.build.event({ capacity: 3, sessions: 2 })
     const [first = '', second = ''] = event.sessionIds
     const browser = server.browser()
@@ -125,7 +125,7 @@ describe('a new wish of the same cart', () => {
     expect(await stockOf(server, second)).toEqual({ held: 2, sold: 0 })
   })
 
-  test('in a session that is full keeps the first one', async () => {
+  test('leaves the first one if its own session is full', async () => {
     const event = await server.build.event({ capacity: 3, sessions: 2 })
     const [first = '', second = ''] = event.sessionIds
     const browser = server.browser()
@@ -136,8 +136,8 @@ describe('a new wish of the same cart', () => {
   })
 })
 
-describe('a line', () => {
-  test('is answered as its client expects it', async () => {
+describe('a held line', () => {
+  test('is returned in the form that its client expects', async () => {
     const event = await server.build.event()
     const { status, body } = await holdLineOf(server.browser(), event, { quantity: 3 })
     expect(status).toBe(201)
@@ -154,7 +154,7 @@ describe('a line', () => {
     expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(900_000)
   })
 
-  test('asked for again is the same hold; another quantity says what is held', async () => {
+  test('is the same hold when requested again; a request for another quantity says what is held', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     const first = await holdLineOf(browser, event)
@@ -169,7 +169,7 @@ describe('a line', () => {
   })
 })
 
-describe('what cannot be held', () => {
+describe('a hold is refused', () => {
   const refusals: [
     string,
     (changes: { eventId: string; sessionId: string; typeId: string }) => Promise<unknown>,
@@ -228,14 +228,14 @@ describe('what cannot be held', () => {
     ],
   ]
 
-  test.each(refusals)('%s, by cart or by line', async (_, change, status, code) => {
+  test.each(refusals)('for %s, by cart or by line', async (_, change, status, code) => {
     const event = await server.build.event()
     await change(event)
     expect(await holdCartOf(server.browser(), event)).toMatchObject({ status, body: { code } })
     expect(await holdLineOf(server.browser(), event)).toMatchObject({ status, body: { code } })
   })
 
-  test('what belongs to another event', async () => {
+  test('for what belongs to another event', async () => {
     const event = await server.build.event({ addOns: [{ priceMinor: 100, max: 2 }] })
     const other = await server.build.event({ addOns: [{ priceMinor: 100 }] })
     const code = async (wish: Parameters<typeof holdCartOf>[2]) =>
@@ -250,15 +250,15 @@ describe('what cannot be held', () => {
     expect(await code(addOn(event.addOnIds[0], 3))).toBe('quantity_above_maximum')
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 0 })
   })
+})
 
-  test('a dynamic type takes the price of its session, and no other', async () => {
-    const event = await server.build.event({ sessions: 2, types: [{ dynamicMinor: 4500 }] })
-    const [first = '', second = ''] = event.sessionIds
-    await server.sql('update session_prices set price_minor = 5500 where session_id = $1', [second])
-    const price = async (sessionId: string) =>
-      (await holdCartOf(server.browser(), event, { sessionId })).body.quote.lines[0].unitPriceMinor
-    expect([await price(first), await price(second)]).toEqual([4500, 5500])
-  })
+test('a dynamic type has the price of its session, and no other', async () => {
+  const event = await server.build.event({ sessions: 2, types: [{ dynamicMinor: 4500 }] })
+  const [first = '', second = ''] = event.sessionIds
+  await server.sql('update session_prices set price_minor = 5500 where session_id = $1', [second])
+  const price = async (sessionId: string) =>
+    (await holdCartOf(server.browser(), event, { sessionId })).body.quote.lines[0].unitPriceMinor
+  expect([await price(first), await price(second)]).toEqual([4500, 5500])
 })
 
 describe('a hold of one line', () => {
@@ -271,7 +271,7 @@ describe('a hold of one line', () => {
       ...changes,
     })
 
-  test('names a placeholder address made from the cart id where its client named nobody', async () => {
+  test('gets a placeholder address made from the cart id if its client sent none', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     const held = await ask(browser, event)
@@ -282,7 +282,7 @@ describe('a hold of one line', () => {
     expect(named.body.customerIdentifier).toBe('temp-1@example.com')
   })
 
-  test('that is refused has its reason in the error field of the body', async () => {
+  test('has the reason of a refusal in the error field of the body', async () => {
     const event = await server.build.event({ capacity: 1 })
     const refused = await ask(server.browser(), event, { quantity: 2 })
     expect(refused).toMatchObject({

@@ -36,7 +36,7 @@ async function withServer<T>(
   }
 }
 
-test('a request that does not arrive is not waited for for ever: neither its head nor its body', () => {
+test('a request that does not arrive, head or body, is cut off', () => {
   const { requestTimeout, headersTimeout } = server.foyer.app.server
   for (const timeout of [requestTimeout, headersTimeout]) {
     expect(timeout).toBeGreaterThan(0)
@@ -66,7 +66,7 @@ describe('security headers', () => {
     ['an unknown address', '/nowhere'],
     ['a stylesheet', '/brand/main-x.css'],
     ['the health', '/healthz'],
-  ])('stand on %s', async (_, path) => {
+  ])('are on %s', async (_, path) => {
     const answer = await server.browser().send('GET', path)
     expect(directivesOf(answer)).toEqual(
       expect.arrayContaining([
@@ -88,7 +88,7 @@ describe('security headers', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('stand on the page that says there is no such tenant', async () => {
+  test('are on the page for an unknown tenant', async () => {
     const answer = await rawRequest(server.url, {
       path: '/',
       headers: { host: 'nobody.example.com' },
@@ -98,7 +98,7 @@ describe('security headers', () => {
     expect(directivesOf(answer)).toContain("default-src 'none'")
   })
 
-  test('admit the payment provider’s hosts where it is used, and no inline code even then', () =>
+  test('admit the payment provider’s hosts only if it is used, and no inline code even then', () =>
     withServer(
       {
         stripe: { secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: 'whsec_123' },
@@ -116,7 +116,7 @@ describe('security headers', () => {
       },
     ))
 
-  test('ask for HTTPS only where the site has it', async () => {
+  test('demand HTTPS only if the site has it', async () => {
     const plain = await server.browser().send('GET', '/api/tenant')
     expect(plain.headers.get('strict-transport-security')).toBeNull()
     await withServer({ publicUrl: 'https://example.com' }, async (own) => {
@@ -142,24 +142,24 @@ describe('the cookie', () => {
     return response.headers.getSetCookie().map((cookie) => cookie.split('; ').slice(1).sort())
   }
 
-  test('is kept from scripts and from other sites, for the whole site', async () => {
+  test('is hidden from scripts and other sites, and valid for the whole site', async () => {
     const attributes = ['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Lax']
     expect(await attributesOf(server.browser(), event)).toEqual([attributes])
   })
 
-  test('travels over HTTPS alone where the site is behind it', () =>
+  test('is sent over HTTPS only if the site has it', () =>
     withServer({ publicUrl: 'https://example.com' }, async (own) => {
       const browser = own.browser({ 'x-forwarded-proto': 'https' })
       const [attributes] = await attributesOf(browser, await own.build.event())
       expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Lax', 'Secure']))
     }))
 
-  test('is not made Secure by a header where nobody stands before the server', async () => {
+  test('is not made Secure by a header if there is no proxy', async () => {
     const [attributes] = await attributesOf(server.browser({ 'x-forwarded-proto': 'https' }), event)
     expect(attributes).not.toContain('Secure')
   })
 
-  test('is given once, and only where there is something to own', async () => {
+  test('is set once, and only if there is something to own', async () => {
     const browser = server.browser()
     for (const path of ['/api/tenant', '/api/events', `/api/cart/items?eventId=${event.eventId}`]) {
       await browser.send('GET', path)
@@ -173,10 +173,10 @@ describe('the cookie', () => {
   })
 })
 
-describe('an answer that may be kept', () => {
+describe('a response that may be cached', () => {
   const path = () => `/api/ticket-types?eventId=${event.eventId}`
 
-  test('has a tag, and is not sent again to whoever has it', async () => {
+  test('has a tag, and is not sent again to a client that has it', async () => {
     const first = await server.browser().fetch(path())
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
@@ -211,7 +211,7 @@ describe('an answer that may be kept', () => {
     },
   )
 
-  test('does not come in a way that was refused', async () => {
+  test('is not sent in an encoding that was refused', async () => {
     for (const [accepted, encoding] of [
       ['br;q=0, gzip', 'gzip'],
       ['br; q=0.0, gzip;q=0.5', 'gzip'],
@@ -224,27 +224,27 @@ describe('an answer that may be kept', () => {
     }
   })
 
-  test('is not kept where it belongs to one browser', async () => {
+  test('is not cached if it belongs to one browser', async () => {
     const browser = server.browser()
     await holdCart(browser, event)
     const answer = await browser.send('GET', '/api/checkout/carts/12345')
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is not kept where it is a refusal', async () => {
+  test('is not cached if it is a refusal', async () => {
     const answer = await server.browser().send('GET', '/api/checkout/carts/12345')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store'])
   })
 })
 
-describe('guessing at orders', () => {
+describe('guessing orders', () => {
   const guesses = (browser: TestBrowser, path: string, count: number) =>
     Promise.all(
       times(count, (index) => browser.send('GET', `${path}?email=guess${index}@example.com`)),
     )
   const limited = (answers: Answer[]) => answers.filter(({ status }) => status === 429)
 
-  test('is limited by address, and leaves the browser that bought the order alone', () =>
+  test('is limited by address, and does not affect the browser that bought the order', () =>
     withServer({}, async (own) => {
       const buyer = own.browser()
       const bought = await buy(buyer, await own.build.event())
@@ -268,7 +268,7 @@ describe('guessing at orders', () => {
       }
     }))
 
-  test('is limited whatever the guesses are called, and by token as well', () =>
+  test('is limited in every spelling of the guess, and by token as well', () =>
     withServer({}, async (own) => {
       const path = '/api/orders/00000000-0000-4000-8000-000000000000'
       const spelled = ['%65mail=a@example.com', 'token=x', 'x=1&email=a@example.com', 'email']
@@ -278,7 +278,7 @@ describe('guessing at orders', () => {
       expect(limited(answers)).toHaveLength(20)
     }))
 
-  test('by asking for mails is limited too', () =>
+  test('is limited through requests for mails too', () =>
     withServer({}, async (own) => {
       const body = { orderId: '00000000-0000-4000-8000-000000000000', email: 'a@example.com' }
       const answers = await Promise.all(
@@ -287,7 +287,7 @@ describe('guessing at orders', () => {
       expect(limited(answers)).toHaveLength(35 - RESEND.perTarget.requests)
     }))
 
-  test('is not hidden behind a forwarded address that the guesser made up', async () => {
+  test('is not hidden by a forwarded address that the guesser invented', async () => {
     const made = (index: number) => `203.0.113.${index}`
     const path = '/api/orders/00000000-0000-4000-8000-000000000000?email=a@example.com'
     // With a proxy before it, the server sees what the proxy has added at the end.
@@ -306,7 +306,7 @@ describe('guessing at orders', () => {
     }
   })
 
-  test('from behind one proxy is counted for each visitor', () =>
+  test('is counted for each visitor behind one proxy', () =>
     withServer({ publicUrl: 'https://example.com' }, async (own) => {
       const path = '/api/orders/00000000-0000-4000-8000-000000000000?email=a@example.com'
       const answers = await Promise.all(
@@ -319,7 +319,7 @@ describe('guessing at orders', () => {
 })
 
 describe('health', () => {
-  test('says that the process lives and can do its work', async () => {
+  test('says that the process is alive and can work', async () => {
     const browser = server.browser()
     expect(await browser.send('GET', '/healthz')).toMatchObject({
       status: 200,
@@ -331,7 +331,7 @@ describe('health', () => {
     })
   })
 
-  test('is not ready any more once the lanes drain, and lives on', () =>
+  test('is not ready once the lanes drain, but stays alive', () =>
     withServer({}, async (own) => {
       await own.foyer.context.lanes.drain()
       const ready = await own.browser().send('GET', '/readyz')
@@ -372,7 +372,7 @@ describe('the description at /api/openapi.json', () => {
     }
   })
 
-  test('names the fields of a query that is checked in two steps', async () => {
+  test('names the fields of a query that is validated in two steps', async () => {
     const { body } = await server.browser().send('GET', '/api/openapi.json')
     const { parameters } = body.paths['/api/price/daily'].get
     expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['eventId', 'date'])

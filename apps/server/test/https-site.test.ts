@@ -42,7 +42,7 @@ describe('the cookie of a browser', () => {
     }
   })
 
-  test('that a neighbouring host planted does not give its owner the order', async () => {
+  test('does not give the order to the owner of a cookie that a neighbouring host planted', async () => {
     const planted = newToken()
     const buyer = server.browser()
     buyer.setCookie('foyer_browser', planted)
@@ -73,12 +73,12 @@ describe('a limit by address', () => {
     }
   }
 
-  test('counts a client whose proxy appends the port of each connection', async () => {
+  test('counts a client as one though its proxy appends the port of each connection', async () => {
     expect(await limitedOf({}, (index) => `198.51.100.7:${10_000 + index}`)).toBe(10)
     expect(await limitedOf({}, (index) => `[2001:db8::7]:${10_000 + index}`)).toBe(10)
   })
 
-  test('counts the visitors, not the edges of the network before our own proxy', async () => {
+  test('counts the visitors, not the edge servers in front of our own proxy', async () => {
     const visitors = (index: number) => `198.51.100.${index}, 203.0.113.9`
     expect(await limitedOf({}, visitors)).toBe(10)
     expect(await limitedOf({ trustedProxies: 2 }, visitors)).toBe(0)
@@ -86,7 +86,7 @@ describe('a limit by address', () => {
     expect(await limitedOf({ trustedProxies: networks }, visitors)).toBe(0)
   })
 
-  test('is not escaped by inventing addresses behind several proxies', async () => {
+  test('is not bypassed by invented addresses behind several proxies', async () => {
     const invented = (index: number) => `192.0.2.${index}, 198.51.100.7, 203.0.113.9`
     expect(await limitedOf({ trustedProxies: 2 }, invented)).toBe(10)
     const networks = ['127.0.0.0/8', '203.0.113.0/24']

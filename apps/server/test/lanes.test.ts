@@ -52,8 +52,8 @@ async function lockSession(event: BuiltEvent) {
   }
 }
 
-describe('a poison line', () => {
-  test('an add-on deleted between pricing and commit sinks none of its neighbours', async () => {
+describe('a line that fails in a batch', () => {
+  test('does not fail its neighbours if an add-on was deleted between pricing and commit', async () => {
     const event = await server.build.event({ capacity: 100 })
     const gone = [
       {
@@ -76,7 +76,7 @@ describe('a poison line', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 40, sold: 0 })
   })
 
-  test('a key that another process used a moment earlier is refused alone', async () => {
+  test('is refused alone if another process used its key a moment earlier', async () => {
     const event = await server.build.event({ capacity: 100, sessions: 2 })
     const request = { key: randomUUID(), hash: randomUUID() }
     // Elsewhere the same key is being written, and not yet committed: no read can see it.
@@ -111,7 +111,7 @@ describe('a poison line', () => {
   })
 })
 
-test('a connection lost in a batch: its buyers may try again, and the next batch has a new one', async () => {
+test('a connection lost in a batch lets its buyers try again, and the next batch has a new connection', async () => {
   const event = await server.build.event({ capacity: 10 })
   const lock = await lockSession(event)
   const browsers = times(3, () => server.browser())
@@ -164,7 +164,7 @@ describe('a connection cut in the middle of a commit', () => {
     await close()
   })
 
-  test('at the moment it is sent: every answer says what the database has', async () => {
+  test('leaves responses that agree with the database if it is cut as the commit is sent', async () => {
     const { proxy, lanes, close } = await lanesBehindProxy()
     const event = await server.build.event({ capacity: 100 })
     let held = 0
@@ -178,7 +178,7 @@ describe('a connection cut in the middle of a commit', () => {
     await close()
   })
 
-  test('of what is taken and given back in one batch: it is found in the ledger all the same', async () => {
+  test('finds in the ledger what one batch took and released', async () => {
     const { proxy, lanes, close } = await lanesBehindProxy()
     const event = await server.build.event({ capacity: 10 })
     const cart = { id: randomUUID(), browserId: randomUUID(), number: '12345' }
@@ -192,7 +192,7 @@ describe('a connection cut in the middle of a commit', () => {
   })
 })
 
-test('a slow session does not hold up another', async () => {
+test('a slow session does not delay another', async () => {
   const [slow, quick] = [await server.build.event(), await server.build.event()]
   const lock = await lockSession(slow)
   const waiting = holdCartOf(server.browser(), slow)
@@ -218,7 +218,7 @@ test('reads never wait for the lock of a hold', async () => {
 })
 
 describe('a server that closes', () => {
-  test('answers what it accepted, refuses what comes after, and lets go of the database', async () => {
+  test('answers what it accepted, refuses new requests, and disconnects from the database', async () => {
     const sibling = await server.sibling()
     const event = await server.build.event({ capacity: 50 })
     const lock = await lockSession(event)
@@ -248,7 +248,7 @@ describe('a server that closes', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 40, sold: 0 })
   })
 
-  test('waits for no connection that a browser opened ahead of need, or keeps alive', async () => {
+  test('does not wait for a connection that a browser opened ahead of need or keeps alive', async () => {
     const sibling = await server.sibling()
     await sibling.browser().send('GET', '/healthz')
     const { hostname, port } = new URL(sibling.url)
@@ -260,7 +260,7 @@ describe('a server that closes', () => {
     await ended
   })
 
-  test('whose lanes are drained says so, with the time to come back', async () => {
+  test('refuses with the time to retry once its lanes are drained', async () => {
     const sibling = await server.sibling()
     const event = await server.build.event()
     await sibling.foyer.context.lanes.drain()

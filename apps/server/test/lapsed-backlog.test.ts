@@ -42,7 +42,7 @@ const endedBy = async (on: TestServer, event: BuiltEvent) =>
     )
   ).map(({ count }) => count)
 
-test('a batch ends the oldest of them, and the session goes on selling', async () => {
+test('a batch ends the oldest expired holds, and the session goes on selling', async () => {
   const event = await server.build.event({ capacity: 20 })
   await lapsedCarts(server, event, 10)
   expect((await holdCartOf(server.browser(), event)).status).toBe(201)
@@ -50,7 +50,7 @@ test('a batch ends the oldest of them, and the session goes on selling', async (
   expect(await stockOf(server, event.sessionId)).toEqual({ held: 14, sold: 0 })
 })
 
-test('a hold of more places than one batch gives back waits for the next ones', async () => {
+test('a hold of more tickets than one batch frees waits for the next batches', async () => {
   const event = await server.build.event({ capacity: 20, types: [{ max: 20 }] })
   await lapsedCarts(server, event, 10)
   const held = await holdCartOf(server.browser(), event, { quantities: [20] })
@@ -58,7 +58,7 @@ test('a hold of more places than one batch gives back waits for the next ones', 
   expect(await endedBy(server, event)).toEqual([4, 4, 2])
 })
 
-test('a type whose lapsed holds come last is not called sold out', async () => {
+test('a type whose expired holds come last is not refused as sold out', async () => {
   const types = [{ name: 'Floor' }, { name: 'Balcony', capacity: 2 }]
   const event = await server.build.event({ capacity: 20, types })
   await lapsedCarts(server, event, 9)
@@ -75,7 +75,7 @@ test('a type whose lapsed holds come last is not called sold out', async () => {
   expect(late).toMatchObject({ status: 409, body: { code: 'sold_out' } })
 })
 
-test('a payment that lands late gets its places and not its money back', async () => {
+test('a late payment gets its tickets and is not refunded', async () => {
   const event = await server.build.event({ capacity: 20, types: [{ max: 20, priceMinor: 100 }] })
   const browser = server.browser()
   await holdCartOf(browser, event, { quantities: [20] })
@@ -94,7 +94,7 @@ test('a payment that lands late gets its places and not its money back', async (
   expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 20 })
 })
 
-test('they are shown as free before they are ended', async () => {
+test('expired holds are shown as free before they are ended', async () => {
   const event = await server.build.event({ capacity: 20 })
   await lapsedCarts(server, event, 10)
   await server.foyer.context.rollups.compare(event.tenantId)
@@ -104,7 +104,7 @@ test('they are shown as free before they are ended', async () => {
   expect(body.data.sessions[event.sessionId].available_count).toBe(20)
 })
 
-test('the sweep ends them in chunks until none is left', async () => {
+test('the sweep ends expired holds in chunks until none is left', async () => {
   const tenant = defaultTenantOf(server)
   const { context } = server.foyer
   // The job runs again at once while a run returns more than 0.
@@ -119,14 +119,14 @@ test('the sweep ends them in chunks until none is left', async () => {
   expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 0 })
 })
 
-describe('without a chunk', () => {
+describe('without a chunk size', () => {
   const control = serverForTests({
     jobs: false,
     isOneAddressMany: true,
     bounds: { lapsedChunk: 1_000_000 },
   })
 
-  test('one batch ends all of them', async () => {
+  test('one batch ends all expired holds (control)', async () => {
     const event = await control.build.event({ capacity: 20 })
     await lapsedCarts(control, event, 10)
     expect((await holdCartOf(control.browser(), event)).status).toBe(201)
@@ -134,14 +134,14 @@ describe('without a chunk', () => {
   })
 })
 
-describe('where there is no time to wait for the next chunk', () => {
+describe('without time to wait for the next chunk', () => {
   const control = serverForTests({
     jobs: false,
     isOneAddressMany: true,
     bounds: { lapsedChunk: CHUNK, lapsedWaitMs: -1 },
   })
 
-  test('a hold of more places is asked to come back, and is never told that it is sold out', async () => {
+  test('a larger hold is refused as retryable, and never as sold out', async () => {
     const event = await control.build.event({ capacity: 20, types: [{ max: 20 }] })
     await lapsedCarts(control, event, 10)
     const all = () => holdCartOf(control.browser(), event, { quantities: [20] })

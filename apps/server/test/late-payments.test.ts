@@ -59,15 +59,15 @@ const ordersOf = (event: BuiltEvent) =>
     [event.eventId],
   )
 
-describe('a payment that lands after its hold has lapsed', () => {
-  test('is an order while the hold was not given on', async () => {
+describe('a payment that succeeds after its hold has expired', () => {
+  test('becomes an order while nobody else holds the tickets', async () => {
     const { event, order } = await paid()
     await lapse(server, event.sessionId)
     expect((await order()).status).toBe(201)
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('is allocated again where there is room', async () => {
+  test('is allocated again if tickets are left', async () => {
     const { event, order } = await paid({ capacity: 4 })
     await lapse(server, event.sessionId)
     await sweepHolds(server.foyer.context, tenant())
@@ -81,7 +81,7 @@ describe('a payment that lands after its hold has lapsed', () => {
     expect(ledger).toEqual([{ kind: 'reallocate' }])
   })
 
-  test('takes the room of others that have lapsed as well', async () => {
+  test('takes the tickets of other expired holds as well', async () => {
     const { event, order } = await paid()
     await lapse(server, event.sessionId)
     await holdCartOf(server.browser(), event)
@@ -90,7 +90,7 @@ describe('a payment that lands after its hold has lapsed', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('is refunded where the places are gone, and the buyer is told', async () => {
+  test('is refunded if the tickets are gone, and the buyer is informed', async () => {
     const { event, intent, order } = await paid()
     await lapse(server, event.sessionId)
     await holdCartOf(server.browser(), event)
@@ -120,7 +120,7 @@ describe('a payment that lands after its hold has lapsed', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
   })
 
-  test('is sold or refunded as a whole: half a cart is neither', async () => {
+  test('is sold or refunded as a whole, never by half', async () => {
     const event = await server.build.event({ capacity: 6, types: [{}, { capacity: 1 }] })
     const browser = server.browser()
     await holdCartOf(browser, event, { quantities: [2, 1] })
@@ -137,7 +137,7 @@ describe('a payment that lands after its hold has lapsed', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 1, sold: 0 })
   })
 
-  test('is refunded once its refund is possible: a provider that fails is asked again', async () => {
+  test('is refunded as soon as the provider works again', async () => {
     const { event, order } = await paid()
     await lapse(server, event.sessionId)
     await holdCartOf(server.browser(), event)
@@ -151,7 +151,7 @@ describe('a payment that lands after its hold has lapsed', () => {
     expect((await paymentOf(event))?.state).toBe('refunded')
   })
 
-  test('never sells a place twice, though many land at once', async () => {
+  test('never sells a ticket twice, though many succeed at once', async () => {
     const event = await server.build.event({ capacity: 10 })
     const buyers = await Promise.all(
       times(5, async () => {
@@ -175,8 +175,8 @@ describe('a payment that lands after its hold has lapsed', () => {
   })
 })
 
-describe('a browser that vanished after paying', () => {
-  test('has its order all the same, for the contact it gave as it pressed pay', async () => {
+describe('a buyer whose browser vanished after paying', () => {
+  test('has the order anyway, with the contact given when paying started', async () => {
     const { event, order } = await paid()
     await reconcile(event)
     const [made] = await ordersOf(event)
@@ -185,7 +185,7 @@ describe('a browser that vanished after paying', () => {
     expect((await order()).body.id).toBe(made?.id)
   })
 
-  test('without a contact is waited for, then served with what the provider knows', async () => {
+  test("is waited for without a contact, then served with the provider's data", async () => {
     const { event } = await paid({
       contact: false,
       form: {
@@ -205,7 +205,7 @@ describe('a browser that vanished after paying', () => {
     ])
   })
 
-  test('is passed over, not waited for, while another process looks at it', async () => {
+  test('is skipped, not waited for, while another process handles the payment', async () => {
     const { event } = await paid()
     const claim = await holdRowsOf(server, 'payments', 'event_id = $1', event.eventId)
     await server.sql(
@@ -242,7 +242,7 @@ describe('an intent that nobody pays', () => {
     return { event, browser, intent }
   }
 
-  test('is left alone while its cart is held', async () => {
+  test('is left unchanged while its cart is held', async () => {
     const { event, intent } = await unpaid()
     await reconcile(event)
     expect((await paymentOf(event))?.state).toBe('open')
@@ -250,7 +250,7 @@ describe('an intent that nobody pays', () => {
     expect(known?.status).toBe('requires_payment_method')
   })
 
-  test('is canceled with its hold, so that it cannot be paid late; the cart may start over', async () => {
+  test('is canceled with its hold, so that it cannot be paid late; the cart may start again', async () => {
     const { event, browser, intent } = await unpaid()
     await releaseCart(browser)
     await reconcile(event)
@@ -283,7 +283,7 @@ describe('an intent that nobody pays', () => {
           payment_method: 'pm_card_visa',
         }),
     ],
-  ])('gives its buyer one mail where a card was tried: %s', async (reason, tryCard) => {
+  ])('sends its buyer one mail if a card was tried: %s', async (reason, tryCard) => {
     const payment = await unpaid()
     await pressPay(payment.browser)
     await tryCard(payment)
@@ -293,7 +293,7 @@ describe('an intent that nobody pays', () => {
     expect(await troubleOf(payment.event)).toEqual([{ reason, recipient: BUYER.contact.email }])
   })
 
-  test('gives no mail where no card was tried, however the payment ends', async () => {
+  test('sends no mail if no card was tried, however the payment ends', async () => {
     const released = await unpaid()
     await pressPay(released.browser)
     await releaseCart(released.browser)
@@ -309,7 +309,7 @@ describe('an intent that nobody pays', () => {
     expect(await troubleOf(canceled.event)).toEqual([])
   })
 
-  test('gives no mail where nobody pressed pay, nor where the cart became an order', async () => {
+  test('sends no mail if nobody pressed pay, nor if the cart became an order', async () => {
     const left = await unpaid()
     await confirmCard(left.browser, left.intent, CARDS.declined)
     await releaseCart(left.browser)

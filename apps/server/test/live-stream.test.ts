@@ -16,7 +16,7 @@ const heard = (view: LiveView, count: number) =>
     (messages) => messages.length >= count,
   )
 
-test('a stream greets, then tells what changes and nothing else', async () => {
+test('a stream greets, then sends what changes and nothing else', async () => {
   const event = await server.build.event({ sessions: 2, capacity: 30, types: [{}, {}] })
   const view = await watch(event)
   expect(view.response.headers.get('content-type')).toContain('text/event-stream')
@@ -44,7 +44,7 @@ test('a stream greets, then tells what changes and nothing else', async () => {
   view.close()
 })
 
-test('a change is heard well within a second, here and from a sibling server', async () => {
+test('a change arrives well within a second, here and from another process', async () => {
   const event = await server.build.event({ sessions: 3 })
   const sibling = await server.sibling()
   const here = await watch(event)
@@ -68,7 +68,7 @@ test('a change is heard well within a second, here and from a sibling server', a
   await sibling.close()
 })
 
-test('many changes at once are few messages, and the last is right', async () => {
+test('many changes at once are few messages, and the last one is right', async () => {
   const event = await server.build.event({ capacity: 100 })
   const view = await watch(event)
   await heard(view, 1)
@@ -84,7 +84,7 @@ test('many changes at once are few messages, and the last is right', async () =>
   view.close()
 })
 
-describe('who comes back', () => {
+describe('a client that reconnects', () => {
   /** What a browser remembers, and what has happened since: a hold in each session named. */
   async function awayDuring(event: BuiltEvent, sessionIds: readonly string[]): Promise<number> {
     const view = await watch(event)
@@ -96,7 +96,7 @@ describe('who comes back', () => {
     return hello?.version ?? 0
   }
 
-  test.each(['header', 'query'])('is told what it has missed, asked by %s', async (way) => {
+  test.each(['header', 'query'])('gets what it has missed, requested by %s', async (way) => {
     const event = await server.build.event({ sessions: 3 })
     const [, second = '', third = ''] = event.sessionIds
     const since = await awayDuring(event, [second, third])
@@ -116,7 +116,7 @@ describe('who comes back', () => {
     view.close()
   })
 
-  test('finds a server that has been started since', async () => {
+  test('finds a server that was started meanwhile', async () => {
     const event = await server.build.event({ sessions: 2 })
     const since = await awayDuring(event, [event.sessionId])
     const restarted = await server.sibling()
@@ -127,7 +127,7 @@ describe('who comes back', () => {
     await restarted.close()
   })
 
-  test('has missed nothing where nothing changed', async () => {
+  test('has missed nothing if nothing changed', async () => {
     const event = await server.build.event()
     const since = await awayDuring(event, [])
     const view = await watch(event, { query: `?since=${since}` })
@@ -135,14 +135,14 @@ describe('who comes back', () => {
     view.close()
   })
 
-  test('with a version of another database starts anew', async () => {
+  test('starts anew with a version of another database', async () => {
     const event = await server.build.event()
     const view = await watch(event, { headers: { 'last-event-id': '999999999' } })
     expect((await heard(view, 1))[0]).toMatchObject({ event: 'reset', data: {} })
     view.close()
   })
 
-  test('with words that are no version is greeted like a newcomer', async () => {
+  test('is greeted like a new client if its version is garbage', async () => {
     const event = await server.build.event()
     const view = await watch(event, { headers: { 'last-event-id': "1' or 1=1" } })
     expect((await heard(view, 1))[0]).toMatchObject({ event: 'hello' })
@@ -150,7 +150,7 @@ describe('who comes back', () => {
   })
 })
 
-test('places that lapse or are released are told as free', async () => {
+test('tickets whose holds expire or are released are reported as free', async () => {
   const event = await server.build.event({ capacity: 4 })
   const buyer = server.browser()
   const view = await watch(event)
@@ -173,7 +173,7 @@ test('places that lapse or are released are told as free', async () => {
   view.close()
 })
 
-test('what an organizer changes is told by the next comparison', async () => {
+test("an organizer's change is reported by the next comparison", async () => {
   const event = await server.build.event({ sessions: 2, types: [{ dynamicMinor: 3000 }] })
   const view = await watch(event)
   await heard(view, 1)
@@ -202,7 +202,7 @@ test('what an organizer changes is told by the next comparison', async () => {
 })
 
 describe('a stream', () => {
-  test('of an event that does not exist is not opened', async () => {
+  test('is not opened for an event that does not exist', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000'
     for (const [path, status, code] of [
       [`/api/events/${unknown}/live`, 404, 'event_not_found'],
@@ -233,7 +233,7 @@ describe('a stream', () => {
     here.close()
   })
 
-  test('too many is refused with a time to ask again, until another one ends', async () => {
+  test('is refused beyond the bound with a time to retry, until another one ends', async () => {
     const own = await startTestServer({ jobs: false, maxLiveStreams: 2 })
     const event = await own.build.event()
     const views = [await watch(event, {}, own), await watch(event, {}, own)]

@@ -39,7 +39,7 @@ function blockLoop() {
 }
 
 describe('while the event loop lags', () => {
-  test('holds are refused with the time to come back, reads are not, and it recovers', async () => {
+  test('holds are refused with the time to retry, reads are not, and the server recovers', async () => {
     const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsUnderway: 5000 } })
     app.add(carts.createHold)
     app.add(availability.getCalendar)
@@ -79,7 +79,7 @@ describe('while the event loop lags', () => {
   })
 })
 
-test('of all calls there are only the two that hold are ever refused for it', async () => {
+test('only the two calls that hold are ever refused for overload', async () => {
   const app = await serveCalls({ bounds: { holdsLagMs: -1, holdsUnderway: 0 } })
   const refused: string[] = []
   for (const endpoint of Object.values<Endpoint>(api)) app.add(endpoint)
@@ -96,7 +96,7 @@ test('of all calls there are only the two that hold are ever refused for it', as
 })
 
 describe('while holds pile up', () => {
-  test('beyond the bound they are refused unread, and answers make room again', async () => {
+  test('they are refused unread beyond the bound, and accepted again after responses', async () => {
     const answers = Promise.withResolvers<void>()
     let begun = 0
     const app = await serveCalls({
@@ -123,7 +123,7 @@ describe('while holds pile up', () => {
     await app.close()
   })
 
-  test('reads, health and the holds of other sessions are answered as ever', async () => {
+  test('reads, health and the holds of other sessions are answered as usual', async () => {
     const other = await server.build.event()
     const stuck = new pg.Client({ connectionString: server.databaseUrl })
     await stuck.connect()
@@ -147,7 +147,7 @@ describe('while holds pile up', () => {
     )
   })
 
-  test('a caller who leaves is no longer counted once its hold is answered', async () => {
+  test('a client that disconnects is no longer counted once its hold is answered', async () => {
     const gone = new AbortController()
     const asked = server.browser().fetch(`/api/checkout/carts/12345/hold`, {
       method: 'POST',

@@ -57,7 +57,7 @@ const secretsIn = (log: string, orderId: string) =>
     (secret) => log.includes(secret),
   )
 
-test('requests that meet an error of ours leave no address, token, cookie or row', async () => {
+test('requests that meet an internal error log no address, token, cookie or row', async () => {
   const { body } = await buy(server.browser(), await server.build.event())
   await server.sql('alter table orders rename column quote to quote_elsewhere')
   try {
@@ -70,7 +70,7 @@ test('requests that meet an error of ours leave no address, token, cookie or row
   }
 })
 
-test('requests that meet a busy database leave as little', async () => {
+test('requests that meet a busy database log none of these either', async () => {
   const { body } = await buy(server.browser(), await server.build.event())
   await server.sql(`create function stall() returns boolean language plpgsql as
     $$ begin raise exception 'away for ${BUYER}' using errcode = '57P03'; end $$`)
@@ -100,7 +100,7 @@ test('a batch that violates a constraint is logged without its row', async () =>
   }
 })
 
-test('the words of a mail server lose the recipient that they name', async () => {
+test("a mail server's message is logged without the recipient that it names", async () => {
   mails.onRecipient = (address) => ({ code: 450, text: `<${address}>: try again later` })
   await buy(server.browser(), await server.build.event())
   const log = await logOf(() => deliverMails(server))

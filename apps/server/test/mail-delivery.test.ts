@@ -51,8 +51,8 @@ const tryAgain = async () => {
 const shownOf = async ({ id, buyer }: Awaited<ReturnType<typeof order>>) =>
   (await buyer.send('GET', `/api/orders/${id}`)).body.mail
 
-describe('a mail that the mail server takes', () => {
-  test('carries both parts, says what it is, and is known by its row', async () => {
+describe('a mail that the mail server accepts', () => {
+  test('has both parts, says what it is, and is identified by its row', async () => {
     const placed = await order('Night Market')
     await deliverMails(server)
     const [mail] = smtp.received
@@ -75,7 +75,7 @@ describe('a mail that the mail server takes', () => {
     })
   })
 
-  test('uses a connection again', async () => {
+  test('reuses a connection', async () => {
     const before = smtp.connections
     for (const _ of times(3, () => null)) {
       await order()
@@ -86,7 +86,7 @@ describe('a mail that the mail server takes', () => {
     expect(smtp.connections - before).toBeLessThanOrEqual(1)
   })
 
-  test('gets no header out of a name', async () => {
+  test("gets no header from a buyer's name", async () => {
     await order('Jazz\r\nBcc: all@example.com\r\n\r\n<script>')
     await deliverMails(server)
     const [mail] = smtp.received
@@ -98,7 +98,7 @@ describe('a mail that the mail server takes', () => {
 
 describe('a mail that the mail server refuses', () => {
   test.each([550, 552, 553])(
-    'with %i for its recipient has bounced, and stays so',
+    'has bounced for good if its recipient is refused with %i',
     async (code) => {
       smtp.onRecipient = () => ({ code, text: '5.1.1 No such user here' })
       const placed = await order()
@@ -130,7 +130,7 @@ describe('a mail that the mail server refuses', () => {
     ])
   })
 
-  test('for what it says has bounced as well', async () => {
+  test('has bounced also if its content is refused', async () => {
     smtp.onMessage = () => ({ code: 554, text: '5.7.1 Looks like spam' })
     const placed = await order()
     await deliverMails(server)
@@ -141,18 +141,18 @@ describe('a mail that the mail server refuses', () => {
   })
 })
 
-test('a mail to an address that is none has bounced, without a mail server', async () => {
+test('a mail to a malformed address has bounced, without a mail server', async () => {
   const placed = await order()
   await server.sql(`update mails set recipient = ''`)
   await deliverMails(server)
   expect(await rowOf(placed.id)).toMatchObject({ state: 'bounced', attempts: 1 })
 })
 
-describe('a mail that the mail server does not take now', () => {
+describe('a mail that the mail server does not accept now', () => {
   test.each([
     ['a recipient', 'onRecipient' as const],
     ['a message', 'onMessage' as const],
-  ])('with 451 for %s is tried again, each time later, and arrives', async (_, at) => {
+  ])('is tried again after a 451 for %s, each time later, and arrives', async (_, at) => {
     smtp[at] = () => ({ code: 451, text: '4.3.0 Try again later' })
     const placed = await order()
     await deliverMails(server)
@@ -170,7 +170,7 @@ describe('a mail that the mail server does not take now', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('since it is away costs no purchase, and arrives when it is back', async () => {
+  test('costs no purchase while the server is away, and arrives when it is back', async () => {
     const port = Number(new URL(smtp.url).port)
     await smtp.close()
     const placed = await order()
@@ -183,7 +183,7 @@ describe('a mail that the mail server does not take now', () => {
     expect(await rowOf(placed.id)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('for a day is given up, with the reason', async () => {
+  test('is given up after a day, with the reason', async () => {
     smtp.onRecipient = () => ({ code: 450, text: '4.2.0 Greylisted' })
     const placed = await order()
     await server.sql(`update mails set created_at = created_at - interval '1 day'`)
@@ -199,7 +199,7 @@ describe('a mail that the mail server does not take now', () => {
 })
 
 describe('many mails', () => {
-  test('go past one that the mail server is slow about', async () => {
+  test('overtake one that the mail server is slow about', async () => {
     let letGo = () => {}
     const slow = new Promise<null>((resolve) => {
       letGo = () => resolve(null)
@@ -222,7 +222,7 @@ describe('many mails', () => {
     expect(await rowOf(first.id)).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
-  test('wait while buyers queue, but for a few at a time, and follow when those are through', async () => {
+  test('wait while buyers queue, except a few at a time, and follow afterwards', async () => {
     const event = await server.build.event({ capacity: 1000 })
     for (const _ of times(6, () => null)) await buy(server.browser(), event)
     const { context } = server.foyer
@@ -241,7 +241,7 @@ describe('many mails', () => {
     expect(await sent()).toEqual([2, 6])
   })
 
-  test('are sent once each by two processes at a time', async () => {
+  test('are sent once each by two processes at the same time', async () => {
     const sibling = await server.sibling()
     const event = await server.build.event({ capacity: 1000 })
     for (const _ of times(6, () => null)) await buy(server.browser(), event)
@@ -258,7 +258,7 @@ describe('a process that dies while it sends', () => {
     server.sql(`update mails set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + interval '60 seconds'`)
 
-  test('leaves the mail to another, and not for long', async () => {
+  test('leaves the mail to another process, and not for long', async () => {
     const placed = await order()
     await claimThenDie()
     await deliverMails(server)
@@ -269,7 +269,7 @@ describe('a process that dies while it sends', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('after the mail server had it sends it again under the same Message-ID', async () => {
+  test('lets it be sent again under the same Message-ID if the mail server had it', async () => {
     const placed = await order()
     await deliverMails(server)
     await server.sql(`update mails set state = 'queued', sent_at = null`)
@@ -280,7 +280,7 @@ describe('a process that dies while it sends', () => {
     expect(await rowOf(placed.id)).toMatchObject({ state: 'sent', attempts: 2 })
   })
 
-  test('says nothing of a mail that another process has by now', async () => {
+  test('does not change a mail that another process has claimed since', async () => {
     let letGo = () => {}
     const late = new Promise<{ code: number; text: string }>((resolve) => {
       letGo = () => resolve({ code: 550, text: '5.1.1 No such user here' })

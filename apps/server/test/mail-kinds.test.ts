@@ -100,7 +100,7 @@ test('a mail shows no address that a buyer has typed as a name', async () => {
   }
 })
 
-test('what may be told once is queued once', async () => {
+test('a mail that may be sent once is queued once', async () => {
   const mail: NewMail = {
     kind: 'refund',
     recipient,

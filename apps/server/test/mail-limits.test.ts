@@ -61,7 +61,7 @@ const resend = ({ id, browser }: Placed, email = VICTIM) =>
   browser.send('POST', '/api/send-confirmation-email', { orderId: id, email })
 
 describe('mails that cost nothing', () => {
-  test('reach a recipient ten times an hour; those beyond it wait, and say so', async () => {
+  test('reach a recipient ten times an hour; those beyond wait, and say so', async () => {
     const orders = await Promise.all(times(12, () => orderFree()))
     await deliverMails(server)
     expect(await counted()).toEqual({ sent: 10, held_back: 2 })
@@ -79,7 +79,7 @@ describe('mails that cost nothing', () => {
     expect(await counted()).toEqual({ sent: 12 })
   })
 
-  test('reach a recipient thirty times a day; one that finds no room in a day is suppressed', async () => {
+  test('reach a recipient thirty times a day; one that would wait longer than a day is suppressed', async () => {
     for (const _ of times(3, () => null)) {
       await Promise.all(times(10, () => orderFree()))
       await deliverMails(server)
@@ -95,7 +95,7 @@ describe('mails that cost nothing', () => {
     })
   })
 
-  test('reach each recipient for itself, and one mailbox however it is spelled', async () => {
+  test('are counted for each recipient, however the mailbox is spelled', async () => {
     await Promise.all(times(10, (index) => orderFree(`victim+${index}@example.org`)))
     await orderFree('VICTIM@Example.org')
     await orderFree('another@example.org')
@@ -103,7 +103,7 @@ describe('mails that cost nothing', () => {
     expect(await counted()).toEqual({ sent: 11, held_back: 1 })
   })
 
-  test('count from the first try on: one that the mail server did not take passes once', async () => {
+  test('count from the first try: one that the mail server did not accept is counted once', async () => {
     await Promise.all(times(11, () => orderFree()))
     await deliverMails(server)
     await server.sql(`update mails set state = 'queued', next_attempt_at = now()
@@ -112,7 +112,7 @@ describe('mails that cost nothing', () => {
     expect(await counted()).toEqual({ sent: 10, held_back: 1 })
   })
 
-  test('wait behind no mail that was held back for somebody else', async () => {
+  test('do not wait behind a mail that was held back for another recipient', async () => {
     await Promise.all(times(80, () => orderFree()))
     await deliverMails(server)
     await server.sql(`update mails set next_attempt_at = now() where state = 'held_back'`)
@@ -150,7 +150,7 @@ describe('a recipient who had too many mails', () => {
     expect(await counted()).toEqual({ sent: 12, held_back: 1 })
   })
 
-  test('is not mailed again on request, and whoever asks learns when it is possible', async () => {
+  test('is not mailed again on request, and the requester learns when it is possible', async () => {
     await fill('ada@example.com')
     const buyer = server.browser()
     const { body } = await buy(buyer, await server.build.event())
@@ -164,7 +164,7 @@ describe('a recipient who had too many mails', () => {
     expect(await counted()).toEqual({ sent: 11, held_back: 1 })
   })
 
-  test('whose confirmation waits is answered that it waits, never that it was sent', async () => {
+  test('is reported as waiting while the confirmation waits, never as mailed', async () => {
     await fill(VICTIM)
     const placed = await orderFree()
     await deliverMails(server)
@@ -183,7 +183,7 @@ describe('a recipient who had too many mails', () => {
   })
 })
 
-describe('the bound by recipient over two processes that send at once', () => {
+describe('the limit by recipient over two processes that send at once', () => {
   /** How many of 40 mails to one recipient are sent by two processes with four outboxes each. */
   async function sentByTwo(): Promise<number> {
     await Promise.all(times(40, () => orderFree()))
@@ -213,7 +213,7 @@ describe('the bound by recipient over two processes that send at once', () => {
   })
 })
 
-test('without the bound every free order is a mail to its recipient', async () => {
+test('without the limit every free order is a mail to its recipient (control)', async () => {
   const unbound = await startTestServer({
     jobs: false,
     isOneAddressMany: true,

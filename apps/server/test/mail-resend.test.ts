@@ -32,8 +32,8 @@ const queueConfirmation = () =>
     [orderId],
   )
 
-describe('asking for the confirmation again', () => {
-  test('queues nothing while it is on its way, and says so', async () => {
+describe('requesting the confirmation again', () => {
+  test('queues nothing while one is on its way, and says so', async () => {
     const answer = await ask()
     expect(answer.body).toEqual({
       success: true,
@@ -42,7 +42,7 @@ describe('asking for the confirmation again', () => {
     expect(await countMails()).toBe(1)
   })
 
-  test('is done three times an hour, and then refused with the time to wait', async () => {
+  test('is possible three times an hour, then refused with the time to wait', async () => {
     for (const _ of times(3, () => null)) {
       await deliverMails(server)
       await letMinutesPass(10)
@@ -60,7 +60,7 @@ describe('asking for the confirmation again', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('by many presses at one moment sends one', async () => {
+  test('sends one mail for many requests at one moment', async () => {
     await deliverMails(server)
     await letMinutesPass(10)
     const answers = await Promise.all(times(6, () => ask()))
@@ -75,13 +75,13 @@ describe('asking for the confirmation again', () => {
     ['a@example.com, b@example.com', 'Invalid email'],
     ['a@example.com\r\nBcc: b@example.com', 'Invalid email'],
     [undefined, 'Required'],
-  ])('with the address %j is refused', async (email, message) => {
+  ])('is refused with the address %j', async (email, message) => {
     const answer = await ask({ email })
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
     expect(answer.body.details.fields).toEqual([{ field: 'email', message }])
   })
 })
 
-test('an order has one confirmation, whoever writes a second', async () => {
+test('an order has one confirmation, also if two are written', async () => {
   await expect(queueConfirmation()).rejects.toThrow('mails_one_confirmation')
 })

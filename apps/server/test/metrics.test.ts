@@ -37,7 +37,7 @@ describe('the metrics', () => {
     expect([risen('ok'), risen('sold_out'), risen('validation_failed')]).toEqual([1, 1, 1])
   })
 
-  test('count orders, and the payments that still ask for work', async () => {
+  test('count orders, and the payments that still need work', async () => {
     await buy(server.browser(), await server.build.event())
     const text = await until(
       read,
@@ -47,7 +47,7 @@ describe('the metrics', () => {
     expect(figureOf(text, 'foyer_payments{state="refund_due"}')).toBe(0)
   })
 
-  test('tell of process, event loop, database connections, jobs and audit', async () => {
+  test('cover process, event loop, database connections, jobs and audit', async () => {
     const text = await until(
       read,
       (seen) => figureOf(seen, 'foyer_audit_differences') === 0 && seen.includes('job="audit"'),
@@ -88,7 +88,7 @@ describe('the metrics', () => {
   })
 })
 
-describe('who may read them', () => {
+describe('the metrics may be read', () => {
   const withServer = async (
     changes: Parameters<typeof startTestServer>[0],
     work: (own: TestServer) => Promise<void>,
@@ -103,7 +103,7 @@ describe('who may read them', () => {
   const statusOf = async (own: TestServer, headers: Record<string, string> = {}) =>
     (await own.browser().send('GET', '/metrics', undefined, headers)).status
 
-  test('without a token: this machine, whatever tenant its host names', async () => {
+  test('by this machine without a token, whatever tenant its host names', async () => {
     const answer = await rawRequest(server.url, {
       path: '/metrics',
       headers: { host: 'nobody.localhost' },
@@ -112,18 +112,20 @@ describe('who may read them', () => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   })
 
-  test('without a token in production: nobody, for behind a proxy all seem to be at home', () =>
+  test('by nobody without a token in production, since behind a proxy all requests seem local', () =>
     withServer({ isProduction: true }, async (own) => {
       const answer = await own.browser().send('GET', '/metrics')
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
     }))
 
-  test.each([true, false])('with a token: who brings it (in production: %s)', (isProduction) =>
-    withServer({ isProduction, metricsToken: TOKEN }, async (own) => {
-      expect(await statusOf(own)).toBe(404)
-      expect(await statusOf(own, { authorization: 'Bearer a token' })).toBe(404)
-      expect(await statusOf(own, { authorization: TOKEN })).toBe(404)
-      expect(await statusOf(own, { authorization: `Bearer ${TOKEN}` })).toBe(200)
-    }),
+  test.each([true, false])(
+    'by a caller with the token, if one is set (in production: %s)',
+    (isProduction) =>
+      withServer({ isProduction, metricsToken: TOKEN }, async (own) => {
+        expect(await statusOf(own)).toBe(404)
+        expect(await statusOf(own, { authorization: 'Bearer a token' })).toBe(404)
+        expect(await statusOf(own, { authorization: TOKEN })).toBe(404)
+        expect(await statusOf(own, { authorization: `Bearer ${TOKEN}` })).toBe(200)
+      }),
   )
 })

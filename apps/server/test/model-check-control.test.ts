@@ -45,7 +45,7 @@ async function findFailure(
 }
 
 describe('the model check finds', { timeout: 60_000 }, () => {
-  test('a lapsed hold that is never given on, in three operations', async () => {
+  test('an expired hold that is never freed, in three operations', async () => {
     mutated = mutateSql((text) =>
       text.includes('reclaim_at') ? text.replace('statement_timestamp()', `'-infinity'`) : text,
     )
@@ -61,7 +61,7 @@ describe('the model check finds', { timeout: 60_000 }, () => {
     ])
   })
 
-  test('a place that is lost from the count, in one operation', async () => {
+  test('a ticket that is lost from the count, in one operation', async () => {
     await server.sql(`
       create function lose_a_place() returns trigger language plpgsql as $$
         begin new.held := greatest(old.held, new.held - 1); return new; end $$;

@@ -55,7 +55,7 @@ const age = (sessionId: string, minutes: number) =>
   )
 
 describe('more time', () => {
-  test('is five minutes a tap and ten in all, and the cart says what is left of it', async () => {
+  test('is five minutes per request and ten in all, and the cart says what is left of it', async () => {
     const { browser, held } = await aHold()
     expect(held.body.moreTimeMinutes).toBe(5)
     const first = await tap(browser)
@@ -70,7 +70,7 @@ describe('more time', () => {
     expect(seen.body.quote).toEqual(held.body.quote)
   })
 
-  test('keeps the places from everybody else, to its very end and no longer', async () => {
+  test('protects the tickets from everybody else, until its very end and no longer', async () => {
     const { event, browser } = await aHold({ capacity: 2 })
     await age(event.sessionId, 14)
     expect((await tap(browser)).status).toBe(200)
@@ -82,7 +82,7 @@ describe('more time', () => {
     expect((await tap(browser)).body.code).toBe('hold_expired')
   })
 
-  test('is added once for a double tap, and again for another', async () => {
+  test('is added once for a double press, and again for another press', async () => {
     const { browser, held } = await aHold()
     const answers = await Promise.all(times(5, () => tap(browser, 'first-tap')))
     expect(answers.map((answer) => [answer.status, minutesFrom(held, answer)])).toEqual(
@@ -94,7 +94,7 @@ describe('more time', () => {
     expect((await tap(browser, 'third-tap')).body.code).toBe('more_time_used')
   })
 
-  test('is refused for a hold that has lapsed, swept or not, and changes nothing', async () => {
+  test('is refused for a hold that has expired, swept or not, and changes nothing', async () => {
     const { event, browser } = await aHold()
     await lapse(server, event.sessionId)
     expect(await tap(browser)).toMatchObject({ status: 410, body: { code: 'hold_expired' } })
@@ -103,13 +103,13 @@ describe('more time', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('is refused for what was given back', async () => {
+  test('is refused for a released cart', async () => {
     const { browser } = await aHold()
     await releaseCart(browser)
     expect((await tap(browser)).body.code).toBe('hold_expired')
   })
 
-  test('of a cart that was bought meanwhile answers its order, and adds nothing', async () => {
+  test('returns the order of a cart that was bought meanwhile, and adds nothing', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     const { body: order } = await buy(browser, event)
@@ -134,14 +134,14 @@ describe('more time', () => {
     expect((await tap(browser)).body.code).toBe('more_time_used')
   })
 
-  test('is not to be had in a session that was called off', async () => {
+  test('is refused in a cancelled session', async () => {
     const { event, browser } = await aHold()
     await server.sql(`update sessions set status = 'cancelled' where id = $1`, [event.sessionId])
     expect((await getCart(browser)).body.moreTimeMinutes).toBe(null)
     expect((await tap(browser)).body.code).toBe('more_time_used')
   })
 
-  test('is for all that a cart holds, and as much as its oldest line may still get', async () => {
+  test('is for everything that a cart holds, as much as its oldest line may still get', async () => {
     const event = await server.build.event({ sessions: 2 })
     const browser = server.browser()
     await holdLineOf(browser, event)
@@ -160,7 +160,7 @@ describe('more time', () => {
     expect(rows.map((row) => row.expires_at.getTime())).toEqual(added)
   })
 
-  test('comes on top of the grace for a payment under way, and wins no second one', async () => {
+  test('is added to the grace for a payment in progress, and gains no second one', async () => {
     const { event, browser, held } = await aHold()
     await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
     expect(minutesFrom(held, await tap(browser))).toBe(5)
@@ -172,7 +172,7 @@ describe('more time', () => {
     expect(Number(hold?.reclaim_at) - Number(hold?.expires_at)).toBe(300_000)
   })
 
-  test('is no part of the grace: the buyer was told that the hold is over', async () => {
+  test('is not part of the grace: the buyer was told that the hold is over', async () => {
     const { event, browser } = await aHold()
     await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
     await age(event.sessionId, 16)
@@ -180,7 +180,7 @@ describe('more time', () => {
     expect(await tap(browser)).toMatchObject({ status: 410, body: { code: 'hold_expired' } })
   })
 
-  test('leaves a payment under way as it is, and the longer hold is paid with it', async () => {
+  test('leaves a payment in progress unchanged, and the longer hold is paid with it', async () => {
     const { event, browser } = await aHold()
     const { body: intent } = await createIntent(browser)
     await tap(browser)
@@ -191,7 +191,7 @@ describe('more time', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('is for the cart of this browser alone', async () => {
+  test('is for the carts of this browser only', async () => {
     const { event, browser, held } = await aHold()
     for (const stranger of [server.browser(), (await aHold()).browser]) {
       expect((await tap(stranger, undefined, '54321')).body.code).toBe('cart_not_found')

@@ -52,7 +52,7 @@ describe('SQL and TypeScript agree', () => {
     ),
   )
 
-  test('whether a type is on sale in a session, over all combinations of what decides it', async () => {
+  test('whether a type is on sale in a session is the same for all combinations of what decides it', async () => {
     const event = await server.build.event({ types: [{ dynamicMinor: 4500 }, { priceMinor: 0 }] })
     const { eventId, sessionId, typeId } = event
     const at = (when: string) => `now() + interval '${when}'`
@@ -119,7 +119,7 @@ describe('SQL and TypeScript agree', () => {
 })
 
 describe('what is shown can be held', () => {
-  test('no more time is offered once the event is unpublished, since none would be given', async () => {
+  test('more time is not offered once the event is unpublished, since none would be given', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     const held = await holdCartOf(browser, event)

@@ -42,7 +42,7 @@ describe('a cart has one event', () => {
     expect(await stockOf(server, first.sessionId)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('a cart whose hold lapsed has no event any more', async () => {
+  test('a cart whose hold expired has no event any more', async () => {
     const first = await server.build.event()
     const second = await server.build.event()
     const browser = server.browser()

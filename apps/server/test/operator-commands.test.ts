@@ -20,7 +20,7 @@ const run = (program: URL, ...args: string[]): Promise<Ended> =>
 const summaryOf = ({ stdout }: Ended) => JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
 
 describe('refund', () => {
-  test('gives the whole back, and says under which reference', async () => {
+  test('refunds everything, and prints the reference', async () => {
     const { event, orderId } = await bought(server, await server.build.event())
     const ended = await run(REFUND, '--order', orderId)
     expect(ended).toMatchObject({ code: 0, stderr: '' })
@@ -31,7 +31,7 @@ describe('refund', () => {
     expect(summaryOf(ended)).toMatchObject({ reference, amountMinor: 6000, tickets: 2 })
   })
 
-  test('typed twice is one refund; with another key it is another', async () => {
+  test('makes one refund if it is repeated; with another key it makes another', async () => {
     const { event, orderId } = await bought(server, await server.build.event())
     const args = ['--order', orderId, '--amount', '12.34']
     await run(REFUND, ...args)
@@ -41,7 +41,7 @@ describe('refund', () => {
     expect((await refundsOf(server, event)).map((row) => row.amount_minor)).toEqual([1234, 1234])
   })
 
-  test('typed again once it was given up, it ends with 1 and says so', async () => {
+  test('ends with 1 and says so if it is repeated after the refund was given up', async () => {
     const { event, orderId } = await bought(server, await server.build.event())
     const args = ['--order', orderId, '--amount', '5']
     await run(REFUND, ...args)
@@ -54,7 +54,7 @@ describe('refund', () => {
     await server.sql(`delete from refunds where id = $1`, [refund?.id])
   })
 
-  test('of tickets, by their numbers', async () => {
+  test('refunds tickets by their numbers', async () => {
     const { event, orderId, tickets } = await bought(server, await server.build.event(), 3)
     await run(REFUND, '--order', orderId, '--tickets', '1,3', '--without-fees')
     const [refund, ...others] = await refundsOf(server, event)
@@ -62,7 +62,7 @@ describe('refund', () => {
     expect(refund?.ticket_ids.toSorted()).toEqual([tickets[0]?.id, tickets[2]?.id].toSorted())
   })
 
-  test('ends with 1 where the order does not allow it, and says why', async () => {
+  test('ends with 1 and the reason if the order does not allow it', async () => {
     const { orderId } = await bought(server, await server.build.event())
     const ended = await run(REFUND, '--order', orderId, '--amount', '60.01')
     expect(ended.code).toBe(1)
@@ -81,7 +81,7 @@ describe('refund', () => {
     expect(ended.stderr).toContain(text)
   })
 
-  test('ends with 2 for what is no amount, or no ticket of the order', async () => {
+  test("ends with 2 for an invalid amount, or a ticket that is not the order's", async () => {
     const { orderId } = await bought(server, await server.build.event())
     const told = async (...args: string[]) =>
       (await run(REFUND, '--order', orderId, ...args)).stderr
@@ -92,7 +92,7 @@ describe('refund', () => {
 })
 
 describe('reconcile', () => {
-  test('ends with 0 where everything is settled', async () => {
+  test('ends with 0 if everything is settled', async () => {
     const ended = await run(RECONCILE)
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     expect(ended.stdout).toContain('Everything is settled.')

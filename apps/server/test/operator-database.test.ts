@@ -34,7 +34,7 @@ test('the embedded database runs alone until it is interrupted, and prints its a
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a database of its own is not started, and the command says why', async () => {
+test('an external database is not started, and the command says why', async () => {
   const ended = await runProgram(DATABASE, [], { DATABASE_URL: 'postgres://127.0.0.1:1/none' })
   expect(ended.code).toBe(2)
   expect(ended.stderr).toContain('DATABASE_URL is set')

@@ -29,7 +29,7 @@ async function fileWith(name: string, content: string): Promise<string> {
 
 // Each call is a start of the program.
 describe('npm run tenant', { timeout: 30_000 }, () => {
-  test('makes an organizer, gives it a domain, words and a logo, and shows what it is', async () => {
+  test('makes an organizer, gives it a domain, texts and a logo, and shows the result', async () => {
     const logo = await fileWith('logo.svg', '<svg viewBox="0 0 60 20"/>')
     const terms = await fileWith('terms.md', 'Be **kind**.')
     const made = await run(
@@ -58,7 +58,7 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     expect(page.body).toMatchObject({ title: 'House rules', summary: 'Be kind.' })
   })
 
-  test('changes what is named and nothing else, and takes things away again', async () => {
+  test('changes what is named and nothing else, and removes values again', async () => {
     await run('quay', '--create', '--name', 'Quay', '--email', 'a@quay.example', '--hue', '200')
     await run('quay', '--domain', 'quay.example', '--x', 'https://x.com/quay', '--tagline', 'Wet.')
     await run('quay', '--domain', 'tickets.quay.example', '--main')
@@ -77,7 +77,7 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     expect(body).toMatchObject({ name: 'Quay', tagline: 'Wet.', socialLinks: {} })
   })
 
-  test('gives a page its standard words back', async () => {
+  test('resets a page to its default text', async () => {
     const file = await fileWith('help.md', 'Ask.')
     await run('main', '--page', 'help', '--title', 'Ask us', '--body', file)
     await run('main', '--page', 'help', '--remove-page')
@@ -90,7 +90,7 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     expect((await at('status.example')).body.slug).toBe('status')
   })
 
-  test('the first organizer of a house is the one at its main address', async () => {
+  test('serves the first organizer of a deployment at its main address', async () => {
     const [main] = await server.sql(`select slug from tenants where is_default`)
     expect(main?.slug).toBe('main')
     await run('later', '--create', '--name', 'Later', '--email', 'a@later.example', '--hue', '1')
@@ -152,7 +152,7 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     expect(await server.sql('select * from tenants order by tenant_id')).toEqual(before)
   })
 
-  test('a domain belongs to one organizer alone, and a refusal changes nothing else', async () => {
+  test('gives a domain to one organizer only, and a refusal changes nothing else', async () => {
     await run('one', '--create', '--name', 'One', '--email', 'a@one.example', '--hue', '1')
     await run('two', '--create', '--name', 'Two', '--email', 'a@two.example', '--hue', '2')
     expect((await run('one', '--domain', 'both.example')).code).toBe(0)

@@ -70,7 +70,7 @@ const priceAt = (sessionId: string, minor: number) =>
   server.sql('update session_prices set price_minor = $2 where session_id = $1', [sessionId, minor])
 
 describe('the quote of a reschedule', () => {
-  test('has the order as it was bought and as it would be, with fees, and changes nothing', async () => {
+  test('shows the order as it was bought and as it would be, with fees, and changes nothing', async () => {
     const { browser, orderId, there, event } = await bought({
       types: [{ dynamicMinor: 3000 }],
       fee: { ratePpm: 125_000 },
@@ -93,7 +93,7 @@ describe('the quote of a reschedule', () => {
     expect(await snapshotOf(server)).toEqual(before)
   })
 
-  test('is what the reschedule itself asks for', async () => {
+  test('is the price that the reschedule itself requires', async () => {
     const { code } = await server.build.coupon({ discounts: [percentOff(10)] })
     const plan = { types: [{ dynamicMinor: 3000 }], fee: { ratePpm: 125_000 } }
     const { browser, orderId, there } = await bought(plan, code)
@@ -112,7 +112,7 @@ describe('the quote of a reschedule', () => {
     }
   })
 
-  test('of a difference below the least charge is waived', async () => {
+  test('is waived for a difference below the least charge', async () => {
     const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     await priceAt(there, 3024)
     expect((await rescheduleQuote(browser, orderId, there)).body.change).toMatchObject({
@@ -128,7 +128,7 @@ describe('the quote of a reschedule', () => {
     })
   })
 
-  test('counts the tickets that are left after one was given back', async () => {
+  test('counts the tickets that are left after one was refunded', async () => {
     const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     const { body: order } = await browser.send('GET', `/api/orders/${orderId}`)
     await giveBack(server, orderId, {
@@ -144,14 +144,14 @@ describe('the quote of a reschedule', () => {
     })
   })
 
-  test('says whether the session has room for all tickets', async () => {
+  test('says whether the session has enough left for all tickets', async () => {
     const { event, browser, orderId, there } = await bought({ capacity: 3 })
     expect((await rescheduleQuote(browser, orderId, there)).body.hasRoom).toBe(true)
     await holdCartOf(server.browser(), event, { sessionId: there })
     expect((await rescheduleQuote(browser, orderId, there)).body.hasRoom).toBe(false)
   })
 
-  test('to the session it is for already costs nothing', async () => {
+  test("costs nothing for the order's own session", async () => {
     const { browser, orderId, here } = await bought({ types: [{ dynamicMinor: 3000 }] })
     await priceAt(here, 9000)
     expect((await rescheduleQuote(browser, orderId, here)).body.change.differenceMinor).toBe(0)
@@ -169,7 +169,7 @@ describe('the quote of a reschedule', () => {
     expect([late.status, late.body.code]).toEqual([409, 'reschedule_not_possible'])
   })
 
-  test('opens by the address of the order, and to nobody else', async () => {
+  test("is open to a client with the order's address, and to nobody else", async () => {
     const { orderId, there } = await bought()
     const stranger = server.browser()
     expect((await rescheduleQuote(stranger, orderId, there)).status).toBe(404)
@@ -181,7 +181,7 @@ describe('the quote of a reschedule', () => {
 })
 
 describe('the quotes of an upgrade', () => {
-  test('are of each type with a higher price, cheapest first, with fees', async () => {
+  test('exist for each type with a higher price, cheapest first, with fees', async () => {
     const { browser, orderId, event } = await bought({
       types: THREE_TYPES,
       fee: { flatMinor: 250 },
@@ -223,7 +223,7 @@ describe('the quotes of an upgrade', () => {
     ])
   })
 
-  test('are of no more tickets than the order has, and of one by default', async () => {
+  test('are for at most the tickets of the order, and for one by default', async () => {
     const { browser, orderId, event } = await bought({ types: THREE_TYPES })
     expect((await upgradeQuotes(browser, orderId, event.typeId, 9)).body.quantity).toBe(2)
     const path = `/api/order-management/${orderId}/upgrade-quotes?ticketTypeId=${event.typeId}`
@@ -235,7 +235,7 @@ describe('the quotes of an upgrade', () => {
     expect(wrong.body.code).toBe('validation_failed')
   })
 
-  test('take the discount of the order off the new price', async () => {
+  test('subtract the discount of the order from the new price', async () => {
     const { code } = await server.build.coupon({ discounts: [percentOff(50)] })
     const { browser, orderId, event } = await bought({ types: THREE_TYPES }, code)
     const { body } = await upgradeQuotes(browser, orderId, event.typeId)
@@ -261,7 +261,7 @@ describe('the quotes of an upgrade', () => {
     ])
   })
 
-  test('are none above the highest type; a type that the order has not is unknown', async () => {
+  test('are empty for the highest type; a type that the order does not have is unknown', async () => {
     const { browser, orderId, event } = await bought()
     expect((await upgradeQuotes(browser, orderId, event.typeId)).body.options).toEqual([])
     const unknown = await upgradeQuotes(browser, orderId, orderId)

@@ -42,7 +42,7 @@ describe('guessing', () => {
     expect((await browser.send('GET', `/api/orders/${body.id}`)).status).toBe(200)
   })
 
-  test('does not count the right links of mails: a whole queue opens its tickets at one door', async () => {
+  test('does not count the valid links of mails: a whole queue opens its tickets at one door', async () => {
     const { body } = await buy(guessed.browser(), await guessed.build.event())
     const { context } = guessed.foyer
     const token = context.secrets.orderToken(
@@ -58,7 +58,7 @@ describe('guessing', () => {
     expect(guesses.filter((answer) => answer.status === 429)).toHaveLength(10)
   })
 
-  test('by asking for resends is stopped as well, for one order sooner than for many', async () => {
+  test('is stopped through resend requests as well, for one order sooner than for many', async () => {
     const answers = await Promise.all(
       times(40, () =>
         guessed.browser().send('POST', '/api/send-confirmation-email', {

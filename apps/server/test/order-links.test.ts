@@ -57,7 +57,7 @@ function oldToken(orderId: string): string {
 }
 
 describe('the link of a mail', () => {
-  test('opens its order until 30 days after the visit, and then says that it has ended', async () => {
+  test('opens its order until 30 days after the visit, and then says that it has expired', async () => {
     const { orderId, endsAt } = await bought()
     // So far ahead that the 90 days after sending are long over.
     await server.sql(`update sessions set ends_at = ends_at + interval '200 days'`)
@@ -83,7 +83,7 @@ describe('the link of a mail', () => {
     expect((await open(orderId, `token=${token}`)).status).toBe(410)
   })
 
-  test('of an older version, without an end, ends as the one of the confirmation would', async () => {
+  test("expires like the confirmation's link if an older version made it without an end", async () => {
     const { orderId, endsAt } = await bought()
     const end = Math.max(endsAt + 30 * DAY, now + 90 * DAY)
     const query = `token=${oldToken(orderId)}`
@@ -93,7 +93,7 @@ describe('the link of a mail', () => {
     expect((await open(orderId, query)).body.code).toBe('order_link_ended')
   })
 
-  test('that has ended gets a new one for the address of the order, which opens it', async () => {
+  test("is replaced, once expired, by a new one sent to the order's address, which opens it", async () => {
     const { orderId, endsAt } = await bought()
     await tokenInMail(orderId)
     now = endsAt + 400 * DAY
@@ -107,7 +107,7 @@ describe('the link of a mail', () => {
     expect((await open(orderId, `token=${token}`)).status).toBe(200)
   })
 
-  test('does not matter where the browser that bought it or the e-mail opens the order', async () => {
+  test('is not needed in the browser that bought the order or with the e-mail address', async () => {
     const { browser, orderId, endsAt } = await bought()
     const token = await tokenInMail(orderId)
     now = endsAt + 400 * DAY
@@ -116,7 +116,7 @@ describe('the link of a mail', () => {
     expect((await open(orderId, `token=${token}&email=ada@example.com`)).status).toBe(200)
   })
 
-  test('opens nothing for an order whose person was erased, in the words of an unknown one', async () => {
+  test('opens nothing for an order whose buyer was erased, with the refusal of an unknown order', async () => {
     const { orderId } = await bought()
     const token = await tokenInMail(orderId)
     await server.sql('update orders set erased_at = now() where id = $1', [orderId])
@@ -126,8 +126,8 @@ describe('the link of a mail', () => {
   })
 })
 
-describe('an order that a link alone opened', () => {
-  test('hides telephone and address, and masks the e-mail everywhere in the answer', async () => {
+describe('an order that only a link opened', () => {
+  test('hides telephone and address, and masks the e-mail address everywhere in the response', async () => {
     const { orderId } = await bought()
     const token = await tokenInMail(orderId)
     const { body } = await open(orderId, `token=${token}`)
@@ -145,7 +145,7 @@ describe('an order that a link alone opened', () => {
     }
   })
 
-  test('is whole again with the matching e-mail or in the browser that bought', async () => {
+  test('is complete again with the matching e-mail address or in the browser that bought it', async () => {
     const { browser, orderId } = await bought()
     const token = await tokenInMail(orderId)
     const named = await open(orderId, `token=${token}&email=ada@example.com`)
@@ -156,7 +156,7 @@ describe('an order that a link alone opened', () => {
     }
   })
 
-  test('is not moved with what the link shows', async () => {
+  test('cannot be rescheduled with what the link shows', async () => {
     const { event, orderId } = await bought()
     const token = await tokenInMail(orderId)
     const { body } = await open(orderId, `token=${token}`)
@@ -172,7 +172,7 @@ describe('an order that a link alone opened', () => {
     }
   })
 
-  test('has its confirmation sent again without telling the address', async () => {
+  test('has its confirmation sent again without revealing the address', async () => {
     const { orderId } = await bought()
     const token = await tokenInMail(orderId)
     await server.sql(`update mails set created_at = created_at - interval '1 day'`)
@@ -192,7 +192,7 @@ describe('an order that a link alone opened', () => {
   })
 })
 
-test('a free order keeps no billing address', async () => {
+test('a free order stores no billing address', async () => {
   const event = await server.build.event({ types: [{ priceMinor: 0 }] })
   const browser = server.browser()
   await holdCart(browser, event)
@@ -206,7 +206,7 @@ test('a free order keeps no billing address', async () => {
   expect(Object.values(row?.billing_address ?? {}).join('')).toBe('')
 })
 
-test('what a client calls its buyer goes with the end of the hold', async () => {
+test('a name that a client sends for its buyer is deleted when the hold ends', async () => {
   const event = await server.build.event()
   const browser = server.browser()
   const hold = (cartId: string) =>

@@ -35,7 +35,7 @@ const atProvider = async ({ intentId }: Bought): Promise<number[]> => {
   return amounts.sort((a, b) => b - a)
 }
 
-test('the whole: tickets end, places are free, the money is back, the ledger is even', async () => {
+test('a full refund ends the tickets, frees the seats, returns the money and balances the ledger', async () => {
   const sale = await aSale()
   expect(await accountsOf(server, sale.event)).toEqual({
     provider_balance: 6750,
@@ -53,7 +53,7 @@ test('the whole: tickets end, places are free, the money is back, the ledger is 
   expect(await accountsOf(server, sale.event)).toEqual({ sales: -6000, refunds: 6000 })
 })
 
-test('the buyer has a mail about it, with the reference', async () => {
+test('a refund sends the buyer a mail with its reference', async () => {
   const sale = await aSale()
   const refund = await giveBack(server, sale.orderId)
   const id = refund.ok ? refund.value.refundId : ''
@@ -76,7 +76,7 @@ test('the buyer has a mail about it, with the reference', async () => {
   ])
 })
 
-test('the order shows what goes back, under its reference, until it is there', async () => {
+test('the order shows a refund in progress with its reference until it is done', async () => {
   const sale = await aSale()
   const given = await giveBack(server, sale.orderId, {
     kind: 'amount',
@@ -91,7 +91,7 @@ test('the order shows what goes back, under its reference, until it is there', a
   expect(await shown()).toMatchObject([{ reference, state: 'succeeded' }])
 })
 
-test('the order says what was paid, what was returned and what is left', async () => {
+test('the order shows what was paid, what was refunded and what is left', async () => {
   const sale = await aSale()
   const balance = async () =>
     (await sale.browser.send('GET', `/api/orders/${sale.orderId}`)).body.balance
@@ -100,7 +100,7 @@ test('the order says what was paid, what was returned and what is left', async (
   expect(await balance()).toEqual({ paidMinor: 6750, refundedMinor: 500, leftMinor: 6250 })
 })
 
-test('one ticket after the other: each is worth its share, and the last ends the order', async () => {
+test('tickets are refunded one by one at their share, and the last one ends the order', async () => {
   const sale = await aSale(3)
   const [first, second, third] = sale.tickets.map(({ id }) => id)
   const tickets = (...ids: (string | undefined)[]) => ({
@@ -120,7 +120,7 @@ test('one ticket after the other: each is worth its share, and the last ends the
   expect(await atProvider(sale)).toEqual([2 * (PRICE + FEE), PRICE + FEE])
 })
 
-test('without fees the fees stay', async () => {
+test('a refund without fees keeps the fees', async () => {
   const sale = await aSale()
   await giveBack(server, sale.orderId, { kind: 'whole', withFees: false })
   await settled(sale)
@@ -133,7 +133,7 @@ test('without fees the fees stay', async () => {
   })
 })
 
-test('an amount ends no ticket, and never comes to more than was paid', async () => {
+test('a refund of an amount ends no ticket, and refunds never exceed what was paid', async () => {
   const sale = await aSale()
   const amount = (amountMinor: number) => ({ kind: 'amount' as const, amountMinor, withFees: true })
   expect(await giveBack(server, sale.orderId, amount(1234))).toMatchObject({ ok: true })
@@ -149,8 +149,8 @@ test('an amount ends no ticket, and never comes to more than was paid', async ()
   expect(await atProvider(sale)).toEqual([6750 - 1234, 1234])
 })
 
-describe('refused', () => {
-  test('is what is not of the order, was given back already, or was free', async () => {
+describe('a refund is refused', () => {
+  test("for tickets that are not the order's, were refunded already, or were free", async () => {
     const [sale, other] = [await aSale(), await aSale()]
     const [own, foreign] = [sale.tickets[0]?.id ?? '', other.tickets[0]?.id ?? '']
     const wish = (ticketId: string) =>
@@ -168,7 +168,7 @@ describe('refused', () => {
     })
   })
 
-  test.each(['opened', 'lost'])('is an order whose charge is disputed: %s', async (state) => {
+  test.each(['opened', 'lost'])('for an order whose charge is disputed: %s', async (state) => {
     const sale = await aSale()
     await server.sql(
       `insert into disputes (tenant_id, id, payment_id, amount_minor, currency, state)
@@ -183,14 +183,14 @@ describe('refused', () => {
     expect(await giveBack(server, sale.orderId)).toMatchObject({ ok: true })
   })
 
-  test('is an order that nobody knows', async () => {
+  test('for an unknown order', async () => {
     expect(await giveBack(server, crypto.randomUUID())).toMatchObject({
       refusal: { code: 'order_not_found' },
     })
   })
 })
 
-describe('a key', () => {
+describe('the key of a refund', () => {
   test('makes one refund, however often it is used', async () => {
     const sale = await aSale()
     const wish = { kind: 'amount', amountMinor: 500, withFees: true } as const
@@ -202,7 +202,7 @@ describe('a key', () => {
     expect(await atProvider(sale)).toEqual([500])
   })
 
-  test('stands for one wish: another under it is refused', async () => {
+  test('belongs to one request: a different one under it is refused', async () => {
     const sale = await aSale()
     const key = `mine ${sale.orderId}`
     await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 500, withFees: true }, key)
@@ -212,7 +212,7 @@ describe('a key', () => {
   })
 })
 
-test('two processes that give the same order back at once give it back once', async () => {
+test('two processes that refund the same order at once refund it once', async () => {
   const sale = await aSale()
   const sibling = await server.sibling()
   const answers = await Promise.all(
@@ -224,7 +224,7 @@ test('two processes that give the same order back at once give it back once', as
   expect(await atProvider(sale)).toEqual([6750])
 })
 
-test('against a move to another session: the places are free where they were last', async () => {
+test('a refund during a reschedule frees the seats in the last session of the order', async () => {
   const sale = await aSale(2, { sessions: 2 })
   const [here = '', there = ''] = sale.event.sessionIds
   const body = { newSessionId: there, customerEmail: 'ada@example.com' }
@@ -237,7 +237,7 @@ test('against a move to another session: the places are free where they were las
   expect(await stockOf(server, there)).toEqual({ held: 0, sold: 0 })
 })
 
-test('of an order whose tickets moved in part, a ticket frees its place where it is', async () => {
+test('in an order rescheduled in part, a refunded ticket frees its seat in its own session', async () => {
   const sale = await aSale(3, { sessions: 2 })
   const [here = '', there = ''] = sale.event.sessionIds
   const ticketIds = [sale.tickets[1]?.id ?? '']

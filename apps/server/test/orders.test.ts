@@ -70,7 +70,7 @@ describe('a paid cart', () => {
     expect((await order(browser, event, intent.paymentIntentId)).status).toBe(201)
   })
 
-  test('is answered with the figures of the hold, whatever else the body claims', async () => {
+  test('returns the figures of the hold, whatever else the body claims', async () => {
     const { event, browser, intent } = await readyToPay()
     await confirmCard(browser, intent, CARDS.success)
     const { body } = await order(browser, event, intent.paymentIntentId, {
@@ -126,7 +126,7 @@ describe('a paid cart', () => {
     )
   })
 
-  test('shows its order, and its number is free for another purchase', async () => {
+  test('shows its order, and its number can be used for another purchase', async () => {
     const { event, browser, intent } = await readyToPay()
     await confirmCard(browser, intent, CARDS.success)
     const first = await order(browser, event, intent.paymentIntentId)
@@ -163,7 +163,7 @@ describe('an unpaid cart', () => {
       'authentication is still to come',
       (browser: TestBrowser, intent: Intent) => confirmCard(browser, intent, CARDS.authenticate),
     ],
-  ])('becomes no order where %s, whatever status the body claims', async (_, pay) => {
+  ])('becomes no order if %s, whatever status the body claims', async (_, pay) => {
     const { event, browser, intent } = await readyToPay()
     await pay(browser, intent)
     expect(await order(browser, event, intent.paymentIntentId)).toMatchObject({
@@ -174,7 +174,7 @@ describe('an unpaid cart', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
   })
 
-  test('becomes none without an intent either, and hears what is to be paid', async () => {
+  test('becomes no order without an intent, and the refusal says what is to be paid', async () => {
     const { event, browser } = await readyToPay()
     expect(await order(browser, event)).toMatchObject({
       status: 402,
@@ -183,7 +183,7 @@ describe('an unpaid cart', () => {
     expect(await ordersOf(event.eventId)).toEqual([])
   })
 
-  test('is not paid by an intent of another cart, another browser or nobody', async () => {
+  test('is not paid by the intent of another cart, of another browser, or an invented one', async () => {
     const paid = await readyToPay()
     await confirmCard(paid.browser, paid.intent, CARDS.success)
     const { event, browser } = await readyToPay()
@@ -258,7 +258,7 @@ describe('a free cart', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('that one batch held, replaced and sold shows its order, and answers it again', async () => {
+  test('is returned as its order, also if one batch held, replaced and sold it', async () => {
     const { event, browser } = await free()
     for (const quantity of [1, 2, 1]) await holdCartOf(browser, event, { quantities: [quantity] })
     const { body } = await order(browser, event)
@@ -284,7 +284,7 @@ describe('a free cart', () => {
     expect((await createIntent(browser)).body.code).toBe('amount_not_positive')
   })
 
-  test('whose hold has lapsed is refused, and nothing is sold', async () => {
+  test('is refused once its hold has expired, and nothing is sold', async () => {
     const { event, browser } = await free()
     await server.sql(
       `update holds set reclaim_at = now() - interval '1 second'
@@ -298,7 +298,7 @@ describe('a free cart', () => {
     expect(await ordersOf(event.eventId)).toEqual([])
   })
 
-  test('that became a dear one before its order came in is not given away', async () => {
+  test('is not given away if it became a paid one before its order came in', async () => {
     const { event, browser } = await free()
     const dear = await server.build.event()
     await holdCartOf(browser, dear)
@@ -306,7 +306,7 @@ describe('a free cart', () => {
   })
 })
 
-test('an order of a browser that has no cart is not found', async () => {
+test('an order for a browser without a cart is refused as not found', async () => {
   const event = await server.build.event()
   expect((await order(server.browser(), event)).body.code).toBe('cart_not_found')
   expect((await order(server.browser(), event, 'pi_1')).body.code).toBe('cart_not_found')

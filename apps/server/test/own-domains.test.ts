@@ -40,13 +40,13 @@ describe('a domain of its own', () => {
     expect([status, body.slug]).toEqual([200, slug])
   })
 
-  test('is its tenant’s alone: neither path nor header names another there', async () => {
+  test('belongs to its tenant: neither path nor header selects another there', async () => {
     expect((await ask('roxy.com', '/roxy-quay/api/tenant')).status).toBe(404)
     const { body } = await ask('roxy.com', '/api/tenant', { 'x-tenant-subdomain': 'roxy-quay' })
     expect(body.slug).toBe('roxy')
   })
 
-  test('leaves the tenant at its subdomain and at its path', async () => {
+  test('leaves the tenant available at its subdomain and at its path', async () => {
     expect((await ask('roxy.tickets.example.com')).body.slug).toBe('roxy')
     expect((await ask('tickets.example.com', '/roxy/api/tenant')).body.slug).toBe('roxy')
   })
@@ -66,7 +66,7 @@ describe('a domain of its own', () => {
     },
   )
 
-  test('the page for nobody’s host may use its own style and nothing else', async () => {
+  test('the page for an unknown host may use its own style and nothing else', async () => {
     const { headers, body } = await ask('other.com', '/')
     const style = /<style>([\s\S]*)<\/style>/.exec(body)?.[1] ?? ''
     const hash = createHash('sha256').update(style).digest('base64')
@@ -82,7 +82,7 @@ describe('a domain of its own', () => {
   )
 })
 
-describe('the one address of a site', () => {
+describe('the canonical address of a site', () => {
   test.each([
     ['tickets.example.com', 'https://tickets.example.com'],
     ['www.roxy.com', 'https://roxy.com'],
@@ -92,7 +92,7 @@ describe('the one address of a site', () => {
     expect((await ask(host)).body.siteUrl).toBe(siteUrl)
   })
 
-  test('is a path of the house’s for a tenant without a domain', async () => {
+  test('is a path of the main host for a tenant without a domain', async () => {
     await server.build.tenant({ slug: 'plain' })
     await server.foyer.context.tenants.reload()
     expect((await ask('plain.tickets.example.com')).body.siteUrl).toBe(
@@ -101,8 +101,8 @@ describe('the one address of a site', () => {
   })
 })
 
-describe('nothing of one tenant is in another’s', () => {
-  test('cookies: each host has its own, for itself alone', async () => {
+describe('isolation between the tenants of a deployment', () => {
+  test('gives each host cookies of its own, which only that host receives', async () => {
     const event = await server.build.event({ tenantId: roxy })
     const browser = server.browser({ 'x-brand-path': 'roxy' })
     const response = await browser.fetch(`/api/checkout/carts/12345/hold`, {
@@ -121,7 +121,7 @@ describe('nothing of one tenant is in another’s', () => {
     expect(cookie).not.toMatch(/domain=/i)
   })
 
-  test('carts and orders: known by the tenant as well as by the cookie', async () => {
+  test('finds carts and orders by the tenant as well as by the cookie', async () => {
     const event = await server.build.event({ tenantId: roxy })
     const browser = server.browser({ 'x-brand-path': 'roxy' })
     await holdCart(browser, event, '23456')
@@ -131,7 +131,7 @@ describe('nothing of one tenant is in another’s', () => {
     expect(there.body.code).toBe('cart_not_found')
   })
 
-  test('colours: a name that begins with another’s is not taken for it', async () => {
+  test('does not confuse stylesheets if one name is the prefix of another', async () => {
     const { body } = await ask('box.quay.co.uk')
     const sheet = await ask('box.quay.co.uk', body.brandCssUrl)
     expect(sheet.headers.get('cache-control')).toContain('immutable')
@@ -150,7 +150,7 @@ describe('nothing of one tenant is in another’s', () => {
     },
   )
 
-  test('logos: shown where they are the tenant’s, and may do nothing but be looked at', async () => {
+  test('shows logos only for their own tenant, as documents that may run nothing', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     await inTenant(server.foyer.context.db, roxy, (client) =>
       client.query(
@@ -174,7 +174,7 @@ describe('nothing of one tenant is in another’s', () => {
     expect((await ask('box.quay.co.uk')).body.logo).toBeNull()
   })
 
-  test('pages and maps: kept answers and their tags are each tenant’s own', async () => {
+  test('caches pages and maps, and their tags, for each tenant separately', async () => {
     const hosts = ['roxy.com', 'box.quay.co.uk', 'tickets.example.com']
     for (const path of [
       '/api/pages/about',
@@ -196,8 +196,8 @@ describe('nothing of one tenant is in another’s', () => {
   })
 })
 
-describe('segments that are the product’s', () => {
-  test('are all that a route of the server begins with', () => {
+describe('path segments reserved for the product', () => {
+  test("are all the first segments of the server's routes", () => {
     const tree = server.foyer.app.printRoutes({ commonPrefix: false })
     const first = [...tree.matchAll(/^[├└]── \/?([\w.*-]*)/gm)].map(([, segment]) => segment ?? '')
     const owned = first.filter((segment) => /^[a-z0-9-]+$/.test(segment))

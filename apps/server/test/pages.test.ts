@@ -30,7 +30,7 @@ async function occupy(pages: PlayedPages, paths: readonly string[], headers = {}
 }
 
 describe('a page', () => {
-  test('is rendered once for all addresses that it does not tell apart', () =>
+  test('is rendered once for all URLs that it does not distinguish', () =>
     withPages(async (pages) => {
       const answers = await Promise.all(times(60, (index) => get(pages, `/page/1?x=${index}`)))
       expect(statusesOf(answers)).toEqual(new Set([200]))
@@ -40,7 +40,7 @@ describe('a page', () => {
       expect((await get(pages, '/page/1?read=a&x=1')).body).toBe('<!DOCTYPE html>/page/1?read=a')
     }))
 
-  test('is answered before routing under its own address alone', () =>
+  test('is answered before routing under its own URL only', () =>
     withPages(async (pages) => {
       const { shortcut } = pages.server.foyer.context.responses
       await Promise.all(times(20, (index) => get(pages, `/page/1?x=${index}`)))
@@ -49,7 +49,7 @@ describe('a page', () => {
       expect(shortcut.load.size).toBe(1)
     }))
 
-  test('that is missing is rendered once for all addresses of its kind', () =>
+  test('is rendered once for all missing URLs of its kind', () =>
     withPages(async (pages) => {
       const answers = await Promise.all(times(30, (index) => get(pages, `/missing/${index}`)))
       expect(statusesOf(answers)).toEqual(new Set([404]))
@@ -57,7 +57,7 @@ describe('a page', () => {
       expect(pages.server.foyer.context.responses.load.size).toBe(1)
     }))
 
-  test('of one buyer is kept by no browser, whatever it is answered with', () =>
+  test('is cached by no browser if it is personal, whatever the response', () =>
     withPages(async (pages) => {
       for (const path of ['/mine/1?read=token', '/mine/1?read=nonsense&token=secret']) {
         expect((await get(pages, path)).headers.get('cache-control')).toBe('no-store')
@@ -66,7 +66,7 @@ describe('a page', () => {
 })
 
 describe('a redirect', () => {
-  test('of an address that does not read is made without loading anything, and kept by nobody', () =>
+  test('is made for a malformed URL without loading anything, and is not cached', () =>
     withPages(async (pages) => {
       const answer = await get(pages, '/page/1?read=nonsense&token=secret')
       expect([answer.status, answer.headers.get('location')]).toEqual([307, '/page/1?token=secret'])
@@ -74,7 +74,7 @@ describe('a redirect', () => {
       expect(pages.opened).toEqual([])
     }))
 
-  test('carries along what no page reads, for each request its own', () =>
+  test('preserves the parameters that no page reads, for each request separately', () =>
     withPages(async (pages) => {
       const answers = await Promise.all(
         times(5, (index) => get(pages, `/moved/1?read=a&utm=${index}`)),
@@ -86,7 +86,7 @@ describe('a redirect', () => {
     }))
 })
 
-describe('beyond what is rendered at a time', () => {
+describe('beyond the bound on rendering', () => {
   const renders = { ...BOUNDS.renders, atOnce: 2, waiting: 0 }
 
   test('a page is the shell, which is rendered once and kept by no browser', () =>
@@ -120,7 +120,7 @@ describe('beyond what is rendered at a time', () => {
       { bounds: { renders } },
     ))
 
-  test('control: without the bounds every page is rendered at once', () =>
+  test('without the bounds every page is rendered at once (control)', () =>
     withPages(
       async (pages) => {
         await occupy(
@@ -134,11 +134,11 @@ describe('beyond what is rendered at a time', () => {
     ))
 })
 
-describe('one network', () => {
+describe('the renderings of one network', () => {
   const trustedProxies = 1
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
-  test('has a share of what is rendered at a time, and leaves the rest to others', () =>
+  test('are limited to a share at a time, and the rest is left to others', () =>
     withPages(
       async (pages) => {
         await occupy(pages, ['/slow/1', '/slow/2'], from('203.0.113.1'))
@@ -148,7 +148,7 @@ describe('one network', () => {
       { trustedProxies, bounds: { renders: { ...BOUNDS.renders, perCaller: 2 } } },
     ))
 
-  test('has so many renders a minute; pages that are kept are shown to it beyond them', () =>
+  test('are limited per minute; cached pages are shown to it beyond the limit', () =>
     withPages(
       async (pages) => {
         for (let index = 0; index < 5; index += 1) {
@@ -162,7 +162,7 @@ describe('one network', () => {
     ))
 })
 
-test('a page whose data is refused is the shell, not a failure', () =>
+test('a page whose data is refused is answered with the shell, not with an error', () =>
   withPages(async (pages) => {
     const { status, body } = await get(pages, '/refused/1')
     expect([status, body]).toEqual([200, '<!DOCTYPE html>shell'])

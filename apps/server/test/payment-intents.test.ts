@@ -43,7 +43,7 @@ describe('the amount', () => {
     },
   )
 
-  test('is expected in the units of the request, cents and all', async () => {
+  test('is expected in the units of the request, with cents', async () => {
     const { browser } = await cartOver(1749)
     const refused = await ask(browser, 1)
     expect(refused.body.details.expectedAmount).toBe(34.98)
@@ -62,7 +62,7 @@ describe('the amount', () => {
     expect(await paymentsOf(event.eventId)).toEqual([])
   })
 
-  test('below 0.50 cannot be charged to a card, even where it is right', async () => {
+  test('is refused below 0.50, which cannot be charged to a card, even if it is correct', async () => {
     const { browser } = await cartOver(24)
     expect(await ask(browser, 0.48)).toMatchObject({
       status: 400,
@@ -72,7 +72,7 @@ describe('the amount', () => {
     expect((await ask(enough, 0.5)).status).toBe(200)
   })
 
-  test('below what the provider takes in the currency of the house is told in that', async () => {
+  test("is refused below the provider's minimum in the currency of the deployment, in that currency", async () => {
     const currency = async (code: string) => {
       await server.sql('update tenants set currency = $1 where is_default', [code])
       await server.foyer.context.tenants.reload()
@@ -86,7 +86,7 @@ describe('the amount', () => {
     await currency('usd')
   })
 
-  test('in another currency is refused, and a missing one is usd', async () => {
+  test('is refused in another currency; a missing currency is usd', async () => {
     const { browser } = await cartOver(3000)
     expect(await ask(browser, 60, { currency: 'eur' })).toMatchObject({
       status: 400,
@@ -115,7 +115,7 @@ describe('the rest of the payload', () => {
     expect(await paymentsOf(event.eventId)).toEqual([])
   })
 
-  test('may say of the hold what it likes, or null: the hold is what counts', async () => {
+  test('may contain anything about the hold, or null: the hold is what counts', async () => {
     const { browser } = await cartOver(3000)
     const nothing = { sessionId: null, promoCode: null, ticketTypeId: null, billingEmail: null }
     expect((await ask(browser, 60, nothing)).status).toBe(200)
@@ -156,14 +156,14 @@ describe('an intent', () => {
     ])
   })
 
-  test('is the same one while the quote stands', async () => {
+  test('is the same one while the quote is unchanged', async () => {
     const { browser, event } = await cartOver(3000)
     const first = await ask(browser, 60)
     expect((await ask(browser, 60)).body).toEqual(first.body)
     expect(await paymentsOf(event.eventId)).toHaveLength(1)
   })
 
-  test('is updated, not doubled, when the cart changes', async () => {
+  test('is updated, not duplicated, when the cart changes', async () => {
     const { browser, event } = await cartOver(3000)
     const first = await ask(browser, 60)
     await holdCartOf(browser, event, { quantities: [3] })
@@ -177,7 +177,7 @@ describe('an intent', () => {
     ])
   })
 
-  test('is one, however many tabs ask at once', async () => {
+  test('is made once, however many tabs ask at once', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event, { cartId: '77777' })
@@ -188,7 +188,7 @@ describe('an intent', () => {
     expect(await intentsOf(server, '77777')).toHaveLength(1)
   })
 
-  test('that was canceled at the provider is replaced', async () => {
+  test('is replaced if it was canceled at the provider', async () => {
     const { browser, event } = await cartOver(3000)
     const first = await ask(browser, 60)
     await server.foyer.context.payments.cancelIntent(first.body.paymentIntentId)
@@ -201,7 +201,7 @@ describe('an intent', () => {
     ])
   })
 
-  test('is not made for a cart that is not there, or not anymore', async () => {
+  test('is not made for a cart that does not exist or no longer exists', async () => {
     expect(await ask(server.browser(), 60)).toMatchObject({
       status: 404,
       body: { code: 'cart_not_found' },
@@ -214,7 +214,7 @@ describe('an intent', () => {
   })
 })
 
-test('an intent offers only ways to pay whose money is there within a hold', async () => {
+test('an intent offers only payment methods whose money arrives within a hold', async () => {
   const { browser } = await cartOver(3000)
   await createIntent(browser)
   const intents = await intentsOf(server)

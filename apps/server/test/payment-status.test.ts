@@ -38,7 +38,7 @@ async function readyToPay(capacity = 2) {
   return { event, browser, intent, status, becomes }
 }
 
-test('processing until it is paid, then ticketed with the order', async () => {
+test('a payment is processing until it is paid, then ticketed with the order', async () => {
   const { browser, intent, status, becomes } = await readyToPay()
   expect((await status()).body).toEqual({ state: 'processing' })
   await confirmCard(browser, intent, CARDS.success)
@@ -46,7 +46,7 @@ test('processing until it is paid, then ticketed with the order', async () => {
   expect((await browser.send('GET', `/api/orders/${orderId}`)).status).toBe(200)
 })
 
-test('ticketed without any webhook: to ask is to have it looked at', async () => {
+test('a payment becomes ticketed without any webhook: a status request makes the reconciler look', async () => {
   const { browser, intent, becomes } = await readyToPay()
   webhooks().hold()
   await confirmCard(browser, intent, CARDS.success)
@@ -66,7 +66,7 @@ test('a decline has its reason, and another card may be tried', async () => {
   await becomes('ticketed')
 })
 
-test('a decline is over once another card was taken, though no webhook tells of it', async () => {
+test('a decline is over once another card was used, though no webhook reports it', async () => {
   const { browser, intent, becomes } = await readyToPay()
   await confirmCard(browser, intent, CARDS.insufficientFunds)
   await becomes('failed')
@@ -76,7 +76,7 @@ test('a decline is over once another card was taken, though no webhook tells of 
   await becomes('ticketed')
 })
 
-test('a decline is over while a second card is being confirmed, and its buyer unknown yet', async () => {
+test('a decline is over while a second card is being confirmed, though its buyer is unknown yet', async () => {
   const event = await server.build.event({ capacity: 2 })
   const browser = server.browser()
   await holdCartOf(browser, event)
@@ -88,7 +88,7 @@ test('a decline is over while a second card is being confirmed, and its buyer un
   await until(status, ({ body }) => body.state === 'processing')
 })
 
-test('paid in another tab once the places were gone: refunded, with the reference', async () => {
+test('a payment in another tab after the tickets were gone is refunded, with the reference', async () => {
   const { event, browser, intent, status, becomes } = await readyToPay()
   server.foyer.emulator?.faults.next({ match: 'POST /v1/refunds', kind: 'error500', times: 3 })
   await lapse(server, event.sessionId)
@@ -120,7 +120,7 @@ test('paid in another tab once the places were gone: refunded, with the referenc
   expect(mails).toEqual([{ recipient: 'ada@example.com', data: { ...given, extent: 'unplaced' } }])
 })
 
-test('a refund that was given up says so, under the same reference', async () => {
+test('a refund that was given up is reported under the same reference', async () => {
   const { event, browser, intent, status } = await readyToPay()
   server.foyer.emulator?.faults.next({ match: 'POST /v1/refunds', kind: 'error500', times: 3 })
   await lapse(server, event.sessionId)
@@ -137,7 +137,7 @@ test('a refund that was given up says so, under the same reference', async () =>
   })
 })
 
-test('canceled with its hold: nothing was charged', async () => {
+test('a payment that was canceled with its hold has failed, and nothing was charged', async () => {
   const { browser, event, becomes } = await readyToPay()
   await browser.send('DELETE', '/api/checkout/holds/cart/12345')
   await server.sql('update payments set next_check_at = now() where event_id = $1', [event.eventId])
@@ -145,7 +145,7 @@ test('canceled with its hold: nothing was charged', async () => {
   expect(await becomes('failed')).toMatchObject({ mayRetry: false })
 })
 
-test('tells another browser nothing, nor one that asks for what is not there', async () => {
+test('another browser, or a request for an unknown payment, learns nothing', async () => {
   const { browser, status } = await readyToPay()
   const stranger = server.browser()
   await holdCartOf(stranger, await server.build.event())

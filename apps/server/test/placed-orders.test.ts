@@ -62,7 +62,7 @@ describe('the price a payment is recorded over', () => {
     expect(payments).toEqual([{ quote }])
   })
 
-  test('stands although its type was taken off sale meanwhile', async () => {
+  test('stays valid although its type was taken off sale meanwhile', async () => {
     const { event, browser } = await mixedCart()
     await server.sql('update ticket_types set is_archived = true where event_id = $1', [
       event.eventId,
@@ -75,7 +75,7 @@ describe('the price a payment is recorded over', () => {
 })
 
 describe('an order that was just placed', () => {
-  test('is answered as it will be read, paid', async () => {
+  test('is returned as later reads return it, if it was paid', async () => {
     const { event, browser } = await mixedCart()
     const { body: intent } = await createIntent(browser)
     await confirmCard(browser, intent, CARDS.success)
@@ -86,7 +86,7 @@ describe('an order that was just placed', () => {
     expect((await place(browser, event, intent.paymentIntentId)).body).toEqual(body)
   })
 
-  test('is answered as it will be read, free', async () => {
+  test('is returned as later reads return it, if it was free', async () => {
     const event = await server.build.event({ types: [{ priceMinor: 0 }] })
     const browser = server.browser()
     await holdCartOf(browser, event)
@@ -96,7 +96,7 @@ describe('an order that was just placed', () => {
   })
 })
 
-test('an intent that was never written down is known once its payment is sold', async () => {
+test('an intent that was not stored is known once its payment is sold', async () => {
   const event = await server.build.event()
   const browser = server.browser()
   await holdCartOf(browser, event)

@@ -28,7 +28,7 @@ async function buyOnce(event: BuiltEvent) {
   return { first: await order(), order, intentId: intent.paymentIntentId }
 }
 
-describe('the payment provider, which limits what a whole house may ask', () => {
+describe('the payment provider, which limits the calls of a whole deployment', () => {
   test('is not asked about an order that this process has made', async () => {
     const { first, order } = await buyOnce(await server.build.event())
     const asked = vi.spyOn(server.foyer.context.payments, 'retrieveIntent')
@@ -59,14 +59,14 @@ describe('the payment provider, which limits what a whole house may ask', () => 
     return { asked: asked.mock.calls.length, statuses: answers.map(({ status }) => status) }
   }
 
-  test('is asked for one browser so often a minute and no more', async () => {
+  test('is called for one browser a limited number of times per minute', async () => {
     const { asked, statuses } = await flood(server)
     // One of them was used by the first call.
     expect(asked).toBe((PAY.perBrowser ?? 0) - 1)
     expect(statuses.filter((status) => status === 429)).toHaveLength(11)
   })
 
-  test('control: without the limit each call reaches it', async () => {
+  test('is called each time without the limit (control)', async () => {
     const { asked } = await flood(lifted)
     expect(asked).toBe((PAY.perBrowser ?? 0) + 10)
   })

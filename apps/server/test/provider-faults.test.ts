@@ -49,7 +49,7 @@ describe('while the provider is down', () => {
     expect(payments).toEqual([{ state: 'open' }])
   })
 
-  test('an error that the provider keeps under its key is not met again', async () => {
+  test('an error that the provider stores under its key does not repeat', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event, { cartId: '33333' })
@@ -60,7 +60,7 @@ describe('while the provider is down', () => {
     expect(await intentsOf(server, '33333')).toHaveLength(1)
   })
 
-  test('an answer that never came is found again: one intent, not two', async () => {
+  test('an intent whose response was lost is found again: there is one intent, not two', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event, { cartId: '44444' })
@@ -76,7 +76,7 @@ describe('while the provider is down', () => {
     expect(await intentsOf(server, '44444')).toHaveLength(1)
   })
 
-  test('a cart that changed before its intent was known is not refused for the key of the old one', async () => {
+  test('a cart that changed before its intent was known is not refused for reusing the old key', async () => {
     const [event, other] = [await server.build.event(), await server.build.event()]
     const browser = server.browser()
     await holdCartOf(browser, event, { cartId: '55555' })
@@ -96,7 +96,7 @@ describe('while the provider is down', () => {
     expect((await createIntent(browser, '55555')).status).toBe(200)
   })
 
-  test('an order waits: paid and told so, and made as soon as it is asked for again', async () => {
+  test('an order waits: the buyer learns that it is paid, and it is made at the next request', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event)
@@ -114,7 +114,7 @@ describe('while the provider is down', () => {
     expect((await browser.send('POST', '/api/checkout/orders', body)).status).toBe(201)
   })
 
-  test.each(['error500', 'cut'] as const)('a single %s is not even noticed', async (kind) => {
+  test.each(['error500', 'cut'] as const)('a single %s does not reach the buyer', async (kind) => {
     const event = await server.build.event()
     faults().next({ match: 'POST /v1/payment_intents', kind })
     expect((await buy(server.browser(), event)).status).toBe(201)

@@ -7,7 +7,7 @@ const server = serverForTests({ jobs: false })
 const quote = (body: object) => server.browser().send('POST', '/api/quote', body)
 
 describe('a quote before anything is held', () => {
-  test('is the one that the hold will freeze', async () => {
+  test('is the quote that the hold will freeze', async () => {
     const event = await server.build.event({
       fee: { ratePpm: 125_000 },
       types: [{ priceMinor: 2999 }, { priceMinor: 5999 }],
@@ -36,7 +36,7 @@ describe('a quote before anything is held', () => {
     expect((await holdCartOf(server.browser(), event, { quantities: [1] })).status).toBe(201)
   })
 
-  test('of a dynamic type is the lowest there still may be, and says that it is not final', async () => {
+  test('is the lowest possible one for a dynamic type, and says that it is not final', async () => {
     const event = await server.build.event({ sessions: 3, types: [{ dynamicMinor: 4500 }] })
     const [cheap = '', dear = '', over = ''] = event.sessionIds
     await server.sql('update session_prices set price_minor = 5500 where session_id = $1', [dear])
@@ -57,7 +57,7 @@ describe('a quote before anything is held', () => {
     expect(none).toMatchObject({ status: 409, body: { code: 'price_not_ready' } })
   })
 
-  test('of a fixed type is final before a session is chosen', async () => {
+  test('is final for a fixed type before a session is chosen', async () => {
     const event = await server.build.event()
     const tickets = [{ ticketTypeId: event.typeId, quantity: 1 }]
     expect((await quote({ eventId: event.eventId, tickets })).body.isFinal).toBe(true)
@@ -88,7 +88,7 @@ describe('a quote before anything is held', () => {
     ])
   })
 
-  test('of what is not there says what', async () => {
+  test('names what does not exist', async () => {
     const event = await server.build.event({ addOns: [{ priceMinor: 100 }] })
     const other = await server.build.event({ addOns: [{ priceMinor: 100 }] })
     const tickets = [{ ticketTypeId: event.typeId, quantity: 1 }]

@@ -61,8 +61,8 @@ async function poisoned() {
   return { ...sale, cure }
 }
 
-describe('a payment that can not be settled', () => {
-  test('stops none of the others, nor the other lists, and is tried again', async () => {
+describe('a payment that cannot be settled', () => {
+  test('does not stop the others or the other lists, and is tried again', async () => {
     const poison = await poisoned()
     const other = await paid()
     const given = await bought(server, await server.build.event())
@@ -76,7 +76,7 @@ describe('a payment that can not be settled', () => {
     expect((await poison.payment()).state).toBe('completed')
   })
 
-  test('leaves the list to be gone through again from where it was', async () => {
+  test('makes the next round read the list from the same position', async () => {
     const reached = () =>
       server.sql<{ kind: string; at: string }>(
         'select kind, reached_at::text as at from provider_watermarks order by kind',
@@ -92,7 +92,7 @@ describe('a payment that can not be settled', () => {
   })
 })
 
-test('a provider that is away stops none of what the database alone can tell', async () => {
+test('an unreachable provider does not stop the findings that need the database only', async () => {
   const sale = await bought(server, await server.build.event())
   await server.sql(
     `delete from money_ledger where kind = 'charge' and source_id in
@@ -113,7 +113,7 @@ describe('a claim on a list', () => {
     return row ?? expect.unreachable()
   }
 
-  test('that was lost to another process changes nothing any more', async () => {
+  test('changes nothing any more after another process has taken it over', async () => {
     const { context } = server.foyer
     const first = (await claimWatermark(context, 'intents')) ?? expect.unreachable()
     await server.sql(`update provider_watermarks set claimed_until = '-infinity'`)
@@ -129,13 +129,13 @@ describe('a claim on a list', () => {
   })
 })
 
-describe('a shop whose name at the provider was another', () => {
+describe('a shop that had another name at the provider', () => {
   const rename = async (slug: string) => {
     await server.sql('update tenants set slug = $1 where is_default', [slug])
     await server.foyer.context.tenants.reload()
   }
 
-  test('finds what was paid under it', async () => {
+  test('finds what was paid under the old name', async () => {
     const [listed, asked] = [await paid(), await paid()]
     await rename('renamed')
     try {
@@ -168,7 +168,7 @@ describe('a dispute', () => {
     return { ...sale, id, told, problems }
   }
 
-  test('whose end no webhook told of is asked about until it is known', async () => {
+  test('is fetched until its end is known, if no webhook reported the end', async () => {
     const { event, id, problems } = await disputed()
     expect(await problems()).toMatchObject([{ kind: 'charge disputed', subject: id }])
     await server.sql(`update provider_watermarks set reached_at = now() + interval '1 hour'`)
@@ -178,7 +178,7 @@ describe('a dispute', () => {
     await server.sql('update provider_watermarks set reached_at = null')
   })
 
-  test('that is over stays so, told late that it was opened', async () => {
+  test('stays closed if its opening is reported late', async () => {
     const { id, told, problems } = await disputed()
     const late = await told()
     await askProvider(server, `disputes/${id}/close`, {})
@@ -187,7 +187,7 @@ describe('a dispute', () => {
     expect(await problems()).toEqual([])
   })
 
-  test('beside another of the same charge is told apart from it', async () => {
+  test('is distinguished from another one about the same charge', async () => {
     const { told, id } = await disputed()
     const { intent, dispute } = await told()
     const other = { ...dispute, id: `du_other_${id}`, amountMinor: 100 }

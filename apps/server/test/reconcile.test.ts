@@ -46,13 +46,13 @@ async function readyToPay() {
   return { event, browser, intent, state }
 }
 
-test('where all is well it does nothing', async () => {
+test('the reconciler changes nothing if everything agrees', async () => {
   const { event } = await bought(server, await server.build.event())
   expect(await round()).toEqual({ settled: 0, failed: 0, posted: 0, problems: [] })
   expect(await accountsOf(server, event)).toEqual({ provider_balance: 6000, sales: -6000 })
 })
 
-test('a payment nobody told of becomes an order', async () => {
+test('a payment without a webhook becomes an order', async () => {
   const { browser, intent, state } = await readyToPay()
   await confirmCard(browser, intent, CARDS.success)
   expect(await round()).toMatchObject({ settled: 1, problems: [] })
@@ -60,7 +60,7 @@ test('a payment nobody told of becomes an order', async () => {
   expect((await round()).settled).toBe(0)
 })
 
-test('a payment whose places are gone is refunded', async () => {
+test('a payment whose tickets are gone is refunded', async () => {
   const { event, browser, intent, state } = await readyToPay()
   await lapse(server, event.sessionId)
   await holdCart(server.browser(), event)
@@ -71,7 +71,7 @@ test('a payment whose places are gone is refunded', async () => {
   expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
 })
 
-test('a payment we believed canceled, and that was charged all the same, is settled', async () => {
+test('a payment that we recorded as canceled but was charged is settled', async () => {
   const { event, browser, intent, state } = await readyToPay()
   await server.sql(`update payments set state = 'canceled' where event_id = $1`, [event.eventId])
   await confirmCard(browser, intent, CARDS.success)
@@ -79,7 +79,7 @@ test('a payment we believed canceled, and that was charged all the same, is sett
   expect(await state()).toEqual(['completed'])
 })
 
-test('what was given back in the dashboard is known, and ends the tickets with the whole', async () => {
+test('a refund made in the dashboard is recorded, and a full one ends the tickets', async () => {
   const { event, intentId, browser, orderId } = await bought(server, await server.build.event())
   await askProvider(server, 'refunds', { payment_intent: intentId, amount: '1000' })
   expect((await round()).settled).toBe(1)
@@ -133,7 +133,7 @@ describe('a charge that is disputed', () => {
   })
 })
 
-describe('an intent whose answer got lost', () => {
+describe('an intent whose response was lost', () => {
   async function lost() {
     const event = await server.build.event({ capacity: 2 })
     const browser = server.browser()
@@ -152,7 +152,7 @@ describe('an intent whose answer got lost', () => {
     return { event, browser, payment }
   }
 
-  test('joins the payment it was made for, and ends with its hold', async () => {
+  test('is attached to the payment it was made for, and ends with its hold', async () => {
     const { browser, payment } = await lost()
     expect(await payment()).toMatchObject({ state: 'created', intent_id: null })
     await releaseCart(browser)
@@ -164,7 +164,7 @@ describe('an intent whose answer got lost', () => {
     expect((await payment()).state).toBe('canceled')
   })
 
-  test('is canceled where the payment has another by now', async () => {
+  test('is canceled if the payment has another one by now', async () => {
     const { browser, payment } = await lost()
     const { id } = await payment()
     const { payments } = server.foyer.context
@@ -194,7 +194,7 @@ describe('an intent whose answer got lost', () => {
     ])
   })
 
-  test('and was never made: the payment ends once the list has shown none', async () => {
+  test("ends its payment once the provider's list has shown none, if it was never made", async () => {
     const event = await server.build.event({ capacity: 2 })
     const browser = server.browser()
     await holdCart(browser, event)
@@ -222,7 +222,7 @@ describe('an intent whose answer got lost', () => {
   })
 })
 
-test('a second charge of one purchase goes back by itself', async () => {
+test('a second charge of one purchase is refunded automatically', async () => {
   const { event, browser } = await bought(server, await server.build.event())
   const [payment] = await server.sql<{ id: string }>(
     'select id from payments where event_id = $1',
@@ -253,7 +253,7 @@ test('a second charge of one purchase goes back by itself', async () => {
   ).toHaveLength(1)
 })
 
-test('money for a payment that is not here is shown until it went back', async () => {
+test('money for a payment that is not in the database is listed until it is refunded', async () => {
   const { payments } = server.foyer.context
   const unknown = await payments.createIntent(
     {
@@ -275,7 +275,7 @@ test('money for a payment that is not here is shown until it went back', async (
   expect(await shown()).toEqual([])
 })
 
-test('a charge of another shop at the same provider is nobody’s problem', async () => {
+test('a charge of another shop at the same provider is not listed', async () => {
   const foreign = await server.foyer.context.payments.createIntent(
     { amountMinor: 700, currency: 'usd', description: '', metadata: { shop: 'other' } },
     'foreign',
@@ -285,7 +285,7 @@ test('a charge of another shop at the same provider is nobody’s problem', asyn
   expect(await round()).toMatchObject({ settled: 0 })
 })
 
-test('what the provider keeps of a charge is posted once', async () => {
+test("the provider's fee for a charge is posted once", async () => {
   const { event } = await bought(server, await server.build.event())
   await round()
   const fees = await server.sql(
@@ -299,7 +299,7 @@ test('what the provider keeps of a charge is posted once', async () => {
   ])
 })
 
-test('payments from before the ledger are posted', async () => {
+test('payments older than the ledger are posted', async () => {
   const { event } = await bought(server, await server.build.event())
   await server.sql(
     `delete from money_ledger where source_id in
@@ -310,7 +310,7 @@ test('payments from before the ledger are posted', async () => {
   expect(await accountsOf(server, event)).toEqual({ provider_balance: 6000, sales: -6000 })
 })
 
-test('of several processes one goes through the lists; one that died is replaced', async () => {
+test('one of several processes reads the lists; a process that died is replaced', async () => {
   const { browser, intent, state } = await readyToPay()
   await confirmCard(browser, intent, CARDS.success)
   await server.sql(

@@ -60,7 +60,7 @@ describe.each([
   ['whose buyer is known', true],
   ['whose buyer is not known yet', false],
 ])('a payment %s', (_, hasContact) => {
-  test('that is refunded and settled between the look at it and the sale leaves no valid ticket', async () => {
+  test('leaves no valid ticket if it is refunded and settled between the check and the sale', async () => {
     const { event, intentId, order } = await paid({ hasContact })
     meetAfterTheLook(async () => {
       await refundInDashboard(intentId)
@@ -76,7 +76,7 @@ describe.each([
     expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
   })
 
-  test('that is refunded between the look and the sale, and settled later, ends its tickets', async () => {
+  test('ends its tickets if it is refunded between the check and the sale, and settled later', async () => {
     const { event, intentId, order } = await paid({ hasContact })
     meetAfterTheLook(() => refundInDashboard(intentId))
     expect((await order()).status).toBe(201)

@@ -71,7 +71,7 @@ const atProvider = async (intentId: string): Promise<{ amount: number; status: s
 const fail = (kind: Parameters<ReturnType<typeof faults>['next']>[0]['kind'], repeats = 3) =>
   faults().next({ match: 'POST /v1/refunds', kind, times: repeats })
 
-test('nothing is asked of the provider before the decision is committed', async () => {
+test('the provider is not called before the decision is committed', async () => {
   const { event, intentId } = await owed()
   expect((await refundOf(event)).state).toBe('queued')
   expect(await atProvider(intentId)).toEqual([])
@@ -80,7 +80,7 @@ test('nothing is asked of the provider before the decision is committed', async 
   expect(await atProvider(intentId)).toMatchObject([{ amount: 6000, status: 'succeeded' }])
 })
 
-describe('once, though', () => {
+describe('a refund is made once, though', () => {
   test.each(['error500', 'rateLimit', 'cut'] as const)('the call ends in %s', async (kind) => {
     const { event, intentId } = await owed()
     fail(kind, 6)
@@ -93,7 +93,7 @@ describe('once, though', () => {
     expect(await atProvider(intentId)).toHaveLength(1)
   })
 
-  test('it was made and the answer lost: it is found, and not made again', async () => {
+  test('it was made and the response was lost: it is found, and not made again', async () => {
     const { event, intentId } = await owed()
     fail('cutAfter', 6)
     await round()
@@ -103,7 +103,7 @@ describe('once, though', () => {
     expect(await atProvider(intentId)).toHaveLength(1)
   })
 
-  test('it was made and the answer was an error, which the provider keeps', async () => {
+  test('it was made and the response was an error, which the provider stores', async () => {
     const { event, intentId } = await owed()
     fail('error500After')
     await round()
@@ -113,7 +113,7 @@ describe('once, though', () => {
     expect(await atProvider(intentId)).toHaveLength(1)
   })
 
-  test('an error is kept under its key for a day: the next try has a key of its own', async () => {
+  test('an error is stored under its key for a day: the next try has a key of its own', async () => {
     const { event, intentId } = await owed()
     fail('error500Kept')
     await round()
@@ -123,7 +123,7 @@ describe('once, though', () => {
     expect(await atProvider(intentId)).toHaveLength(1)
   })
 
-  test('a refusal is kept under its key as well, and its reason is gone by the next try', async () => {
+  test('a refusal is stored under its key as well, and its reason is gone by the next try', async () => {
     const { event, intentId } = await owed('4000000000000259')
     emulator().settle()
     await round()
@@ -145,7 +145,7 @@ describe('once, though', () => {
     expect((await refundOf(event)).state).toBe('succeeded')
   })
 
-  test('somebody gave it back in the dashboard meanwhile', async () => {
+  test('somebody refunds in the dashboard meanwhile', async () => {
     const { event, intentId } = await owed()
     await askProvider(server, 'refunds', { payment_intent: intentId })
     await round()
@@ -157,7 +157,7 @@ describe('once, though', () => {
   })
 })
 
-test('a part that was decided, and that somebody made by hand meanwhile, is not made again', async () => {
+test('a partial refund that was decided, and that somebody made by hand meanwhile, is not made again', async () => {
   const sale = await bought(server, await server.build.event())
   await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 1000, withFees: true })
   await askProvider(server, 'refunds', { payment_intent: sale.intentId, amount: '1000' })
@@ -167,7 +167,7 @@ test('a part that was decided, and that somebody made by hand meanwhile, is not 
   expect(await atProvider(sale.intentId)).toHaveLength(1)
 })
 
-test('a part that went back by hand and by us at the same moment is known to have gone twice', async () => {
+test('a partial refund made by hand and by us at the same moment is recorded as made twice', async () => {
   const sale = await bought(server, await server.build.event())
   const { intentId } = sale
   await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 1000, withFees: true })
@@ -186,7 +186,7 @@ test('a part that went back by hand and by us at the same moment is known to hav
   expect(await accountsOf(server, sale.event)).toMatchObject({ refunds: 2000 })
 })
 
-test('of money whose places are gone, what went back by hand does not go back again', async () => {
+test('money whose tickets are gone is not refunded again where it was refunded by hand', async () => {
   const event = await server.build.event({ capacity: 2 })
   const browser = server.browser()
   await holdCart(browser, event)
@@ -207,7 +207,7 @@ test('of money whose places are gone, what went back by hand does not go back ag
   expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
 })
 
-test('a refund in the dashboard beyond what was decided and is left is shown', async () => {
+test('a refund in the dashboard beyond what is left is listed as a problem', async () => {
   const { event, intentId } = await owed()
   await askProvider(server, 'refunds', { payment_intent: intentId, amount: '700' })
   await settle(intentId)
@@ -221,8 +221,8 @@ test('a refund in the dashboard beyond what was decided and is left is shown', a
   expect(await refundsOf(server, event)).toHaveLength(1)
 })
 
-describe('a refund that takes its time', () => {
-  test('is pending until the provider says that it is there', async () => {
+describe('a refund that takes time', () => {
+  test('is pending until the provider reports it as done', async () => {
     const { event } = await owed('4000000000007726')
     await round()
     expect((await refundOf(event)).state).toBe('pending')
@@ -233,7 +233,7 @@ describe('a refund that takes its time', () => {
     expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
   })
 
-  test('and is sent back by the bank is made again, then given up and shown', async () => {
+  test('is made again if the bank returns it, then given up and listed as a problem', async () => {
     const { event, intentId } = await owed('4000000000005126')
     for (const bounces of [1, 2, 3]) {
       await round()
@@ -262,7 +262,7 @@ describe('a refund that takes its time', () => {
     expect(left.map(({ subject }) => subject)).not.toContain(refund.id)
   })
 
-  test('and fails at once, again and again, is given up as well', async () => {
+  test('is given up as well if it fails at once again and again', async () => {
     const { event } = await owed()
     const made: ProviderRefund[] = []
     const payments: PaymentGateway = {

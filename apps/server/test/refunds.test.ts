@@ -36,7 +36,7 @@ async function stateOf(browser: TestBrowser, orderId: string) {
 
 const soldIn = async (event: BuiltEvent) => (await stockOf(server, event.sessionId)).sold
 
-test('a full refund cancels the tickets and frees their places', async () => {
+test('a full refund cancels the tickets and frees their seats', async () => {
   const { event, browser, orderId, intentId } = await bought()
   expect((await holdCartOf(server.browser(), event)).status).toBe(409)
   await refund(intentId)
@@ -45,7 +45,7 @@ test('a full refund cancels the tickets and frees their places', async () => {
   expect((await holdCartOf(server.browser(), event)).status).toBe(201)
 })
 
-test('a refund of a part changes nothing; the one that makes it whole does', async () => {
+test('a partial refund changes no ticket; the one that completes it ends them', async () => {
   const { event, browser, orderId, intentId } = await bought()
   await refund(intentId, 2000)
   expect(await stateOf(browser, orderId)).toEqual(['PAID', 'VALID', 'VALID'])
@@ -55,7 +55,7 @@ test('a refund of a part changes nothing; the one that makes it whole does', asy
   expect(await soldIn(event)).toBe(0)
 })
 
-test('told of again and again, also once the places are sold anew, it changes nothing more', async () => {
+test('a refund that is reported repeatedly, also once the seats are sold again, changes nothing more', async () => {
   const { event, intentId } = await bought()
   await refund(intentId)
   await buy(server.browser(), event)
@@ -69,7 +69,7 @@ test('told of again and again, also once the places are sold anew, it changes no
   expect(await soldIn(event)).toBe(2)
 })
 
-test('a webhook that only says so is not believed: the provider is asked', async () => {
+test("a webhook's claim of a refund is not trusted: the provider is asked", async () => {
   const { browser, orderId, intentId } = await bought()
   const lie = { object: 'charge', payment_intent: intentId, refunded: true, amount_refunded: 6000 }
   expect((await sendWebhook(server, 'charge.refunded', lie)).status).toBe(200)
@@ -77,7 +77,7 @@ test('a webhook that only says so is not believed: the provider is asked', async
   expect(await stateOf(browser, orderId)).toEqual(['PAID', 'VALID', 'VALID'])
 })
 
-test('a refund of an order that moved frees the places where it is now', async () => {
+test('a refund of a rescheduled order frees the seats in its current session', async () => {
   const { event, browser, orderId, intentId } = await bought()
   const there = event.sessionIds[1] ?? ''
   const body = { newSessionId: there, customerEmail: 'ada@example.com' }
@@ -89,7 +89,7 @@ test('a refund of an order that moved frees the places where it is now', async (
   expect([moved.status, moved.body.code]).toEqual([409, 'reschedule_not_possible'])
 })
 
-test('a refund against holds and a move at the same moment: every place has one owner', async () => {
+test('after a refund, holds and a reschedule at the same moment, every seat has one owner', async () => {
   const { event, browser, orderId, intentId } = await bought()
   const there = event.sessionIds[1] ?? ''
   const body = { newSessionId: there, customerEmail: 'ada@example.com' }

@@ -113,8 +113,8 @@ async function expectRefused(call: () => ReturnType<typeof move>, status: number
   return answer
 }
 
-describe('an order that moves to another session', () => {
-  test('gives back its places and has as many there', async () => {
+describe('an order that is rescheduled', () => {
+  test('frees its seats and has as many in the new session', async () => {
     const { browser, orderId, here, there } = await bought()
     const answer = await move(browser, orderId, there)
     expect([answer.status, answer.body]).toEqual([200, { success: true }])
@@ -124,7 +124,7 @@ describe('an order that moves to another session', () => {
     expect([order.sessionId, order.status]).toEqual([there, 'PAID'])
   })
 
-  test('has new codes and a new mail; the old codes open no door', async () => {
+  test('has new codes and a new mail; the old codes are void', async () => {
     const { browser, orderId, there } = await bought()
     const before = codesIn(await orderOf(browser, orderId))
     await move(browser, orderId, there)
@@ -137,7 +137,7 @@ describe('an order that moves to another session', () => {
     )
   })
 
-  test('twice, or ten times at once, moves once', async () => {
+  test('moves once, though the call comes twice, or ten times at once', async () => {
     const { browser, orderId, here, there } = await bought()
     const answers = await Promise.all(times(10, () => move(browser, orderId, there)))
     expect(tally(answers)).toEqual({ 200: 10 })
@@ -149,7 +149,7 @@ describe('an order that moves to another session', () => {
     expect(await stockOf(server, there)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('there and back again is where it was, under codes of its own', async () => {
+  test('is in its first session again, with new codes, after there and back', async () => {
     const { browser, orderId, here, there } = await bought()
     const first = codesIn(await orderOf(browser, orderId))
     await move(browser, orderId, there)
@@ -160,7 +160,7 @@ describe('an order that moves to another session', () => {
     expect(await stockOf(server, here)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('at once to two sessions ends in one of them, tickets and places alike', async () => {
+  test('ends in one of two sessions if both are requested at once, tickets and seats alike', async () => {
     const { event, browser, orderId, there } = await bought({ sessions: 3 })
     const third = event.sessionIds[2] ?? ''
     await Promise.all(times(6, (index) => move(browser, orderId, index % 2 ? there : third)))
@@ -173,7 +173,7 @@ describe('an order that moves to another session', () => {
     expect(await stockOf(server, order.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('of which many want the last places there: as many move as fit', async () => {
+  test('gets the last seats only if it fits, though many orders compete for them', async () => {
     const event = await server.build.event({ sessions: 2, capacity: 10 })
     const [here = '', there = ''] = event.sessionIds
     await server.sql('update stock set capacity = 5 where session_id = $1 and pool_id = $1', [
@@ -194,8 +194,8 @@ describe('an order that moves to another session', () => {
   })
 })
 
-describe('who may move an order', () => {
-  test('is whoever knows its e-mail address, however it is spelled', async () => {
+describe('an order may be rescheduled', () => {
+  test('by a client that knows its e-mail address, in any spelling', async () => {
     const { orderId, there } = await bought()
     const answer = await move(
       newBrowser(),
@@ -206,7 +206,7 @@ describe('who may move an order', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('is nobody else, nor anybody of another tenant', async () => {
+  test('by nobody else, and by nobody of another tenant', async () => {
     const { orderId, there } = await bought()
     const stranger = () => move(newBrowser(), orderId, there, 'mallory@example.com')
     await expectRefused(stranger, 404, 'order_not_found')
@@ -215,8 +215,8 @@ describe('who may move an order', () => {
   })
 })
 
-describe('a move is refused, and nothing changes,', () => {
-  test('to a session that costs more: with the difference', async () => {
+describe('a reschedule is refused, and nothing changes,', () => {
+  test('to a session that costs more: the refusal has the difference', async () => {
     const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     await priceAt(there, 3450)
     const dearer = () => move(browser, orderId, there)
@@ -286,7 +286,7 @@ describe('a move is refused, and nothing changes,', () => {
 })
 
 describe('a reschedule is free', () => {
-  test('where the difference is less than a card can be charged, and it is not forgotten', async () => {
+  test('if the difference is below the least charge, and the difference is recorded', async () => {
     const { event, browser, orderId, there } = await bought({
       sessions: 3,
       types: [{ dynamicMinor: 3000 }],
@@ -303,7 +303,7 @@ describe('a reschedule is free', () => {
     expect(body.details).toEqual({ differenceMinor: 96 })
   })
 
-  test('where a coupon of 100 % pays for the dearer session too', async () => {
+  test('if a coupon of 100 % pays for the dearer session too', async () => {
     const { browser, orderId, there } = await boughtWithCoupon(percentOff(100))
     await priceAt(there, 9000)
     expect((await move(browser, orderId, there)).status).toBe(200)
@@ -317,7 +317,7 @@ describe('a reschedule is free', () => {
   })
 })
 
-describe('one order moves', () => {
+describe('one order is rescheduled', () => {
   /** As if all its moves had been made so much earlier. */
   const letTimePass = (orderId: string, interval: string) =>
     server.sql(
@@ -328,7 +328,7 @@ describe('one order moves', () => {
   const limited = (browser: TestBrowser, orderId: string, to: string) =>
     expectRefused(() => move(browser, orderId, to), 409, 'reschedule_limit_reached')
 
-  test('three times a day, and then again as a day has passed', async () => {
+  test('three times a day, and again after a day', async () => {
     const { browser, orderId, here, there } = await bought()
     for (const to of [there, here, there]) {
       expect((await move(browser, orderId, to)).status).toBe(200)
@@ -345,7 +345,7 @@ describe('one order moves', () => {
     expect((await move(browser, orderId, here)).status).toBe(200)
   })
 
-  test('ten times in all', async () => {
+  test('ten times in total', async () => {
     const { browser, orderId, here, there } = await bought()
     for (const index of times(10, (each) => each)) {
       expect((await move(browser, orderId, index % 2 ? here : there)).status).toBe(200)
@@ -358,11 +358,11 @@ describe('one order moves', () => {
     expect(body.details).toBeUndefined()
   })
 
-  test('no more often for many calls at once to two processes', async () => {
+  test('no more often through many calls at once to two processes', async () => {
     expect(await movedAtOnce({})).toBe(3)
   })
 
-  test('as often as somebody likes without the bound, with a mail each', async () => {
+  test('without the bound as often as somebody likes, with a mail each (control)', async () => {
     expect(await movedAtOnce({ reschedulesOfOneOrder: [] })).toBeGreaterThan(3)
   })
 

@@ -52,7 +52,7 @@ const orderOf = async (orderId: string) =>
     )
   )[0]
 
-test('a paid order keeps its person for ten years after the visit, a free one for two', async () => {
+test('the buyer of a paid order is stored for ten years after the visit, of a free one for two', async () => {
   const paid = await bought(server, await server.build.event())
   const free = await freeOrder()
   const emails = async () => [
@@ -79,7 +79,7 @@ test('a paid order keeps its person for ten years after the visit, a free one fo
   expect(tickets).toEqual({ count: 2 })
 })
 
-test('a free order from before loses the billing address it has no use for', async () => {
+test('an old free order loses its billing address, which has no use', async () => {
   const { orderId } = await freeOrder()
   await server.sql('update orders set billing_address = $2 where id = $1', [
     orderId,
@@ -118,7 +118,7 @@ test('a mail is deleted 90 days after it was sent or given up, and not while it 
   ])
 })
 
-test('why a card was refused is forgotten after 90 days where no order came of it', async () => {
+test('the reason of a decline is deleted after 90 days if no order resulted', async () => {
   const { orderId } = await bought(server, await server.build.event())
   await server.sql(
     `insert into payments (tenant_id, id, cart_id, event_id, amount_minor, currency, hold_ids, quote,
@@ -140,7 +140,7 @@ test('why a card was refused is forgotten after 90 days where no order came of i
   expect(kept).toEqual([{ message: 'of an order' }, { message: 'old 89' }])
 })
 
-test('a remembered selection goes 90 days after it was put in', async () => {
+test('a stored selection is deleted 90 days after it was added', async () => {
   const event = await server.build.event()
   const putIn = (at: number) =>
     server.sql(
@@ -154,7 +154,7 @@ test('a remembered selection goes 90 days after it was put in', async () => {
   expect(await server.sql('select id from cart_items')).toHaveLength(1)
 })
 
-test('a walk goes on where its last step ended, rests for a day once it is through, and begins anew', async () => {
+test('a pass continues where its last step ended, rests for a day once it is complete, and starts again', async () => {
   const { orderId } = await bought(server, await server.build.event())
   const addOld = (count: number) =>
     server.sql(

@@ -34,7 +34,7 @@ async function timeUntil<T>(look: () => Promise<T>, wanted: T): Promise<number> 
 }
 
 describe('a change is shown within a second', () => {
-  test('where it happened', async () => {
+  test('in the process where it happened', async () => {
     const event = await server.build.event({ capacity: 10 })
     const buyer = server.browser()
     expect([await shownRoom(event), await shownStatus(event)]).toEqual([10, 'available'])
@@ -48,14 +48,14 @@ describe('a change is shown within a second', () => {
     }
   })
 
-  test('on a day of sessions that have more places together than can be counted', async () => {
+  test('on a day whose sessions together have more seats than an integer can hold', async () => {
     const event = await server.build.event({ capacity: 2_000_000_000, sessions: 3 })
     await holdCartOf(server.browser(), event, { quantities: [8] })
     expect(await timeUntil(() => shownRoom(event), 1_999_999_992)).toBeLessThan(1000)
     expect(await shownStatus(event)).toBe('available')
   })
 
-  test('by a sibling server on the same database', async () => {
+  test('in another process on the same database', async () => {
     const event = await server.build.event({ capacity: 10 })
     const sibling = await server.sibling()
     expect(await shownRoom(event, sibling)).toBe(10)
@@ -66,7 +66,7 @@ describe('a change is shown within a second', () => {
     await sibling.close()
   })
 
-  test('when it comes from the sweep of lapsed holds', async () => {
+  test('when it comes from the sweep of expired holds', async () => {
     const own = await startTestServer()
     const event = await own.build.event({ capacity: 2 })
     await holdCartOf(own.browser(), event)
@@ -80,8 +80,8 @@ describe('a change is shown within a second', () => {
   })
 })
 
-describe('what is shown is right again', () => {
-  test('in a process that starts after a crash left the rollups behind', async () => {
+describe('stale rollups are corrected', () => {
+  test('in a process that starts after a crash left them stale', async () => {
     const event = await server.build.event({ capacity: 10, sessions: 2 })
     await shownStatus(event)
     // Stock changed, and the process that would have told died before it could.
@@ -99,7 +99,7 @@ describe('what is shown is right again', () => {
     await restarted.close()
   })
 
-  test('after a comparison, which finds whatever an organizer has changed', async () => {
+  test('by a comparison, which finds whatever an organizer has changed', async () => {
     const event = await server.build.event({ sessions: 2, types: [{ dynamicMinor: 3000 }] })
     const datesOf = async () =>
       (await server.browser().send('GET', calendarPath(event))).body.data.dates
@@ -153,7 +153,7 @@ test('a comparison that finds no difference writes nothing', async () => {
   expect(before).toHaveLength(3)
 })
 
-test('a hold never waits for the rollups, nor they for a hold', async () => {
+test('a hold never waits for the rollups, nor the rollups for a hold', async () => {
   const event = await server.build.event()
   await shownStatus(event)
   await server.foyer.context.db.withTenant(1, async (tx) => {
@@ -182,11 +182,11 @@ describe('a year of 3,650 sessions with four types', () => {
   })
 })
 
-describe('an answer that is kept', () => {
+describe('a cached response', () => {
   const ask = (event: BuiltEvent, headers: Record<string, string> = {}, method = 'GET') =>
     rawRequest(server.url, { method, path: calendarPath(event), headers })
 
-  test('is 304 to whoever has it, until it changes', async () => {
+  test('is a 304 for a client that has it, until it changes', async () => {
     const event = await server.build.event({ capacity: 10 })
     const first = await ask(event)
     const etag = first.headers.get('etag') ?? ''
@@ -203,7 +203,7 @@ describe('an answer that is kept', () => {
     )
   })
 
-  test('has the same headers each time, and none of a body where there is none', async () => {
+  test('has the same headers each time, and none about a body if there is none', async () => {
     const event = await server.build.event()
     const seen = []
     for (let turn = 0; turn < 3; turn += 1) {

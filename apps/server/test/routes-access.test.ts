@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const server = serverForTests({ jobs: false })
 
-describe('a route beside the contract', () => {
+describe('a route outside the contract', () => {
   const PUBLIC = 'everybody'
   /** Every route of the framework, and who may call it. */
   const ROUTES: Record<string, string> = {
@@ -26,7 +26,7 @@ describe('a route beside the contract', () => {
     '* /api/*': 'nobody: it answers that there is no such call',
   }
 
-  test('is in the list of those and of who may call them', () => {
+  test('is in the list of such routes and of who may call them', () => {
     const tree = server.foyer.app.printRoutes()
     const emulator = /payments-emulator/
     expect(routesIn(tree).filter((route) => !emulator.test(route))).toEqual(

@@ -33,15 +33,18 @@ const textOf = (blocks: readonly PageBlock[]) =>
     .join(' ')
 
 describe('a page of the footer', () => {
-  test.each(SITE_PAGE_SLUGS)('has words before its organizer wrote any: %s', async (slug) => {
-    const { status, body } = await pageOf(slug)
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ slug, title: SITE_PAGE_NAMES[slug], updatedAt: null })
-    expect(body.summary.length).toBeGreaterThan(30)
-    expect(textOf(body.blocks)).toContain('help@example.com')
-  })
+  test.each(SITE_PAGE_SLUGS)(
+    'has a default text until its organizer writes one: %s',
+    async (slug) => {
+      const { status, body } = await pageOf(slug)
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ slug, title: SITE_PAGE_NAMES[slug], updatedAt: null })
+      expect(body.summary.length).toBeGreaterThan(30)
+      expect(textOf(body.blocks)).toContain('help@example.com')
+    },
+  )
 
-  test('has the organizer’s own words once it wrote some, and no other organizer has them', async () => {
+  test('has the organizer’s own text once it wrote some, and no other organizer has it', async () => {
     await write(other, 'press', 'For the press', 'Write to **Mina**.')
     expect((await pageOf('press', 'other')).body).toMatchObject({
       title: 'For the press',
@@ -75,7 +78,7 @@ describe('a ticket’s code', () => {
   )
   const PROMISE = /scanned|marked as used|lets one person in|let in, once|opens? the door once/i
 
-  test('is never said to be scanned, or to admit once, while nothing marks a ticket as used', async () => {
+  test('is never described as scanned or as admitting once while nothing redeems tickets', async () => {
     const pages = await Promise.all(SITE_PAGE_SLUGS.map((slug) => pageOf(slug)))
     const promises = pages
       .map(({ body }) => `${body.slug}: ${textOf(body.blocks)}`)
@@ -85,7 +88,7 @@ describe('a ticket’s code', () => {
 })
 
 describe('the cookie policy', () => {
-  test('names everything that is kept in a browser', async () => {
+  test('names everything that is stored in a browser', async () => {
     // Events and element ids have names of ours too; what is stored does not.
     const notStored = ['foyer-ready', 'foyer-data']
     const kept = sourcesIn(STOREFRONT)
@@ -102,12 +105,12 @@ describe('the cookie policy', () => {
   })
 })
 
-describe('what search engines are told', () => {
+describe('what search engines get', () => {
   const linesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
   const read = (path: string, host?: string) =>
     rawRequest(server.url, { path, headers: host ? { host } : {} })
 
-  test('are the pages and coming events of the tenant that is asked, and of no other', async () => {
+  test('is the pages and future events of the requested tenant, and of no other', async () => {
     const mine = await server.build.event({ tenantId: 1 })
     const theirs = await server.build.event({ tenantId: other })
     const past = await server.build.event({ tenantId: other, inDays: -7 })
@@ -124,7 +127,7 @@ describe('what search engines are told', () => {
     expect(there.body).not.toContain(past.eventId)
   })
 
-  test('name the sitemap of the site and no call', async () => {
+  test("is the sitemap's address in robots.txt, and no call of the API", async () => {
     const { body, headers } = await read('/robots.txt', 'other.example.com')
     expect(headers.get('content-type')).toContain('text/plain')
     expect(body).toContain(`Sitemap: ${server.foyer.context.origin()}/other/sitemap.xml`)

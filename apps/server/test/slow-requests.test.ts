@@ -26,7 +26,7 @@ function dribble(url: string): { socket: Socket; stop(): void } {
   }
 }
 
-test('a request that arrives too slowly is answered 408, and its connection ends although the client goes on sending', async () => {
+test('a request that arrives too slowly gets 408, and its connection ends although the client goes on sending', async () => {
   const server = await startTestServer({ jobs: false, bounds: { requestMs: 300 } })
   const client = dribble(server.url)
   try {

@@ -66,17 +66,17 @@ async function expectNoAccess(stranger: () => TestBrowser): Promise<void> {
 }
 
 describe('a cart', () => {
-  test('is out of reach of a browser without a cookie', () =>
+  test('is inaccessible to a browser without a cookie', () =>
     expectNoAccess(() => server.browser()))
 
-  test('is out of reach of another browser, which has an identity of its own', async () => {
+  test('is inaccessible to another browser, which has an identity of its own', async () => {
     const elsewhere = await server.build.event()
     const stranger = server.browser()
     await holdCart(stranger, elsewhere, '54321')
     await expectNoAccess(() => stranger)
   })
 
-  test('with the same number is each browser’s own', async () => {
+  test('belongs to each browser separately if the numbers are the same', async () => {
     const event = await server.build.event()
     const [mine, theirs] = [server.browser(), server.browser()]
     await holdCart(mine, event, '12345', 2)
@@ -88,7 +88,7 @@ describe('a cart', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
   })
 
-  test('is not paid for with the payment of another', async () => {
+  test('is not paid for with the payment of another cart', async () => {
     const { event, intentId } = await paidCart()
     const thief = server.browser()
     await holdCart(thief, event)
@@ -98,7 +98,7 @@ describe('a cart', () => {
     expect(await snapshotOf(server)).toEqual(before)
   })
 
-  test('opens to its own browser, as a control of the above', async () => {
+  test('is open to its own browser (control)', async () => {
     const { event, owner, intentId } = await paidCart()
     const calls = callsOnCart(event, intentId)
     for (const call of [calls.see, calls['start the payment of'], calls['get an intent for']]) {
@@ -108,7 +108,7 @@ describe('a cart', () => {
   })
 })
 
-describe('a cookie that this server did not give out', () => {
+describe('a cookie that this server did not set', () => {
   const forgeries: [string, (owner: TestBrowser) => string][] = [
     ['the id that its token stands for', (owner) => owner.id ?? ''],
     ['a token of its own making', () => newToken()],
@@ -139,7 +139,7 @@ describe('a cookie that this server did not give out', () => {
     expect(await snapshotOf(server)).toEqual(before)
   })
 
-  test('is replaced by one of its own once there is something to own', async () => {
+  test('is replaced by a valid one once there is something to own', async () => {
     const event = await server.build.event()
     const owner = server.browser()
     await holdCart(owner, event)
@@ -150,7 +150,7 @@ describe('a cookie that this server did not give out', () => {
   })
 })
 
-test('neither the database nor an answer tells the token of a browser', async () => {
+test('neither the database nor a response reveals the token of a browser', async () => {
   const { owner } = await paidCart()
   const token = cookieOf(owner)
   const stored = JSON.stringify(await server.sql('select * from holds'))
@@ -172,8 +172,8 @@ test('x-browser-id proves nothing', async () => {
   expect((await getCart(owner)).status).toBe(200)
 })
 
-describe('a remembered selection', () => {
-  test('is seen, changed and forgotten by its own browser alone', async () => {
+describe('a stored selection', () => {
+  test('is read, changed and cleared by its own browser only', async () => {
     const { eventId, typeId } = await server.build.event()
     const owner = server.browser()
     const body = { eventId, ticketTypeId: typeId, quantity: 2 }
@@ -263,7 +263,7 @@ describe('an order', () => {
     }
   })
 
-  test('is confirmed as a purchase by its own browser and cart alone', async () => {
+  test('is confirmed as a purchase by its own browser and cart only', async () => {
     const ask = (browser: TestBrowser, id: string, cartId = '12345') =>
       browser.send('POST', '/api/checkout/purchases', { cartId, orderId: id })
     expect((await ask(buyer, orderId)).body.summary).toEqual({ totalTickets: 2 })
@@ -289,7 +289,7 @@ describe('an order', () => {
     const letTimePass = () =>
       server.sql(`update mails set created_at = created_at - interval '1 hour'`)
 
-    test('not for a stranger who does not know its address', async () => {
+    test('for no stranger who does not know its address', async () => {
       await letTimePass()
       const before = await snapshotOf(server)
       const closed = await resend(server.browser(), 'mallory@example.com')
@@ -299,7 +299,7 @@ describe('an order', () => {
       expect(await snapshotOf(server)).toEqual(before)
     })
 
-    test('to its own address, whatever address the browser that bought it names', async () => {
+    test('to its own address, whatever address the browser that bought it sends', async () => {
       const sent = (await mailsSent()).length
       await letTimePass()
       const answer = await resend(buyer, 'mallory@example.com')
@@ -309,7 +309,7 @@ describe('an order', () => {
       expect(new Set(all)).toEqual(new Set(['ada@example.com']))
     })
 
-    test('for whoever knows its address, and once for many presses', async () => {
+    test('for a client that knows its address, and once for many presses', async () => {
       const sent = (await mailsSent()).length
       await letTimePass()
       for (const email of ['ada@example.com', ' ADA@example.com ', 'ada@example.com']) {

@@ -89,7 +89,7 @@ describe('a request belongs to the tenant', () => {
     expect([answer.status, answer.body.slug]).toEqual([200, slug])
   })
 
-  test('of its host alone: there a path names no other', async () => {
+  test('of its host only: there a path selects no other', async () => {
     const answer = await ask({ host: 'other.example.com', path: '/quayside/api/tenant' })
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
   })
@@ -132,7 +132,7 @@ describe('a tenant that does not exist', () => {
     expect(named(JSON.stringify(answer.body))).toEqual([])
   })
 
-  test('is a page where a page was asked for, which names no other', async () => {
+  test('gets a page if a page was requested, which names no other tenant', async () => {
     for (const path of ['/', '/events-api/1', '/nowhere', '/other/', '/other/api/tenant']) {
       const answer = await ask({ host: 'nobody.example.com', path })
       expect(answer.status).toBe(404)
@@ -143,7 +143,7 @@ describe('a tenant that does not exist', () => {
     expect((await ask({ subdomain: 'nobody', path: '/' })).body).toContain('404 Page Not Found')
   })
 
-  test('is refused where the call’s clients look for the text', async () => {
+  test('is refused in the field where the call’s clients look for the text', async () => {
     const answer = await ask({ path: '/api/price/daily', subdomain: 'nobody' })
     expect(answer.body).toMatchObject({
       error: { message: expect.any(String) },
@@ -151,7 +151,7 @@ describe('a tenant that does not exist', () => {
     })
   })
 
-  test('by path is an unknown address, not a new tenant', async () => {
+  test('is an unknown path if it is named by path', async () => {
     for (const path of ['/unknownbrand/api/events', '/unknownbrand/api/tenant', '/unknownbrand']) {
       const answer = await ask({ path })
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
@@ -159,7 +159,7 @@ describe('a tenant that does not exist', () => {
     }
   })
 
-  test('takes part in nothing that watches over the process', async () => {
+  test('does not affect health and readiness', async () => {
     for (const path of ['/healthz', '/readyz']) {
       expect((await ask({ host: 'nobody.example.com', path })).status).toBe(200)
     }
@@ -167,7 +167,7 @@ describe('a tenant that does not exist', () => {
 })
 
 describe('with one and the same cookie', () => {
-  test('a cart of one tenant is not there for another, and numbers may repeat', async () => {
+  test('a cart of one tenant does not exist for another, and numbers may repeat', async () => {
     const [here, there] = [events.main, events.other]
     if (!here || !there) throw new Error('The events were built before')
     const browser = server.browser()
@@ -186,7 +186,7 @@ describe('with one and the same cookie', () => {
   })
 })
 
-describe('answers that are kept', () => {
+describe('cached responses', () => {
   test.each(['/sitemap.xml', '/robots.txt'])(
     'never cross from a brand’s path to the same path of another tenant: %s',
     async (path) => {
@@ -208,7 +208,7 @@ describe('answers that are kept', () => {
   ]
   const namesIn = (answer: Answer) => answer.body.map((event: { name: string }) => event.name)
 
-  test('never cross tenants, asked for at once and again and again', async () => {
+  test('never cross tenants, however often both are requested at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const asked = times(10, () => ways)
         .flat()
@@ -234,7 +234,7 @@ describe('answers that are kept', () => {
     },
   )
 
-  test('give a tag that another tenant’s answer does not honour', async () => {
+  test('have a tag that another tenant’s response does not match', async () => {
     const path = '/api/events'
     const tagOf = async (slug: string) =>
       (await ask({ subdomain: slug, path })).headers.get('etag') ?? ''
@@ -251,7 +251,7 @@ describe('answers that are kept', () => {
     }
   })
 
-  test('remember no refusal as the answer of a tenant that has what was asked for', async () => {
+  test('never serve a refusal for a tenant that has what was requested', async () => {
     const path = `/api/events/${events.other?.eventId}`
     const slugs = ['main', 'other', 'quayside', 'other', 'main']
     const answers = await Promise.all(slugs.map((subdomain) => ask({ subdomain, path })))

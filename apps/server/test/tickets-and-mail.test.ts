@@ -56,7 +56,7 @@ describe('tickets', () => {
     }
   })
 
-  test("do not reveal one ticket's code by another's: nothing of it is stored but the short code", async () => {
+  test("do not reveal one ticket's code through another's: only the short code is stored", async () => {
     const columns = await server.sql<{ column_name: string }>(
       `select column_name from information_schema.columns where table_name = 'tickets'`,
     )
@@ -98,7 +98,7 @@ describe('the confirmation', () => {
     expect(order.mail).toMatchObject({ status: 'sent', to: 'a***@example.com' })
   })
 
-  test('of a tenant on a path leads back to that path', async () => {
+  test("links to the tenant's path if the tenant is on a path", async () => {
     const harbor = await server.build.tenant({ slug: 'harbor' })
     await server.foyer.context.tenants.reload()
     const event = await server.build.event({ tenantId: harbor.tenantId })
@@ -109,7 +109,7 @@ describe('the confirmation', () => {
     expect(mail?.text).toMatch(/http:\/\/localhost:\d+\/harbor\/order-tickets\//)
   })
 
-  test('shows names as they are, and runs nothing of them', async () => {
+  test('shows names as they are, and runs no script in them', async () => {
     const event = await server.build.event({ name: '<script>alert(1)</script> & "Friends"' })
     const { body } = await buy(server.browser(), event)
     await deliver()
@@ -119,7 +119,7 @@ describe('the confirmation', () => {
     expect(mail?.text).toContain('<script>alert(1)</script> & "Friends"')
   })
 
-  test('that another process is just sending is passed over, not waited for', async () => {
+  test('is skipped, not waited for, while another process sends it', async () => {
     const { body } = await buy(server.browser(), await server.build.event())
     const claim = await holdRowsOf(server, 'mails', 'order_id = $1', body.id)
     await deliver()
@@ -138,7 +138,7 @@ describe('the confirmation', () => {
   })
 })
 
-test('the local mailbox shows mails safely, and is not there in production', async () => {
+test('the local mailbox shows mails safely, and does not exist in production', async () => {
   const event = await server.build.event({ name: '<img src=x onerror=alert(1)>' })
   await buy(server.browser(), event)
   await deliver()
@@ -170,7 +170,7 @@ test('in production there is no local mailbox, and no mail is reported as sent',
   await production.close()
 })
 
-test('the local mailbox answers names of this machine alone, which no other site can take', async () => {
+test('the local mailbox answers only under names of this machine, which no other site can use', async () => {
   await buy(server.browser(), await server.build.event())
   await deliver()
   const [mail] = await inbox()

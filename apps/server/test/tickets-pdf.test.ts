@@ -22,7 +22,7 @@ async function lettersOf(page: Page): Promise<string> {
 const withoutSpaces = (text: string) => text.normalize('NFKC').replace(/\s/g, '')
 
 describe('the PDF', () => {
-  test('has a page for each ticket, with all that a door or a buyer asks for', async () => {
+  test('has a page for each ticket, with everything that a door or a buyer needs', async () => {
     const order = anOrder({ tickets: 3 })
     const { pdf } = await opened(order)
     expect(pdf.numPages).toBe(3)
@@ -49,7 +49,7 @@ describe('the PDF', () => {
     }
   })
 
-  test('tells on each ticket the date that it is for', async () => {
+  test('has on each ticket the date that it is for', async () => {
     const lastSession = {
       id: '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0b00',
       startTime: '2026-07-05T03:30:00.000Z',
@@ -71,7 +71,7 @@ describe('the PDF', () => {
     ['Japanese, in letters that are rare', '髙橋', '﨑山 濵', 'コンサート'],
     ['Vietnamese', 'Nguyễn', 'Thị Ánh', 'Đêm nhạc'],
     ['the Latin of many countries', 'Søren Ñuño', 'Þórður Çelik Ștefan Gäßler', 'Œuvres'],
-  ])('holds names in %s', async (_, firstName, lastName, name) => {
+  ])('renders names in %s', async (_, firstName, lastName, name) => {
     const { pdf } = await opened(anOrder({ firstName, lastName, event: { name } }))
     const letters = await lettersOf(await pdf.getPage(1))
     for (const text of [firstName, lastName, name]) expect(letters).toContain(withoutSpaces(text))
@@ -94,7 +94,7 @@ describe('the PDF', () => {
     expect(bytes.includes(Buffer.from(`\ufeffمهرجان`, 'utf16le').swap16())).toBe(true)
   })
 
-  test('breaks what is too long, and ends with dots where there is no room left', async () => {
+  test('breaks long texts, and ends them with dots if there is no space left', async () => {
     const word = 'Donaudampfschifffahrtsgesellschaftskapitän'
     const order = anOrder({ lastName: word.repeat(3), event: { name: `${word} `.repeat(20) } })
     const { pdf } = await opened(order)
@@ -108,7 +108,7 @@ describe('the PDF', () => {
     expect(await lettersOf(page)).toContain('...')
   })
 
-  test('carries the signed code as modules that a scanner reads', async () => {
+  test('has the signed code as modules that a scanner reads', async () => {
     const order = anOrder()
     const { pdf } = await opened(order)
     const picture = await codeOn(await pdf.getPage(1))
@@ -117,7 +117,7 @@ describe('the PDF', () => {
     expect(picture.width).toBe((49 + 8) * 8)
   })
 
-  test('is tagged, and says its language and its title, for those who have it read to them', async () => {
+  test('is tagged, and has its language and its title for screen readers', async () => {
     const { pdf, bytes } = await opened(anOrder({ tickets: 2 }))
     expect(String(bytes)).toContain('/Marked true')
     const { info } = await pdf.getMetadata()
@@ -134,7 +134,7 @@ describe('the PDF', () => {
     expect(JSON.stringify(tree)).toContain('QR code of ticket 2, code 7K2M9-XQ4R2')
   })
 
-  test('of many tickets lets others take their turn between two pages', async () => {
+  test('lets other requests run between two pages of many tickets', async () => {
     let turns = 0
     let isDrawn = false
     const take = () => {

@@ -73,7 +73,7 @@ describe('a code', () => {
     expect(await verifyTicketCode(others, code)).toEqual({ ok: false, reason: 'unknown_key' })
   })
 
-  test('opens the door of its own tenant', async () => {
+  test('is valid at the doors of its own tenant', async () => {
     const { event, browser, orderId } = await bought()
     const [first, second] = await ticketsOf(browser, orderId)
     expect(await check(first?.qrCode ?? '')).toEqual({
@@ -90,7 +90,7 @@ describe('a code', () => {
     expect(await check(first?.qrCode ?? '', 'other')).toEqual({ state: 'unknown_key' })
   })
 
-  test('is void once its ticket was moved; the new one is valid', async () => {
+  test('is void once its ticket was rescheduled; the new one is valid', async () => {
     const { event, browser, orderId } = await bought()
     const [before] = await ticketsOf(browser, orderId)
     expect((await moveTo(browser, orderId, event, 1)).status).toBe(200)
@@ -104,7 +104,7 @@ describe('a code', () => {
     })
   })
 
-  test('of a ticket that was cancelled, or used, says so', async () => {
+  test('says that its ticket was cancelled or redeemed', async () => {
     const { browser, orderId } = await bought()
     const [first, second] = await ticketsOf(browser, orderId)
     await server.sql(`update tickets set status = 'CANCELLED' where id = $1`, [first?.id])
@@ -116,7 +116,7 @@ describe('a code', () => {
     })
   })
 
-  test('that nobody here signed opens nothing', async () => {
+  test('is unknown if nobody here signed it', async () => {
     const { browser, event, orderId } = await bought()
     const [ticket] = await ticketsOf(browser, orderId)
     const { secrets } = server.foyer.context
@@ -152,7 +152,7 @@ describe('a code', () => {
 })
 
 describe('the history of a ticket', () => {
-  test('tells of its issue, its moves and its end, with the codes that are void', async () => {
+  test('has its issue, its reschedules and its end, with the void codes', async () => {
     const { event, browser, orderId } = await bought()
     const [before] = await ticketsOf(browser, orderId)
     await moveTo(browser, orderId, event, 1)
@@ -186,7 +186,7 @@ describe('the history of a ticket', () => {
     expect(await kindsOf(third?.id)).toEqual(['issued'])
   })
 
-  test('is undone with the change that it tells of', async () => {
+  test('is rolled back with the change that it describes', async () => {
     const { browser, orderId } = await bought()
     const [ticket] = await ticketsOf(browser, orderId)
     const undone = inTenant(server.foyer.context.db, 1, async (client) => {
@@ -217,7 +217,7 @@ describe('the files of an order', () => {
   test.each([
     ['tickets.pdf', 'application/pdf', /^%PDF-1\.7/],
     ['calendar.ics', 'text/calendar; charset=utf-8', /^BEGIN:VCALENDAR\r\n/],
-  ])('%s is a download for whoever may open the order', async (file, type, beginning) => {
+  ])('%s is a download for everybody who may open the order', async (file, type, beginning) => {
     const { browser, orderId } = await bought()
     const path = `/api/orders/${orderId}/${file}`
     const token = server.foyer.context.secrets.orderToken(1, orderId, NEXT_YEAR)
@@ -242,7 +242,7 @@ describe('the files of an order', () => {
     expect([elsewhere.status, elsewhere.body.code]).toEqual([404, 'order_not_found'])
   })
 
-  test('are of the paper that is asked for, else of that of the tenant', async () => {
+  test("use the requested paper size, else that of the tenant's country", async () => {
     const { browser, orderId } = await bought()
     const boxOf = async (query: string) => {
       const { body } = await browser.send('GET', `/api/orders/${orderId}/tickets.pdf${query}`)
@@ -253,7 +253,7 @@ describe('the files of an order', () => {
     expect(await boxOf('')).toBe('612 792')
   })
 
-  test('hold what is valid, and are refused once nothing is', async () => {
+  test('contain the valid tickets, and are refused once none is valid', async () => {
     const { browser, orderId } = await bought()
     const [first] = await ticketsOf(browser, orderId)
     const pagesOf = async () => {
@@ -270,7 +270,7 @@ describe('the files of an order', () => {
     }
   })
 
-  test('give a calendar the newer date of the same entry after each move', async () => {
+  test('give a calendar the newer date of the same entry after each reschedule', async () => {
     const { event, browser, orderId } = await bought({ timeZone: 'Europe/Berlin' })
     const linesOf = async () => {
       const { body } = await browser.send('GET', `/api/orders/${orderId}/calendar.ics`)

@@ -37,7 +37,7 @@ async function withServer(run: (server: Server) => Promise<void>): Promise<void>
   }
 }
 
-test('an order is not moved to a session where its type is not sold, and nothing changes', () =>
+test('an order is not rescheduled to a session where its type is not sold, and nothing changes', () =>
   withServer(async (server) => {
     const { event, there } = await notSoldLater(server)
     const browser = server.browser()
@@ -52,7 +52,7 @@ test('an order is not moved to a session where its type is not sold, and nothing
     expect(await findStockDrift(server)).toEqual([])
   }))
 
-test('no read shows room or a price for a type in a session where it is not sold', () =>
+test('no read shows tickets or a price for a type in a session where it is not sold', () =>
   withServer(async (server) => {
     const { event, here, there, typeId } = await notSoldLater(server)
     const [sold = ''] = event.typeIds

@@ -27,8 +27,8 @@ async function passOf(ticketId = '') {
   return unzip(Buffer.from(await response.arrayBuffer()))
 }
 
-describe('where wallets are configured', () => {
-  test('pages are told so', async () => {
+describe('configured wallets', () => {
+  test('are announced to the pages', async () => {
     const { body } = await server.browser().send('GET', '/api/tickets/wallets')
     expect(body).toEqual({ apple: true, google: true })
   })
@@ -94,7 +94,7 @@ describe('where wallets are configured', () => {
     ).toEqual(tickets.map(({ qrCode }) => qrCode))
   })
 
-  test('a pass is for whoever may open the order, of a ticket in it that is valid', async () => {
+  test('a pass is for everybody who may open the order, and for a valid ticket in it', async () => {
     const stranger = server.browser()
     for (const path of [applePath(tickets[0]?.id), googlePath()]) {
       expect((await stranger.send('GET', path)).body.code).toBe('order_not_found')
@@ -110,7 +110,7 @@ describe('where wallets are configured', () => {
   })
 })
 
-test('where none is configured, there is none', async () => {
+test('without configured wallets no page offers one', async () => {
   const plain = await server.sibling()
   plain.foyer.context.wallets = { apple: null, google: null }
   const visitor = plain.browser()

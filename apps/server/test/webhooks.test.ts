@@ -38,7 +38,7 @@ const webhooks = () => {
   return emulator.webhooks
 }
 
-test('a browser that vanished after paying has its order and its mail by the webhook', async () => {
+test('a browser that vanished after paying has its order and its mail because of the webhook', async () => {
   const { event, browser, intent } = await readyToPay()
   await confirmCard(browser, intent, CARDS.success)
   const [made] = await until(
@@ -78,20 +78,20 @@ test('events in the wrong order change nothing about the outcome', async () => {
   expect(await ordersOf(event)).toHaveLength(1)
 })
 
-describe('a webhook that nobody signed', () => {
+describe('a webhook that cannot be trusted or read', () => {
   const intent = { object: 'payment_intent', id: 'pi_1' }
 
   test.each([
     ['no signature', {}],
-    ['a made-up one', { 'stripe-signature': 't=1,v1=abcdef' }],
-    ['an old-fashioned one', { 'stripe-signature': 'sha256=abcdef' }],
-  ])('%s is refused', async (_, headers) => {
+    ['an invented signature', { 'stripe-signature': 't=1,v1=abcdef' }],
+    ['one of an old scheme', { 'stripe-signature': 'sha256=abcdef' }],
+  ])('is refused if it has %s', async (_, headers) => {
     const payload = JSON.stringify({ type: 'payment_intent.succeeded', data: { object: intent } })
     const answer = await server.browser().send('POST', '/api/stripe/webhook', payload, headers)
     expect(answer).toMatchObject({ status: 400, body: { code: 'webhook_signature_invalid' } })
   })
 
-  test('one without a valid signature is counted', async () => {
+  test('is counted if it has no valid signature', async () => {
     const counted = async () =>
       Number(
         /call="POST \/api\/stripe\/webhook",outcome="webhook_signature_invalid"\} (\d+)/.exec(
@@ -103,14 +103,14 @@ describe('a webhook that nobody signed', () => {
     expect(await counted()).toBe(before + 1)
   })
 
-  test('the wrong secret, or bytes changed on the way, are refused', async () => {
+  test('is refused with a wrong secret, or with bytes changed on the way', async () => {
     const secret = 'whsec_another'
     const wrong = await sendWebhook(server, 'payment_intent.succeeded', intent, { secret })
     expect(wrong.status).toBe(400)
     expect(await wrong.json()).toMatchObject({ code: 'webhook_signature_invalid' })
   })
 
-  test('one that was signed more than five minutes ago is a recording, and refused', async () => {
+  test('is refused as a recording if it was signed more than five minutes ago', async () => {
     const send = (ageSeconds: number) =>
       sendWebhook(server, 'payment_intent.succeeded', intent, { ageSeconds })
     expect((await send(290)).status).toBe(200)
@@ -118,7 +118,7 @@ describe('a webhook that nobody signed', () => {
     await webhooksDone(server)
   })
 
-  test('one that is too large is refused unread; a large one is taken', async () => {
+  test('is refused unread if it is too large; a large one within the bound is accepted', async () => {
     const send = (length: number) =>
       sendWebhook(server, 'charge.succeeded', { ...intent, padding: 'x'.repeat(length) })
     expect((await send(200 * 1024)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('a webhook that nobody signed', () => {
     await webhooksDone(server)
   })
 
-  test('an empty body, or one that is no JSON, is refused', async () => {
+  test('is refused if it has an empty body, or one that is not JSON', async () => {
     for (const body of ['', 'nonsense', '{"a":']) {
       const answer = await server.browser().send('POST', '/api/stripe/webhook', body, {
         'stripe-signature': 't=1,v1=a',
@@ -137,7 +137,7 @@ describe('a webhook that nobody signed', () => {
 })
 
 describe('a webhook that is signed', () => {
-  test('is a trigger and no more: what it claims is not believed', async () => {
+  test('is a trigger only: what it claims is not trusted', async () => {
     const { event, intent } = await readyToPay()
     const claim = {
       object: 'payment_intent',
@@ -150,7 +150,7 @@ describe('a webhook that is signed', () => {
     expect(await ordersOf(event)).toEqual([])
   })
 
-  test('is kept once, however often it comes, and without what it says of people', async () => {
+  test('is stored once, however often it comes, and without personal data', async () => {
     const { intent } = await readyToPay()
     const object = {
       object: 'payment_intent',
@@ -168,7 +168,7 @@ describe('a webhook that is signed', () => {
     expect(JSON.stringify(rows)).not.toContain('ada@example.com')
   })
 
-  test('is answered though the provider itself is silent, and worked off when it is back', async () => {
+  test('is answered though the provider itself does not respond, and processed when it does', async () => {
     const { event, browser, intent } = await readyToPay()
     webhooks().hold()
     await confirmCard(browser, intent, CARDS.success)
@@ -186,7 +186,7 @@ describe('a webhook that is signed', () => {
     webhooks().calm()
   })
 
-  test('about a decline keeps the reason with the payment, which stays open', async () => {
+  test('about a decline stores the reason with the payment, which stays open', async () => {
     const { event, browser, intent } = await readyToPay()
     await confirmCard(browser, intent, CARDS.declined)
     await webhooksDone(server)
@@ -212,12 +212,12 @@ describe('a webhook that is signed', () => {
     ],
     ['a charge', 'charge.succeeded', { object: 'charge', id: 'ch_1' }],
     ['something of the future', 'galaxy.created', { object: 'galaxy', id: 'gx_1' }],
-  ])('about %s is taken and does nothing', async (_, type, object) => {
+  ])('about %s is accepted and changes nothing', async (_, type, object) => {
     const answer = await sendWebhook(server, type, object)
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }])
   })
 
-  test('about an intent of another shop at the same provider does nothing', async () => {
+  test('about an intent of another shop at the same provider changes nothing', async () => {
     const { payments } = server.foyer.context
     const request = { amountMinor: 500, currency: 'usd', description: '' }
     const id = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a01'

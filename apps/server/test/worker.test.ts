@@ -65,7 +65,7 @@ describe('the worker thread', () => {
     expect(text.match(/^# TYPE foyer_batches_total /gm)).toHaveLength(1)
   })
 
-  test('that is killed in the middle of a mail loses nothing, says so, and comes back', async () => {
+  test('loses nothing if it is killed in the middle of a mail, reports it, and is restarted', async () => {
     const taken = Promise.withResolvers<void>()
     const never = new Promise<null>(() => {})
     smtp.onMessage = () => {
@@ -120,7 +120,7 @@ describe('a process of the role web', () => {
 describe('a process of the role jobs', () => {
   const server = serverForTests({ role: 'jobs', slowWork: 'thread' })
 
-  test('serves health and metrics alone, and works off what other processes wrote', async () => {
+  test('serves health and metrics only, and processes what other processes wrote', async () => {
     expect((await readyOf(server)).status).toBe(200)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${server.url}/api/events`)).status).toBe(404)

@@ -18,7 +18,7 @@ test('a cart id is the same for the same browser and number, and another for any
   for (const id of ids) expect(id).toMatch(/^.{14}8.{4}[89ab]/)
 })
 
-test('an id that is made later stands behind those before it in an index, and is not guessed', async () => {
+test('a later id sorts after earlier ones in an index, and cannot be guessed', async () => {
   const first = newId()
   const madeAt = Date.now()
   await expect.poll(Date.now).toBeGreaterThan(madeAt)
@@ -28,7 +28,7 @@ test('an id that is made later stands behind those before it in an index, and is
   expect(second.slice(-12)).not.toBe(first.slice(-12))
 })
 
-test('a validation code can be read out at a door, and is not guessed', () => {
+test('a validation code can be read out at a door, and cannot be guessed', () => {
   const codes = Array.from({ length: 2000 }, newValidationCode)
   expect(new Set(codes).size).toBe(codes.length)
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)

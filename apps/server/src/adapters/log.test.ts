@@ -43,7 +43,7 @@ test('the value that PostgreSQL could not read is left out of its message and st
   expect(text).toContain('invalid input syntax for type uuid')
 })
 
-test('what a library hangs on an error is not logged, at any depth', () => {
+test('properties that a library adds to an error are not logged, at any depth', () => {
   const inner = Object.assign(new Error('no route'), { headers: { cookie: 'PLANTED' } })
   const err = Object.assign(new Error('away', { cause: inner }), {
     client: { password: 'PLANTED' },
@@ -83,7 +83,7 @@ test.each([
   ).not.toThrow()
 })
 
-test('a long line takes a time in proportion to its length', () => {
+test('scrubbing a long line takes time in proportion to its length', () => {
   const startedAt = performance.now()
   for (const part of ['a', '?', '://', 'a@', '?a=', 'a.']) logged({ reason: part.repeat(20_000) })
   expect(performance.now() - startedAt).toBeLessThan(1000)

@@ -27,18 +27,18 @@ test("a ticket's code is verified with its tenant's public key, and with no othe
   }
 })
 
-test('the public key is all that is told of a pair', () => {
+test('only the public key of a pair is revealed', () => {
   expect(Object.keys(secrets.ticketKey(1)).sort()).toEqual(['keyId', 'publicKey'])
   expect(secrets.ticketKey(1).publicKey).toHaveLength(32)
 })
 
-describe('the token of a link', () => {
+describe('the token of an order link', () => {
   const endsAt = new Date('2027-03-01T12:00:00.000Z')
   const token = secrets.orderToken(1, TICKET, endsAt)
   const read = (text: string, tenantId = 1, orderId = TICKET) =>
     secrets.readOrderToken(tenantId, orderId, text)
 
-  test('is read for the order it was made for, with its end, and for no other', () => {
+  test('is accepted for its order, with its end, and for no other order', () => {
     expect(read(token)).toEqual({ endsAt })
     expect(read(token, 2)).toBeNull()
     expect(read(token, 1, TICKET.replace('a01', 'a02'))).toBeNull()
@@ -47,7 +47,7 @@ describe('the token of a link', () => {
     }
   })
 
-  test('is not ours any more once its end is changed or taken away', () => {
+  test('is rejected once its end is changed or removed', () => {
     const [end = '', signature = ''] = token.split('.')
     const later = (Number.parseInt(end, 36) + 1).toString(36)
     for (const wrong of [`${later}.${signature}`, signature, `.${signature}`, `0${token}`]) {
@@ -55,7 +55,7 @@ describe('the token of a link', () => {
     }
   })
 
-  test('of an older version carries no end, and is still ours', () => {
+  test('is accepted without an end if an older version made it', () => {
     // HMAC-SHA-256 of '1/<order>', as mails carried it before links ended.
     expect(read('9U0wcBVkbKCjSNRdNB3UcAp-')).toEqual({ endsAt: null })
   })

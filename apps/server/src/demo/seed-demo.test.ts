@@ -37,7 +37,7 @@ describe('planning sessions', () => {
     ...new Set(planSessions(schedule, today, 'Europe/Lisbon').map((session) => session.localDate)),
   ]
 
-  it('starts a season today and ends it so many days ahead, both times of day included', () => {
+  it('starts a season today and ends it after its number of days, with both times of each day', () => {
     const sessions = planSessions(SEASON, TODAY, 'Europe/Lisbon')
     expect(sessions).toHaveLength(10 * 5)
     expect(sessions[0]).toMatchObject({ localDate: TODAY, minutes: 600 })
@@ -154,7 +154,7 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
     }
   })
 
-  it('has timed entry at every beat, six weeks ahead', () => {
+  it('has timed entry at every interval, six weeks ahead', () => {
     const timed = find(tenant, (event) => event.timedEntry)
     const beats = timed.map(({ schedule }) => schedule.kind === 'season' && schedule.everyMinutes)
     expect([...new Set(beats)].sort()).toEqual([15, 20, 30, 60])
@@ -243,7 +243,7 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
     }
   })
 
-  it('is written to be read: two to four sentences, nothing shouted', () => {
+  it('has descriptions of two to four sentences, without exclamation marks', () => {
     for (const { key, name, description, types } of events) {
       const sentences = description.split(/[.?](?:\s|$)/).filter(Boolean)
       expect(sentences.length, key).toBeGreaterThanOrEqual(2)
@@ -254,7 +254,7 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
     }
   })
 
-  it('calls a session by its time where one picks it, else by day and part of day', () => {
+  it('names a session by its time if buyers pick a time, else by day and part of the day', () => {
     for (const event of events) {
       const [session] = plan(tenant, event)
       if (!session) continue

@@ -12,7 +12,7 @@ describe.each([
   ['HTTPS', true, '__Host-foyer_browser'],
   ['plain HTTP', false, 'foyer_browser'],
 ])('over %s', (_, isHttps, name) => {
-  test('the cookie given out is the cookie that is read', () => {
+  test('the cookie that is set is the cookie that is read', () => {
     const session = new BrowserSession({ headers: {}, isHttps })
     const id = session.ensure()
     const [pair = '', ...attributes] = session.newCookie()?.split('; ') ?? []
@@ -35,14 +35,14 @@ describe.each([
     }
   })
 
-  test('of two cookies of the name neither is believed, in any order and spelling', () => {
+  test('if two cookies have the name, neither is trusted, in any order and spelling', () => {
     for (const planted of [`${name}=${PLANTED}`, `${name} =${PLANTED}`, `${name}=`, `${name}=x`]) {
       expect(idOf(`${planted}; ${name}=${MINE}`, isHttps)).toBeNull()
       expect(idOf(`${name}=${MINE}; ${planted}`, isHttps)).toBeNull()
     }
   })
 
-  test('what is no token is no browser', () => {
+  test('a value that is no token identifies no browser', () => {
     for (const value of [
       '',
       'x',
@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-test('over HTTPS the plain name, which a neighbouring host can plant, is not read', () => {
+test('over HTTPS the plain cookie name, which a neighbouring host can plant, is not read', () => {
   expect(idOf(`foyer_browser=${PLANTED}`, true)).toBeNull()
   expect(idOf(`foyer_browser=${PLANTED}; __Host-foyer_browser=${MINE}`, true)).toBe(
     browserIdOf(MINE),

@@ -7,7 +7,7 @@ import type { Resolvers } from './principal.ts'
  * The compiler checks these: an error that it expects and does not find is an error as well
  * (`npm run types`). Each pair begins with the form that compiles.
  */
-describe('what does not compile', () => {
+describe('the compiler refuses', () => {
   test('a handler that refuses with a code its endpoint does not declare', async () => {
     const declared: ServeOptions<typeof carts.getCart>['handle'] = async () =>
       refused('hold_expired', 'It has expired.')

@@ -26,12 +26,12 @@ describe('proxies counted as hops', () => {
     expect(addressBehind(hops, SENT)).toBe(address)
   })
 
-  test('the peer of the socket is the client where no proxy adds a header', () => {
+  test('the peer of the socket is the client if no proxy adds a header', () => {
     expect(addressBehind(1)).toBe('10.0.0.1')
     expect(addressBehind(2, undefined, '::ffff:10.0.0.1')).toBe('::ffff:10.0.0.1')
   })
 
-  test('an address that the client invents is never believed', () => {
+  test('an address that the client invents is never trusted', () => {
     for (let made = 0; made < 5; made += 1) {
       const spoofed = `198.51.100.${made}`
       expect(addressBehind(1, `${spoofed}, 192.0.2.3`)).toBe('192.0.2.3')
@@ -43,23 +43,23 @@ describe('proxies counted as hops', () => {
 describe('proxies named by their networks', () => {
   const NETWORKS = ['10.0.0.0/8', '203.0.113.9', '2001:db8::/32']
 
-  test('the first address from the right that is no believed proxy is the client', () => {
+  test('the first address from the right that is no trusted proxy is the client', () => {
     expect(addressBehind(NETWORKS, '198.51.100.1, 192.0.2.3, 203.0.113.9')).toBe('192.0.2.3')
     expect(addressBehind(NETWORKS, '192.0.2.3, 2001:db8::7, 10.9.9.9')).toBe('192.0.2.3')
     expect(addressBehind(NETWORKS, '192.0.2.3', '::ffff:10.0.0.1')).toBe('192.0.2.3')
   })
 
-  test('a client that passes the proxies by is known by its own socket', () => {
+  test('a client that bypasses the proxies is identified by its own socket', () => {
     expect(addressBehind(NETWORKS, '198.51.100.1', '192.0.2.77')).toBe('192.0.2.77')
   })
 
-  test('invented addresses of believed proxies lead no further than the real client', () => {
+  test('invented addresses of trusted proxies do not hide the real client', () => {
     expect(addressBehind(NETWORKS, '198.51.100.1, 10.0.0.2, 10.0.0.3, 192.0.2.3, 10.0.0.4')).toBe(
       '192.0.2.3',
     )
   })
 
-  test('a long list of believed addresses is read for a bounded number of hops', () => {
+  test('a long list of trusted addresses is read for a bounded number of hops', () => {
     const list = Array.from({ length: 1000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
     expect(addressBehind(NETWORKS, list.join(','))).toBe('10.0.3.216')
   })
@@ -94,12 +94,12 @@ describe('what a proxy adds', () => {
     expect(addressBehind(2, `198.51.100.1, ${sent}`)).toBe('10.0.0.1')
   })
 
-  test('the nearest readable address is taken where a farther one is garbage', () => {
+  test('the nearest readable address is used if a farther one is garbage', () => {
     expect(addressBehind(2, 'unknown, 192.0.2.3')).toBe('192.0.2.3')
   })
 })
 
-test('whether the site is HTTPS is no matter of headers', () => {
+test('headers do not decide whether the site is HTTPS', () => {
   expect(createForwarded({ trustedProxies: 1, isHttps: false }).isHttps).toBe(false)
 })
 

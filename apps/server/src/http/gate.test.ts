@@ -14,7 +14,7 @@ function held() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a gate', () => {
-  test('lets so many in at a time, and the next when one leaves', async () => {
+  test('lets a bounded number in at a time, and the next when one leaves', async () => {
     const gate = createGate({ atOnce: 2, waiting: 5 })
     const [first, second, third] = [held(), held(), held()]
     const answers = [first, second, third].map(({ work }) => gate(work))
@@ -28,7 +28,7 @@ describe('a gate', () => {
     expect(await Promise.all(answers)).toEqual(['first', 'second', 'third'])
   })
 
-  test('refuses work that would have to wait behind too many, and does not begin it', async () => {
+  test('refuses work that would wait behind too much other work, and does not start it', async () => {
     const gate = createGate({ atOnce: 1, waiting: 1 })
     const [first, second, third] = [held(), held(), held()]
     const answers = [first, second, third].map(({ work }) => gate(work))
@@ -39,7 +39,7 @@ describe('a gate', () => {
     expect(await Promise.all(answers)).toEqual(['first', 'second', null])
   })
 
-  test('is free again after work that fails', async () => {
+  test('is free again after work that failed', async () => {
     const gate = createGate({ atOnce: 1, waiting: 0 })
     const broken = held()
     const failed = gate(broken.work)
@@ -49,7 +49,7 @@ describe('a gate', () => {
     expect(await gate(async () => 'next')).toBe('next')
   })
 
-  test('keeps places for others where one caller has its share', async () => {
+  test('keeps turns for others when one caller has its share', async () => {
     const gate = createGate({ atOnce: 1, waiting: 10, perCaller: 2 })
     const [first, second, other] = [held(), held(), held()]
     const answers = [gate(first.work, 'a'), gate(second.work, 'a'), gate(other.work, 'b')]
@@ -61,7 +61,7 @@ describe('a gate', () => {
     expect(await gate(async () => 'again', 'a')).toBe('again')
   })
 
-  test('control: without a share one caller takes all places', async () => {
+  test('lets one caller take all turns without a share per caller (control)', async () => {
     const gate = createGate({ atOnce: 1, waiting: 3 })
     const work = [held(), held(), held(), held()]
     const answers = work.map((each) => gate(each.work, 'a'))

@@ -45,7 +45,7 @@ describe('reading text that a client chooses takes time in proportion to its len
     expect(growth(read, make)).toBeLessThan(24)
   })
 
-  test('control: the trimming that named tenants before does not', () => {
+  test('the earlier trimming of tenant names does not (control)', () => {
     const trim = (input: string) => input.replace(/^\/+|\/+$/g, '')
     expect(growth(trim, around('/'))).toBeGreaterThan(40)
   })
@@ -64,7 +64,7 @@ describe('a header that names a tenant', () => {
     expect(nameIn(value)).toBe(name)
   })
 
-  test('names no tenant where it is longer than any name, whatever is in it', () => {
+  test('names no tenant if it is longer than any name, whatever it contains', () => {
     for (const value of [`harbor${' '.repeat(80)}`, `${'/'.repeat(14_500)}a`, 'h'.repeat(66)]) {
       expect(nameIn(value)).not.toMatch(/^[a-z]/)
       expect(nameIn(value)).not.toBeNull()

@@ -38,11 +38,11 @@ function aCache({ bytes = 64 * MEGABYTE, entries = 10_000 }: Setting = {}) {
   return { cache, clock, find, computed: () => computed }
 }
 
-describe('the memory of kept answers', () => {
+describe('the memory of cached responses', () => {
   /** Bodies of some 700 bytes, large enough to be compressed. */
   const bodyOf = (index: number) => `${index} `.repeat(140)
 
-  test('is what the cache counts, and no multiple of it', async () => {
+  test('is what the cache counts, and not a multiple of it', async () => {
     const before = memory()
     const { cache, find } = aCache()
     for (let index = 0; index < 4000; index += 1) await find(`k${index}`, bodyOf(index))
@@ -53,7 +53,7 @@ describe('the memory of kept answers', () => {
     expect(felt).toBeLessThan(1.5 * counted)
   })
 
-  test('control: the bytes that zlib hands out hold many times their length', async () => {
+  test("would be many times its length if zlib's buffers were stored as they are (control)", async () => {
     const before = memory()
     const kept: Buffer[] = []
     const compress = promisify(gzip)
@@ -78,7 +78,7 @@ describe('the memory of kept answers', () => {
     expect(cache.load.size).toBe(50)
   })
 
-  test('is given back once answers are too old to be used', async () => {
+  test('is freed once responses are too old to be used', async () => {
     const { cache, clock, find } = aCache()
     for (let index = 0; index < 500; index += 1) await find(`k${index}`)
     clock.now += 20_000
@@ -87,7 +87,7 @@ describe('the memory of kept answers', () => {
   })
 })
 
-describe('a shared answer', () => {
+describe('a shared response', () => {
   const shared = (isStopgap: boolean) => async () => ({
     sharedKey: 'shell',
     seconds: 5,
@@ -96,7 +96,7 @@ describe('a shared answer', () => {
   })
   const address = (key: string) => ({ key, isCanonical: () => true })
 
-  test('is kept once for all addresses that have it', async () => {
+  test('is stored once for all URLs that have it', async () => {
     const { cache } = aCache()
     for (let index = 0; index < 20; index += 1) {
       await cache.find(address(`k${index}`), {}, { seconds: 1 }, shared(false))
@@ -104,7 +104,7 @@ describe('a shared answer', () => {
     expect(cache.load.size).toBe(1)
   })
 
-  test('gives way to a stale answer for as long as that may be used', async () => {
+  test('is replaced by a stale response while that may be used', async () => {
     const { cache, clock, find } = aCache()
     const keeping = { seconds: 1, staleSeconds: 60 }
     await find('page', 'the page', keeping)
@@ -117,7 +117,7 @@ describe('a shared answer', () => {
   })
 })
 
-test('a refusal is not kept, unless it says so', async () => {
+test('a refusal is not cached, unless it says so', async () => {
   const { cache } = aCache()
   const refuse = (key: string, isKept?: boolean) =>
     cache.find({ key, isCanonical: () => true }, {}, { seconds: 1 }, async () => ({
@@ -131,7 +131,7 @@ test('a refusal is not kept, unless it says so', async () => {
   expect(cache.load.size).toBe(1)
 })
 
-test('an answer whose subject was dropped is computed anew', async () => {
+test('a response whose subject was dropped is computed again', async () => {
   const { cache, find, computed } = aCache()
   const keeping = { seconds: 60, subject: '1/event' }
   await find('k', 'body', keeping)

@@ -30,8 +30,8 @@ const requestOf = (url: string, headers: Record<string, string> = {}) =>
 const isAnswered = (shortcut: ResponseShortcut, request: IncomingMessage) =>
   shortcut.answer(request, new ServerResponse(request))
 
-describe('answers before routing', () => {
-  test('learning one request again and again costs no more each time: a list of tags makes it so', () => {
+describe('the shortcut before routing', () => {
+  test('costs no more when one request is learned again and again, as a list of tags makes it', () => {
     const shortcut = aShortcut()
     const entry = anEntry()
     const started = performance.now()
@@ -41,7 +41,7 @@ describe('answers before routing', () => {
     expect(shortcut.load.size).toBe(1)
   })
 
-  test('forget an answer with all the requests that it was learned for', () => {
+  test('forgets a response with all the requests that it was learned for', () => {
     const shortcut = aShortcut()
     const entry = anEntry()
     for (const host of ['a', 'b']) shortcut.learn(requestOf('/', { host }), [], entry, FORM)
@@ -51,7 +51,7 @@ describe('answers before routing', () => {
     expect(shortcut.load).toMatchObject({ bytes: 0, size: 0 })
   })
 
-  test('made-up headers of one address take nothing from the other addresses', () => {
+  test('loses no other URL to invented headers of one URL', () => {
     const shortcut = aShortcut(100_000)
     shortcut.learn(requestOf('/honest'), [], anEntry(), FORM)
     const other = anEntry()
@@ -62,7 +62,7 @@ describe('answers before routing', () => {
     expect(shortcut.load.size).toBeLessThan(20)
   })
 
-  test('control: the same number of entries does push the oldest out', () => {
+  test('evicts the oldest entry for the same number of ordinary entries (control)', () => {
     const shortcut = aShortcut(100_000)
     shortcut.learn(requestOf('/honest'), [], anEntry(), FORM)
     for (let turn = 0; turn < 5000; turn += 1) {
@@ -72,7 +72,7 @@ describe('answers before routing', () => {
     expect(shortcut.load.bytes).toBeLessThanOrEqual(100_000)
   })
 
-  test('a request of many thousand characters is not remembered', () => {
+  test('does not remember a request of many thousand characters', () => {
     const shortcut = aShortcut()
     shortcut.learn(requestOf('/', { 'accept-encoding': 'x'.repeat(15_000) }), [], anEntry(), FORM)
     expect(shortcut.load.size).toBe(0)

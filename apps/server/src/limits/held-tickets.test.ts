@@ -35,7 +35,7 @@ const tickets = (quantity: number, now = BEGIN): HeldTickets => ({
 })
 
 describe('tickets that a network holds', () => {
-  test('count until their holds have lapsed', () => {
+  test('count until their holds have expired', () => {
     const { hold, refused } = limitsOf()
     expect(hold(20)).toBe(true)
     expect(hold(1, { now: minutes(14) })).toBe(false)
@@ -43,7 +43,7 @@ describe('tickets that a network holds', () => {
     expect(hold(20, { now: minutes(16) })).toBe(true)
   })
 
-  test('are those of a cart once, however often it is held anew', () => {
+  test('count once for a cart, however often it is held again', () => {
     const { hold } = limitsOf()
     expect(hold(20)).toBe(true)
     for (let turn = 1; turn < 10; turn += 1) {
@@ -52,7 +52,7 @@ describe('tickets that a network holds', () => {
     expect(hold(1, { now: minutes(9) })).toBe(false)
   })
 
-  test('may be reduced or kept by a client that holds too much already', () => {
+  test('may be reduced or kept by a client that holds too many already', () => {
     const { limits } = limitsOf()
     const [, , bySession] = limits.sources
     bySession?.takeOthers(new Map([['1 192.0.2.1 a session', 50]]))
@@ -61,7 +61,7 @@ describe('tickets that a network holds', () => {
     expect(allowance.take(change)).toBeNull()
   })
 
-  test('are not counted where the operation was not carried out, or was decided twice', () => {
+  test('do not count if the operation was not carried out or was decided twice', () => {
     const { limits, hold } = limitsOf()
     const failed = limits.allowanceFor(FAMILY)
     failed.take({ now: BEGIN, added: [tickets(20)], removed: [] })
@@ -77,7 +77,7 @@ describe('tickets that a network holds', () => {
 })
 
 describe('counts that processes share', () => {
-  test('make up for tickets held in one process and given back in another', () => {
+  test('compensate tickets held in one process and released in another', () => {
     const one = limitsOf()
     const other = limitsOf()
     expect(one.hold(20)).toBe(true)
@@ -88,7 +88,7 @@ describe('counts that processes share', () => {
     expect(one.hold(1)).toBe(false)
   })
 
-  test('tell of a caller again once it holds little, so that nobody believes it holds much', () => {
+  test('report a caller again once it holds little, so that no process counts too much for it', () => {
     const { limits, hold } = limitsOf()
     const [, , bySession] = limits.sources
     hold(20)

@@ -45,7 +45,7 @@ describe('tries of one caller', () => {
     })
   })
 
-  test('are free again when the minute of the first of them is over, and not before', () => {
+  test('are allowed again when the minute of the first of them is over, and not before', () => {
     const { counter, wait } = counterOf(1)
     counter.try('192.0.2.1')
     wait(59)

@@ -16,8 +16,8 @@ function countedEvent(mostMissed: number) {
 /** A stream whose client reads everything at once. */
 const listener = () => Object.assign(new Socket(), { write: () => true })
 
-describe('what streams that come back have missed', () => {
-  test('is read once for all that come back with the same version', async () => {
+describe('what a reconnecting stream has missed', () => {
+  test('is read once for all streams that reconnect with the same version', async () => {
     const { event, reads } = countedEvent(BOUNDS.missedMessages)
     for (let turn = 0; turn < 50; turn += 1) await event.add(listener(), 7)
     expect(reads).toEqual([7])

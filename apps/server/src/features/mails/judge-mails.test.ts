@@ -17,8 +17,8 @@ const mail = (id: string, facts: Partial<DueMailFacts> = {}): DueMailFacts => ({
 const judge = (mails: DueMailFacts[], ages: number[] = []) =>
   judgeMails(mails, new Map([['ada', ages]]), WINDOWS)
 
-describe('of the due mails', () => {
-  test('as many are sent as the windows have room for', () => {
+describe('judging due mails', () => {
+  test('sends as many as the windows allow', () => {
     expect(judge([mail('a'), mail('b')])).toEqual({
       release: ['a', 'b'],
       holdBack: [],
@@ -26,7 +26,7 @@ describe('of the due mails', () => {
     })
   })
 
-  test('those beyond it wait, each for a time of its own', () => {
+  test('holds back those beyond the windows, each for a time of its own', () => {
     const { release, holdBack } = judge([mail('a'), mail('b'), mail('c'), mail('d')], [1800])
     expect(release).toEqual(['a'])
     expect(holdBack).toEqual([
@@ -36,7 +36,7 @@ describe('of the due mails', () => {
     ])
   })
 
-  test('one that would wait for longer than it makes sense is suppressed, and takes no place', () => {
+  test('suppresses a mail that would wait until it is useless, and does not count it', () => {
     const full = [10, 20, 30]
     const verdict = judge([mail('old', { ageSeconds: 60 }), mail('new')], full)
     expect(verdict).toEqual({
@@ -47,18 +47,18 @@ describe('of the due mails', () => {
     expect(judge([mail('code', { kind: 'lookup_code' })], full).suppress).toEqual(['code'])
   })
 
-  test('one that may not be held back is sent without room, and counts for the next', () => {
+  test('sends a mail that may not be held back beyond the window, and counts it for the next', () => {
     const paid = mail('paid', { mayBeHeldBack: false })
     expect(judge([paid], [0, 0, 0]).release).toEqual(['paid'])
     expect(judge([paid, mail('free')], [10]).holdBack).toEqual([{ id: 'free', waitSeconds: 3590 }])
   })
 
-  test('one that counts already is sent, and does not count twice', () => {
+  test('sends a mail that is counted already without counting it twice', () => {
     const again = mail('again', { isCounted: true })
     expect(judge([again, mail('next')], [60]).release).toEqual(['again', 'next'])
   })
 
-  test('each recipient has room of its own', () => {
+  test('counts each recipient separately', () => {
     const { release } = judge([mail('a'), mail('b', { recipientKey: 'bob' })], [0, 0])
     expect(release).toEqual(['b'])
   })

@@ -15,7 +15,7 @@ describe('markup', () => {
     ])
   })
 
-  test('lays flat what nests', () => {
+  test('flattens nested markup', () => {
     expect(readMarkup('a **b *c* [d](https://x.example/)**')).toEqual([
       {
         kind: 'paragraph',
@@ -33,7 +33,7 @@ describe('markup', () => {
     ])
   })
 
-  test('gives headings of one name ids of their own', () => {
+  test('gives headings with the same text different ids', () => {
     const ids = readMarkup('## Tickets\n\n## Tickets\n\n## Größe & Preis\n\n## !').map((block) =>
       block.kind === 'heading' ? block.id : '',
     )
@@ -68,7 +68,7 @@ describe('markup', () => {
     ])
   })
 
-  test('shows HTML as it was typed, since nothing of it is ever markup again', () => {
+  test('shows HTML as it was typed, since it never becomes markup again', () => {
     const text = '<img src=x onerror=alert(1)>'
     const [block] = readMarkup(text)
     expect(block).toEqual({ kind: 'paragraph', spans: [{ text }] })
@@ -115,16 +115,16 @@ test('a summary is the first paragraph, cut between words', () => {
   expect(summaryOf([])).toBe('')
 })
 
-describe.each(SITE_PAGE_SLUGS)('the default words of %s', (slug) => {
+describe.each(SITE_PAGE_SLUGS)('the default text of %s', (slug) => {
   const facts = { name: 'The *Roxy* [x](y)', tagline: '', supportEmail: 'box@roxy.example' }
   const text = JSON.stringify(readMarkup(defaultPage(slug, facts).body))
 
-  test('name the organizer as it is called, and how to reach it', () => {
+  test('names the organizer as it is called, and how to reach it', () => {
     expect(text).toContain('The *Roxy* [x](y)')
     expect(text).toContain('"href":"mailto:box@roxy.example"')
   })
 
-  test('leave no gap', () => {
+  test('leaves no gap', () => {
     expect(text).not.toMatch(/undefined|null|NaN|\$\{|lorem/i)
   })
 })

@@ -17,7 +17,7 @@ const offsetsOf = (lines: string[]) =>
   new Set(lines.filter((line) => line.startsWith('TZOFFSETTO')).map((line) => line.split(':')[1]))
 
 describe('a calendar file', () => {
-  test('names the event, its place, a reminder and the entry it replaces', () => {
+  test('names the event, its venue, a reminder and the entry that it replaces', () => {
     const lines = linesOf(fileOf({ tickets: 2 }))
     expect(lines).toEqual(
       expect.arrayContaining([
