@@ -1,5 +1,5 @@
 import { type CutPoint, playCutPoint, type Sequel } from './cut-point.ts'
-import { COMMIT_ANSWER_LOST } from './points/ordering.ts'
+import { KILLED_AFTER_COMMIT } from './points/ordering.ts'
 import { OVERDUE } from './points/webhooks.ts'
 import type { Report } from './report.ts'
 import { startRig } from './rig.ts'
@@ -20,7 +20,7 @@ const CONTROLS: readonly Control[] = [
   {
     without: 'the memory of what a payment became',
     schema: 'alter table money_ledger drop constraint money_ledger_posted_once',
-    point: COMMIT_ANSWER_LOST,
+    point: KILLED_AFTER_COMMIT,
     sequel: 'comes back',
     finds: 'doubled',
   },

@@ -32,11 +32,10 @@ const CUTS: readonly [string, Break][] = [
   ['server killed between write and commit', killAtCommit('before', SALE)],
   ['server killed with the commit under way', killAtCommit('sent', SALE)],
   ['half of the answer to the commit lost', cutAtCommit('mid-answer', SALE)],
-  ['server killed after the commit, before it answers', killAtCommit('committed', SALE)],
+  ['commit done, its answer lost', cutAtCommit('committed', SALE)],
   ['database stopped between write and commit', stopDatabaseAtCommit('before', SALE)],
   ['database stopped with the commit under way', stopDatabaseAtCommit('sent', SALE)],
 ]
-const SHORT = 'server killed after the commit, before it answers'
 
 const hungUp: CutPoint = {
   name: 'order: made, the answer to the browser lost',
@@ -62,22 +61,25 @@ const free: CutPoint[] = FREE_CUTS.map(([what, how]) => ({
   ...atStep('order'),
 }))
 
-const paidOrders = CUTS.map(
-  ([what, how]): CutPoint => ({
-    name: `order: ${what}`,
-    ends,
-    ...(what === SHORT ? { inShort: 'comes back' } : {}),
-    break: how,
-    ...paid,
-  }),
-)
-
-/** What only the memory of the first try can answer well. */
-export const COMMIT_ANSWER_LOST: CutPoint = {
-  name: 'order: commit done, its answer lost',
+const paidOrder = (what: string, how: Break): CutPoint => ({
+  name: `order: ${what}`,
   ends,
-  break: cutAtCommit('committed', SALE),
+  break: how,
   ...paid,
+})
+
+/** Only the database knows what became of the payment: the process that sold is gone. */
+export const KILLED_AFTER_COMMIT: CutPoint = {
+  ...paidOrder(
+    'server killed after the commit, before it answers',
+    killAtCommit('committed', SALE),
+  ),
+  inShort: 'comes back',
 }
 
-export const ORDERING: readonly CutPoint[] = [...paidOrders, COMMIT_ANSWER_LOST, hungUp, ...free]
+export const ORDERING: readonly CutPoint[] = [
+  ...CUTS.map(([what, how]) => paidOrder(what, how)),
+  KILLED_AFTER_COMMIT,
+  hungUp,
+  ...free,
+]
