@@ -5,11 +5,11 @@ import type { Env } from '../env.ts'
 import type { Clock } from './clock.ts'
 
 /**
- * Stands in for the payment provider where none is configured. It answers the SDK on a port of its own
- * and browsers under /payments-emulator; `origin` is where its webhooks go.
+ * Starts the emulator of the payment provider, used if none is configured. It serves the SDK on a
+ * port of its own and browsers under /payments-emulator; `origin` is where its webhooks go.
  */
 export async function startEmulator(env: Env, clock: Clock, origin: () => string) {
-  // Keys that outlive a restart, so that a payment begun before it can be finished after it.
+  // The keys survive a restart, so that a payment begun before it can be finished after it.
   const key = (name: string) =>
     createHash('sha256').update(`${name}/${env.appSecret}`).digest('hex').slice(0, 32)
   const keys = {

@@ -2,43 +2,48 @@ import { hash, randomUUID, randomUUIDv7 } from 'node:crypto'
 import { CROCKFORD } from '@foyer/domain'
 
 /**
- * Of a row: begins with the time (RFC 9562, version 7), so that what is written together stands
- * together in an index, at its end. Random ones touched a page of each index for every row (measured:
- * a tenth of PostgreSQL's time for a purchase).
+ * Makes the id of a row. It begins with the time (RFC 9562, version 7), so that rows written
+ * together are together in an index, at its end. Random ids touched a page of each index for every
+ * row (measured: a tenth of PostgreSQL's time for a purchase).
  */
 export const newId = (): string => randomUUIDv7()
 
-/** A bound above every id that {@link newId} made before `at`, milliseconds since 1970. */
+/**
+ * Returns an upper bound of every id that {@link newId} made before `at`, milliseconds since 1970.
+ */
 export function newestIdAt(at: number): string {
   const hex = Math.max(0, Math.floor(at)).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** What a browser shows to be known again: 122 random bits, in letters a cookie takes as they are. */
-// Node draws UUIDs from a store of random bytes, other random bytes from the kernel one by one.
+/**
+ * Makes the token that identifies a browser: 122 random bits, in characters that need no escape in
+ * a cookie.
+ */
+// Node draws UUIDs from a pool of random bytes, but other random bytes from the kernel each time.
 export const newToken = (): string => randomUUID()
 
-/** The id of the browser that shows this token; it tells nothing of the token. */
+/** Returns the id of the browser that has this token; the id does not reveal the token. */
 export const browserIdOf = (token: string): string => digestId(`browser/${token}`)
 
 /**
- * The id of a browser's cart, derived from both: concurrent first requests of one cart agree on it
- * without a look-up, and another browser with the same number gets another cart.
+ * Returns the id of a browser's cart, derived from both: concurrent first requests of one cart
+ * agree on it without a query, and another browser with the same number gets another cart.
  */
 export const cartIdOf = (browserId: string, number: string): string =>
   digestId(`${browserId}/${number}`)
 
-/** 118 bits of a text's SHA-256 as a UUID: the same text gives the same id. */
+/** Returns 118 bits of a text's SHA-256 as a UUID: the same text gives the same id. */
 export function digestId(text: string): string {
   const hex = hash('sha256', text, 'hex')
-  // Marked as a version 8 (custom) UUID, so that it can't be taken for a random one.
+  // Marked as a version 8 (custom) UUID, so that it is not mistaken for a random one.
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** Bytes of a random UUID whose low five bits are none of its version. */
+/** The bytes of a random UUID whose low five bits are all random. */
 const RANDOM_BYTES = [0, 1, 2, 3, 4, 5, 7, 9, 10, 11]
 
-/** A code such as 7K2M9-XQ4RT: 50 random bits, unique per tenant by constraint. */
+/** Makes a code such as 7K2M9-XQ4RT: 50 random bits, unique per tenant by constraint. */
 export function newValidationCode(): string {
   const bytes = Buffer.from(randomUUID().replaceAll('-', ''), 'hex')
   const letters = RANDOM_BYTES.map((place) => CROCKFORD.charAt((bytes[place] ?? 0) & 31))

@@ -2,10 +2,10 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { KeptMessage, Mailer } from './mailer.ts'
 
-/** Enough to look back over a day of trying things out. */
+/** Enough mails to look back over a day of testing. */
 const MAILBOX_LIMIT = 200
 
-/** Keeps mails as files named by time, so that their order is that of their names. */
+/** Stores mails as files named by time, so that the order of their names is theirs. */
 export function createLocalMailer(dataDir: string): Mailer {
   const folder = join(dataDir, 'mail')
   const names = async () =>
@@ -30,7 +30,7 @@ export function createLocalMailer(dataDir: string): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const sentAt = new Date().toISOString()
       const name = `${sentAt.replace(/\D/g, '')}-${message.id}.json`
-      // Mails hold order links, which open an order for everybody who has them.
+      // Mails contain order links, which open an order for everybody who has them.
       await writeFile(join(folder, name), JSON.stringify({ ...message, sentAt }), { mode: 0o600 })
       const old = (await names()).slice(MAILBOX_LIMIT)
       await Promise.all(old.map((stale) => rm(join(folder, stale), { force: true })))
@@ -39,7 +39,7 @@ export function createLocalMailer(dataDir: string): Mailer {
   }
 }
 
-/** Removes kept mails from a data folder, also while a server uses it. */
+/** Removes stored mails from a data folder, also while a server uses it. */
 export async function removeLocalMails(
   dataDir: string,
   isWanted: (mail: KeptMessage) => boolean,

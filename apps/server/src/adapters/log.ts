@@ -2,9 +2,9 @@ import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 /**
- * The one maker of loggers, of the server and of its commands. Nothing of a buyer may be in a log: it
- * is copied, shipped and kept by people who may not see orders. Errors are reduced to a list of known
- * fields, and each finished line loses what an error's own words may carry.
+ * Makes every logger, of the server and of its commands. A log must contain nothing about a buyer:
+ * it is copied, shipped and stored by people who may not see orders. Errors are reduced to a list
+ * of known fields, and each finished line is scrubbed of what an error's message may contain.
  */
 export const createLog = (
   level: string,
@@ -12,7 +12,7 @@ export const createLog = (
 ): Logger =>
   pino({ level, serializers: { err: describeError }, hooks: { streamWrite: scrub } }, destination)
 
-/** Causes of causes: enough to see through our own wrapping. */
+/** The depth of nested causes: enough to see through our own wrapping. */
 const DEEPEST_CAUSE = 3
 const PG_FIELDS = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const
 
@@ -32,16 +32,16 @@ interface DescribedError {
 }
 
 /**
- * What a log may say of an error. Not copied are a database error's `detail` and `where`, which show
- * the row, and whatever a library hangs on its errors: the request with its headers, the client with
- * its password.
+ * Describes an error for the log. Not copied are a database error's `detail` and `where`, which
+ * show the row, and whatever a library attaches to its errors: the request with its headers, the
+ * client with its password.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { name, stack, cause } = error
   const message = messageOf(error)
   const described: DescribedError = { type: name, message }
-  // Its first lines repeat the message.
+  // The first lines of the stack repeat the message.
   if (stack) described.stack = `${name}: ${message}${stack.slice(startOfFrames(stack))}`
   if ('code' in error && error.code != null) described.code = String(error.code)
   if ('status' in error && typeof error.status === 'number') described.status = error.status
@@ -55,7 +55,10 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   return described
 }
 
-/** PostgreSQL quotes the value that it could not read (class 22); elsewhere it quotes names of ours. */
+/**
+ * PostgreSQL quotes the value that it could not parse (class 22); other errors quote only names of
+ * ours.
+ */
 const messageOf = (error: Error): string =>
   error instanceof pg.DatabaseError && error.code?.startsWith('22')
     ? error.message.replace(/"[^"]*"/g, '"…"')
@@ -66,22 +69,23 @@ function startOfFrames(stack: string): number {
   return at < 0 ? stack.length : at
 }
 
-/** Each is bounded, so that a long line takes a time that grows with its length alone. */
+/** Each pattern is bounded, so that scrubbing takes a time proportional to the line's length. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
-  // Sign-ins in addresses: postgres://user:password@host
+  // User and password in URLs: postgres://user:password@host
   [/:\/\/[^\s/@"]{1,300}@/g, '://[sign-in]@'],
-  // An address's query holds e-mail addresses and tokens.
+  // A URL's query contains e-mail addresses and tokens.
   [/\?[\w.[\]%-]{1,64}=[^\s"'\\]*/g, '?[query]'],
-  // Not from the middle of an escape (\n) on. Some programs write the @ in a path as %40.
+  // A match must not start inside an escape (
+  // ). Some programs write the @ in a path as %40.
   [
     /(?<!\\)(?<!\\u[0-9a-f]{0,3})[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g,
     '[email]',
   ],
-  // Stripe's keys, and what lets a browser pay an intent.
+  // Stripe's keys, and the secret with which a browser pays an intent.
   [/(?:[srp]k_(?:live|test)|whsec)_[\w*]+/g, '[key]'],
   [/_secret_\w+/g, '_secret_[secret]'],
 ]
 
-/** A line of a log without addresses, tokens and keys. */
+/** Removes addresses, tokens and keys from a line of a log. */
 export const scrub = (line: string): string =>
   SECRETS.reduce((text, [pattern, word]) => text.replace(pattern, word), line)

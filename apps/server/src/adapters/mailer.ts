@@ -1,10 +1,13 @@
 import type { MailKind } from '@foyer/domain'
 
 export interface Message {
-  /** Of the outbox row. It makes the Message-ID: who gets a mail twice can tell that it is one. */
+  /**
+   * The id of the outbox row. It makes the Message-ID, so a recipient who gets a mail twice can
+   * recognise that.
+   */
   id: string
   kind: MailKind
-  /** The host that the Message-ID ends in. */
+  /** The host part of the Message-ID. */
   host: string
   from: { name: string; address: string }
   to: string
@@ -13,19 +16,19 @@ export interface Message {
   text: string
 }
 
-/** What the mail server made of a message. */
+/** The mail server's reaction to a message. */
 export type Delivery =
-  /** It took it; `reply` is what it said, with the name under which its log knows the mail. */
+  /** Accepted; `reply` is the server's answer, with the name under which its log has the mail. */
   | { outcome: 'accepted'; reply: string }
-  /** It will never take it: there is no such address, say. */
+  /** Refused for good: for example, the address does not exist. */
   | { outcome: 'refused'; reason: string }
-  /** Not now: it is away, slow, or asks to wait. Whether it took the message may be unknown. */
+  /** Not now: it is down, slow, or asks to wait. It is unknown whether it accepted the message. */
   | { outcome: 'unavailable'; reason: string }
 
 export interface Mailer {
-  /** Hands a message over. Every trouble with the mail server is an answer; resolves in 45 s. */
+  /** Sends a message. Every problem with the mail server is a result; resolves within 45 s. */
   send(message: Message): Promise<Delivery>
-  /** Only where no mail server is set: what would have been sent. */
+  /** Null if a mail server is configured; else the mails that would have been sent. */
   mailbox: LocalMailbox | null
   close(): void
 }
@@ -37,7 +40,7 @@ export interface KeptMessage extends Message {
 export interface LocalMailbox {
   /** Newest first. */
   list(): Promise<KeptMessage[]>
-  /** Null where there is no mail of this id. */
+  /** Null if there is no mail with this id. */
   read(id: string): Promise<KeptMessage | null>
 }
 
@@ -48,7 +51,7 @@ export const absentMailer: Mailer = {
   send: async () => ({ outcome: 'unavailable', reason: 'No mail server is set (SMTP_URL).' }),
 }
 
-/** So many connections to the mail server at a time, each kept open for the next message. */
+/** Connections to the mail server at a time, each kept open for the next message. */
 export const MAIL_CONNECTIONS = 8
-/** The longest that one message may take, however slowly the server answers. */
+/** The longest that one message may take, however slow the server is. */
 export const SEND_SECONDS = 45

@@ -21,13 +21,13 @@ export interface IntentRequest {
 export interface RefundRequest {
   intentId: string
   amountMinor: number
-  /** Ours, by which it is recognised should the answer get lost. */
+  /** Our id, by which the refund is found if the response gets lost. */
   refundId: string
-  /** Of our calls for it: which of them this is. */
+  /** The number of this call among our calls for the refund. */
   keyNumber: number
 }
 
-/** What a webhook tells, once its signature is checked: no more than what to look at. */
+/** The content of a webhook, once its signature is verified: only which object to fetch. */
 export interface ProviderEvent {
   id: string
   type: string
@@ -46,25 +46,28 @@ export interface PaymentGateway {
   updateIntent(intentId: string, request: IntentRequest): Promise<Intent>
   retrieveIntent(intentId: string): Promise<Intent | null>
   cancelIntent(intentId: string): Promise<Intent>
-  /** Gives back a part of what an intent captured; safe to repeat under the same key. */
+  /** Refunds a part of what an intent captured; safe to repeat under the same key. */
   createRefund(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
   refundsOf(intentId: string): Promise<ProviderRefund[]>
   retrieveDispute(disputeId: string): Promise<ProviderDispute | null>
-  /** Everything made at or after an instant, newest first, page by page; no page is empty. */
+  /** All intents made at or after an instant, newest first, page by page; no page is empty. */
   intentsSince(from: Date): AsyncIterable<Intent[]>
   refundsSince(from: Date): AsyncIterable<ProviderRefund[]>
   disputesSince(from: Date): AsyncIterable<ProviderDispute[]>
-  /** Throws when the signature does not match the bytes, or is older than five minutes. */
+  /** Throws if the signature does not match the bytes, or is older than five minutes. */
   readWebhook(rawBody: Buffer, signature: string): ProviderEvent
 }
 
-/** Our key was wrong, the call was under way already, or there were too many: nothing was kept. */
+/**
+ * The key was wrong, the same call was in progress, or there were too many: the provider stored
+ * nothing.
+ */
 const NOT_BEGUN: ReadonlySet<number> = new Set([401, 409, 429])
 
 /** The provider could not be reached or refused; `message` is for logs, never for a page. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
-  /** Of its answer; null where none came, and nobody knows what became of the call. */
+  /** The response's status; null without a response, when the outcome of the call is unknown. */
   readonly status: number | null
   readonly code: string | null
 
@@ -75,7 +78,10 @@ export class ProviderError extends Error {
     this.code = told?.code ?? null
   }
 
-  /** It failed with an answer that it keeps under the call's key: that key is spent for a day. */
+  /**
+   * True if the provider stored the error under the call's key: that key cannot be used again for a
+   * day.
+   */
   get isKept(): boolean {
     return this.status !== null && !NOT_BEGUN.has(this.status)
   }
@@ -84,16 +90,17 @@ export class ProviderError extends Error {
 export interface GatewayOptions {
   secretKey: string
   webhookSecret: string
-  /** Only where it is not Stripe's own: where the API listens. */
+  /** Where the API listens, if it is not Stripe's own. */
   api?: { host: string; port: number }
 }
 
 /**
- * The ways to pay whose money is there, or refused, within the minutes that a hold lasts: cards (with
- * the wallets of phones), wallets, bank redirects and payments in real time. Debits, transfers and
+ * The payment methods that succeed or fail within the minutes that a hold lasts: cards (with the
+ * wallets of phones), wallets, bank redirects and real-time payments. Debits, transfers and
  * vouchers take days: the tickets would be gone, and the buyer charged and refunded. The provider
- * offers those of the list that fit the account, the currency and the amount. A list of what is allowed
- * and not of what is excluded, so that a new way to pay is considered before it is offered.
+ * offers those of the list that fit the account, the currency and the amount. The list says what is
+ * allowed and not what is excluded, so that a new payment method is considered before it is
+ * offered.
  * https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter
  */
 const PROMPT_METHODS = [
@@ -122,7 +129,7 @@ const PROMPT_METHODS = [
   'wero',
 ]
 
-/** A signed webhook that comes later than this is somebody's recording. */
+/** A signed webhook that arrives later than this is a replay. */
 const REPLAY_WINDOW_SECONDS = 300
 const CHARGE = 'latest_charge.balance_transaction'
 
@@ -195,7 +202,7 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   }
 }
 
-/** Reads the two ids that matter of whatever an event is about; its type is only a claim. */
+/** Returns the two ids of an event's object that matter; the event's type is only a claim. */
 function subjectOf(object: object): Pick<ProviderEvent, 'objectId' | 'intentId'> {
   const idIn = (name: string) => {
     const value: unknown = Object.entries(object).find(([key]) => key === name)?.[1]
@@ -242,7 +249,7 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Null for what the provider does not know. */
+/** Returns null for what the provider does not know. */
 async function finding<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await asking(ask)

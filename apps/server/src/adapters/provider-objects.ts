@@ -1,48 +1,51 @@
 import type Stripe from 'stripe'
 
-/** An intent as far as Foyer looks at it. Amounts are minor units. */
+/** The part of an intent that Foyer uses. Amounts are minor units. */
 export interface Intent {
   id: string
-  /** Seconds since it was made, by the provider's own clock at the time of its answer. */
+  /** Seconds since it was made, by the provider's own clock at the time of its response. */
   ageSeconds: number
   clientSecret: string
   status: Stripe.PaymentIntent.Status
   amountMinor: number
   currency: string
   metadata: Readonly<Record<string, string>>
-  /** Charged; 0 until it succeeded. */
+  /** What was charged; 0 until it succeeded. */
   capturedMinor: number
-  /** Given back so far, by us or in the provider's own dashboard. */
+  /** What was refunded so far, by us or in the provider's own dashboard. */
   refundedMinor: number
-  /** Why the card was refused; null where none was, or another one was given since. */
+  /** Why the card was refused; null if none was, or if another one was given since. */
   decline: { code: string; message: string } | null
   /**
-   * Whether a buyer has given a card or another method to it. Making an intent needs no card, so
-   * only this tells a buyer who tried to pay from somebody who typed another person's address.
+   * Whether a buyer has given a card or another method. Making an intent needs no card, so only
+   * this distinguishes a buyer who tried to pay from somebody who typed another person's address.
    */
   wasTried: boolean
-  /** What the provider keeps of the charge for itself; null until it says so. */
+  /** The provider's fee for the charge; null until the provider reports it. */
   fee: { amountMinor: number; currency: string } | null
-  /** What the payer typed at the provider; only known once something was charged. */
+  /** What the payer typed at the provider; known only after a charge. */
   billing: Stripe.Charge.BillingDetails | null
 }
 
-/** A refund as the provider knows it, whoever asked for it. */
+/** A refund as the provider knows it, whoever requested it. */
 export interface ProviderRefund {
   id: string
   intentId: string | null
   amountMinor: number
   currency: string
   state: 'pending' | 'succeeded' | 'failed'
-  /** Our refund that it was made for; null for one made in the provider's dashboard. */
+  /** The refund of ours that it was made for; null for one made in the provider's dashboard. */
   refundId: string | null
-  /** Under which of our calls for it; null for one made in the dashboard. */
+  /** The number of the call of ours that made it; null for one made in the dashboard. */
   keyNumber: number | null
   /** Why it failed, in the provider's words. */
   problem: string | null
 }
 
-/** The buyer's bank takes a charge back. `stage` null: an inquiry, nothing was withdrawn yet. */
+/**
+ * The buyer's bank takes a charge back. `stage` is null for an inquiry, as long as nothing was
+ * withdrawn.
+ */
 export interface ProviderDispute {
   id: string
   intentId: string | null
@@ -51,12 +54,12 @@ export interface ProviderDispute {
   stage: 'opened' | 'won' | 'lost' | null
 }
 
-/** What an answer says beside its object. */
+/** What a response contains beside its object. */
 export type Answered = Pick<Stripe.Response<object>, 'lastResponse'>
 
 /**
- * When the provider answered, by its own clock: an age must not be told from two clocks. Null where
- * a proxy has taken the header away.
+ * When the provider responded, by its own clock: an age must not be computed from two clocks. Null
+ * if a proxy has removed the header.
  */
 function answeredAt({ lastResponse }: Answered): number | null {
   const at = Date.parse(lastResponse.headers.date ?? '')
@@ -78,7 +81,8 @@ export function presentIntent(intent: Stripe.PaymentIntent, answer: Answered): I
     metadata: intent.metadata,
     capturedMinor: intent.status === 'succeeded' ? intent.amount_received : 0,
     refundedMinor: charge?.amount_refunded ?? 0,
-    // Only then: the provider remembers it while another card is on its way.
+    // Only in this state: the provider still reports the decline while another card is being
+    // charged.
     decline:
       error && intent.status === 'requires_payment_method'
         ? { code: error.decline_code ?? error.code ?? error.type, message: error.message ?? '' }
@@ -117,7 +121,7 @@ export const presentDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
 function stageOf(status: Stripe.Dispute.Status): ProviderDispute['stage'] {
   if (status === 'won') return 'won'
   if (status === 'lost') return 'lost'
-  // An inquiry that ends without a dispute, and what was settled before one: no money moved.
+  // An inquiry that ends without a dispute, or a dispute that was prevented: no money moved.
   return status.startsWith('warning_') || status === 'prevented' ? null : 'opened'
 }
 

@@ -10,28 +10,37 @@ import {
 } from 'node:crypto'
 import { type TicketClaim, type TicketKey, ticketCodePayload, ticketCodeText } from '@foyer/domain'
 
-/** What APP_SECRET signs. Each purpose has a key of its own, so one can't stand in for another. */
+/**
+ * What APP_SECRET signs. Each purpose has a key of its own, so one signature cannot be used for
+ * another.
+ */
 export interface Secrets {
   /** The text of a ticket's QR code, signed with the tenant's key (domain/ticket-code.ts). */
   ticketCode(claim: TicketClaim): string
-  /** What a tenant's codes are verified with; public. */
+  /** The public key that verifies a tenant's codes. */
   ticketKey(tenantId: number): TicketKey
-  /** The credential in an order's links. It carries its end (whole seconds), signed together with the order. */
+  /**
+   * The credential in an order's links. It contains its end (in whole seconds), signed together
+   * with the order.
+   */
   orderToken(tenantId: number, orderId: string, endsAt: Date): string
-  /** What a token says of its end; null for a token that we did not sign for this order. */
+  /** Reads a token's end; null for a token that we did not sign for this order. */
   readOrderToken(tenantId: number, orderId: string, token: string): OrderToken | null
-  /** A caller's key in the counts that processes share: the same in each, and no address. */
+  /**
+   * The key of a caller in the counts that processes share: the same in each process, and not an
+   * address.
+   */
   callerKey(caller: string): string
-  /** By which `npm run doctor` and a server of the same deployment know each other. */
+  /** Proves to `npm run doctor`, and to a server, that the other belongs to the same deployment. */
   deploymentProof(side: 'question' | 'answer', challenge: string): string
 }
 
 export interface OrderToken {
-  /** Null in a link of an older version, which carries no end: the order's own dates decide. */
+  /** Null in a link of an older version, which has no end: the order's dates decide. */
   endsAt: Date | null
 }
 
-/** The seconds since 1970 at which a token ends, in base 36, before its signature. */
+/** The end of a token, in seconds since 1970 in base 36, before its signature. */
 const TOKEN_END = /^([0-9a-z]{1,8})\./
 
 export function createSecrets(appSecret: string): Secrets {
@@ -47,7 +56,7 @@ export function createSecrets(appSecret: string): Secrets {
     end === null
       ? mac(orderKey, `${tenantId}/${orderId}`)
       : `${end}.${mac(orderKey, `${tenantId}/${orderId}/${end}`)}`
-  // Deriving one takes longer than signing with it.
+  // Deriving a key takes longer than signing with it.
   const ticketSigners = new Map<number, TicketSigner>()
   function ticketSigner(tenantId: number): TicketSigner {
     const known = ticketSigners.get(tenantId)
@@ -85,11 +94,11 @@ interface TicketSigner extends TicketKey {
   privateKey: KeyObject
 }
 
-/** RFC 8410's wrapping of a bare Ed25519 seed, which is the only way in that Node offers. */
+/** RFC 8410's wrapping of a bare Ed25519 seed, the only form that Node imports. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_KEY_BYTES = 32
 
-/** The key pair that grows from 32 secret bytes; its id is the beginning of its public key's hash. */
+/** Makes the key pair of 32 secret bytes; its id is the beginning of its public key's hash. */
 function signerOf(seed: Buffer): TicketSigner {
   const privateKey = createPrivateKey({
     key: Buffer.concat([PKCS8_HEAD, seed]),

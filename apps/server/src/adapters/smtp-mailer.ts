@@ -1,7 +1,7 @@
 import nodemailer from 'nodemailer'
 import { type Delivery, MAIL_CONNECTIONS, type Mailer, SEND_SECONDS } from './mailer.ts'
 
-/** In milliseconds; `npm run doctor` is as patient as a mail. */
+/** Timeouts in milliseconds; `npm run doctor` uses the same ones. */
 export const SMTP_TIMEOUTS = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -9,15 +9,15 @@ export const SMTP_TIMEOUTS = {
   socketTimeout: 20_000,
 }
 
-/** Hands mails to the mail server at `url`, over connections that are kept. */
+/** Sends mails to the mail server at `url`, over connections that stay open. */
 export function createSmtpMailer(url: string): Mailer {
   const transport = nodemailer.createTransport({
     pool: true,
     maxConnections: MAIL_CONNECTIONS,
-    // A kept connection may have been closed at the other end: one more try, on a fresh one.
+    // An open connection may have been closed at the other end: one more try, on a new one.
     maxRequeues: 1,
     ...SMTP_TIMEOUTS,
-    // Last: what the operator puts into its query wins.
+    // Last, so that the operator's settings in the URL's query take precedence.
     url,
   })
   return {
@@ -27,7 +27,7 @@ export function createSmtpMailer(url: string): Mailer {
       try {
         const { response } = await transport.sendMail({
           ...message,
-          // As an object: a text would be read as a list of addresses.
+          // As an object: a text would be parsed as a list of addresses.
           to: { name: '', address: to },
           messageId: `<${id}@${host}>`,
           headers: {
@@ -49,8 +49,8 @@ export function createSmtpMailer(url: string): Mailer {
 
 /**
  * A 5xx answer to the recipient or to the message is final (RFC 5321, 4.2.1). One to the sign-in or
- * to the sender is about us: the operator mends it, and the mail is still wanted. An address that
- * nodemailer itself cannot make a recipient of never meets a server, and is as final.
+ * to the sender is about us: the operator can solve it, and the mail is still wanted. An address
+ * that nodemailer itself rejects never reaches a server, and is final too.
  */
 function deliveryOf(error: unknown): Delivery {
   if (!(error instanceof Error)) return { outcome: 'unavailable', reason: String(error) }

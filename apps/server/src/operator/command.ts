@@ -9,22 +9,22 @@ import { createLog, scrub } from '../adapters/log.ts'
 import { type Env, EnvError, readEnv } from '../env.ts'
 
 /**
- * Commands of the operator, which work on the database that the server's environment names, also
- * while Foyer runs. They end with 0, with 1 for what the operator has to see to, and with 2 when
- * they could not do their work.
+ * Commands of the operator. They use the database that the server's environment names, also while
+ * Foyer runs. They end with 0, with 1 if the operator has to act, and with 2 if they could not do
+ * their work.
  */
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Why a command can't do its work, in words for the operator. */
+/** Why a command cannot do its work, as text for the operator. */
 export class OperatorError extends Error {}
 
-/** Says what went wrong beside what a command answers. */
+/** Makes the log for failures, which is separate from a command's output. */
 export const logOf = ({ logLevel }: Env): FastifyBaseLogger =>
   createLog(logLevel, pino.destination(2))
 
 /**
- * Runs a command; it answers whether all is well. `failure` says what was not done if it throws.
+ * Runs a command, which returns whether all is well. `failure` says what was not done if it throws.
  * `ownerUrl` is for what the application's own role may not change.
  */
 export async function runCommand(
@@ -66,7 +66,7 @@ async function openChecked<T>(url: string, work: (db: Database) => Promise<T>): 
   }
 }
 
-/** The role to work as. Throws where this program and the database do not fit. */
+/** Returns the role to use. Throws if this program and the database do not fit. */
 async function checkDatabase(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

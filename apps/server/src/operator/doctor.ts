@@ -8,8 +8,8 @@ import { examine } from './doctor/examine.ts'
 import { type Finding, failed, skipped } from './doctor/finding.ts'
 
 /**
- * `npm run doctor`: checks a deployment from the environment to the proxies, beside the running server,
- * and says what to do. Ends with 0, with 1 where something failed, and with 2 where it was called
+ * `npm run doctor`: checks a deployment from the environment to the proxies, beside the running
+ * server, and says what to do. Ends with 0, with 1 if something failed, and with 2 if it was called
  * wrongly.
  */
 

@@ -11,8 +11,8 @@ import { OperatorError, runCommand } from './command.ts'
 import { formatTable } from './table.ts'
 
 /**
- * `npm run erase -- --tenant <slug> --email <address>`: takes one buyer out of an organizer's data,
- * once it is confirmed, and looks whether anything is left. `--check` only looks.
+ * `npm run erase -- --tenant <slug> --email <address>`: erases one buyer from an organizer's data,
+ * after a confirmation, and checks whether anything is left. `--check` only checks.
  */
 
 const USAGE = `npm run erase -- --tenant <slug> --email <address> [--yes] [--even-open]
@@ -86,7 +86,7 @@ function planOf({ orders, mailCount, contactCartIds, open }: Buyer): string {
   ].join('\n')
 }
 
-/** Asks the person at the keyboard; without one the answer is no. */
+/** Asks the person at the keyboard; without a terminal the answer is no. */
 async function isConfirmed(email: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
@@ -98,7 +98,7 @@ async function isConfirmed(email: string): Promise<boolean> {
   }
 }
 
-/** Whether a mail that a server without a mail server kept as a file is to or about the buyer. */
+/** Whether a mail stored as a file, by a server without a mail server, is to or about the buyer. */
 function isOf({ email, orders }: Buyer, { to, text: words }: KeptMessage): boolean {
   return to.toLowerCase() === email || orders.some(({ id }) => words.includes(id))
 }
@@ -114,7 +114,7 @@ function providerNote({ intentIds }: Buyer): string {
   ].join('\n')
 }
 
-/** Says what was found, and whether nothing of it must go. */
+/** Prints what was found. Returns true if nothing of it must be erased. */
 function report(traces: readonly Trace[]): boolean {
   const left = traces.filter((trace) => trace.isLeft)
   if (left.length === 0) say('Nothing is left of this buyer in the database.')

@@ -6,8 +6,8 @@ import { createLanes, type Lanes } from '../engine/lanes/lanes.ts'
 import { loadTenants } from '../tenants.ts'
 
 /**
- * Lanes of a command; to be drained before the database closes. The row lock is the judge between
- * these and the servers' own, whose rollups find what changed.
+ * Makes the lanes of a command; drain them before the database closes. Row locks order their
+ * batches and the servers', whose rollups find what changed.
  */
 export const lanesOf = (db: Database, log: FastifyBaseLogger): Lanes =>
   createLanes(db, {
@@ -15,7 +15,9 @@ export const lanesOf = (db: Database, log: FastifyBaseLogger): Lanes =>
     onError: (error) => log.error({ err: error }, 'a batch was not committed'),
   })
 
-/** What settling money needs, without a server around it. Drain its lanes before the database closes. */
+/**
+ * Makes what settling money needs, without a server. Drain its lanes before the database closes.
+ */
 export const moneyContextOf = async (
   db: Database,
   payments: PaymentGateway,
@@ -26,6 +28,6 @@ export const moneyContextOf = async (
   log,
   tenants: await loadTenants(db),
   lanes: lanesOf(db, log),
-  // What is queued is seen by the servers' jobs at their next turn.
+  // The servers' jobs find what is queued at their next turn.
   kickJobs: () => {},
 })

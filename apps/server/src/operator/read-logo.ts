@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { OperatorError } from './command.ts'
 
 export interface Logo {
-  /** Changes with the content, and tells the size that pages keep room for: 1f2e…-120x40.svg. */
+  /**
+   * Changes with the content, and contains the size that pages reserve space for: 1f2e…-120x40.svg.
+   */
   file: string
   mediaType: 'image/png' | 'image/svg+xml'
   bytes: Buffer
@@ -12,7 +14,7 @@ const LARGEST_BYTES = 256 * 1024
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const SVG = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(<svg[\s>][^>]*>?)/
 
-/** Throws {@link OperatorError} where the file is no picture of a known size. */
+/** Throws {@link OperatorError} if the file is not a picture with a known size. */
 export function readLogo(bytes: Buffer): Logo {
   if (bytes.length > LARGEST_BYTES) throw new OperatorError('A logo has at most 256 kB.')
   if (bytes.subarray(0, PNG.length).equals(PNG) && bytes.length > 24) {

@@ -7,8 +7,8 @@ import { logOf, OperatorError, runCommand } from './command.ts'
 import { lanesOf } from './money-context.ts'
 
 /**
- * `npm run refund -- --order <id>`: gives an order's money back, whole, for some of its tickets or
- * an amount. What it decides is in the database; the provider is asked by the servers' jobs.
+ * `npm run refund -- --order <id>`: refunds an order: all of it, some of its tickets, or an amount.
+ * The decision is written to the database; the servers' jobs call the provider.
  */
 
 const USAGE = `npm run refund -- --order <id> [--tickets 1,2 | --amount 12.34] [--without-fees]
@@ -41,7 +41,7 @@ await runCommand('Nothing was refunded.', async (db, env) => {
     orderId: order.id,
     wish,
     reason: wanted.reason ?? null,
-    // The same command typed twice is one refund.
+    // The same command entered twice makes one refund.
     key: wanted.key ?? `operator:${order.id}:${JSON.stringify(wish)}`,
   })
   await lanes.drain()

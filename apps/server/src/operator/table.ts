@@ -1,4 +1,4 @@
-/** A table for people: columns as wide as they must be, a row a line; ends with a line break. */
+/** A table for people: columns as wide as necessary, a row per line; ends with a line break. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),

@@ -20,13 +20,13 @@ export type PageChange =
   | { kind: 'set'; slug: SitePageSlug; title: string; body: string }
   | { kind: 'remove'; slug: SitePageSlug }
 
-/** What is to become of a tenant; what is undefined or null stays as it is. */
+/** A change of a tenant; what is undefined or null stays unchanged. */
 export interface TenantChange {
   slug: string
   isNew: boolean
   columns: Partial<Record<Column, string | null | undefined>> & { hue?: number | undefined }
   domain: string | null
-  /** Whether links name the domain from now on; a tenant's first one they name anyway. */
+  /** Whether links use the domain from now on; they use a tenant's first domain in any case. */
   isMainDomain: boolean
   removedDomain: string | null
   logo: LogoChange | null
@@ -34,8 +34,8 @@ export interface TenantChange {
 }
 
 /**
- * Makes all of the change or nothing. `ownerUrl` is the connection that migrates: the application's
- * role may not write the registry. Throws {@link OperatorError} where it cannot be.
+ * Makes the whole change or nothing. `ownerUrl` is the connection that migrates: the application's
+ * role may not write the registry. Throws {@link OperatorError} if the change is not possible.
  */
 export async function changeTenant(ownerUrl: string, change: TenantChange): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -50,14 +50,17 @@ export async function changeTenant(ownerUrl: string, change: TenantChange): Prom
     if (change.page) await changePage(client, tenantId, change.page)
     await client.query('commit')
   } finally {
-    // What was not committed is rolled back with the connection.
+    // Closing the connection rolls back what was not committed.
     await client.end()
   }
 }
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Runs a statement; where what it writes is somebody's already, says `taken`. */
+/**
+ * Runs a statement; if its value belongs to another tenant already, throws with the message
+ * `taken`.
+ */
 async function claim(client: pg.Client, taken: string, text: string, values: unknown[]) {
   try {
     return await client.query(text, values)
@@ -97,7 +100,7 @@ async function find(client: pg.Client, slug: string): Promise<number> {
 }
 
 async function setColumns(client: pg.Client, tenantId: number, columns: TenantChange['columns']) {
-  // The names are the keys of a type, never what somebody typed.
+  // Column names are the keys of a type, never user input.
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   if (given.length === 0) return
   const list = given.map(([name], index) => `${name} = $${index + 2}`)

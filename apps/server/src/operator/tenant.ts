@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Database } from '@foyer/db'
 import { OperatorError, runCommand } from './command.ts'
+import { readChange } from './read-tenant-change.ts'
 import { formatTable } from './table.ts'
 import { changeTenant, type TenantChange } from './tenant-change.ts'
-import { readChange } from './tenant-wish.ts'
 
 /**
  * `npm run tenant -- <slug>`: shows an organizer, or makes or changes one. Servers see it within 10

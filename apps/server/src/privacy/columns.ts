@@ -1,9 +1,13 @@
 /**
- * What every column that can hold words says about a person, and when that ends. A test compares it
- * with the database: a new column without a class fails. docs/privacy.md tells the same to people.
+ * What every column that can contain text says about a person, and when that ends. A test compares
+ * the list with the database: a new column without a class fails. docs/privacy.md explains the same
+ * for people.
  */
 
-/** How long personal data of a kind is kept, and why. Years of orders are settings of the house. */
+/**
+ * How long personal data of each kind is stored, and why. The years of orders are settings of the
+ * deployment.
+ */
 export const ENDINGS = {
   order: {
     ends: 'years after the visit (KEEP_PAID_ORDERS_YEARS, KEEP_FREE_ORDERS_YEARS)',
@@ -26,10 +30,12 @@ export const ENDINGS = {
 
 export type Ending = keyof typeof ENDINGS
 
-/** `house`: words of the organizer or of the product. `system`: states, kinds, numbers of objects. */
+/**
+ * `house`: texts of the organizer or of the product. `system`: states, kinds, numbers of objects.
+ */
 type Class = Ending | 'house' | 'system'
 
-/** By table and column. */
+/** The class of each column, by table and column. */
 export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> = {
   add_ons: { name: 'house', description: 'house' },
   cart_contacts: { contact: 'cart', billing_address: 'cart' },
@@ -52,18 +58,19 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     fee_set: 'house',
     state: 'system',
     customer_identifier: 'hold',
-    // Of a sold hold it goes with its order; other holds are deleted some time after they end.
+    // The browser of a sold hold is removed with its order; other holds are deleted some time after
+    // they end.
     browser_id: 'order',
     cart_number: 'system',
   },
-  // A keyed hash of a network, a browser or what was tried: it names nobody, and recognises somebody.
+  // A keyed hash of a network, a browser or a target: it names nobody, but recognises somebody.
   limit_counts: { process: 'system', limit_name: 'system', key: 'limit' },
   job_turns: { job: 'system', position: 'system' },
   mails: {
     recipient: 'mail',
     recipient_key: 'mail',
     data: 'mail',
-    // Mail servers quote the recipient.
+    // Mail servers quote the recipient in their errors.
     last_error: 'mail',
     provider_message_id: 'mail',
     once_key: 'mail',
@@ -71,7 +78,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     state: 'system',
   },
   money_ledger: { kind: 'system', source_id: 'system', account: 'system', currency: 'system' },
-  // The reconciler writes the details anew, from the refund's last error among others.
+  // The reconciler writes the details anew each time, among others from the refund's last error.
   money_problems: { kind: 'system', subject: 'system', details: 'order' },
   orders: {
     browser_id: 'order',
@@ -83,7 +90,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     quote: 'house',
   },
   payments: {
-    // The number under which the provider knows the charge: bookkeeping and refunds need it.
+    // The provider's number of the charge: bookkeeping and refunds need it.
     intent_id: 'system',
     currency: 'system',
     quote: 'house',
@@ -153,7 +160,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   word_grams: { gram: 'house', word: 'house' },
 }
 
-/** Whether a column tells something of a buyer. An unknown column does, until it has a class. */
+/** Whether a column says something about a buyer. A column without a class counts as personal. */
 export function isPersonal(table: string, column: string): boolean {
   const kind = COLUMNS[table]?.[column]
   return kind !== 'house' && kind !== 'system'

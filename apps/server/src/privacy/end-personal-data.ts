@@ -5,40 +5,42 @@ import { newestIdAt } from '../adapters/ids.ts'
 import { resultOf, type TurnResult, type Walks } from '../jobs/turns.ts'
 import { clearPayments, type OrderRef, takePersonOut } from './take-person-out.ts'
 
-/** For how many years after the visit an order keeps its person. */
+/** For how many years after the visit an order keeps its personal data. */
 export interface KeptYears {
   paid: number
-  /** Of orders that cost nothing, so that no bookkeeping needs them. */
+  /** For orders that cost nothing, so that no bookkeeping needs them. */
   free: number
 }
 
-/** Rows a transaction looks at: a few milliseconds, so that nobody waits for its locks. */
+/** Rows that one transaction reads: a few milliseconds, so that nobody waits for its locks. */
 const ROWS_AT_ONCE = 300
-/** Of mails, of payments without an order, of remembered selections. */
+/** For mails, payments without an order, and stored selections. */
 const KEPT_DAYS = 90
-/** A table that was gone through rests: what ends today may end tomorrow. */
+/** How long a finished table rests: data may end up to a day late. */
 const REST_MILLISECONDS = 24 * 60 * 60 * 1000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const FREE_ADDRESS = JSON.stringify(NO_ADDRESS)
 
 interface Step {
   looked: number
-  /** The id of the last row that was looked at; null where there was none. */
+  /** The id of the last row that was read; null if there was none. */
   last: string | null
 }
 
-/** Ends what is due among the next rows of a table behind `after`, in the order of its key. */
+/**
+ * Ends what is due among the next rows of a table after the key `after`, in the order of the key.
+ */
 type Walk = (tx: TenantTx, after: string) => Promise<Step>
 
 export interface Retention {
-  /** Takes the next step through each table that does not rest; returns how many rows it looked at. */
+  /** Takes the next step through each table that does not rest; returns how many rows it read. */
   run(tenantId: number): Promise<number>
 }
 
 /**
- * Ends personal data whose time is over (columns.ts): a walk through the tables by their keys, so that
- * no index has to be kept for it, and a transaction for a few hundred rows. Orders are locked as
- * everybody locks them; sessions, which sales wait for, never. `now` is in milliseconds.
+ * Ends personal data whose time is over (columns.ts). It walks through the tables by their keys, so
+ * that it needs no index of its own, with one transaction for a few hundred rows. Orders are locked
+ * like everywhere else; sessions, which sales wait for, are never locked. `now` is in milliseconds.
  */
 export function createRetention(
   db: Database,
@@ -77,7 +79,7 @@ export function createRetention(
   }
 }
 
-/** A slice of the retention of one tenant; returns how far it has come, and when it goes on. */
+/** Runs a slice of the retention of one tenant; returns its position, and when it continues. */
 export async function endPersonalData(
   { db, years, now }: { db: Database; years: KeptYears; now: () => number },
   tenantId: number,
@@ -107,7 +109,7 @@ const ordersWalk =
       tx,
       rows.filter((row) => row.is_due),
     )
-    // Of free orders from before they kept none.
+    // Free orders made before free orders stopped storing an address.
     const needless = rows.filter((row) => row.has_needless_address && !row.is_due)
     if (needless.length > 0) {
       await sql`update orders set billing_address = ${FREE_ADDRESS}
@@ -134,7 +136,7 @@ const paymentsWalk: Walk = async (tx, after) => {
       and p.created_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})
       and not exists (select from orders o
         where o.tenant_id = p.tenant_id and o.payment_id = p.id)
-      -- A refund that is not there yet needs its last error to be mended.
+      -- The last error of an unfinished refund is needed to solve it.
       and not exists (select from refunds r
         where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state <> 'succeeded') as is_due
     from payments p where p.id > ${after} order by p.id limit ${ROWS_AT_ONCE}`.execute(tx)
@@ -145,7 +147,7 @@ const paymentsWalk: Walk = async (tx, after) => {
   return { looked: rows.length, last: rows.at(-1)?.id ?? null }
 }
 
-/** Their ids begin with the time, so the oldest come first and those that are due are all there is. */
+/** Ids begin with the time, so the oldest rows come first and all due rows are at the start. */
 async function endSelections(tx: TenantTx, now: number): Promise<Step> {
   const bound = newestIdAt(now - KEPT_DAYS * 24 * 60 * 60 * 1000)
   const { rows } = await sql<{ id: string }>`

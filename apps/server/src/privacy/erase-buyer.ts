@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { type Buyer, ofBuyer } from './find-buyer.ts'
 import { clearPayments, takePersonOut } from './take-person-out.ts'
 
-/** So few at a time that no lane waits for their locks. */
+/** Few enough at a time that no lane waits for their locks. */
 const ORDERS_AT_ONCE = 50
 
 /**
- * Erases one buyer of a tenant, as {@link Buyer} found them: orders lose their person, mails, contacts
- * and remembered selections are deleted. May be repeated: what is erased stays so. What the payment
- * provider keeps it leaves alone.
+ * Erases one buyer of a tenant, as found in {@link Buyer}: orders lose their personal data; mails,
+ * contacts and stored selections are deleted. It may be repeated. Data at the payment provider is
+ * not changed.
  */
 export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): Promise<void> {
   const { email, orders, paymentIds, contactCartIds, browserIds } = buyer
@@ -27,7 +27,7 @@ export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): 
       paymentIds,
     )}`.execute(tx)
     await sql`delete from cart_items where browser_id = any(${browserIds})`.execute(tx)
-    // It decides nothing, so it needs no lock of the session.
+    // The column decides nothing, so no lock of the session is needed.
     await sql`update holds set customer_identifier = null
       where lower(customer_identifier) = ${email}`.execute(tx)
   })

@@ -3,20 +3,20 @@ import { formatAmount, orderNumberOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { OrderRef } from './take-person-out.ts'
 
-/** All that a tenant keeps of one buyer, found by an e-mail address in small letters. */
+/** Everything that a tenant stores about one buyer, found by an e-mail address in lower case. */
 export interface Buyer {
   email: string
   orders: readonly BuyerOrder[]
   paymentIds: readonly string[]
-  /** Under which the payment provider keeps what was typed there. */
+  /** The intents with which the payment provider stores what was typed there. */
   intentIds: readonly string[]
-  /** Carts that became no order, whose contact is still here. */
+  /** Carts that became no order and whose contact is still stored. */
   contactCartIds: readonly string[]
   browserIds: readonly string[]
   mailCount: number
-  /** Why it is too early: what is still to come or under way, a sentence each. */
+  /** Why it is too early: what is still to come or in progress, a sentence each. */
   open: readonly string[]
-  /** Full names and telephone numbers, for a look at what is left afterwards. */
+  /** Full names and telephone numbers, for the later check of what is left. */
   names: readonly string[]
   phones: readonly string[]
 }
@@ -36,7 +36,7 @@ interface OrderFacts extends OrderRef {
   is_to_come: boolean
 }
 
-/** Reads the orders, carts, payments and mails of an address. Asks the provider nothing. */
+/** Reads the orders, carts, payments and mails of an address. Does not call the provider. */
 export async function findBuyer(tx: TenantTx, email: string): Promise<Buyer> {
   const { rows: orders } = await sql<OrderFacts>`
     select o.id, o.payment_id, o.cart_id, o.browser_id, o.contact, e.name as event_name,
@@ -108,7 +108,10 @@ export async function findBuyer(tx: TenantTx, email: string): Promise<Buyer> {
   }
 }
 
-/** The mails of a buyer: to the address, about an order or a payment, or with the address in them. */
+/**
+ * Selects the mails of a buyer: to the address, about an order or a payment, or containing the
+ * address.
+ */
 export const ofBuyer = (
   email: string,
   orderIds: readonly string[],
@@ -116,7 +119,7 @@ export const ofBuyer = (
 ) => sql<boolean>`(lower(recipient) = ${email} or order_id = any(${orderIds})
   or payment_id = any(${paymentIds}) or position(${email} in lower(data::text)) > 0)`
 
-/** Texts long enough to be looked for: a first name alone stands everywhere. */
+/** Texts long enough to be searched for: a first name alone would be found everywhere. */
 const LONG_ENOUGH = 5
 const distinct = (texts: readonly string[]) => [
   ...new Set(texts.filter((text) => text.length >= LONG_ENOUGH)),

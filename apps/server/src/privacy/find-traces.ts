@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { COLUMNS } from './columns.ts'
 import { type TextColumn, textColumns } from './text-columns.ts'
 
-/** What to look for, as it may be written; letter case does not matter. */
+/** The texts to search for; letter case does not matter. */
 export interface Needles {
   email: string
   names?: readonly string[]
@@ -16,18 +16,19 @@ export interface Trace {
   what: 'e-mail' | 'name' | 'telephone'
   rows: number
   /**
-   * Whether it must go. A name in an event's description is the organizer's, and another person's
-   * order may have the same name: the e-mail is what tells buyers apart.
+   * Whether it must be erased. A name in an event's description is the organizer's, and another
+   * person's order may have the same name: only the e-mail address distinguishes buyers.
    */
   isLeft: boolean
 }
 
-/** Their rows belong to the e-mail address in them, whatever name they have. */
+/** Rows of these tables belong to the e-mail address in them, whatever name they have. */
 const BY_EMAIL: ReadonlySet<string> = new Set(['orders', 'cart_contacts'])
 
 /**
- * Looks for a buyer in every column of every table that can hold words: a tenant's rows, and those
- * that belong to no tenant. It knows nothing of how the buyer was erased. Reads whole tables.
+ * Searches for a buyer in every column of every table that can contain text: a tenant's rows, and
+ * those that belong to no tenant. It does not depend on how the buyer was erased. Reads whole
+ * tables.
  */
 export async function findTraces(
   db: Database,
@@ -41,7 +42,7 @@ export async function findTraces(
     ['telephone', phones],
   ]
   const wanted = given.flatMap(([what, texts]) =>
-    // An empty text stands everywhere.
+    // An empty text would be found everywhere.
     texts.filter((text) => text.trim() !== '').map((text) => ({ what, text })),
   )
   const traces: Trace[] = []
@@ -62,8 +63,8 @@ export async function findTraces(
   return traces
 }
 
-// Text, JSON and lists alike; JSON writes a quote and a backslash in another way, which no address,
-// name or telephone number has.
+// Searches text, JSON and lists alike. JSON escapes quotes and backslashes, which no address, name
+// or telephone number contains.
 const countOf = ({
   column,
   text,

@@ -9,13 +9,13 @@ export interface OrderRef {
 }
 
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' }
-/** In place of the browser that bought: no cookie leads to it. */
+/** Replaces the browser that bought: no cookie has this id. */
 const NO_BROWSER = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Takes the person out of orders: names, addresses, browsers and what people or providers wrote about
- * them. Amounts, tickets, ledgers and the provider's numbers stay, so that the books stay true. Locks
- * payments, then orders, by id, as everybody does (docs/locking.md).
+ * Removes the person from orders: names, addresses, browsers, and what people or providers wrote
+ * about them. Amounts, tickets, ledgers and the provider's numbers stay, so that the books stay
+ * correct. Locks payments, then orders, by id, as everywhere (docs/locking.md).
  */
 export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): Promise<void> {
   if (orders.length === 0) return
@@ -29,7 +29,7 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
       billing_address = ${JSON.stringify(NO_ADDRESS)}, browser_id = ${NO_BROWSER},
       erased_at = clock_timestamp()
     where id = any(${ids})`.execute(tx)
-  // Their order is locked, so no lane is at work on them. The cart leads their key.
+  // Their order is locked, so no lane writes them. The cart is the first column of their key.
   await sql`
     update holds set browser_id = ${NO_BROWSER}, customer_identifier = null
     where cart_id = any(${cartIds}) and order_id = any(${ids}) and state <> 'held'`.execute(tx)

@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 export interface TextColumn {
   table: string
   column: string
-  /** Of one tenant each; the rows of other tables belong to the whole house. */
+  /**
+   * True if each row belongs to one tenant; rows of other tables belong to the whole deployment.
+   */
   hasTenant: boolean
 }
 
-/** Every column of a table that can hold words, or that names a browser. */
+/** Lists every column that can contain text or that identifies a browser. */
 export async function textColumns<DB>(db: Kysely<DB>): Promise<TextColumn[]> {
   const { rows } = await sql<TextColumn>`
     select c.table_name as "table", c.column_name as "column",

@@ -17,7 +17,7 @@ import { reasonOf } from './send-request.ts'
 
 const UNDEFINED_TABLE = '42P01'
 
-/** A connection for the checks; each of its statements ends after 5 s. */
+/** Opens a connection for the checks; each of its statements ends after 5 s. */
 export const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({
     connectionString: url,
@@ -53,7 +53,7 @@ const READ_SERVER = `select
   pg_size_pretty(pg_database_size(current_database())) as size
   from pg_roles r where r.rolname = current_user`
 
-/** Everything about the database but its backups. `processes`: servers that will share it. */
+/** Checks everything about the database except its backups. `processes`: servers that share it. */
 export async function checkDatabase(
   client: pg.Client,
   url: string,
@@ -176,7 +176,7 @@ async function checkDemo(client: pg.Client, url: string): Promise<Finding> {
       )
 }
 
-/** Why no connection could be made. */
+/** The finding that no connection could be made, and why. */
 export const unreachable = (error: unknown, reason: string | null): Finding =>
   failed(
     'database.reachable',

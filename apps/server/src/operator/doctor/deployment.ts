@@ -17,14 +17,17 @@ export interface PublicAddressOptions {
   ca?: string | undefined
 }
 
-/** What came back from PUBLIC_URL; `view` is null where it was no server of this deployment. */
+/** The response from PUBLIC_URL; `view` is null if no server of this deployment answered. */
 export interface Deployment {
   view: DeploymentView | null
   status: number
   setCookie: string
 }
 
-/** Asks the server at PUBLIC_URL to prove itself, and how it sees this request. */
+/**
+ * Asks the server at PUBLIC_URL to prove that it belongs to this deployment, and how it sees this
+ * request.
+ */
 export async function askDeployment(
   { publicUrl, secrets, ca }: PublicAddressOptions,
   headers: Record<string, string> = {},
@@ -70,7 +73,7 @@ export function judgeDeployment(
   ]
 }
 
-/** A proxy may rewrite cookies: one that adds a Domain makes the browser refuse the prefix. */
+/** A proxy may rewrite cookies: one that adds a Domain makes browsers refuse the __Host- prefix. */
 export function judgeCookie(setCookie: string, isHttps: boolean): Finding {
   const name = 'public-address.cookie'
   const parts = setCookie.toLowerCase().split(/;\s*/)

@@ -1,7 +1,7 @@
 import { type GivenVariables, missingInProduction } from '../../env-production.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
-/** The environment by the rule of the start itself. `problems`: what the start would complain about. */
+/** Checks the environment by the rules of the start. `problems`: what the start would report. */
 export function checkEnvironment(given: GivenVariables, problems: string | null): Finding[] {
   const findings = [checkMode(given), checkVariables(given, problems)]
   findings.push(

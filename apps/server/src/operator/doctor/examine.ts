@@ -14,10 +14,10 @@ import { reasonOf } from './send-request.ts'
 import { checkBackups, checkDisk } from './storage.ts'
 
 export interface Examined {
-  /** As the process was given them, without the empty ones. */
+  /** The process's variables, without the empty ones. */
   variables: GivenVariables
   env: Env
-  /** Of the account that migrates. */
+  /** The URL of the account that migrates. */
   databaseUrl: string
   /** Servers that share the database. */
   processes: number
@@ -25,10 +25,10 @@ export interface Examined {
   ca?: string
 }
 
-/** Each group asks others over the network, several times one after another. */
+/** Each group makes several network requests in sequence. */
 const GROUP_TIMEOUT_MS = 60_000
 
-/** Looks at a whole deployment and changes nothing but one row that says so. Never rejects. */
+/** Checks a whole deployment and changes nothing except one row that says so. Never rejects. */
 export async function examine(examined: Examined): Promise<Finding[]> {
   const { variables, env, ca } = examined
   const isHttps = env.publicUrl?.startsWith('https:') ?? false
@@ -72,7 +72,7 @@ async function checkTheDatabase({ databaseUrl, env, processes }: Examined): Prom
   }
 }
 
-/** A check that fails by itself, or hangs, is a finding as well. */
+/** A check that throws or hangs is a finding as well. */
 async function guard(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   const unfinished = (reason: string) => [
     failed(name, `This could not be looked at: ${reason}.`, 'Run it again, and look at the log.'),

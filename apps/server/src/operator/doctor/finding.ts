@@ -1,14 +1,14 @@
-/** `skipped`: it cannot be seen from here, or something before it failed. */
+/** `skipped`: it cannot be checked from here, or an earlier check failed. */
 export type Status = 'ok' | 'warning' | 'failed' | 'skipped'
 
-/** What one check of a deployment found. */
+/** The result of one check of a deployment. */
 export interface Finding {
   /** Stable, for machines: 'database.clock'. */
   name: string
   status: Status
-  /** What is there, in a sentence without secrets. */
+  /** The state, in a sentence without secrets. */
   what: string
-  /** What the operator does about it; null where nothing is to be done. */
+  /** What the operator has to do; null if nothing. */
   todo: string | null
 }
 

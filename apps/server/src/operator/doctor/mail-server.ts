@@ -36,12 +36,12 @@ export async function checkMailServer(smtpUrl: string | null): Promise<Finding[]
   ]
 }
 
-/** Null: it can be used. */
+/** Null if the mail server can be used. */
 async function verify(
   url: string,
   requireTLS: boolean,
 ): Promise<{ reason: string; isSignIn: boolean } | null> {
-  // Without it a server that offers no sign-in would pass for one that takes ours.
+  // Otherwise a server that offers no sign-in would seem to accept ours.
   const forceAuth = new URL(url).username !== ''
   const transport = nodemailer.createTransport({ ...SMTP_TIMEOUTS, requireTLS, forceAuth, url })
   try {

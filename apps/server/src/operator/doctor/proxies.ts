@@ -3,10 +3,12 @@ import type { TrustedProxies } from '../../http/forwarded.ts'
 import { askDeployment, type Deployment, type PublicAddressOptions } from './deployment.ts'
 import { type Finding, failed, ok, skipped } from './finding.ts'
 
-/** An address that belongs to nobody (RFC 5737). */
+/** An address that nobody has (RFC 5737). */
 const INVENTED = '203.0.113.77'
 
-/** Whether the server believes the right proxies, by a request that claims to come from elsewhere. */
+/**
+ * Checks that the server trusts the right proxies, by a request that claims to come from elsewhere.
+ */
 export async function checkProxies(
   plain: Deployment,
   options: PublicAddressOptions,
@@ -21,8 +23,9 @@ export async function checkProxies(
 type Seen = Pick<DeploymentView, 'address' | 'forwardedFor'>
 
 /**
- * `plain` is what the server saw of an honest request, `lying` of one that brought an invented entry.
- * Proxies that append leave that entry at the left, so that the others count them.
+ * `plain` is what the server saw of an ordinary request, `lying` of one with an invented
+ * X-Forwarded-For entry. Proxies that append leave that entry at the left, so the remaining entries
+ * give their number.
  */
 export function judgeProxies(plain: Seen, lying: Seen, trusted: TrustedProxies): Finding {
   const name = 'public-address.proxies'

@@ -7,7 +7,9 @@ import { type Reply, sendRequest } from './send-request.ts'
 const CERTIFICATE_WARNING_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The site as its buyers reach it, through the DNS and every proxy, asked from this machine. */
+/**
+ * Checks the site as its buyers reach it, through DNS and every proxy, requested from this machine.
+ */
 export async function checkPublicAddress(options: PublicAddressOptions): Promise<Finding[]> {
   const { publicUrl, ca } = options
   const name = 'public-address.reachable'
@@ -60,7 +62,7 @@ export function judgeCertificate({ certificateEndsAt }: Pick<Reply, 'certificate
     : ok(name, what)
 }
 
-/** A proxy may strip the header, or set another one. */
+/** A proxy may remove the header, or set another one. */
 export function judgeHsts({ headers }: Pick<Reply, 'headers'>): Finding {
   const name = 'public-address.hsts'
   const seconds = Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1] ?? 0)

@@ -7,7 +7,7 @@ export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** Of the certificate that the server showed; null without HTTPS. */
+  /** When the server's certificate ends; null without HTTPS. */
   certificateEndsAt: Date | null
 }
 
@@ -19,11 +19,14 @@ export interface RequestOptions {
   ca?: string | undefined
 }
 
-/** For one request, from the look-up of the name to the last byte. */
+/** The time for one request, from the DNS look-up to the last byte. */
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 64 * 1024
 
-/** Sends a request as a browser would, but follows no redirect. Never rejects: a reason is an answer. */
+/**
+ * Sends a request as a browser would, but follows no redirect. Never rejects: a failure is a
+ * result.
+ */
 export function sendRequest(
   url: string,
   { method = 'GET', headers = {}, body, ca }: RequestOptions = {},
@@ -76,7 +79,7 @@ const REASONS: Readonly<Record<string, string>> = {
 /** Why a connection failed, as the end of a sentence. */
 export function reasonOf(error: unknown): string {
   const { code, message, cause } = describeError(error)
-  // Some libraries put a code of their own in its place, and the system's into the message.
+  // Some libraries replace the system's code by their own, and put the system's into the message.
   const inMessage = Object.keys(REASONS).find((known) => message.includes(known))
   const known = REASONS[code ?? ''] ?? REASONS[cause?.code ?? ''] ?? REASONS[inMessage ?? '']
   return known ?? (message || code || 'no reason given')

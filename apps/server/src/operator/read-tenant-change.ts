@@ -3,7 +3,7 @@ import { OperatorError } from './command.ts'
 import { readLogo } from './read-logo.ts'
 import type { PageChange, TenantChange } from './tenant-change.ts'
 
-/** What was typed, as `parseArgs` reads it. */
+/** The command's arguments, as `parseArgs` returns them. */
 export type TenantArguments = Partial<
   Record<
     | 'name'
@@ -29,17 +29,17 @@ export type TenantArguments = Partial<
 
 interface Surroundings {
   readFile(path: string): Promise<Buffer>
-  /** Host of PUBLIC_URL, which is nobody's own; null where it is not set. */
+  /** The host of PUBLIC_URL, which no tenant may have; null if it is not set. */
   mainHost: string | null
 }
 
-/** Checks what was typed. Throws {@link OperatorError} with a word for whoever typed it. */
+/** Validates the arguments. Throws {@link OperatorError} with a message for the operator. */
 export async function readChange(
   slug: string,
   typed: TenantArguments,
   { readFile, mainHost }: Surroundings,
 ): Promise<TenantChange> {
-  // An organizer whose slug was reserved later is still changed, given a domain above all.
+  // An organizer whose slug was reserved later can still be changed, in particular given a domain.
   if (typed.create && !isBrandSlug(slug)) {
     throw new OperatorError(
       `'${slug}' can't be an organizer's: small letters, digits and hyphens, and no address of the product's own.`,
