@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { administer, urlOf } from '@foyer/testkit/cluster'
 import { expect, test } from '@playwright/test'
 import { makeDataFolder, startProgram, takePort } from '../harness/program.ts'
 
@@ -138,5 +140,30 @@ test('a database that does not answer is said in a sentence', async () => {
   expect(foyer.output()).toContain(
     'Cannot use the database of DATABASE_URL: nothing listens there.',
   )
+  await data.remove()
+})
+
+test('a database from before the first installation is refused with what to do about it', async () => {
+  const data = await makeDataFolder()
+  const cluster = process.env.FOYER_E2E_DATABASE_URL ?? ''
+  const database = `foyer_test_early_${randomUUID().slice(0, 8)}`
+  await administer(cluster, `create database ${database}`)
+  const url = urlOf(cluster, database)
+  await administer(
+    url,
+    `create table schema_migrations (name text primary key, body text not null,
+       applied_at timestamptz not null default now());
+     insert into schema_migrations (name, body) values ('0001_tenants_and_catalog.sql', '')`,
+  )
+  const foyer = startProgram({
+    PORT: await freePort(),
+    FOYER_DATA: data.path,
+    DATABASE_URL: url,
+  })
+  expect(await foyer.ended).toBe(1)
+  expect(foyer.output()).toContain('cannot be brought up to date. Nothing in it was changed.')
+  expect(foyer.output()).toContain('Create an empty database and set DATABASE_URL to it.')
+  expect(foyer.output()).not.toContain('    at ')
+  await administer(cluster, `drop database ${database}`)
   await data.remove()
 })
