@@ -9,6 +9,10 @@ export const isByLinkAlone = ({ order }: OrderView): boolean => order.phone === 
 export const activeTickets = ({ tickets }: OrderView): OrderView['tickets'] =>
   tickets.filter((ticket) => !ticket.isCancelled)
 
+/** Whether every ticket is cancelled. An order kept without its tickets is not judged. */
+export const hasOnlyCancelledTickets = ({ tickets }: OrderView): boolean =>
+  tickets.length > 0 && tickets.every((ticket) => ticket.isCancelled)
+
 /** How many tickets of each type are not cancelled. */
 export function selectionOfOrder(order: OrderView): Selection {
   const selection: Record<string, number> = {}

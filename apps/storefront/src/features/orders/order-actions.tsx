@@ -1,6 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { Button, buttonStyle, notify } from '@foyer/ui'
 import { CalendarDays, Download, Mail, Ticket } from '@foyer/ui/icons'
+import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import type { OrderCredential } from '../../data/queries.ts'
 import { files } from '../../routing/files.ts'
 import { Link } from '../../routing/link.tsx'
@@ -19,7 +20,7 @@ export function OrderActions({ order, credential }: OrderActionsProps) {
   const app = useApp()
   const { id } = order.order
   const send = useSendTickets(order, credential)
-  const isOver = order.tickets.length > 0 && order.tickets.every((ticket) => ticket.isCancelled)
+  const isOver = hasOnlyCancelledTickets(order)
   return (
     <div className="flex flex-col gap-4">
       <Link

@@ -1,6 +1,7 @@
 import type { OrderView } from '@foyer/contract'
 import { formatAmount, fromMajor, IMPORTANT_INFORMATION } from '@foyer/domain'
 import type { ReactNode } from 'react'
+import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import { TicketBadge } from './ticket-code.tsx'
 
 interface OrderFactsProps {
@@ -18,13 +19,15 @@ export function OrderFacts({ order, locale }: OrderFactsProps) {
       <Section title="Customer Information">
         <Customer order={order.order} />
       </Section>
-      <Section title="Important Information">
-        <ul className="flex list-disc flex-col gap-2 ps-5 text-sm">
-          {IMPORTANT_INFORMATION.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      </Section>
+      {!hasOnlyCancelledTickets(order) && (
+        <Section title="Important Information">
+          <ul className="flex list-disc flex-col gap-2 ps-5 text-sm">
+            {IMPORTANT_INFORMATION.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Section>
+      )}
     </div>
   )
 }

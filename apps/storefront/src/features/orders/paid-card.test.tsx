@@ -52,3 +52,17 @@ it('a refund that came back takes nothing off what is left', () => {
 it('an order without refunds has its total alone', () => {
   expect(shown({})).not.toContain('Left of what you paid')
 })
+
+it('the card shows the first ticket that is still valid, not one that is cancelled or used', () => {
+  const [first, second] = anOrderView().tickets
+  if (!first || !second) throw new Error('the order of the tests has two tickets')
+  for (const spent of [{ isCancelled: true }, { isRedeemed: true }]) {
+    const words = shown({ tickets: [{ ...first, ...spent }, second] })
+    expect(words).toContain(second.validationCode)
+    expect(words).toContain('Ticket 2 of 2.')
+    expect(words).not.toContain('This ticket was cancelled')
+  }
+  expect(shown({ tickets: [{ ...first, isCancelled: true }] })).toContain(
+    'This ticket was cancelled',
+  )
+})

@@ -56,8 +56,8 @@ const REFUND_LABELS: Readonly<Record<OrderView['refunds'][number]['state'], stri
   failed: 'came back; we look after it',
 }
 
-/** What was given back of the total above, and what is left of it. */
-function Refunds({ order, locale }: Pick<PaidCardProps, 'order' | 'locale'>) {
+/** What was given back of the total above, and what is left of it. The tickets page uses it too. */
+export function Refunds({ order, locale }: Pick<PaidCardProps, 'order' | 'locale'>) {
   const { refunds, balance } = order
   if (refunds.length === 0) return null
   const amount = (minor: number) => formatAmount(minor, order.order.currency, locale)
@@ -77,17 +77,21 @@ function Refunds({ order, locale }: Pick<PaidCardProps, 'order' | 'locale'>) {
   )
 }
 
+/** The code of the first ticket that still admits somebody, or of the first one if none does. */
 function FirstCode({ tickets }: Pick<OrderView, 'tickets'>) {
-  const [first] = tickets
-  if (!first) {
+  const shown =
+    tickets.find((ticket) => !ticket.isCancelled && !ticket.isRedeemed) ??
+    tickets.find((ticket) => !ticket.isCancelled) ??
+    tickets[0]
+  if (!shown) {
     return <p className="text-sm text-muted">The codes appear here once you are connected.</p>
   }
   return (
     <div>
-      <TicketCode ticket={first} count={tickets.length} />
+      <TicketCode ticket={shown} count={tickets.length} />
       {tickets.length > 1 && (
         <p className="mt-2 max-w-58 text-center text-sm text-muted">
-          {`Ticket 1 of ${tickets.length}. View Tickets shows them all.`}
+          {`Ticket ${shown.number} of ${tickets.length}. View Tickets shows them all.`}
         </p>
       )}
     </div>

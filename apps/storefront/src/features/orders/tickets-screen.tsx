@@ -2,7 +2,7 @@ import type { OrderView } from '@foyer/contract'
 import { Button, Notice, notify, Surface } from '@foyer/ui'
 import { Printer, Ticket } from '@foyer/ui/icons'
 import { useEffect, useState } from 'react'
-import { isByLinkAlone } from '../../data/orders/order-changes.ts'
+import { hasOnlyCancelledTickets, isByLinkAlone } from '../../data/orders/order-changes.ts'
 import { recordOf } from '../../data/orders/read-order.ts'
 import { useOrder } from '../../data/orders/use-order.ts'
 import type { OrderCredential } from '../../data/queries.ts'
@@ -18,6 +18,7 @@ import { QuoteLines, QuoteTotals } from '../../shared/order/quote-rows.tsx'
 import { BackLink } from '../../shared/page/back-link.tsx'
 import { DownloadLink } from './order-actions.tsx'
 import { OrderTicket } from './order-ticket.tsx'
+import { Refunds } from './paid-card.tsx'
 
 const FAILURE = {
   title: 'Failed to load order information',
@@ -63,10 +64,12 @@ function Tickets({ order, credential }: TicketsProps) {
           </div>
         </div>
         <div className="grid w-full gap-3 sm:flex sm:w-auto">
-          <Button variant="primary" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4" />
-            Print Tickets
-          </Button>
+          {!hasOnlyCancelledTickets(order) && (
+            <Button variant="primary" onClick={() => window.print()}>
+              <Printer aria-hidden="true" className="size-4" />
+              Print Tickets
+            </Button>
+          )}
           {order.tickets.some((ticket) => !ticket.isCancelled) && (
             <DownloadLink order={order} credential={credential} />
           )}
@@ -86,6 +89,7 @@ function Tickets({ order, credential }: TicketsProps) {
           <div className="flex flex-col gap-4">
             <QuoteLines quote={quote} locale={locale} />
             <QuoteTotals quote={quote} locale={locale} />
+            <Refunds order={order} locale={locale} />
           </div>
         </Surface>
       </div>

@@ -1,0 +1,18 @@
+import type { OrderView } from '@foyer/contract'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { anOrderView } from '../../../test/carts-and-orders.ts'
+import { OrderFacts } from './order-facts.tsx'
+
+const shown = (tickets: OrderView['tickets']) =>
+  renderToStaticMarkup(<OrderFacts order={{ ...anOrderView(), tickets }} locale="en-US" />)
+
+it('an order says what to bring as long as one of its tickets is not cancelled', () => {
+  const [first, ...others] = anOrderView().tickets
+  if (!first) throw new Error('the order of the tests has tickets')
+  const cancelled = { ...first, isCancelled: true }
+  expect(shown([cancelled, ...others])).toContain('Please bring a valid ID.')
+  expect(shown([cancelled])).not.toContain('Important Information')
+  // An order that a device kept without its tickets may well be valid.
+  expect(shown([])).toContain('Please bring a valid ID.')
+})
