@@ -21,6 +21,9 @@ test('each refused card says why, keeps everything, and the next card pays @both
     await expect(alert).toContainText(advice)
     await expect(alert).toContainText('Nothing was charged. Your tickets are still held')
     await expect(buyer.field(field)).toBeFocused()
+    // The notice is above the button that was pressed; the reason is in view beside the field.
+    await expect(alert.getByText('Payment Failed')).toBeInViewport()
+    await expect(buyer.field(field)).toBeInViewport()
   }
   for (const [label, value] of Object.entries(details)) {
     await expect(buyer.field(label)).toHaveValue(value)

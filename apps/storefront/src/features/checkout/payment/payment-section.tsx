@@ -57,14 +57,20 @@ export function PaymentSection({
   )
 }
 
-/** Why the last attempt did not go through. Takes the focus, unless the card form takes it. */
+/**
+ * Why the last attempt did not go through. Takes the focus, unless the card form takes it. The
+ * notice appears above the button that was pressed, mostly out of sight, so it scrolls into view.
+ */
 function Problem({ problem }: { problem: PaymentProblem }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (!problem.isCard) box.current?.focus()
+    if (!problem.isCard) return box.current?.focus()
+    // One frame later, because the browser first scrolls to keep what was in view where it was.
+    const frame = requestAnimationFrame(() => box.current?.scrollIntoView({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [problem])
   return (
-    <div ref={box} tabIndex={-1} className="rounded-lg">
+    <div ref={box} tabIndex={-1} className="scroll-mt-4 rounded-lg">
       <Notice tone="danger" title={problem.title}>
         {problem.message}
         {problem.advice && <span className="mt-1 block">{problem.advice}</span>}
