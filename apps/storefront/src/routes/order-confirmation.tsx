@@ -11,7 +11,7 @@ export function OrderConfirmationPage() {
   const { orderId = '' } = useParams()
   const { token, email } = useSearch(readOrderSearch)
   return (
-    <div className="mx-auto max-w-page px-4 pt-8 pb-16 sm:px-6 lg:pt-12">
+    <div className="mx-auto min-h-dvh max-w-page px-4 pt-8 pb-16 sm:px-6 lg:pt-12">
       <PageHead title="Order confirmation" isUnlisted />
       <ConfirmationScreen key={orderId} orderId={orderId} linked={{ token, email }} />
     </div>

@@ -8,7 +8,7 @@ export function OrderTicketsPage() {
   const { orderId = '' } = useParams()
   const search = useSearch(readOrderSearch)
   return (
-    <div className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8 print:max-w-none print:p-0">
+    <div className="mx-auto min-h-dvh max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8 print:min-h-0 print:max-w-none print:p-0">
       <PageHead title="Your tickets" isUnlisted />
       <TicketsScreen key={orderId} orderId={orderId} search={search} />
     </div>

@@ -8,7 +8,7 @@ export function RescheduleCheckoutPage() {
   const { orderId, sessionId } = useParams()
   const search = useSearch(readRescheduleSearch)
   return (
-    <div className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8">
+    <div className="mx-auto min-h-dvh max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8">
       <PageHead title="Reschedule your order" isUnlisted />
       <RescheduleScreen
         {...search}

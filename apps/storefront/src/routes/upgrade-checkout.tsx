@@ -8,7 +8,7 @@ export function UpgradeCheckoutPage() {
   const { orderId = '' } = useParams()
   const search = useSearch(readUpgradeSearch)
   return (
-    <div className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8">
+    <div className="mx-auto min-h-dvh max-w-page px-4 pt-4 pb-16 sm:px-6 lg:pt-8">
       <PageHead title="Upgrade your tickets" isUnlisted />
       <UpgradeScreen {...search} orderId={orderId} />
     </div>
