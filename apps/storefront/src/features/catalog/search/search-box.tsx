@@ -37,7 +37,8 @@ export function SearchBox({ query, onQuery }: SearchBoxProps) {
           autoComplete="off"
           spellCheck={false}
           maxLength={SEARCH_LIMITS.query}
-          className="peer search-input ps-11 pe-12"
+          // The form has a larger button of its own that clears the field.
+          className="peer ps-11 pe-12 [&::-webkit-search-cancel-button]:hidden"
         />
         <IconButton
           label="Clear search"
