@@ -19,7 +19,9 @@ export function ChangePrice({ change, beforeLabel, afterLabel, children }: Chang
   const amount = (minor: number) => formatAmount(minor, after.currency, locale)
   return (
     <dl className="flex flex-col gap-2">
-      <PriceRow label="Subtotal">{amount(after.subtotalMinor)}</PriceRow>
+      {after.subtotalMinor !== after.totalMinor && (
+        <PriceRow label="Subtotal">{amount(after.subtotalMinor)}</PriceRow>
+      )}
       {after.discountMinor > 0 && (
         <PriceRow label={discountLabel(after)}>{`−${amount(after.discountMinor)}`}</PriceRow>
       )}
