@@ -7,10 +7,13 @@ import { BOUNDS } from '../src/bounds.ts'
 import { loadFrozenCart } from '../src/engine/carts/frozen-cart.ts'
 import { holdCartOp } from '../src/engine/holds/hold-cart.ts'
 import { releaseCartOp } from '../src/engine/holds/release-cart.ts'
-import { Book } from '../src/engine/lanes/book.ts'
-import type { LaneNeeds } from '../src/engine/lanes/lane-types.ts'
-import { readState } from '../src/engine/lanes/read-batch.ts'
-import { writeBatch } from '../src/engine/lanes/write-batch.ts'
+import {
+  type LaneNeeds,
+  openBook,
+  readState,
+  writeBatch,
+  writesOf,
+} from '../src/engine/lanes/aggregates.ts'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { times } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
@@ -102,9 +105,9 @@ describe('a cart with a long history', () => {
     const op = releaseCartOp(cart.id)
     const needs = { sessionIds: [event.sessionId], cartIds: [cart.id] }
     const count = await readInLane(async (client) => {
-      const book = new Book(await read(client, needs))
+      const book = openBook(await read(client, needs))
       expect(op.decide(book)).toMatchObject({ ok: true })
-      await Promise.all(writeBatch(client, event.tenantId, randomUUID(), book.writes()))
+      await Promise.all(writeBatch(client, event.tenantId, randomUUID(), writesOf(book)))
     })
     expect(count).toBeLessThan(FEW)
   })

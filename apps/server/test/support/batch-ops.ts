@@ -1,25 +1,20 @@
 import type { Result } from '@foyer/contract'
 import type { RateWindow, RefundWish } from '@foyer/domain'
 import type { Intent } from '../../src/adapters/payment-gateway.ts'
+import type { CartRef, Customer, WantedAddOn } from '../../src/engine/carts/cart-types.ts'
 import { applyCouponOp } from '../../src/engine/coupons/apply-coupon.ts'
 import { holdCartOp } from '../../src/engine/holds/hold-cart.ts'
 import { holdLineOp } from '../../src/engine/holds/hold-line.ts'
-import type {
-  CartRef,
-  Customer,
-  LaneHold,
-  LanePayment,
-  RequestKey,
-  StockLine,
-  WantedAddOn,
-} from '../../src/engine/lanes/lane-types.ts'
+import type { LaneHold, RequestKey } from '../../src/engine/holds/hold-types.ts'
 import type { LaneOp } from '../../src/engine/lanes/operation.ts'
 import { refundOrderOp } from '../../src/engine/money/refund-order.ts'
 import { rescheduleOrderOp } from '../../src/engine/orders/reschedule-order.ts'
 import { sellFreeCartOp } from '../../src/engine/orders/sell-free-cart.ts'
 import { sellPaymentOp } from '../../src/engine/orders/sell-payment.ts'
 import { type BegunPayment, beginPaymentOp } from '../../src/engine/payments/begin-payment.ts'
+import type { LanePayment } from '../../src/engine/payments/payment-types.ts'
 import { recordPaymentOp } from '../../src/engine/payments/record-payment.ts'
+import type { StockLine } from '../../src/engine/stock/stock-types.ts'
 import { EVENT, run, SESSION, type World } from './batch-world.ts'
 
 /** Operations on the carts, payments and orders of a {@link World}, by name. */

@@ -1,23 +1,25 @@
 import type { Result } from '@foyer/contract'
 import type { Quote, SessionState } from '@foyer/domain'
+import type { HeldAddOn } from '../../src/engine/carts/cart-types.ts'
 import type {
   CouponState,
   LaneCouponCode,
   LaneCouponUse,
 } from '../../src/engine/coupons/coupon-types.ts'
-import type { BatchWrites, LedgerEntry } from '../../src/engine/lanes/batch-writes.ts'
-import { Book } from '../../src/engine/lanes/book.ts'
-import type {
-  BatchState,
-  HeldAddOn,
-  LaneHold,
-  LaneNeeds,
-  LanePayment,
-  LaneTicket,
-  SessionOffer,
-  StockPool,
-} from '../../src/engine/lanes/lane-types.ts'
+import type { LaneHold } from '../../src/engine/holds/hold-types.ts'
+import {
+  type BatchState,
+  type BatchWrites,
+  type LaneNeeds,
+  openBook,
+  writesOf,
+} from '../../src/engine/lanes/aggregates.ts'
 import type { LaneOp } from '../../src/engine/lanes/operation.ts'
+import { widenNeeds } from '../../src/engine/lanes/widen.ts'
+import type { SessionOffer } from '../../src/engine/offers/offer-types.ts'
+import type { LaneTicket } from '../../src/engine/orders/order-types.ts'
+import type { LanePayment } from '../../src/engine/payments/payment-types.ts'
+import type { LedgerEntry, StockPool } from '../../src/engine/stock/stock-types.ts'
 
 /** What the database would keep, in memory: what batches are decided from and write to. */
 export interface World {
@@ -130,18 +132,15 @@ export function runBatch<T>(world: World, ops: readonly LaneOp<T>[]): Result<T>[
   let waiting = ops.map((op, index) => ({ op, index, needs: op.needs }))
   while (waiting.length > 0) {
     const needed = waiting.map(({ needs }) => needs)
-    const book = new Book(readFor(world, needed))
+    const book = openBook(readFor(world, needed))
     const wider: typeof waiting = []
     for (const { op, index, needs } of waiting) {
       const decision = op.decide(book)
       if ('widenTo' in decision) {
-        const sessionIds = [...needs.sessionIds, ...decision.widenTo]
-        const couponUseIds = [...(needs.couponUseIds ?? []), ...(decision.couponUseIds ?? [])]
-        const orderIds = [...(needs.orderIds ?? []), ...(decision.orderIds ?? [])]
-        wider.push({ op, index, needs: { ...needs, sessionIds, couponUseIds, orderIds } })
+        wider.push({ op, index, needs: widenNeeds(needs, decision) })
       } else answers[index] = decision
     }
-    write(world, book.writes())
+    write(world, writesOf(book))
     waiting = wider
   }
   return answers
@@ -157,7 +156,7 @@ export function run<T>(world: World, op: LaneOp<T>): Result<T> {
 const sessionsOf = (needs: readonly LaneNeeds[]) =>
   new Set(needs.flatMap((need) => need.sessionIds))
 
-/** What read-batch.ts would read for these. */
+/** What the aggregates would read for these. */
 export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
   const wanted = (key: Exclude<keyof LaneNeeds, 'sessionIds'>) =>
     new Set(needs.flatMap((need) => need[key] ?? []))
@@ -183,19 +182,29 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
     (hold) => hold.state === 'held' && hold.reclaimAt <= world.now && sessions.has(hold.sessionId),
   )
   return structuredClone({
-    now: world.now,
-    sessionIds: [...sessions],
-    lapsedOfEach: Number.POSITIVE_INFINITY,
-    offers: new Map([...world.offers].filter(([id]) => sessions.has(id))),
-    pools: world.pools.filter((pool) => sessions.has(pool.sessionId)),
-    // Each is a statement's answer of its own: a hold may come several times, as separate rows.
-    holds: [
-      ofCarts.map((hold) => ({ ...hold, couponUseId: claimOn(hold.id) })),
-      underKeys,
-      lapsed,
-    ].flatMap((rows) => structuredClone(rows)),
-    payments,
-    addOns: world.addOns.filter((addOn) => payable.has(addOn.cartId)),
+    stock: {
+      sessionIds: [...sessions],
+      pools: world.pools.filter((pool) => sessions.has(pool.sessionId)),
+    },
+    carts: undefined,
+    offers: {
+      now: world.now,
+      offers: new Map([...world.offers].filter(([id]) => sessions.has(id))),
+    },
+    holds: {
+      lapsedOfEach: Number.POSITIVE_INFINITY,
+      // A hold may be read for several reasons, each time as a row of its own.
+      rows: [
+        ofCarts.map((hold) => ({ ...hold, couponUseId: claimOn(hold.id) })),
+        underKeys,
+        lapsed,
+      ].flatMap((rows) => structuredClone(rows)),
+    },
+    payments: {
+      rows: payments,
+      addOns: world.addOns.filter((addOn) => payable.has(addOn.cartId)),
+    },
+    money: undefined,
     orders: world.orders
       .filter((order) => orderIds.has(order.id))
       .map((order) => ({
@@ -248,17 +257,18 @@ function writeCoupons(world: World, coupons: BatchWrites['coupons']): void {
 }
 
 function write(world: World, writes: BatchWrites): void {
-  for (const { id, state, orderId, reclaimAt } of [...writes.changes, ...writes.endedChanges]) {
+  const { carts, coupons, holds, money, orders, payments, stock } = writes
+  for (const { id, state, orderId, reclaimAt } of [...holds.changes, ...holds.endedChanges]) {
     const hold = world.holds.find((each) => each.id === id)
     if (hold) Object.assign(hold, { state, orderId, reclaimAt })
   }
-  world.holds.push(...structuredClone(writes.inserts))
-  for (const { id, expiresAt, reclaimAt, moreTimeKeys } of writes.extensions) {
+  world.holds.push(...structuredClone(holds.inserts))
+  for (const { id, expiresAt, reclaimAt, moreTimeKeys } of holds.extensions) {
     const hold = world.holds.find((each) => each.id === id)
     if (hold) Object.assign(hold, { expiresAt, reclaimAt, moreTimeKeys })
   }
-  world.ledger.push(...writes.ledger)
-  for (const delta of writes.deltas) {
+  world.ledger.push(...stock.ledger)
+  for (const delta of stock.deltas) {
     const pool = world.pools.find(
       (each) => each.sessionId === delta.sessionId && each.poolId === delta.poolId,
     )
@@ -266,7 +276,7 @@ function write(world: World, writes: BatchWrites): void {
     pool.held += delta.held
     pool.sold += delta.sold
   }
-  for (const order of writes.orders) {
+  for (const order of orders.created) {
     world.orders.push({
       id: order.id,
       status: 'PAID',
@@ -285,34 +295,35 @@ function write(world: World, writes: BatchWrites): void {
     const payment = world.payments.find((each) => each.id === order.paymentId)
     if (payment) payment.orderId = order.id
   }
-  world.addOns.push(...writes.addOns)
-  world.payments.push(...structuredClone(writes.newPayments))
-  for (const { id, amountMinor, currency, eventId, holdIds, quote } of writes.repricedPayments) {
+  world.addOns.push(...carts.addOns)
+  world.payments.push(...structuredClone(payments.created))
+  for (const { id, amountMinor, currency, eventId, holdIds, quote } of payments.repriced) {
     const payment = world.payments.find((each) => each.id === id)
     if (payment) Object.assign(payment, { amountMinor, currency, eventId, holdIds, quote })
   }
-  for (const { id, intentId } of writes.intents) {
+  for (const { id, intentId } of payments.intents) {
     const payment = world.payments.find((each) => each.id === id)
     if (payment?.state === 'created' || payment?.state === 'open') {
       Object.assign(payment, { intentId, state: 'open' })
     }
   }
-  for (const { id, ...settled } of writes.payments) {
+  for (const { id, ...settled } of payments.settled) {
     const payment = world.payments.find((each) => each.id === id)
     if (payment) Object.assign(payment, settled)
   }
-  for (const refund of writes.refunds) {
+  for (const refund of money.refunds) {
     world.payments.find(({ id }) => id === refund.paymentId)?.refunds.push(structuredClone(refund))
   }
-  changeOrders(world, writes)
-  writeCoupons(world, writes.coupons)
+  changeOrders(world, orders)
+  writeCoupons(world, coupons)
 }
 
 // An update that is joined to two rows of one id takes either: to a database that is no order.
-function changeOrders(world: World, { orderChanges, ticketChanges }: BatchWrites): void {
-  const ids = [...orderChanges.map(({ id }) => id), ...ticketChanges.map(({ id }) => id)]
+function changeOrders(world: World, orders: BatchWrites['orders']): void {
+  const { changes, ticketChanges } = orders
+  const ids = [...changes.map(({ id }) => id), ...ticketChanges.map(({ id }) => id)]
   if (new Set(ids).size < ids.length) throw new Error('One row is changed twice in a batch')
-  for (const { id, status, sessionId, reschedules } of orderChanges) {
+  for (const { id, status, sessionId, reschedules } of changes) {
     const order = world.orders.find((each) => each.id === id)
     if (!order) continue
     order.status = status ?? order.status

@@ -1,7 +1,7 @@
 import { granted, type Result } from '@foyer/contract'
 import type { Database } from '@foyer/db'
 import type pg from 'pg'
-import type { Book } from '../../src/engine/lanes/book.ts'
+import type { Book } from '../../src/engine/lanes/aggregates.ts'
 import type { LaneHooks, Lanes } from '../../src/engine/lanes/lanes.ts'
 import type { LaneOp } from '../../src/engine/lanes/operation.ts'
 

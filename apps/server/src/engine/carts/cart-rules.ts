@@ -1,10 +1,12 @@
 import { type Refused, refused } from '@foyer/contract'
 import { feeMinorOf } from '@foyer/domain'
-import type { Book } from '../lanes/book.ts'
-import type { AddOnLine, LaneHold, StockLine } from '../lanes/lane-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
 import { tooManyLines } from '../offers/offer-rules.ts'
 import { amountTooHigh } from '../refusals.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
+import type { StockLine } from '../stock/stock-types.ts'
+import type { AddOnLine } from './cart-types.ts'
 
 const OTHER_EVENT = refused(
   'other_event_in_cart',
@@ -22,7 +24,7 @@ export type CartCode = 'other_event_in_cart' | 'cart_full' | 'amount_too_high'
 export function cartProblem(book: Book, content: CartContent): Refused<CartCode> | null {
   const { kept, lines } = content
   const tickets = [...ticketsIn(kept), ...lines]
-  const eventIds = new Set(tickets.map(({ sessionId }) => book.offerOf(sessionId)?.eventId))
+  const eventIds = new Set(tickets.map(({ sessionId }) => book.offers.offerOf(sessionId)?.eventId))
   if (eventIds.size > 1) return OTHER_EVENT
   return tooManyLines(tickets) ?? totalProblem(book, content)
 }
@@ -37,14 +39,14 @@ export function totalProblem(
     totalMinor += unitPriceMinor * quantity + feeMinorOf(unitPriceMinor, quantity, feeSet)
   }
   for (const { sessionId, ticketTypeId, quantity } of lines) {
-    const type = book.offerOf(sessionId)?.types.get(ticketTypeId)
+    const type = book.offers.offerOf(sessionId)?.types.get(ticketTypeId)
     const unitPriceMinor = type?.unitPriceMinor ?? 0
     totalMinor += unitPriceMinor * quantity
     totalMinor += feeMinorOf(unitPriceMinor, quantity, type?.feeSet ?? null)
   }
   for (const { unitPriceMinor, quantity } of addOns) totalMinor += unitPriceMinor * quantity
   const [first] = [...ticketsIn(kept), ...lines]
-  const currency = first && book.offerOf(first.sessionId)?.currency
+  const currency = first && book.offers.offerOf(first.sessionId)?.currency
   if (!currency) throw new Error('The sessions of all lines are known')
   return amountTooHigh(totalMinor, currency)
 }

@@ -1,7 +1,8 @@
 import type { ErrorCode, Result } from '@foyer/contract'
-import type { Book } from '../lanes/book.ts'
-import type { LaneHold, Widen } from '../lanes/lane-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
+import type { Widen } from '../lanes/widen.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
 
 /** The live holds of a cart, one at least. */
@@ -17,8 +18,8 @@ export const ofHeldCart =
     decide: (book: Book, live: HeldCart) => Result<T, C> | Widen,
   ): LaneOp<T, C | 'hold_expired'>['decide'] =>
   (book) => {
-    const live = book.liveOf(cartId)
-    const widen = book.widenFor(live)
+    const live = book.holds.liveOf(cartId)
+    const widen = book.holds.widenFor(live)
     if (widen) return widen
     const [first, ...others] = live
     return first ? decide(book, [first, ...others]) : HOLD_EXPIRED

@@ -1,7 +1,9 @@
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
-import type { HeldAddOn, LaneHold, SessionOffer } from '../lanes/lane-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
+import type { SessionOffer } from '../offers/offer-types.ts'
 import type { Priced } from '../payments/payment-book.ts'
 import { isAddOn, ticketsIn } from '../stock/stock-items.ts'
+import type { HeldAddOn } from './cart-types.ts'
 import { frozenQuote } from './frozen-quote.ts'
 
 /** What holds cost together, and where they are for tickets. */

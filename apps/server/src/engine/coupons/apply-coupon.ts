@@ -1,7 +1,7 @@
 import { granted } from '@foyer/contract'
 import { lastEndOf } from '@foyer/domain'
 import { ofHeldCart } from '../carts/held-cart.ts'
-import type { LaneHold } from '../lanes/lane-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { COUPON_NOT_FOUND, COUPON_USED_UP } from '../refusals.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
@@ -33,7 +33,7 @@ export function applyCouponOp({ cartId, codeId }: CouponWish): LaneOp<null, Coup
       const code = book.coupons.codeOf(codeId)
       if (!code) return COUPON_NOT_FOUND
       const claim = book.coupons.claimOf(cartId)
-      const { quote } = book.price(live)
+      const { quote } = book.carts.price(live)
       const isRetry = claim?.codeId === codeId && quote.coupon?.id === claim.id
       // Lines may have been added while its rule was switched off, and it may be good again.
       if (isRetry) {

@@ -1,5 +1,5 @@
 import { newId } from '../../adapters/ids.ts'
-import type { LaneHold, Widen } from '../lanes/lane-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
 import type {
   CouponState,
   CouponWrites,
@@ -7,6 +7,12 @@ import type {
   LaneCouponRule,
   LaneCouponUse,
 } from './coupon-types.ts'
+
+/** The use of a coupon that an operation has to widen to. */
+interface UseNeeded {
+  widenTo: readonly string[]
+  couponUseIds: readonly string[]
+}
 
 /** The coupon codes of a batch and their uses, and what is to be written of them: see {@link Book}. */
 export class CouponBook {
@@ -44,7 +50,7 @@ export class CouponBook {
    * The claim that these holds of one cart have, with its code locked; null where they have none. Where
    * the batch has not locked its code, the use to be asked for.
    */
-  claimOn(holds: readonly LaneHold[]): LaneCouponUse | Widen | null {
+  claimOn(holds: readonly LaneHold[]): LaneCouponUse | UseNeeded | null {
     const known = holds[0] && this.claimOf(holds[0].cart.id)
     const use = known ?? this.#uses.get(holds.find((hold) => hold.couponUseId)?.couponUseId ?? '')
     const useId = use?.id ?? holds.find((hold) => hold.couponUseId)?.couponUseId

@@ -1,6 +1,6 @@
 import { granted, type Result } from '@foyer/contract'
-import type { Book } from '../lanes/book.ts'
-import type { LaneHold } from '../lanes/lane-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
 import { COUPON_NOT_ACTIVE, COUPON_NOT_APPLICABLE } from '../refusals.ts'
 import type { LaneCouponCode, LaneCouponRule, LaneCouponUse } from './coupon-types.ts'
 
@@ -24,11 +24,11 @@ export function judgeCoupon(
   holds: readonly LaneHold[],
 ): Result<CouponVerdict, JudgementCode> {
   if (!code.isActive || code.rules.length === 0) return COUPON_NOT_ACTIVE
-  const { eventId } = book.price(holds)
+  const { eventId } = book.carts.price(holds)
   const rule = code.rules.find(({ eventIds, discounts }) => {
     if (eventIds && !eventIds.includes(eventId)) return false
     const coupon = { ...code, eventId, discounts, judgedAt: book.now }
-    return book.price(holds, coupon).quote.coupon !== undefined
+    return book.carts.price(holds, coupon).quote.coupon !== undefined
   })
   return rule ? granted({ eventId, rule }) : COUPON_NOT_APPLICABLE
 }

@@ -1,4 +1,5 @@
-import { changesOf, rowsOf, type WriteStatement } from '../lanes/write-statement.ts'
+import { changesOf, rowsOf, type WriteStatement } from '../lanes/statements.ts'
+import type { CouponWrites } from './coupon-types.ts'
 
 const END_USES = `
   update coupon_uses u set state = $2::jsonb -> u.id::text ->> 'state',
@@ -27,7 +28,7 @@ const COUNT_USES = `
   where c.tenant_id = $1 and c.id = any($3::uuid[])`
 
 /** In this order: a cart has one claim, so the one it had ends before the next is written. */
-export const COUPON_STATEMENTS: readonly WriteStatement[] = [
+export const COUPON_STATEMENTS: readonly WriteStatement<{ coupons: CouponWrites }>[] = [
   {
     name: 'lane_end_coupon_uses',
     text: END_USES,

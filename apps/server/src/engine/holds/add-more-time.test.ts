@@ -10,7 +10,7 @@ import {
   type World,
   worldOf,
 } from '../../../test/support/batch-world.ts'
-import { Book } from '../lanes/book.ts'
+import { openBook } from '../lanes/aggregates.ts'
 import { addMoreTimeOp } from './add-more-time.ts'
 import { releaseCartOp } from './release-cart.ts'
 
@@ -71,7 +71,7 @@ describe('more time', () => {
     run(world, holdLine('a', 2))
     passMinutes(world, 15)
     const { needs, decide } = tap()
-    expect(decide(new Book(readFor(world, [needs])))).toEqual({ widenTo: ['session'] })
+    expect(decide(openBook(readFor(world, [needs])))).toEqual({ widenTo: ['session'] })
     expect(told(run(world, tap()))).toBe('hold_expired')
   })
 

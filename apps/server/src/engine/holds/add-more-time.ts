@@ -27,12 +27,12 @@ export function addMoreTimeOp(
       if (live.some((hold) => hold.expiresAt <= book.now)) return HOLD_EXPIRED
       if (key && live.some((hold) => hold.moreTimeKeys?.includes(key))) return granted(null)
       const minutes = moreTimeMinutes(
-        ticketsIn(live).map((hold) => ({ ...hold, session: book.offerOf(hold.sessionId) })),
+        ticketsIn(live).map((hold) => ({ ...hold, session: book.offers.offerOf(hold.sessionId) })),
         book.now,
       )
       if (minutes === 0) return MORE_TIME_USED
       const removed = heldTickets(book, live, (hold) => hold.expiresAt)
-      book.extend(live, minutes * 60, key)
+      book.holds.extend(live, minutes * 60, key)
       const added = heldTickets(book, live, (hold) => hold.expiresAt)
       allowance?.take({ now: book.now, added, removed })
       return granted(null)

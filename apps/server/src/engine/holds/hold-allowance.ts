@@ -1,7 +1,7 @@
 import type { Refused } from '@foyer/contract'
-import type { Book } from '../lanes/book.ts'
-import type { StockLine } from '../lanes/lane-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
+import type { StockLine } from '../stock/stock-types.ts'
 
 /** Tickets of one session that are held until a moment of the database's clock. */
 export interface HeldTickets {
@@ -41,9 +41,9 @@ export function heldTickets<L extends StockLine>(
 ): HeldTickets[] {
   return ticketsIn(lines).flatMap((line) => {
     const { sessionId, quantity } = line
-    const eventId = book.offerOf(sessionId)?.eventId
+    const eventId = book.offers.offerOf(sessionId)?.eventId
     if (eventId === undefined) return []
-    const capacity = book.capacityOf(sessionId)
+    const capacity = book.stock.capacityOf(sessionId)
     return [{ eventId, sessionId, capacity, quantity, endsAt: endsAt(line) }]
   })
 }

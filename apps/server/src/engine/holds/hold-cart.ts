@@ -1,9 +1,10 @@
 import { granted } from '@foyer/contract'
 import { totalProblem } from '../carts/cart-rules.ts'
+import type { CartRef, WantedAddOn } from '../carts/cart-types.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
-import type { CartRef, LaneHold, RequestKey, StockLine, WantedAddOn } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { addOnLine } from '../stock/stock-items.ts'
+import type { StockLine } from '../stock/stock-types.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 import {
   addOnShortfallOf,
@@ -12,6 +13,7 @@ import {
   shortfallOf,
   takeAllowance,
 } from './hold-rules.ts'
+import type { LaneHold, RequestKey } from './hold-types.ts'
 
 export interface HoldCartWish {
   cart: CartRef
@@ -51,10 +53,10 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[], HoldCartCode>
       requestKeys: request ? [request.key] : [],
     },
     decide(book) {
-      const replay = book.replayOf(request)
+      const replay = book.holds.replayOf(request)
       if (replay) return replay
-      const before = book.liveOf(cart.id)
-      const widen = book.widenFor(before)
+      const before = book.holds.liveOf(cart.id)
+      const widen = book.holds.widenFor(before)
       if (widen) return widen
       const claim = book.coupons.claimOn(before)
       if (claim && 'widenTo' in claim) return claim
@@ -70,19 +72,14 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[], HoldCartCode>
       if (shortfall) return shortfall
       const tooMany = takeAllowance(book, wish.allowance, lines, before)
       if (tooMany) return tooMany
-      book.release(before)
-      const holds = book.grant(cart, [...lines, ...extras], request, null)
+      book.holds.release(before)
+      const holds = book.holds.grant(cart, [...lines, ...extras], request, null)
       const [first] = holds
       if (claim && first) {
         book.coupons.carry(claim, first)
         if (!judgeAgain(book, claim, holds)) book.coupons.giveBack(claim)
       }
-      if (first) {
-        const owner = { cartId: cart.id, holdId: first.id }
-        book.draft.addOns.push(
-          ...addOns.map(({ hasStock: _, ...addOn }) => ({ ...owner, ...addOn })),
-        )
-      }
+      if (first) book.carts.addAddOns(cart, first.id, addOns)
       return granted(holds)
     },
   }

@@ -1,4 +1,4 @@
-import type { LaneHold } from '../lanes/lane-types.ts'
+import type { LaneHold } from './hold-types.ts'
 
 /** The holds of a batch, those that were read and those it makes, by what they are asked for. */
 export class HoldIndex {

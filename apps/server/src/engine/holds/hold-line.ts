@@ -1,11 +1,13 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import { type CartCode, cartProblem } from '../carts/cart-rules.ts'
+import type { CartRef } from '../carts/cart-types.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
-import type { CartRef, LaneHold, RequestKey, StockLine } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
+import type { StockLine } from '../stock/stock-types.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 import { type LineCode, problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
+import type { LaneHold, RequestKey } from './hold-types.ts'
 
 export interface HoldLineWish extends StockLine {
   cart: CartRef
@@ -39,11 +41,11 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode>
       requestKeys: request ? [request.key] : [],
     },
     decide(book) {
-      const replay = book.replayOf(request)
+      const replay = book.holds.replayOf(request)
       if (replay) return replay.ok ? stillHeld(replay.value) : replay
       const problem = problemWith(book, [wish])
       if (problem) return problem
-      const live = book.liveOf(cart.id)
+      const live = book.holds.liveOf(cart.id)
       const present = live.find(
         (hold) => hold.sessionId === wish.sessionId && hold.ticketTypeId === wish.ticketTypeId,
       )
@@ -55,7 +57,7 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode>
           { quantity: present.quantity },
         )
       }
-      const widen = book.widenFor(live)
+      const widen = book.holds.widenFor(live)
       if (widen) return widen
       const claim = book.coupons.claimOn(live)
       if (claim && 'widenTo' in claim) return claim
@@ -66,7 +68,7 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode>
       if (shortfall) return shortfall
       const tooMany = takeAllowance(book, wish.allowance, [wish])
       if (tooMany) return tooMany
-      const holds = book.grant(cart, [wish], request, wish.customerIdentifier)
+      const holds = book.holds.grant(cart, [wish], request, wish.customerIdentifier)
       // A coupon that is not good any more stays on what it was given for, and has no part in this line.
       if (claim) judgeAgain(book, claim, [...live, ...holds])
       return granted(holds)

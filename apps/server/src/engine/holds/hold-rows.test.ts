@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FeeSet } from '@foyer/domain'
 import { expect, test } from 'vitest'
-import type { LaneHold } from '../lanes/lane-types.ts'
 import { groupsOf } from './hold-rows.ts'
+import type { LaneHold } from './hold-types.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const LATER = new Date('2026-11-21T12:15:00Z')

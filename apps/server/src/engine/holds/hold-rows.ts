@@ -1,4 +1,4 @@
-import type { LaneHold } from '../lanes/lane-types.ts'
+import type { LaneHold } from './hold-types.ts'
 
 /** Inserts holds: $1 is the tenant, $2 the JSON of {@link groupsOf}. */
 export const INSERT_HOLDS = `

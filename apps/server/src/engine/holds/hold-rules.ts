@@ -1,10 +1,13 @@
 import { type Refused, refused } from '@foyer/contract'
 import { holdEndsAt, whyNotOnSale } from '@foyer/domain'
-import type { Book } from '../lanes/book.ts'
-import type { AddOnLine, LaneHold, StockLine, Widen } from '../lanes/lane-types.ts'
+import type { AddOnLine } from '../carts/cart-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
+import type { Widen } from '../lanes/widen.ts'
 import { aboveTypeMaximum, notOnSale, offerIn, typeNotOffered } from '../offers/offer-rules.ts'
 import { SESSION_NOT_FOUND } from '../refusals.ts'
+import type { StockLine } from '../stock/stock-types.ts'
 import { type HoldAllowance, heldTickets } from './hold-allowance.ts'
+import type { LaneHold } from './hold-types.ts'
 
 /** Why a line cannot be held, whatever is left of its stock. */
 export type LineCode =
@@ -22,8 +25,8 @@ export function problemWith(
 ): Refused<LineCode> | null {
   for (const line of lines) {
     const { sessionId, ticketTypeId, quantity } = line
-    const session = book.offerOf(sessionId)
-    const offer = offerIn(book, sessionId, ticketTypeId)
+    const session = book.offers.offerOf(sessionId)
+    const offer = offerIn(book.offers, sessionId, ticketTypeId)
     if (!session || !offer || (eventId && session.eventId !== eventId)) {
       return SESSION_NOT_FOUND
     }
@@ -46,11 +49,11 @@ export function shortfallOf(
   lines: readonly StockLine[],
   freed: readonly LaneHold[] = [],
 ): Refused<'sold_out'> | Widen | null {
-  const short = book.shortPool(lines, freed)
+  const short = book.stock.shortage(lines, freed)
   if (!short) return null
-  if (book.isBehind(short.sessionId)) return ASK_AGAIN
+  if (book.holds.isBehind(short.sessionId)) return ASK_AGAIN
   const { room, ticketTypeId, sessionId } = short
-  const name = ticketTypeId && book.offerOf(sessionId)?.types.get(ticketTypeId)?.name
+  const name = ticketTypeId && book.offers.offerOf(sessionId)?.types.get(ticketTypeId)?.name
   const what = name ? `${name} ticket` : 'ticket'
   return refused(
     'sold_out',
@@ -68,8 +71,8 @@ export function addOnShortfallOf(
   lines: readonly StockLine[],
   freed: readonly LaneHold[],
 ): Refused<'sold_out'> | Widen | null {
-  const short = book.shortPool(lines, freed)
-  if (short && book.isBehind(short.sessionId)) return ASK_AGAIN
+  const short = book.stock.shortage(lines, freed)
+  if (short && book.holds.isBehind(short.sessionId)) return ASK_AGAIN
   const addOn = short && addOns.find(({ addOnId }) => addOnId === short.sessionId)
   if (!addOn) return null
   const { room } = short

@@ -1,8 +1,8 @@
 import { granted } from '@foyer/contract'
-import type { LaneHold } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 import { returnAllowance } from './hold-rules.ts'
+import type { LaneHold } from './hold-types.ts'
 
 /** Gives back all that a cart holds, in whatever sessions: those are found on the first look. */
 export function releaseCartOp(
@@ -12,11 +12,11 @@ export function releaseCartOp(
   return {
     needs: { sessionIds: [], cartIds: [cartId] },
     decide(book) {
-      const live = book.liveOf(cartId)
-      const widen = book.widenFor(live)
+      const live = book.holds.liveOf(cartId)
+      const widen = book.holds.widenFor(live)
       if (widen) return widen
       returnAllowance(book, allowance, live)
-      return granted(book.release(live))
+      return granted(book.holds.release(live))
     },
   }
 }

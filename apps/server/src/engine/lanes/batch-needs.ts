@@ -1,27 +1,36 @@
-import type { LaneNeeds } from './lane-types.ts'
-
-type Kind = keyof LaneNeeds
-
-/** What the operations of a batch have to see, gathered in one pass: most want nothing of most kinds. */
-export class BatchNeeds {
-  /** How many operations want something. */
+/**
+ * What the operations of a batch need, gathered in one pass: most need nothing of most kinds. `Needs`
+ * has the kinds that its reader may ask for.
+ */
+export class BatchNeeds<Needs extends object> {
+  /** How many operations the batch has. */
   readonly operations: number
-  readonly #ids = new Map<Kind, Set<string>>()
+  /** Sessions, and add-ons with a stock, in the order in which they are locked. */
+  readonly sessionIds: readonly string[]
+  /** How many lapsed holds are read of each session at most. */
+  readonly lapsedOfEach: number
+  readonly #ids = new Map<string, Set<string>>()
 
-  constructor(needs: readonly LaneNeeds[]) {
+  constructor(
+    needs: readonly { readonly [K in keyof Needs]?: readonly string[] }[],
+    lapsedChunk: number,
+  ) {
     this.operations = needs.length
-    // A batch has hundreds of lists: no pairs of them are made on the way.
-    for (const need of needs) for (const kind in need) this.#add(kind as Kind, need[kind as Kind])
+    // A batch has hundreds of lists, so this loop makes no pairs of them.
+    for (const need of needs) for (const kind in need) this.#add(kind, need[kind])
+    this.sessionIds = [...(this.#ids.get('sessionIds') ?? [])].sort()
+    // Shared fairly, so that one session's many lapsed holds do not keep another's from being ended.
+    this.lapsedOfEach = Math.ceil(lapsedChunk / Math.max(1, this.sessionIds.length))
   }
 
-  #add(kind: Kind, wanted: readonly string[] = []): void {
-    const ids = this.#ids.get(kind)
-    if (!ids) this.#ids.set(kind, new Set(wanted))
-    else for (const id of wanted) ids.add(id)
+  #add(kind: string, ids: readonly string[] = []): void {
+    const known = this.#ids.get(kind)
+    if (!known) this.#ids.set(kind, new Set(ids))
+    else for (const id of ids) known.add(id)
   }
 
-  /** Ids wanted of any of these kinds, each once. */
-  of(...kinds: readonly Kind[]): string[] {
+  /** The ids that are needed of any of these kinds, each once. */
+  of(...kinds: readonly (keyof Needs & string)[]): string[] {
     const sets = kinds.flatMap((kind) => this.#ids.get(kind) ?? [])
     return sets.length > 1 ? [...new Set(sets.flatMap((ids) => [...ids]))] : [...(sets[0] ?? [])]
   }

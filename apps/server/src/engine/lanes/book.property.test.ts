@@ -25,9 +25,9 @@ import {
   worldOf,
 } from '../../../test/support/batch-world.ts'
 import { addMoreTimeOp } from '../holds/add-more-time.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
 import { releaseCartOp } from '../holds/release-cart.ts'
 import type { BegunPayment } from '../payments/begin-payment.ts'
-import type { LaneHold } from './lane-types.ts'
 import type { LaneOp } from './operation.ts'
 
 const SESSIONS = ['early', 'late', 'third'] as const

@@ -20,7 +20,7 @@ import {
   worldOf,
 } from '../../../test/support/batch-world.ts'
 import { releaseCartOp } from '../holds/release-cart.ts'
-import { Book } from './book.ts'
+import { openBook, writesOf } from './aggregates.ts'
 
 const taken = (world: World, sessionId = SESSION) => countsOf(world, sessionId).held
 const release = (cart: string) => lockingAll(releaseCartOp(cart), [SESSION])
@@ -291,7 +291,7 @@ describe('expiry', () => {
     run(world, holdCart('a', { 'early/ga': 2 }))
     passMinutes(world, 15)
     const op = holdCart('a', { 'late/ga': 1 })
-    expect(op.decide(new Book(readFor(world, [op.needs])))).toEqual({ widenTo: ['early'] })
+    expect(op.decide(openBook(readFor(world, [op.needs])))).toEqual({ widenTo: ['early'] })
     expect(told(run(world, op))).toBe('1 late/ga')
     expect(world.holds.map((hold) => hold.state)).toEqual(['expired', 'held'])
     expect(taken(world, 'early')).toBe(0)
@@ -316,9 +316,10 @@ test('a hold remembers its price and fee, and the add-ons that came with it', ()
     unitPriceMinor: 500,
   }
   const op = holdCart('a', { ga: 2 }, { addOns: [{ ...addOn, hasStock: false }] })
-  const book = new Book(readFor(world, [op.needs]))
+  const book = openBook(readFor(world, [op.needs]))
   op.decide(book)
-  const { inserts, addOns } = book.writes()
+  const writes = writesOf(book)
+  const { inserts } = writes.holds
   expect(inserts).toMatchObject([{ unitPriceMinor: 4200, line: 0 }])
-  expect(addOns).toEqual([{ cartId: 'a', holdId: inserts[0]?.id, ...addOn }])
+  expect(writes.carts.addOns).toEqual([{ cartId: 'a', holdId: inserts[0]?.id, ...addOn }])
 })

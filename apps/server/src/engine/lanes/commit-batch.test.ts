@@ -23,7 +23,7 @@ describe('a commit that is never answered', () => {
     const hold = (name: string) =>
       op(name, ['session'], (book) => {
         const line = { sessionId: 'session', ticketTypeId: 'ga', quantity: 1 }
-        book.grant({ id: name, browserId: name, number: '1' }, [line], null, null)
+        book.holds.grant({ id: name, browserId: name, number: '1' }, [line], null, null)
         return granted(name)
       })
     return { hold, batches }

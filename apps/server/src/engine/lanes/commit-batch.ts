@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { CommitOutcomeUnknown, type Database } from '@foyer/db'
-import { Book } from './book.ts'
-import type { LaneNeeds, Widen } from './lane-types.ts'
-import { lockStock, readState } from './read-batch.ts'
-import { writeBatch } from './write-batch.ts'
+import { lockStock } from '../stock/aggregate.ts'
+import {
+  type Book,
+  type LaneNeeds,
+  openBook,
+  readState,
+  writeBatch,
+  writesOf,
+} from './aggregates.ts'
+import type { Widen } from './widen.ts'
 
 /** An operation in a batch: what it has to see, and its rule. */
 export interface BatchItem {
@@ -44,12 +50,12 @@ export async function commitBatch(
         items.map((item) => item.needs),
         lapsedChunk,
       )
-      const book = new Book(state)
+      const book = openBook(state)
       const outcomes = items.map((item) => item.decide(book))
-      const writes = book.writes()
+      const writes = writesOf(book)
       // Of the ledger: what was taken and given back again is in it as well.
-      const moved = new Set(writes.ledger.map((entry) => entry.sessionId))
-      const resized = writes.capacities.map((change) => change.sessionId)
+      const moved = new Set(writes.stock.ledger.map((entry) => entry.sessionId))
+      const resized = writes.stock.capacities.map((change) => change.sessionId)
       const changed = resized.length > 0 ? new Set([...moved, ...resized]) : moved
       const committed = { outcomes, changed }
       decided.moved = moved

@@ -87,9 +87,9 @@ describe('group commit', () => {
     })
     const hold = { id: 'hold', sessionId: 'session', ticketTypeId: 'ga', quantity: 1 }
     const moving = op('moving', ['session'], (book) => {
-      book.draft.move(hold, 'hold', 1, 0)
+      book.stock.move(hold, 'hold', 1, 0)
       // Given back at once: no counter differs, and yet it can be read in the ledger.
-      book.draft.move(hold, 'release', -1, 0)
+      book.stock.move(hold, 'release', -1, 0)
       return granted('moving')
     })
     await submitAll(lanes, [moving, op('idle', ['another'])])

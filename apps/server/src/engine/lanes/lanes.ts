@@ -2,13 +2,14 @@ import { setImmediate as untilNextTurn } from 'node:timers/promises'
 import type { ErrorCode, Refused, Result } from '@foyer/contract'
 import { CommitOutcomeUnknown, type Database, isTransient } from '@foyer/db'
 import { BOUNDS, type Bounds } from '../../bounds.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
 import { BUSY, TOO_WIDE, UNCONFIRMED } from '../refusals.ts'
 import { CartLocationCache } from './cart-location-cache.ts'
 import { type BatchItem, type Committed, commitBatch } from './commit-batch.ts'
 import type { Queued } from './lane-queue.ts'
-import type { LaneHold, LaneNeeds, Widen } from './lane-types.ts'
 import type { LaneOp } from './operation.ts'
 import { WaitingLanes } from './waiting-lanes.ts'
+import { type Widen, wantsMore, widenNeeds } from './widen.ts'
 
 /** Transactions side by side, of different sessions; more would queue at the disk. */
 const WORKERS = 4
@@ -180,7 +181,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
       const seen = cartLocations.guess(tenantId, cartIds)
       return new Promise((resolve) => {
         enqueue(tenantId, {
-          needs: seen.length > 0 ? withSessions(op.needs, seen) : op.needs,
+          needs: seen.length > 0 ? widenNeeds(op.needs, { widenTo: seen }) : op.needs,
           since: performance.now(),
           client: bounds.lanesTakeTurns ? client : '',
           finishes,
@@ -188,7 +189,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
           decide(book) {
             const decision = op.decide(book)
             for (const cartId of cartIds) {
-              cartLocations.note(tenantId, cartId, sessionsOf(book.liveOf(cartId)))
+              cartLocations.note(tenantId, cartId, sessionsOf(book.holds.liveOf(cartId)))
             }
             return 'widenTo' in decision ? decision : () => resolve(decision)
           },
@@ -216,22 +217,10 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
   }
 }
 
-const wantsMore = ({ widenTo, couponUseIds = [], orderIds = [] }: Widen): boolean =>
-  widenTo.length + couponUseIds.length + orderIds.length > 0
-
 const widened = (waiting: Waiting, widen: Widen): Waiting => ({
   ...waiting,
   looks: waiting.looks + (wantsMore(widen) ? 1 : 0),
-  needs: {
-    ...withSessions(waiting.needs, widen.widenTo),
-    couponUseIds: [...(waiting.needs.couponUseIds ?? []), ...(widen.couponUseIds ?? [])],
-    orderIds: [...(waiting.needs.orderIds ?? []), ...(widen.orderIds ?? [])],
-  },
-})
-
-const withSessions = (needs: LaneNeeds, more: readonly string[]): LaneNeeds => ({
-  ...needs,
-  sessionIds: [...needs.sessionIds, ...more],
+  needs: widenNeeds(waiting.needs, widen),
 })
 
 const sessionsOf = (holds: readonly LaneHold[]) => [...new Set(holds.map((hold) => hold.sessionId))]

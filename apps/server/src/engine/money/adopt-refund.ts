@@ -32,7 +32,7 @@ export function adoptRefundOp(
         return granted(null)
       // Sold since its caller looked: the tickets of that order have to end as well.
       const { orderId } = payment
-      const order = orderId ? book.orderOf(orderId) : undefined
+      const order = orderId ? book.orders.of(orderId) : undefined
       if (orderId && !order) return { widenTo: [], orderIds: [orderId] }
       const refunded = refundedOf(payment, order)
       const leftMinor = (payment.capturedMinor ?? 0) - refunded.amountMinor
@@ -53,7 +53,7 @@ export function adoptRefundOp(
       const tickets = order?.tickets ?? []
       const decision = planRefund({ quote: payment.quote, tickets }, refunded, wish)
       const plan = decision.ok ? decision.plan : null
-      const widen = isWhole ? book.widenFor(book.soldIn(order)) : null
+      const widen = isWhole ? book.holds.widenFor(book.holds.soldIn(order)) : null
       if (widen) return widen
       const ticketIds = isWhole
         ? tickets.filter(({ status }) => status === 'VALID').map(({ id }) => id)

@@ -1,10 +1,8 @@
 import { chargeOf, chargePostings, providerFeePostings, refundNumberOf } from '@foyer/domain'
 import { newId } from '../../adapters/ids.ts'
 import type { Intent } from '../../adapters/payment-gateway.ts'
-import type { BatchWrites, LedgerRow, NewRefund, RefundMail } from '../lanes/batch-writes.ts'
-import type { LanePayment, LaneRefund } from '../lanes/lane-types.ts'
-
-type Rows = Pick<BatchWrites, 'postings' | 'refunds' | 'refundMails' | 'adoptedRefunds'>
+import type { LanePayment } from '../payments/payment-types.ts'
+import type { LaneRefund, LedgerRow, NewRefund, RefundMail } from './money-types.ts'
 
 /** What a batch is going to write of money: see {@link Book}. */
 export class MoneyBook {
@@ -57,7 +55,7 @@ export class MoneyBook {
     this.#adopted.set(refund.id, providerRefundId)
   }
 
-  rows(): Rows {
+  rows() {
     return {
       postings: this.#postings,
       refunds: this.#refunds,

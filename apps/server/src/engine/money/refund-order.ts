@@ -1,9 +1,11 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import { planRefund, type RefundRefusal, type RefundWish } from '@foyer/domain'
-import type { LaneOrder, LanePayment, LaneRefund } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { endTickets } from '../orders/end-tickets.ts'
+import type { LaneOrder } from '../orders/order-types.ts'
+import type { LanePayment } from '../payments/payment-types.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
+import type { LaneRefund } from './money-types.ts'
 
 export interface RefundRequest {
   orderId: string
@@ -42,7 +44,7 @@ export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund, Ref
       paymentIds: [request.paymentId],
     },
     decide(book) {
-      const order = book.orderOf(orderId)
+      const order = book.orders.of(orderId)
       const payment = book.payments.of(request.paymentId)
       if (!order || payment?.orderId !== orderId) return ORDER_NOT_FOUND
       const before = payment.refunds.find((refund) => refund.requestKey === key)
@@ -53,7 +55,7 @@ export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund, Ref
         wish,
       )
       if (!decision.ok) return notPossible(decision)
-      const widen = book.widenFor(book.soldIn(order))
+      const widen = book.holds.widenFor(book.holds.soldIn(order))
       if (widen) return widen
       const { amountMinor, feeMinor, ticketIds } = decision.plan
       const numbers = endTickets(book, order, ticketIds)

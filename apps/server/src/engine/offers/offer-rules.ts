@@ -1,6 +1,6 @@
 import { type Refused, refused } from '@foyer/contract'
 import { MAX_LINES_PER_CART, type NotOnSale, type Offer } from '@foyer/domain'
-import type { SessionOffer } from '../lanes/lane-types.ts'
+import type { SessionOffer } from './offer-types.ts'
 
 /**
  * How the rules of what may be bought are refused: quotes, cart items, holds and reschedules refuse

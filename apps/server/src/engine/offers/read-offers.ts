@@ -1,5 +1,5 @@
 import type { LaneClient } from '@foyer/db'
-import type { OfferedType, SessionOffer } from '../lanes/lane-types.ts'
+import type { OfferedType, SessionOffer } from './offer-types.ts'
 
 // Prices and fees as a hold freezes them. Whether the session is on sale is decided behind its lock,
 // by the clock that this statement reads (whyNotOnSale in packages/domain/src/offer.ts). Each session is

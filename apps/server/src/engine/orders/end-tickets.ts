@@ -1,6 +1,6 @@
-import type { Book } from '../lanes/book.ts'
-import type { LaneOrder } from '../lanes/lane-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
 import { isAddOn } from '../stock/stock-items.ts'
+import type { LaneOrder } from './order-types.ts'
 
 /**
  * Tickets end: they lose their validity and their places are free again. An order is refunded with
@@ -14,9 +14,9 @@ export function endTickets(book: Book, order: LaneOrder, ticketIds: readonly str
   for (const ticket of ending) {
     ticket.status = 'CANCELLED'
     const change = { status: ticket.status, sessionId: null, validationCode: null }
-    book.draft.changeTicket({ id: ticket.id, ...change })
+    book.orders.changeTicket({ id: ticket.id, ...change })
   }
-  const sold = book.soldIn(order)
+  const sold = book.holds.soldIn(order)
   const left = [...ending]
   for (const hold of sold) {
     const ofHold = left.filter(
@@ -25,13 +25,13 @@ export function endTickets(book: Book, order: LaneOrder, ticketIds: readonly str
     )
     const ended = ofHold.slice(0, hold.quantity)
     for (const ticket of ended) left.splice(left.indexOf(ticket), 1)
-    if (ended.length > 0) book.refund(hold, ended.length)
+    if (ended.length > 0) book.holds.refund(hold, ended.length)
   }
   if (ending.length > 0 && order.tickets.every(({ status }) => status !== 'VALID')) {
-    for (const hold of sold.filter(isAddOn)) book.refund(hold, hold.quantity)
+    for (const hold of sold.filter(isAddOn)) book.holds.refund(hold, hold.quantity)
     order.status = 'REFUNDED'
     const change = { status: order.status, sessionId: null, reschedules: 0, mailId: null }
-    book.draft.changeOrder({ id: order.id, ...change })
+    book.orders.change({ id: order.id, ...change })
   }
   return ending.map(({ number }) => number)
 }

@@ -1,9 +1,10 @@
 import { NO_ADDRESS, type Quote } from '@foyer/domain'
 import { newId, newValidationCode } from '../../adapters/ids.ts'
-import type { NewOrder } from '../lanes/batch-writes.ts'
-import type { Book } from '../lanes/book.ts'
-import type { CartRef, Customer, LaneHold } from '../lanes/lane-types.ts'
+import type { CartRef, Customer } from '../carts/cart-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
+import type { NewOrder } from './order-types.ts'
 
 /** What an order is made of, whether it was paid or free. */
 export interface Purchase {
@@ -22,7 +23,7 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
   const [first] = tickets
   if (!first) throw new Error('An order needs at least one ticket')
   const orderId = newId()
-  book.sell(holds, orderId)
+  book.holds.sell(holds, orderId)
   // In the order of the receipt, under the names it was sold by.
   const lines = purchase.quote.lines.filter((line) => line.kind === 'ticket')
   const rank = (hold: LaneHold) => lines.findIndex((line) => line.id === hold.ticketTypeId)
@@ -36,7 +37,7 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
       purchase.quote.totalMinor === 0 ? { ...customer, billingAddress: NO_ADDRESS } : customer,
     id: orderId,
     sessionId: first.sessionId,
-    localDate: book.offerOf(first.sessionId)?.localDate ?? '',
+    localDate: book.offers.offerOf(first.sessionId)?.localDate ?? '',
     createdAt: book.now,
     items: inOrder.map((hold) => ({
       id: newId(),
@@ -58,6 +59,6 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
   const { coupon, discountMinor } = purchase.quote
   const use = coupon && book.coupons.useOf(coupon.id)
   if (use) book.coupons.spend(use, orderId, discountMinor)
-  book.draft.orders.push(order)
+  book.orders.create(order)
   return order
 }

@@ -2,12 +2,13 @@ import { granted, refused } from '@foyer/contract'
 import { type RateWindow, secondsUntilRoom, waitText } from '@foyer/domain'
 import { newId, newValidationCode } from '../../adapters/ids.ts'
 import { shortfallOf } from '../holds/hold-rules.ts'
-import type { Book } from '../lanes/book.ts'
-import type { LaneHold, LaneOrder } from '../lanes/lane-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import { CANNOT_RESCHEDULE, quoteReschedule } from './order-change.ts'
+import type { LaneOrder } from './order-types.ts'
 
 /** Why an order keeps its session. */
 export type RescheduleCode =
@@ -32,19 +33,19 @@ export function rescheduleOrderOp(
   return {
     needs: { sessionIds: [toSessionId], cartIds: [params.cartId], orderIds: [params.id] },
     decide(book) {
-      const order = book.orderOf(params.id)
+      const order = book.orders.of(params.id)
       if (!order) return ORDER_NOT_FOUND
       if (order.status !== 'PAID') return CANNOT_RESCHEDULE
       // Add-ons are for the event, whichever of its sessions.
-      const sold = ticketsIn(book.soldIn(order))
+      const sold = ticketsIn(book.holds.soldIn(order))
       // A repeated call, or nothing to do.
       if (sold.every((hold) => hold.sessionId === toSessionId))
         return granted({ orderId: order.id })
-      const widen = book.widenFor(sold)
+      const widen = book.holds.widenFor(sold)
       if (widen) return widen
       const waitSeconds = secondsUntilRoom(order.rescheduleAges, windows)
       if (waitSeconds > 0) return rescheduledTooOften(order, waitSeconds)
-      const quoted = quoteReschedule(book, changeableOrder(order, sold), toSessionId)
+      const quoted = quoteReschedule(book.offers, changeableOrder(order, sold), toSessionId)
       if (!quoted.ok) return quoted
       const { dueMinor } = quoted.value
       if (dueMinor > 0) return paymentRequired(dueMinor)
@@ -52,7 +53,7 @@ export function rescheduleOrderOp(
       const there = leaving.map((hold) => ({ ...hold, sessionId: toSessionId }))
       const shortfall = shortfallOf(book, there)
       if (shortfall) return shortfall
-      book.moveTo(toSessionId, leaving)
+      book.holds.moveTo(toSessionId, leaving)
       rescheduleTickets(book, order, toSessionId)
       return granted({ orderId: order.id })
     },
@@ -90,13 +91,13 @@ function rescheduledTooOften({ rescheduleAges }: LaneOrder, waitSeconds: number)
 
 /** The tickets of the order get new codes, and the buyer gets a mail with them: the old ones are void. */
 function rescheduleTickets(book: Book, order: LaneOrder, sessionId: string): void {
-  book.draft.changeOrder({ id: order.id, status: null, sessionId, reschedules: 1, mailId: newId() })
+  book.orders.change({ id: order.id, status: null, sessionId, reschedules: 1, mailId: newId() })
   // For the operations that follow in this batch; what is stored has the same time.
   order.rescheduleAges = [0, ...order.rescheduleAges]
   for (const ticket of order.tickets) {
     if (ticket.sessionId === sessionId || ticket.status !== 'VALID') continue
     ticket.sessionId = sessionId
     const validationCode = newValidationCode()
-    book.draft.changeTicket({ id: ticket.id, status: 'VALID', sessionId, validationCode })
+    book.orders.changeTicket({ id: ticket.id, status: 'VALID', sessionId, validationCode })
   }
 }

@@ -25,7 +25,7 @@ import {
   worldOf,
 } from '../../../test/support/batch-world.ts'
 import { releaseCartOp } from '../holds/release-cart.ts'
-import { Book } from '../lanes/book.ts'
+import { openBook, writesOf } from '../lanes/aggregates.ts'
 import { sellFreeCartOp } from './sell-free-cart.ts'
 
 let world: World
@@ -54,9 +54,9 @@ describe('beginning to pay', () => {
     world = makeWorld({ capacity: 2 })
     run(world, holdLine('a', 2))
     const { needs, decide } = begin('a')
-    const book = new Book(readFor(world, [{ ...needs, sessionIds: ['session'] }]))
+    const book = openBook(readFor(world, [{ ...needs, sessionIds: ['session'] }]))
     decide(book)
-    expect(book.writes().contacts).toEqual([{ cartId: 'a', ...CUSTOMER }])
+    expect(writesOf(book).carts.contacts).toEqual([{ cartId: 'a', ...CUSTOMER }])
     expect(told(run(world, begin('a')))).toBe('6000 to pay')
     passMinutes(world, 16)
     run(world, begin('a'))

@@ -1,12 +1,12 @@
 import { granted, type Refused, refused } from '@foyer/contract'
 import { type Quote, toMajor } from '@foyer/domain'
+import type { Customer } from '../carts/cart-types.ts'
 import { ofHeldCart } from '../carts/held-cart.ts'
 import type { HoldAllowance } from '../holds/hold-allowance.ts'
 import { returnAllowance } from '../holds/hold-rules.ts'
-import type { SoldOrder } from '../lanes/batch-writes.ts'
-import type { Customer } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { NOT_PAID } from '../refusals.ts'
+import type { SoldOrder } from './order-types.ts'
 import { recordOrder } from './record-order.ts'
 
 export interface FreePurchase {
@@ -32,7 +32,7 @@ export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSa
       couponCartIds: [cartId],
     },
     decide: ofHeldCart(cartId, (book, live) => {
-      const { quote, eventId, holdIds } = book.price(live)
+      const { quote, eventId, holdIds } = book.carts.price(live)
       if (quote.totalMinor !== 0) {
         const details = { expectedAmount: toMajor(quote.totalMinor, quote.currency) }
         return refused(NOT_PAID.refusal.code, NOT_PAID.refusal.message, details)
@@ -40,7 +40,7 @@ export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSa
       const problem = purchase.problemWith(quote)
       if (problem) return problem
       returnAllowance(book, purchase.allowance, live)
-      const placed = recordOrder(book, book.holdsOf(holdIds), {
+      const placed = recordOrder(book, book.holds.byIds(holdIds), {
         cart: live[0].cart,
         eventId,
         quote,

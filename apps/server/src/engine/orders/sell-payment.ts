@@ -1,14 +1,16 @@
 import { granted, type Refused } from '@foyer/contract'
 import { chargeOf, type Quote, whySessionNotOnSale } from '@foyer/domain'
 import type { Intent } from '../../adapters/payment-gateway.ts'
+import type { Customer } from '../carts/cart-types.ts'
 import type { HoldAllowance } from '../holds/hold-allowance.ts'
 import { returnAllowance } from '../holds/hold-rules.ts'
-import type { SoldOrder } from '../lanes/batch-writes.ts'
-import type { Book } from '../lanes/book.ts'
-import type { Customer, LaneHold, LanePayment } from '../lanes/lane-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
+import type { Book } from '../lanes/aggregates.ts'
 import type { LaneOp } from '../lanes/operation.ts'
+import type { LanePayment } from '../payments/payment-types.ts'
 import { PAYMENT_NOT_FOUND, paymentRefunded } from '../refusals.ts'
 import { isAddOn } from '../stock/stock-items.ts'
+import type { SoldOrder } from './order-types.ts'
 import { recordOrder } from './record-order.ts'
 
 export interface CapturedPayment {
@@ -51,15 +53,15 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
       const unplaced = payment.refunds.find((refund) => refund.kind === 'unplaced')
       if (unplaced) return paymentRefunded({ ...unplaced, currency: payment.currency })
 
-      const holds = book.holdsOf(payment.holdIds)
+      const holds = book.holds.byIds(payment.holdIds)
       const { coupon } = payment.quote
       const use = coupon && book.coupons.useOf(coupon.id)
-      const widen = book.widenFor(holds)
+      const widen = book.holds.widenFor(holds)
       if (coupon && !use) return { widenTo: [], ...widen, couponUseIds: [coupon.id] }
       if (widen) return widen
       const lapsed = holds.filter((hold) => hold.state !== 'held')
-      const short = book.shortPool(lapsed)
-      if (short && book.isBehind(short.sessionId)) return { widenTo: [] }
+      const short = book.stock.shortage(lapsed)
+      if (short && book.holds.isBehind(short.sessionId)) return { widenTo: [] }
       book.money.charge(payment, intent)
       const [first] = holds
       // One whose answer got lost on its way to us is known by now.
@@ -67,7 +69,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
       const canSell =
         isExact(payment, intent) &&
         holds.length === payment.holdIds.length &&
-        book.hasPlacesOf(holds) &&
+        book.holds.areLocked(holds) &&
         lapsed.every((hold) => isOnSaleAgain(book, hold)) &&
         !short &&
         // Given back since, its use may be somebody else's by now.
@@ -103,7 +105,7 @@ const isExact = ({ quote, amountMinor, currency }: LanePayment, intent: Intent) 
 
 /** Whether a hold that ended may still be sold, if there is room. Its price is frozen. */
 function isOnSaleAgain(book: Book, hold: LaneHold): boolean {
-  const session = book.offerOf(hold.sessionId)
+  const session = book.offers.offerOf(hold.sessionId)
   const isOnSale = session !== undefined && whySessionNotOnSale(session, book.now) === null
   const hasEnded = hold.state === 'released' || hold.state === 'expired'
   return hasEnded && (isOnSale || isAddOn(hold))

@@ -1,5 +1,6 @@
-import type { NewOrder } from '../lanes/batch-writes.ts'
-import { byId, type WriteStatement } from '../lanes/write-statement.ts'
+import { byId, type WriteStatement } from '../lanes/statements.ts'
+import type { OrderBook } from './order-book.ts'
+import type { NewOrder } from './order-types.ts'
 
 const WRITE_ORDERS = `
   with new_orders as (
@@ -44,28 +45,30 @@ const CHANGE_ORDERS = `
   where t.tenant_id = $1 and t.id = any($5::uuid[])`
 
 /** What was sold, and what became of it later. */
-export const ORDER_STATEMENTS: readonly WriteStatement[] = [
+export const ORDER_STATEMENTS: readonly WriteStatement<{
+  orders: ReturnType<OrderBook['rows']>
+}>[] = [
   {
     name: 'lane_write_orders',
     text: WRITE_ORDERS,
-    values: ({ orders }) =>
-      orders.length > 0
+    values: ({ orders: { created } }) =>
+      created.length > 0
         ? [
-            JSON.stringify(orders.map(toOrderRow)),
-            JSON.stringify(orders.flatMap(toItemRows)),
-            JSON.stringify(orders.flatMap(toTicketRows)),
-            JSON.stringify(orders.map(toMailRow)),
+            JSON.stringify(created.map(toOrderRow)),
+            JSON.stringify(created.flatMap(toItemRows)),
+            JSON.stringify(created.flatMap(toTicketRows)),
+            JSON.stringify(created.map(toMailRow)),
           ]
         : null,
   },
   {
     name: 'lane_change_orders',
     text: CHANGE_ORDERS,
-    values: ({ orderChanges, ticketChanges }) =>
-      orderChanges.length + ticketChanges.length > 0
+    values: ({ orders: { changes, ticketChanges } }) =>
+      changes.length + ticketChanges.length > 0
         ? [
-            byId(orderChanges),
-            orderChanges.map((change) => change.id),
+            byId(changes),
+            changes.map((change) => change.id),
             byId(ticketChanges),
             ticketChanges.map((change) => change.id),
           ]

@@ -1,6 +1,6 @@
 import { granted } from '@foyer/contract'
+import type { Customer } from '../carts/cart-types.ts'
 import { ofHeldCart } from '../carts/held-cart.ts'
-import type { Customer } from '../lanes/lane-types.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 
 export interface PaymentBegin {
@@ -26,10 +26,10 @@ export function beginPaymentOp({
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
     decide: ofHeldCart(cartId, (book, live) => {
-      book.grantGrace(live)
-      book.draft.contacts.set(cartId, { cartId, ...customer })
+      book.holds.grantGrace(live)
+      book.carts.setCustomer(cartId, customer)
       const ends = live.map((hold) => hold.expiresAt.getTime())
-      const { totalMinor, currency } = book.price(live).quote
+      const { totalMinor, currency } = book.carts.price(live).quote
       return granted({
         totalMinor,
         currency,

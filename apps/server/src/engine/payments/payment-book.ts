@@ -1,8 +1,6 @@
 import type { Quote } from '@foyer/domain'
-import type { BatchWrites } from '../lanes/batch-writes.ts'
-import type { LanePayment } from '../lanes/lane-types.ts'
-
-type Rows = Pick<BatchWrites, 'newPayments' | 'repricedPayments' | 'intents' | 'payments'>
+import type { HeldAddOn } from '../carts/cart-types.ts'
+import type { LanePayment, ReadPayments } from './payment-types.ts'
 
 /** What a payment is over; it changes with the cart for as long as nothing was captured. */
 export interface Priced {
@@ -13,16 +11,26 @@ export interface Priced {
   quote: Quote
 }
 
+/** What a payment resulted in: an order, or money that has to go back. */
+interface Settlement {
+  id: string
+  state: 'completed' | 'refund_due'
+  capturedMinor: number
+}
+
 /** The payments of a batch, and what is to be written of them: see {@link Book}. */
 export class PaymentBook {
+  /** Add-ons of payable carts; those of other carts are not read. */
+  readonly addOns: readonly HeldAddOn[]
   readonly #byId: Map<string, LanePayment>
   readonly #recorded = new Set<LanePayment>()
   readonly #repriced = new Set<LanePayment>()
-  readonly #settled = new Map<string, BatchWrites['payments'][number]>()
+  readonly #settled = new Map<string, Settlement>()
   readonly #intents = new Map<string, string>()
 
-  constructor(read: readonly LanePayment[]) {
-    this.#byId = new Map(read.map((payment) => [payment.id, payment]))
+  constructor({ rows, addOns }: ReadPayments) {
+    this.addOns = addOns
+    this.#byId = new Map(rows.map((payment) => [payment.id, payment]))
   }
 
   of(id: string): LanePayment | undefined {
@@ -67,12 +75,12 @@ export class PaymentBook {
     this.#settled.set(payment.id, { id: payment.id, state, capturedMinor })
   }
 
-  rows(): Rows {
+  rows() {
     return {
-      newPayments: [...this.#recorded],
-      repricedPayments: [...this.#repriced],
+      created: [...this.#recorded],
+      repriced: [...this.#repriced],
       intents: [...this.#intents].map(([id, intentId]) => ({ id, intentId })),
-      payments: [...this.#settled.values()],
+      settled: [...this.#settled.values()],
     }
   }
 }

@@ -41,7 +41,7 @@ export function recordPaymentOp<C extends ErrorCode>(
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
     decide: ofHeldCart(cartId, (book, live) => {
-      const { quote, eventId, holdIds, sessionIds } = book.price(live)
+      const { quote, eventId, holdIds, sessionIds } = book.carts.price(live)
       const problem = wish.problemWith(quote)
       if (problem) return problem
       const priced = {

@@ -1,4 +1,5 @@
-import { changesOf, rowsOf, type WriteStatement } from '../lanes/write-statement.ts'
+import { changesOf, rowsOf, type WriteStatement } from '../lanes/statements.ts'
+import type { PaymentBook } from './payment-book.ts'
 
 const WRITE_NEW_PAYMENTS = `
   insert into payments (tenant_id, id, cart_id, event_id, currency, amount_minor, hold_ids, quote)
@@ -33,25 +34,27 @@ const WRITE_PAYMENTS = `
   where p.tenant_id = $1 and p.id = any($3::uuid[])`
 
 /** In this order: an intent is written before its payment is settled. */
-export const PAYMENT_STATEMENTS: readonly WriteStatement[] = [
+export const PAYMENT_STATEMENTS: readonly WriteStatement<{
+  payments: ReturnType<PaymentBook['rows']>
+}>[] = [
   {
     name: 'lane_write_new_payments',
     text: WRITE_NEW_PAYMENTS,
-    values: ({ newPayments }) => rowsOf(newPayments),
+    values: ({ payments }) => rowsOf(payments.created),
   },
   {
     name: 'lane_reprice_payments',
     text: REPRICE_PAYMENTS,
-    values: ({ repricedPayments }) => changesOf(repricedPayments),
+    values: ({ payments }) => changesOf(payments.repriced),
   },
   {
     name: 'lane_write_intents',
     text: WRITE_INTENTS,
-    values: ({ intents }) => changesOf(intents),
+    values: ({ payments }) => changesOf(payments.intents),
   },
   {
     name: 'lane_write_payments',
     text: WRITE_PAYMENTS,
-    values: ({ payments }) => changesOf(payments),
+    values: ({ payments }) => changesOf(payments.settled),
   },
 ]

@@ -17,23 +17,23 @@ export const setCapacityOp = (
 ): LaneOp<null, 'session_not_found' | 'capacity_below_taken' | 'validation_failed'> => ({
   needs: { sessionIds: [sessionId] },
   decide(book) {
-    const taken = book.takenOf(sessionId, poolId)
+    const taken = book.stock.takenOf(sessionId, poolId)
     if (taken === null) {
       return refused('session_not_found', 'Nothing with this stock is sold. Nothing was changed.')
     }
-    if (capacity === null && !book.offerOf(sessionId)) {
+    if (capacity === null && !book.offers.offerOf(sessionId)) {
       return refused('validation_failed', 'capacity: An add-on with a stock needs a number.')
     }
     if (capacity !== null && capacity < taken) {
       // The counters still have expired holds in them, which the next batch ends.
-      if (book.isBehind(sessionId)) return { widenTo: [] }
+      if (book.holds.isBehind(sessionId)) return { widenTo: [] }
       return refused(
         'capacity_below_taken',
         `${taken} are held or sold already, so the capacity cannot be ${capacity}. It stays as it was.`,
         { taken },
       )
     }
-    book.setCapacity(sessionId, poolId, capacity)
+    book.stock.setCapacity(sessionId, poolId, capacity)
     return granted(null)
   },
 })

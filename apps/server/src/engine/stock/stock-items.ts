@@ -1,4 +1,4 @@
-import type { StockLine } from '../lanes/lane-types.ts'
+import type { StockLine } from './stock-types.ts'
 
 /**
  * What is locked together: a session, with a pool for its total and one for each type; or an add-on

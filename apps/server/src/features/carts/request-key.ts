@@ -1,5 +1,5 @@
 import { digestId } from '../../adapters/ids.ts'
-import type { RequestKey } from '../../engine/lanes/lane-types.ts'
+import type { RequestKey } from '../../engine/holds/hold-types.ts'
 
 /**
  * The Idempotency-Key of a request, bound to its browser (nobody can replay another browser's

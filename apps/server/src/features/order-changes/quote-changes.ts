@@ -6,7 +6,7 @@ import {
   type UpgradeOption,
 } from '@foyer/contract'
 import { type ChangeableOrder, whySessionNotOnSale } from '@foyer/domain'
-import type { SessionOffer } from '../../engine/lanes/lane-types.ts'
+import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import {
   CANNOT_RESCHEDULE,
   CANNOT_UPGRADE,

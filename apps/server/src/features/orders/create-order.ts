@@ -3,14 +3,14 @@ import { fromMajor, type Quote, toMajor } from '@foyer/domain'
 import { cartIdOf } from '../../adapters/ids.ts'
 import { ProviderError } from '../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../context.ts'
-import type { SoldOrder } from '../../engine/lanes/batch-writes.ts'
-import type { KnownPayment } from '../../engine/lanes/lane-types.ts'
 import {
   type AskingBuyer,
   completeFreeOrder,
   completeOrder,
 } from '../../engine/orders/complete-order.ts'
 import { findOwnOrder } from '../../engine/orders/find-order.ts'
+import type { SoldOrder } from '../../engine/orders/order-types.ts'
+import type { KnownPayment } from '../../engine/payments/payment-types.ts'
 import { PAYMENT_NOT_FOUND } from '../../engine/refusals.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
 import { presentOrderHead, presentPlacedOrder } from './present.ts'

@@ -8,8 +8,8 @@ import {
   toMajor,
 } from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
-import type { NewOrder } from '../../engine/lanes/batch-writes.ts'
 import type { FoundOrder, OrderRow } from '../../engine/orders/find-order.ts'
+import type { NewOrder } from '../../engine/orders/order-types.ts'
 import type { MailRow, RefundRow, TicketRow } from './queries.ts'
 
 /** An order without its venue and tickets. */

@@ -1,6 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
-import type { Customer } from '../../engine/lanes/lane-types.ts'
+import type { Customer } from '../../engine/carts/cart-types.ts'
 
 /** Selects the tickets of an order, each with its session: there may be several sessions. */
 export const selectTickets = (tx: TenantTx, orderId: string) =>

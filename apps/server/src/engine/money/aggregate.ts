@@ -1,4 +1,6 @@
-import { changesOf, rowsOf, type WriteStatement } from '../lanes/write-statement.ts'
+import type { Aggregate } from '../lanes/aggregate.ts'
+import { changesOf, rowsOf, type WriteStatement } from '../lanes/statements.ts'
+import { MoneyBook } from './money-book.ts'
 
 const WRITE_POSTINGS = `
   insert into money_ledger (tenant_id, kind, source_id, account, currency, amount_minor)
@@ -22,22 +24,29 @@ const ADOPT_REFUNDS = `
     provider_refund_id = $2::jsonb -> r.id::text ->> 'providerRefundId'
   where r.tenant_id = $1 and r.id = any($3::uuid[])`
 
-/** Behind the payments and orders that they are of. */
-export const MONEY_STATEMENTS: readonly WriteStatement[] = [
+const MONEY_STATEMENTS: readonly WriteStatement<{ money: ReturnType<MoneyBook['rows']> }>[] = [
   {
     name: 'lane_write_postings',
     text: WRITE_POSTINGS,
-    values: ({ postings }) => rowsOf(postings),
+    values: ({ money }) => rowsOf(money.postings),
   },
   {
     name: 'lane_write_refunds',
     text: WRITE_REFUNDS,
-    values: ({ refunds, refundMails }) =>
+    values: ({ money: { refunds, refundMails } }) =>
       refunds.length > 0 ? [JSON.stringify(refunds), JSON.stringify(refundMails)] : null,
   },
   {
     name: 'lane_adopt_refunds',
     text: ADOPT_REFUNDS,
-    values: ({ adoptedRefunds }) => changesOf(adoptedRefunds),
+    values: ({ money }) => changesOf(money.adoptedRefunds),
   },
 ]
+
+/** Postings and refunds. They belong to locked payments, and are written behind these and their orders. */
+export const money = {
+  // The refunds of a payment are read with it.
+  lockAndRead: async () => {},
+  book: () => new MoneyBook(),
+  statements: MONEY_STATEMENTS,
+} satisfies Aggregate

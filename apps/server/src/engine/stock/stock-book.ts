@@ -1,40 +1,55 @@
-import type { CapacityChange } from '../lanes/batch-writes.ts'
-import type { StockLine, StockPool } from '../lanes/lane-types.ts'
 import { poolsOf } from './stock-items.ts'
+import type {
+  CapacityChange,
+  LedgerEntry,
+  LedgerKind,
+  StockLine,
+  StockState,
+} from './stock-types.ts'
 
-/** The first pool that a wish would overdraw. */
+/** The first pool that some lines would overdraw. */
 export interface Shortage {
   sessionId: string
-  /** Null: the place as a whole. */
+  /** Null: the stock item as a whole. */
   ticketTypeId: string | null
   room: number
 }
 
-/** The counters of the locked places, kept in step while a batch is decided: see {@link Book}. */
-export class Pools {
+/** A change of one counter. */
+interface StockDelta {
+  sessionId: string
+  poolId: string
+  held: number
+  sold: number
+}
+
+/** The counters of the locked stock items, and what the batch moves in them. */
+export class StockBook {
   readonly #pools: Map<string, { capacity: number | null; taken: number }>
   readonly #locked: Set<string>
   readonly #asked: ReadonlySet<string>
+  readonly #ledger = new Map<string, LedgerEntry>()
+  readonly #deltas = new Map<string, StockDelta>()
   /** Pools whose capacity this batch changes, as they were before. */
   readonly #resized = new Map<string, CapacityChange>()
 
-  constructor(read: readonly StockPool[], asked: readonly string[]) {
+  constructor({ pools, sessionIds }: StockState) {
     this.#pools = new Map(
-      read.map(({ sessionId, poolId, capacity, held, sold }) => [
+      pools.map(({ sessionId, poolId, capacity, held, sold }) => [
         keyOf(sessionId, poolId),
         { capacity, taken: held + sold },
       ]),
     )
-    this.#locked = new Set(read.map((pool) => pool.sessionId))
-    this.#asked = new Set(asked)
+    this.#locked = new Set(pools.map((pool) => pool.sessionId))
+    this.#asked = new Set(sessionIds)
   }
 
-  /** Whether a place is among those that this batch wanted to lock. */
+  /** Whether this batch asked to lock a stock item. */
   isAsked(sessionId: string): boolean {
     return this.#asked.has(sessionId)
   }
 
-  /** Whether a place has no stock rows any more. Of one that was not asked for nobody can say. */
+  /** Whether a stock item that was asked for has no stock rows any more; false if it was not asked for. */
   isGone(sessionId: string): boolean {
     return this.#asked.has(sessionId) && !this.#locked.has(sessionId)
   }
@@ -47,17 +62,18 @@ export class Pools {
     return this.#pools.has(keyOf(sessionId, poolId))
   }
 
+  /** How many tickets a locked session has in all; null: without limit. */
   capacityOf(sessionId: string): number | null {
     return this.#pools.get(keyOf(sessionId, sessionId))?.capacity ?? null
   }
 
-  /** How much of a pool is held or sold; null if there is no such pool. */
+  /** How much of a pool of a locked session or add-on is held or sold; null if there is no such pool. */
   takenOf(sessionId: string, poolId: string): number | null {
     return this.#pools.get(keyOf(sessionId, poolId))?.taken ?? null
   }
 
   /** Gives a pool another capacity. The caller has made sure that it is not below what is taken. */
-  resize(sessionId: string, poolId: string, capacity: number | null): void {
+  setCapacity(sessionId: string, poolId: string, capacity: number | null): void {
     const key = keyOf(sessionId, poolId)
     const pool = this.#pools.get(key)
     if (!pool) return
@@ -66,20 +82,27 @@ export class Pools {
     pool.capacity = capacity
   }
 
-  capacityChanges(): CapacityChange[] {
-    return [...this.#resized.values()].filter(({ before, capacity }) => before !== capacity)
-  }
-
-  /** Takes places of a line from its pools; below 0 gives them back. */
-  take(line: StockLine, quantity: number): void {
-    for (const poolId of poolsOf(line)) {
-      const pool = this.#pools.get(keyOf(line.sessionId, poolId))
-      if (pool) pool.taken += quantity
+  /** Moves a hold's quantity in its counters and in the ledger; a negative number gives back. */
+  move(hold: StockLine & { id: string }, kind: LedgerKind, held: number, sold: number): void {
+    const { id, sessionId, ticketTypeId } = hold
+    const key = `${sessionId}/${ticketTypeId}/${kind}`
+    const entry = this.#ledger.get(key) ?? {
+      sessionId,
+      ticketTypeId,
+      kind,
+      heldDelta: 0,
+      soldDelta: 0,
+      holdIds: [],
     }
+    entry.heldDelta += held
+    entry.soldDelta += sold
+    entry.holdIds.push(id)
+    this.#ledger.set(key, entry)
+    for (const poolId of poolsOf(hold)) this.#count(sessionId, poolId, held, sold)
   }
 
-  /** Null when all lines fit once `freed` is back. */
-  shortage(lines: readonly StockLine[], freed: readonly StockLine[]): Shortage | null {
+  /** The first pool that these lines would overdraw; null when all fit once `freed` is back. */
+  shortage(lines: readonly StockLine[], freed: readonly StockLine[] = []): Shortage | null {
     for (const sessionId of new Set(lines.map((line) => line.sessionId))) {
       const room = this.#missing(sessionId, sessionId, lines, freed)
       if (room !== null) return { sessionId, ticketTypeId: null, room }
@@ -91,7 +114,25 @@ export class Pools {
     return null
   }
 
-  /** What a pool has where that is less than the lines want of it. */
+  rows() {
+    return {
+      ledger: [...this.#ledger.values()],
+      deltas: [...this.#deltas.values()].filter(({ held, sold }) => held !== 0 || sold !== 0),
+      capacities: [...this.#resized.values()].filter(({ before, capacity }) => before !== capacity),
+    }
+  }
+
+  #count(sessionId: string, poolId: string, held: number, sold: number): void {
+    const key = keyOf(sessionId, poolId)
+    const pool = this.#pools.get(key)
+    if (pool) pool.taken += held + sold
+    const delta = this.#deltas.get(key) ?? { sessionId, poolId, held: 0, sold: 0 }
+    delta.held += held
+    delta.sold += sold
+    this.#deltas.set(key, delta)
+  }
+
+  /** What is left in a pool if that is less than the lines take from it; null if they fit. */
   #missing(
     sessionId: string,
     poolId: string,

@@ -1,5 +1,16 @@
 import type { LaneClient } from '@foyer/db'
-import type { HeldAddOn, LaneHold } from '../lanes/lane-types.ts'
+import type { Aggregate } from '../lanes/aggregate.ts'
+import type { BatchNeeds } from '../lanes/batch-needs.ts'
+import type { OrderNeeds } from '../orders/aggregate.ts'
+import type { PaymentNeeds } from '../payments/aggregate.ts'
+import { HoldBook, type StockBooks } from './hold-book.ts'
+import type { LaneHold, ReadHolds } from './hold-types.ts'
+
+export interface HoldNeeds extends Pick<PaymentNeeds, 'paymentIds'>, OrderNeeds {
+  /** Carts whose live holds are read, wherever they are. */
+  cartIds?: readonly string[]
+  requestKeys?: readonly string[]
+}
 
 const HOLD = (
   couponUseId: string,
@@ -59,30 +70,33 @@ type HoldRow = Omit<LaneHold, 'cart' | 'request'> & {
   request_hash: string | null
 }
 
-/** Ids that are wanted, each list for the reason it is named by. */
-interface WantedHolds {
-  cartIds: readonly string[]
-  requestKeys: readonly string[]
-  orderIds: readonly string[]
-  sessionIds: readonly string[]
-  paymentIds: readonly string[]
-  /** Lapsed holds that are read of each session, at most. */
-  lapsedOfEach: number
-}
-
-export async function readHolds(
-  client: LaneClient,
-  tenantId: number,
-  wanted: WantedHolds,
-): Promise<LaneHold[]> {
-  const { cartIds, requestKeys, orderIds, sessionIds, paymentIds, lapsedOfEach } = wanted
-  const { rows } = await client.query<HoldRow>({
-    name: 'lane_read_holds',
-    text: READ_HOLDS,
-    values: [tenantId, cartIds, requestKeys, orderIds, sessionIds, paymentIds, lapsedOfEach],
-  })
-  return rows.map(toHold)
-}
+/** Holds. Nobody changes one without the lock of its stock, so they have none of their own. */
+export const holds = {
+  async lockAndRead(
+    client: LaneClient,
+    tenantId: number,
+    needs: BatchNeeds<HoldNeeds>,
+  ): Promise<ReadHolds> {
+    const { sessionIds, lapsedOfEach } = needs
+    const { rows } = await client.query<HoldRow>({
+      name: 'lane_read_holds',
+      text: READ_HOLDS,
+      values: [
+        tenantId,
+        needs.of('cartIds'),
+        needs.of('requestKeys'),
+        needs.of('orderIds'),
+        sessionIds,
+        needs.of('paymentIds'),
+        lapsedOfEach,
+      ],
+    })
+    return { rows: rows.map(toHold), lapsedOfEach }
+  },
+  book: (state: { holds: ReadHolds }, books: StockBooks) => new HoldBook(state.holds, books),
+  // The statements of stock write holds, together with the counters that they move.
+  statements: [],
+} satisfies Aggregate
 
 const toHold = ({
   cart_id: id,
@@ -96,24 +110,3 @@ const toHold = ({
   cart: { id, browserId, number },
   request: key && hash ? { key, hash } : null,
 })
-
-const READ_ADD_ONS = `
-  select c.cart_id as "cartId", c.hold_id as "holdId", c.add_on_id as "addOnId", a.name, a.position,
-    c.quantity, c.unit_price_minor as "unitPriceMinor"
-  from cart_add_ons c join add_ons a on a.tenant_id = c.tenant_id and a.id = c.add_on_id
-  where c.tenant_id = $1 and c.cart_id = any($2::uuid[])`
-
-/** Add-ons of the holds of carts that are about to be paid. */
-export async function readAddOns(
-  client: LaneClient,
-  tenantId: number,
-  cartIds: readonly string[],
-): Promise<HeldAddOn[]> {
-  if (cartIds.length === 0) return []
-  const { rows } = await client.query<HeldAddOn>({
-    name: 'lane_read_add_ons',
-    text: READ_ADD_ONS,
-    values: [tenantId, cartIds],
-  })
-  return rows
-}

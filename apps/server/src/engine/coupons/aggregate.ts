@@ -1,6 +1,19 @@
 import type { LaneClient } from '@foyer/db'
+import type { Aggregate } from '../lanes/aggregate.ts'
 import type { BatchNeeds } from '../lanes/batch-needs.ts'
+import type { PaymentNeeds } from '../payments/aggregate.ts'
+import { CouponBook } from './coupon-book.ts'
 import type { CouponState, LaneCouponCode, LaneCouponUse } from './coupon-types.ts'
+import { COUPON_STATEMENTS } from './write-coupons.ts'
+
+export interface CouponNeeds extends Pick<PaymentNeeds, 'payableCartIds'> {
+  /** Coupon codes to claim a use of: locked, with their rules. */
+  couponCodeIds?: readonly string[]
+  /** Carts whose coupon changes: their claims, and the codes of these, locked. */
+  couponCartIds?: readonly string[]
+  /** Uses of coupons that an order is going to spend, and their codes, locked. */
+  couponUseIds?: readonly string[]
+}
 
 // The codes asked for, those of the uses asked for, and those that carts have claimed. Whoever asks for
 // a cart has locked its stock, and nobody else changes its claim then.
@@ -54,36 +67,34 @@ const READ_USES = `
       where h.state = 'held' and h.reclaim_at > statement_timestamp()))`
 
 /**
- * Locks the codes that a batch takes uses of, returns or spends them, in the order of their ids, and
- * reads them behind it; of carts that are merely priced the claim is read. Sends nothing where nobody
- * asks for coupons.
+ * Coupon codes and their uses. The codes that a batch claims, returns or spends uses of are locked in
+ * the order of their ids; of carts that are merely priced the claim is read.
  */
-export async function readCoupons(
-  client: LaneClient,
-  tenantId: number,
-  wanted: BatchNeeds,
-): Promise<CouponState> {
-  const cartIds = wanted.of('couponCartIds')
-  const locked = [tenantId, wanted.of('couponCodeIds'), wanted.of('couponUseIds'), cartIds]
-  const carts = wanted.of('couponCartIds', 'payableCartIds')
-  const isAnyLocked = locked.slice(1).some((ids) => Array.isArray(ids) && ids.length > 0)
-  if (!isAnyLocked && carts.length === 0) return { codes: [], uses: [] }
-  const [, codes, uses] = await Promise.all([
-    isAnyLocked
-      ? client.query({ name: 'lane_lock_coupons', text: LOCK_CODES, values: locked })
-      : null,
-    isAnyLocked
-      ? client.query<LaneCouponCode>({
-          name: 'lane_read_coupons',
-          text: READ_CODES,
-          values: locked,
-        })
-      : null,
-    client.query<LaneCouponUse>({
-      name: 'lane_read_coupon_uses',
-      text: READ_USES,
-      values: [...locked, carts, wanted.operations],
-    }),
-  ])
-  return { codes: codes?.rows ?? [], uses: uses.rows }
-}
+export const coupons = {
+  async lockAndRead(
+    client: LaneClient,
+    tenantId: number,
+    needs: BatchNeeds<CouponNeeds>,
+  ): Promise<CouponState> {
+    const cartIds = needs.of('couponCartIds')
+    const [codeIds, useIds] = [needs.of('couponCodeIds'), needs.of('couponUseIds')]
+    const values = [tenantId, codeIds, useIds, cartIds]
+    const carts = needs.of('couponCartIds', 'payableCartIds')
+    const isAnyLocked = codeIds.length + useIds.length + cartIds.length > 0
+    if (!isAnyLocked && carts.length === 0) return { codes: [], uses: [] }
+    const [, codes, uses] = await Promise.all([
+      isAnyLocked ? client.query({ name: 'lane_lock_coupons', text: LOCK_CODES, values }) : null,
+      isAnyLocked
+        ? client.query<LaneCouponCode>({ name: 'lane_read_coupons', text: READ_CODES, values })
+        : null,
+      client.query<LaneCouponUse>({
+        name: 'lane_read_coupon_uses',
+        text: READ_USES,
+        values: [...values, carts, needs.operations],
+      }),
+    ])
+    return { codes: codes?.rows ?? [], uses: uses.rows }
+  },
+  book: (state: { coupons: CouponState }) => new CouponBook(state.coupons),
+  statements: COUPON_STATEMENTS,
+} satisfies Aggregate

@@ -1,0 +1,55 @@
+import type { CouponBook } from '../coupons/coupon-book.ts'
+import type { FrozenCoupon } from '../coupons/coupon-types.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
+import type { OfferBook } from '../offers/aggregate.ts'
+import type { PaymentBook } from '../payments/payment-book.ts'
+import type { CartRef, Customer, HeldAddOn, WantedAddOn } from './cart-types.ts'
+import { type PricedHolds, priceHolds } from './price-holds.ts'
+
+/** The books that the price of a cart depends on. */
+export interface PricingBooks {
+  readonly offers: OfferBook
+  readonly payments: PaymentBook
+  readonly coupons: CouponBook
+}
+
+/** What carts have beside their holds. */
+export class CartBook {
+  readonly #books: PricingBooks
+  readonly #addOns: HeldAddOn[] = []
+  readonly #contacts = new Map<string, { cartId: string } & Customer>()
+
+  constructor(books: PricingBooks) {
+    this.#books = books
+  }
+
+  /**
+   * What holds in locked sessions cost together, in the order of the receipt. Add-ons are known for
+   * payable carts only, and so is the coupon that the holds carry; `coupon` replaces it.
+   */
+  price(holds: readonly LaneHold[], coupon = this.#couponOn(holds)): PricedHolds {
+    const addOns = [...this.#books.payments.addOns, ...this.#addOns]
+    return priceHolds(holds, (sessionId) => this.#books.offers.offerOf(sessionId), addOns, coupon)
+  }
+
+  #couponOn(holds: readonly LaneHold[]): FrozenCoupon | undefined {
+    const claim = holds[0] && this.#books.coupons.claimOf(holds[0].cart.id)
+    const counts = claim !== undefined && claim.claimedUntil > this.#books.offers.now
+    return counts && holds.some((hold) => hold.id === claim.holdId) ? claim : undefined
+  }
+
+  /** Adds add-ons to a cart, with the hold that they come and go with. */
+  addAddOns(cart: CartRef, holdId: string, addOns: readonly WantedAddOn[]): void {
+    const owner = { cartId: cart.id, holdId }
+    this.#addOns.push(...addOns.map(({ hasStock: _, ...addOn }) => ({ ...owner, ...addOn })))
+  }
+
+  /** Stores who the cart's order will be for. The last call for a cart in a batch counts. */
+  setCustomer(cartId: string, customer: Customer): void {
+    this.#contacts.set(cartId, { cartId, ...customer })
+  }
+
+  rows() {
+    return { addOns: this.#addOns, contacts: [...this.#contacts.values()] }
+  }
+}

@@ -1,0 +1,48 @@
+import type {
+  LedgerAccount,
+  LedgerEntryKind,
+  MailDataOf,
+  RefundKind,
+  RefundState,
+} from '@foyer/domain'
+
+/** A refund of a payment, in whatever state. */
+export interface LaneRefund {
+  id: string
+  kind: RefundKind
+  amountMinor: number
+  /** Service fees within the amount. */
+  feeMinor: number
+  withFees: boolean
+  /** Tickets that ended with it. */
+  ticketIds: readonly string[]
+  requestKey: string
+  state: RefundState
+  providerRefundId: string | null
+}
+
+/** A posting of the money ledger. */
+export interface LedgerRow {
+  kind: LedgerEntryKind
+  sourceId: string
+  account: LedgerAccount
+  currency: string
+  amountMinor: number
+}
+
+export interface NewRefund extends LaneRefund {
+  paymentId: string
+  orderId: string | null
+  currency: string
+  reason: string | null
+}
+
+/** The mail about a refund; there is one for each. */
+export interface RefundMail {
+  id: string
+  recipient: string
+  paymentId: string
+  orderId: string | null
+  data: MailDataOf['refund']
+  onceKey: string
+}

@@ -1,0 +1,81 @@
+import type { Discount, OrderStatus, Quote, TicketStatus } from '@foyer/domain'
+import type { CartRef, Customer } from '../carts/cart-types.ts'
+
+/** An order, locked for the batch, with all the tickets it ever had. */
+export interface LaneOrder {
+  id: string
+  status: OrderStatus
+  cartId: string
+  email: string
+  /** The quote it was bought with. */
+  quote: Quote
+  /** What its coupon gave, as it was frozen; none without a coupon. */
+  discounts: readonly Discount[]
+  tickets: readonly LaneTicket[]
+  /** How long ago it was rescheduled, in seconds by the database's clock, newest first. */
+  rescheduleAges: readonly number[]
+}
+
+export interface LaneTicket {
+  readonly id: string
+  readonly number: number
+  readonly ticketTypeId: string
+  readonly priceMinor: number
+  sessionId: string
+  status: TicketStatus
+}
+
+interface NewTicket {
+  id: string
+  sessionId: string
+  ticketTypeId: string
+  number: number
+  typeName: string
+  priceMinor: number
+  validationCode: string
+}
+
+export interface NewOrder {
+  id: string
+  cart: CartRef
+  eventId: string
+  sessionId: string
+  /** The day of that session. */
+  localDate: string
+  paymentId: string | null
+  /** The provider's id of the payment. */
+  intentId: string | null
+  createdAt: Date
+  customer: Customer
+  quote: Quote
+  items: readonly { id: string; ticketTypeId: string; quantity: number; unitPriceMinor: number }[]
+  tickets: readonly NewTicket[]
+  mailId: string
+}
+
+/** What a sale resulted in. */
+export interface SoldOrder {
+  orderId: string
+  /** Set only when this call created the order. */
+  placed?: NewOrder
+}
+
+export interface OrderChange {
+  id: string
+  /** Null: unchanged. */
+  status: OrderStatus | null
+  sessionId: string | null
+  /** How often this batch reschedules it. */
+  reschedules: number
+  /** Of a new confirmation; null where none is due. */
+  mailId: string | null
+}
+
+export interface TicketChange {
+  id: string
+  status: TicketStatus
+  /** Null: unchanged. */
+  sessionId: string | null
+  /** A new one revokes the old. Null: unchanged. */
+  validationCode: string | null
+}

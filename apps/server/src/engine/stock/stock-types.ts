@@ -1,0 +1,41 @@
+/** A number of tickets of one type in one session, or of an add-on that has a stock (stock-items.ts). */
+export interface StockLine {
+  sessionId: string
+  ticketTypeId: string
+  quantity: number
+}
+
+/** `capacity` null: without limit. The pool for the total of a stock item has the item's id as `poolId`. */
+export interface StockPool {
+  sessionId: string
+  poolId: string
+  capacity: number | null
+  held: number
+  sold: number
+}
+
+export type LedgerKind = 'hold' | 'release' | 'sell' | 'reallocate' | 'expire' | 'refund' | 'move'
+
+/** All movements of one kind and type in a batch. */
+export interface LedgerEntry {
+  sessionId: string
+  ticketTypeId: string
+  kind: LedgerKind
+  heldDelta: number
+  soldDelta: number
+  holdIds: string[]
+}
+
+export interface StockState {
+  /** The stock items that were asked for; `pools` lacks those without stock rows. */
+  sessionIds: readonly string[]
+  pools: readonly StockPool[]
+}
+
+/** Another capacity of a pool; null is without limit. */
+export interface CapacityChange {
+  sessionId: string
+  poolId: string
+  before: number | null
+  capacity: number | null
+}
