@@ -1,6 +1,9 @@
 import { buy, serverForTests, startTestServer, type TestServer, until } from '@foyer/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { headerOf, type MailServer, startMailServer } from './support/mail-server.ts'
+import { accountsOf, bought, giveBack, refundsOf } from './support/money.ts'
+import { emulatorOf } from './support/parts.ts'
+import { askProvider } from './support/provider.ts'
 
 const readyOf = async (server: Pick<TestServer, 'url'>) => {
   const answer = await fetch(`${server.url}/readyz`)
@@ -32,6 +35,12 @@ describe('the worker thread', () => {
     await server.close()
     await smtp.close()
   })
+  const untilReady = () =>
+    until(
+      () => readyOf(server),
+      ({ body }) => body.status === 'ready',
+      15_000,
+    )
   const sent = () =>
     until(
       () => stateOf(server),
@@ -87,17 +96,42 @@ describe('the worker thread', () => {
     expect(poster.status).toBe(503)
     smtp.onMessage = () => null
     smtp.received.length = 0
-    await until(
-      () => readyOf(server),
-      ({ body }) => body.status === 'ready',
-      15_000,
-    )
+    await untilReady()
     expect(workerOf().state().restarts).toBe(restarts + 1)
     // Its claim ends after a minute; the test does not wait for that.
     await server.sql(`update mails set next_attempt_at = now() where state = 'queued'`)
     expect(await sent()).toEqual(['sent', 'sent'])
     const ids = smtp.received.map((mail) => headerOf(mail, 'Message-ID'))
     expect([ids.length, new Set(ids).size]).toEqual([2, 2])
+  })
+
+  test.each([
+    ['before the provider makes it', 'timeout'],
+    ['after the provider made it', 'timeoutAfter'],
+  ] as const)('that is killed in the middle of a refund, %s, refunds once', async (_when, kind) => {
+    const { event, orderId, intentId } = await bought(server, await server.build.event())
+    const { faults } = emulatorOf(server)
+    const calls = faults.struck()[kind]
+    faults.next({ match: 'POST /v1/refunds', kind })
+    await giveBack(server, orderId)
+    await until(
+      async () => faults.struck()[kind],
+      (struck) => struck > calls,
+    )
+    await workerOf().kill()
+    faults.clear()
+    expect(await refundsOf(server, event)).toMatchObject([{ state: 'queued', attempts: 1 }])
+    await untilReady()
+    // Its claim ends after some seconds; the test does not wait for that.
+    await server.sql(`update refunds set next_attempt_at = now() where state = 'queued'`)
+    const [refund] = await until(
+      () => refundsOf(server, event),
+      ([row]) => row?.state === 'succeeded',
+      10_000,
+    )
+    expect(refund?.key_number).toBe(0)
+    expect((await askProvider(server, `refunds?payment_intent=${intentId}`)).data).toHaveLength(1)
+    expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
   })
 })
 
