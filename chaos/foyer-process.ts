@@ -55,6 +55,11 @@ export class FoyerProcess {
     this.#child?.kill(signal)
   }
 
+  /** Ends its worker thread at once, as a crash would. The process lives on and starts it again. */
+  killWorker(): void {
+    this.#ask('kill the worker')
+  }
+
   /** Resolves once it answers. */
   async untilUp(): Promise<void> {
     while (!this.#isUp) await delay(20)

@@ -4,14 +4,15 @@ import { readEnv } from '@foyer/server/env'
 import pino from 'pino'
 
 /** What the parent may ask for; memory is answered with {@link Told}. */
-export type Asked = { shiftClockMs: number } | MemoryQuestion
+export type Asked = { shiftClockMs: number } | MemoryQuestion | 'kill the worker'
 export type Told = { url: string } | { rssBytes: number }
 /** Resident bytes as they are, or once all garbage is collected and its pages are given back. */
 export type MemoryQuestion = 'memory' | 'collected memory'
 
 /**
  * Runs one Foyer as a process that can be killed: the server of apps/server, with a clock that its
- * parent can shift. All else comes from the environment, as in production, or from `options`.
+ * parent can shift. All else comes from the environment, as in production, or from `options`. With
+ * SLOW_WORK=thread the jobs run in a worker thread, whose clock cannot be shifted.
  */
 export async function serve(
   options: Pick<ComposeOptions, 'isOneAddressMany' | 'pagesDir' | 'bounds'>,
@@ -29,6 +30,7 @@ export async function serve(
     databaseRole: role,
     logger: pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })),
     clock: () => new Date(Date.now() + shiftMs),
+    slowWork: process.env.SLOW_WORK === 'thread' ? 'thread' : 'inline',
     ...options,
   })
 
@@ -37,6 +39,7 @@ export async function serve(
       shiftMs = asked.shiftClockMs
       return
     }
+    if (asked === 'kill the worker') return void foyer.worker?.kill()
     if (asked === 'collected memory') globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
     tell({ rssBytes: process.memoryUsage.rss() })
   })

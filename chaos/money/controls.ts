@@ -32,7 +32,7 @@ const SETTLES_WITHIN_MS = 25_000
 /** What keeps a promise is taken away, on a rig of its own: if the promise is kept, it proves nothing. */
 export async function runControls(report: Report, started: AsyncDisposableStack): Promise<void> {
   for (const { without, schema, point, sequel, finds } of CONTROLS) {
-    const rig = await startRig(started, without)
+    const rig = await startRig(started, { without })
     if (schema) await rig.sql(schema)
     const { findings } = await playCutPoint(rig, point, sequel, 'ticketed', SETTLES_WITHIN_MS)
     await rig.close(false)

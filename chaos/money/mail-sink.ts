@@ -7,6 +7,7 @@ export class MailSink {
   readonly #server: Server
   readonly #taken: string[] = []
   #beforeYes: (() => void) | null = null
+  #onUnanswered: (() => void) | null = null
 
   static async listen(): Promise<MailSink> {
     const server = createServer()
@@ -37,6 +38,13 @@ export class MailSink {
     })
   }
 
+  /** Takes the next message and never says so; resolves once it is taken. */
+  leaveNextUnanswered(): Promise<void> {
+    return new Promise((done) => {
+      this.#onUnanswered = done
+    })
+  }
+
   close(): void {
     this.#server.close()
   }
@@ -53,9 +61,9 @@ export class MailSink {
       for (const line of lines) {
         if (message && line !== '.') message.push(line)
         else if (message) {
-          this.#take(message)
+          const isAnswered = this.#take(message)
           message = null
-          socket.write('250 taken\r\n')
+          if (isAnswered) socket.write('250 taken\r\n')
         } else if (/^DATA/i.test(line)) {
           message = []
           socket.write('354 go on\r\n')
@@ -64,11 +72,16 @@ export class MailSink {
     })
   }
 
-  #take(message: readonly string[]): void {
+  /** Returns whether the client is to hear of it. */
+  #take(message: readonly string[]): boolean {
     const id = message.find((line) => /^message-id:/i.test(line)) ?? ''
     this.#taken.push(id.slice(id.indexOf(':') + 1).trim())
     const act = this.#beforeYes
     this.#beforeYes = null
     act?.()
+    const onUnanswered = this.#onUnanswered
+    this.#onUnanswered = null
+    onUnanswered?.()
+    return !onUnanswered
   }
 }

@@ -12,10 +12,32 @@ import { playAll } from './play-all.ts'
 import { buyUnderFaults } from './purchases.ts'
 import { Report } from './report.ts'
 import { type Rig, startRig } from './rig.ts'
+import { killWorkerUnderLoad } from './worker-kills.ts'
+
+const WORKER_KILLS = 'the worker thread is killed under load'
 
 async function close(rig: Rig, report: Report): Promise<void> {
   const folder = await rig.close(report.hasFailed)
   if (report.hasFailed) console.log(`Logs of server, provider and PostgreSQL: ${folder}`)
+}
+
+/** The worker is killed while buyers buy; and, as a control, never lets anything get done again. */
+async function killWorkers(report: Report, started: AsyncDisposableStack): Promise<void> {
+  const rig = await startRig(started, { hasWorker: true })
+  const { findings, settledMs, ...figures } = await killWorkerUnderLoad(rig)
+  const counts = Object.entries(figures).map(([what, count]) => `${what} ${count}`)
+  const seconds = (settledMs / 1000).toFixed(1)
+  report.check(`${WORKER_KILLS} (${counts.join(', ')}, settled ${seconds} s later)`, findings)
+  await close(rig, report)
+
+  const other = await startRig(started, { hasWorker: true })
+  const control = await killWorkerUnderLoad(other, { staysAway: true })
+  await other.close(false)
+  const isLost = control.findings.some(({ kind }) => kind === 'lost')
+  report.check(
+    'control: refunds and mails are lost if the worker does not come back',
+    isLost ? [] : [{ kind: 'broken', text: JSON.stringify(control.findings) }],
+  )
 }
 
 await runCommand(async (started) => {
@@ -32,6 +54,8 @@ await runCommand(async (started) => {
       report.check('damages that the checks must find', await checkTheChecks(rig))
       if (options.purchases > 0) report.purchases(await buyUnderFaults(rig, options), options.seed)
     }
+    for (const rig of rigs.splice(0)) await close(rig, report)
+    if (!options.isShort && WORKER_KILLS.includes(options.only)) await killWorkers(report, started)
   } finally {
     for (const rig of rigs) await close(rig, report)
   }

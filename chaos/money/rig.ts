@@ -33,11 +33,18 @@ export interface Rig {
 const UP_WITHIN_MS = 30_000
 const MUTATED_SERVER = new URL('mutated-server.ts', import.meta.url)
 
-/**
- * `without`: what the server lacks, of what sql-mutations.ts can take away. `started` closes the rig if nobody
- * else has.
- */
-export async function startRig(started: AsyncDisposableStack, without?: string): Promise<Rig> {
+export interface RigOptions {
+  /** What the server lacks, of what sql-mutations.ts can take away. */
+  without?: string
+  /** The server's jobs run in a worker thread, as with `npm start`; otherwise in line. */
+  hasWorker?: boolean
+}
+
+/** `started` closes the rig if nobody else has. */
+export async function startRig(
+  started: AsyncDisposableStack,
+  { without, hasWorker = false }: RigOptions = {},
+): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-money-'))
   let isKept = false
   const rig = started.use(new AsyncDisposableStack())
@@ -70,6 +77,7 @@ export async function startRig(started: AsyncDisposableStack, without?: string):
         ...provider.variables,
         SMTP_URL: mail.url,
         ...(without ? { MUTATION: without } : {}),
+        ...(hasWorker ? { SLOW_WORK: 'thread' } : {}),
       },
       ...(without ? { program: MUTATED_SERVER } : {}),
     },
