@@ -4,6 +4,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { watchStock } from '../src/audit/audit-job.ts'
 import { turnJobs } from '../src/jobs/all-tenant-jobs.ts'
+import { countPasses } from '../src/jobs/count-passes.ts'
 import { findDueWork } from '../src/jobs/due-work.ts'
 import { periodicJobs } from '../src/jobs/periodic-jobs.ts'
 import { addMissingTurns, createTurnHints, jobsOfTurns, type TurnJob } from '../src/jobs/turns.ts'
@@ -122,6 +123,7 @@ describe('an idle pass', () => {
 
 describe('a turn', () => {
   const position = (after: string) => ({ walk: { after, restsUntil: 0 } })
+  const ended: object[] = []
   const job = (run: TurnJob['run']): TurnJob => ({
     name: 'test',
     restSeconds: 3600,
@@ -130,7 +132,12 @@ describe('a turn', () => {
   const turnOf = async (made: TurnJob) => {
     const { db } = server.foyer.context
     await addMissingTurns(db, [made])
-    const [run] = jobsOfTurns(db, [made], () => {})
+    const [run] = jobsOfTurns(
+      db,
+      [made],
+      () => {},
+      (pass) => ended.push(pass),
+    )
     return run?.run(defaultTenantOf(server))
   }
   const due = () =>
@@ -156,7 +163,10 @@ describe('a turn', () => {
       await due()
     }
     const { length } = seen
-    expect(seen.slice(-2)).toEqual([position(`row ${length - 2}`), position(`row ${length - 1}`)])
+    expect(seen.slice(-2)).toMatchObject([
+      position(`row ${length - 2}`),
+      position(`row ${length - 1}`),
+    ])
   })
 
   test('is taken by one of two processes', async () => {
@@ -180,6 +190,29 @@ describe('a turn', () => {
     await due()
     await turnOf(failing)
     expect(await secondsLeft()).toBeLessThan(61)
+  })
+
+  test('of a pass over history is in the metrics until the pass has ended, which is reported', async () => {
+    const { context } = server.foyer
+    const counted = async () => {
+      await countPasses(context, [{ name: 'test' }])
+      const text = await context.metrics.render()
+      const read = (name: string) =>
+        Number(text.match(new RegExp(`^${name}{job="test"} (\\S+)$`, 'm'))?.[1])
+      return ['foyer_history_passes', 'foyer_history_pass_share'].map(read)
+    }
+    await server.sql(`delete from job_turns where job = 'test'`)
+    await turnOf(job(async () => ({ position: {}, restSeconds: 0 })))
+    expect(await counted()).toEqual([0, 1])
+    await due()
+    await turnOf(job(async () => ({ position: position('80000000-'), restSeconds: 0 })))
+    expect(await counted()).toEqual([1, 0.5])
+    await due()
+    expect(ended).toEqual([])
+    const rests = { walk: { after: '', restsUntil: Number.MAX_SAFE_INTEGER } }
+    await turnOf(job(async () => ({ position: rests, restSeconds: 3600 })))
+    expect(await counted()).toEqual([0, 1])
+    expect(ended).toEqual([{ job: 'test', tenant: 'main', walk: 'walk', seconds: 0 }])
   })
 
   test('comes soon when its tenant sells, also if that happens during a turn', async () => {

@@ -26,4 +26,15 @@ export interface WalkState {
   after: string
   /** A walk that has reached its end rests until then, in milliseconds since 1970; else 0. */
   restsUntil: number
+  /** While the walk goes through its table over several turns. */
+  pass?: WalkPass
+}
+
+export interface WalkPass {
+  /** Milliseconds since 1970. */
+  beganAt: number
+  /** The last key of its first slice. */
+  from: string
+  /** About which share of the table is behind it, from 0 to 1. */
+  share: number
 }

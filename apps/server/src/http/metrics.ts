@@ -34,6 +34,15 @@ export interface MoneyCounts {
   problems: number
 }
 
+/** Passes of one job that are under way, over all tenants. */
+export interface PassCounts {
+  count: number
+  /** Of the tenant whose pass is the least advanced; 1 if no pass is under way. */
+  leastShare: number
+  /** Since the oldest of them began; 0 if no pass is under way. */
+  oldestSeconds: number
+}
+
 type Outcome = ErrorCode | 'ok'
 
 /**
@@ -61,6 +70,8 @@ export interface Metrics {
   moneyCounted(counts: MoneyCounts): void
   /** Sets how many mails wait, and how many were given up in the last day. */
   mailsCounted(mails: ReadonlyMap<string, number>): void
+  /** Sets how far the passes of a job over history are. */
+  passesCounted(job: string, counts: PassCounts): void
   watchLanes(read: () => LaneLoad): void
   watchRequests(read: () => RequestLoad): void
   watchPool(pool: pg.Pool): void
@@ -164,6 +175,17 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
     'foyer_mails',
     'Mails that wait, and those given up in the last day, by state',
   )
+  const ofJob = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['job'], registers: [register] })
+  const passes = ofJob('foyer_history_passes', 'Passes over history that are under way, by job')
+  const passShare = ofJob(
+    'foyer_history_pass_share',
+    'How far the least advanced of them is, about, from 0 to 1; 1 where none is under way',
+  )
+  const passAge = ofJob(
+    'foyer_history_pass_age_seconds',
+    'How long the oldest of them has been under way',
+  )
   const problems = new Gauge({
     name: 'foyer_money_problems',
     help: 'What the reconciler found and could not heal; anything but 0 is an alarm',
@@ -208,6 +230,11 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
     },
     mailsCounted(counts) {
       for (const [state, count] of counts) mails.set({ state }, count)
+    },
+    passesCounted(job, { count, leastShare, oldestSeconds }) {
+      passes.set({ job }, count)
+      passShare.set({ job }, leastShare)
+      passAge.set({ job }, oldestSeconds)
     },
     watchLanes(read) {
       gauge('foyer_lanes', 'Sessions that are being bought', () => read().lanes)

@@ -7,6 +7,7 @@ import {
 import { findTenantsWithProblems } from '../reconcile/reconcile.ts'
 import { countMails } from './count-mails.ts'
 import { countMoney } from './count-money.ts'
+import { countPasses } from './count-passes.ts'
 import type { Job } from './jobs.ts'
 import { addMissingTurns, type TurnJob } from './turns.ts'
 
@@ -42,6 +43,12 @@ export function periodicJobs(context: Context, turns: readonly TurnJob[]): Job[]
       everySeconds: 15,
       ignoresKicks: true,
       run: () => countMails(context),
+    },
+    {
+      name: 'count-passes',
+      everySeconds: 60,
+      ignoresKicks: true,
+      run: () => countPasses(context, turns),
     },
     {
       name: 'add-turns',

@@ -1,6 +1,7 @@
 import type { Database, TurnPosition, WalkState } from '@foyer/db'
 import { sql } from 'kysely'
 import type { Tenant } from '../tenants.ts'
+import { followPasses } from './passes.ts'
 import type { TenantJob } from './tenant-jobs.ts'
 
 /**
@@ -41,11 +42,15 @@ const SPREAD_SECONDS = 0.05
 /** A hint that a tenant sold is written down this often, for all tenants together. */
 const HINT_EVERY_MS = 5000
 
-/** Turns as jobs of tenants: each claims its turn, so of many processes one does it. */
+/**
+ * Turns as jobs of tenants: each claims its turn, so of many processes one does it. `onPass` gets each
+ * pass over history that took several turns and has ended.
+ */
 export const jobsOfTurns = (
   db: Database,
   jobs: readonly TurnJob[],
   onError: (details: object) => void,
+  onPass: (details: object) => void,
 ): TenantJob[] =>
   jobs.map((job) => ({
     name: job.name,
@@ -56,7 +61,10 @@ export const jobsOfTurns = (
       if (!turn) return 0
       const { position } = turn
       try {
-        await giveBack(db, turn, await job.run(tenant, position))
+        const result = await job.run(tenant, position)
+        const followed = followPasses(position, result.position, Date.now())
+        await giveBack(db, turn, { ...result, position: followed.position })
+        for (const pass of followed.ended) onPass({ job: job.name, tenant: tenant.slug, ...pass })
       } catch (error) {
         // Tried again after a while, from where it was: one tenant's trouble is nobody else's.
         onError({ err: error, job: job.name, tenant: tenant.slug })

@@ -32,7 +32,12 @@ export function createWork(
   const tenantJobs = createTenantJobs({
     jobs: [
       ...jobsOfRows(context, outbox),
-      ...jobsOfTurns(db, turns, (details) => log.error(details, 'job failed, it runs again soon')),
+      ...jobsOfTurns(
+        db,
+        turns,
+        (details) => log.error(details, 'job failed, it runs again soon'),
+        (details) => log.info(details, 'a pass over history has ended'),
+      ),
     ],
     look: () => findDueWork(db),
     tenants,

@@ -92,10 +92,12 @@ export async function reconcileTurn(
   if (step.posted > 0)
     log.warn({ tenant: slug, posted: step.posted }, 'the reconciler healed something')
   if (problems.length > 0) log.error({ tenant: slug, problems }, 'money that people must look at')
+  // A mark that has reached the end stays there: only what lies behind it is a pass under way.
+  const restsUntil = step.isThrough ? Number.MAX_SAFE_INTEGER : 0
   return {
     position: {
-      payments: { after: step.mark.payment, restsUntil: 0 },
-      refunds: { after: step.mark.refund, restsUntil: 0 },
+      payments: { after: step.mark.payment, restsUntil },
+      refunds: { after: step.mark.refund, restsUntil },
     },
     restSeconds: step.isThrough ? DAY_SECONDS : STEP_SECONDS,
   }
