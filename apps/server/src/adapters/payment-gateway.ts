@@ -73,9 +73,9 @@ export class ProviderError extends Error {
 
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
-    const told = cause instanceof Stripe.errors.StripeError ? cause : null
-    this.status = told?.statusCode ?? null
-    this.code = told?.code ?? null
+    const answer = cause instanceof Stripe.errors.StripeError ? cause : null
+    this.status = answer?.statusCode ?? null
+    this.code = answer?.code ?? null
   }
 
   /**

@@ -31,21 +31,21 @@ export class ApiRequest {
   #id: string | undefined
 
   constructor(
-    asked: Pick<
+    parts: Pick<
       ApiRequest,
       'method' | 'url' | 'headers' | 'tenant' | 'tenantBase' | 'network' | 'isHttps'
     > &
       Partial<Pick<ApiRequest, 'isForPage'>>,
     log: FastifyBaseLogger,
   ) {
-    this.method = asked.method
-    this.url = asked.url
-    this.headers = asked.headers
-    this.tenant = asked.tenant
-    this.tenantBase = asked.tenantBase
-    this.network = asked.network
-    this.isHttps = asked.isHttps
-    this.isForPage = asked.isForPage ?? false
+    this.method = parts.method
+    this.url = parts.url
+    this.headers = parts.headers
+    this.tenant = parts.tenant
+    this.tenantBase = parts.tenantBase
+    this.network = parts.network
+    this.isHttps = parts.isHttps
+    this.isForPage = parts.isForPage ?? false
     this.#log = log
   }
 

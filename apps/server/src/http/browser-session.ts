@@ -19,18 +19,18 @@ const TOKEN = /^[0-9a-f-]{36}$/
  * carry, is accepted and proves nothing.
  */
 export class BrowserSession {
-  readonly #asked: Pick<ApiRequest, 'headers' | 'isHttps'>
+  readonly #request: Pick<ApiRequest, 'headers' | 'isHttps'>
   #id: string | null | undefined
   #newCookie: string | null = null
 
-  constructor(asked: Pick<ApiRequest, 'headers' | 'isHttps'>) {
-    this.#asked = asked
+  constructor(request: Pick<ApiRequest, 'headers' | 'isHttps'>) {
+    this.#request = request
   }
 
   /** Returns the id, or null for a browser that owns nothing yet. */
   id(): string | null {
     if (this.#id === undefined) {
-      const token = onlyValueOf(this.#asked.headers.cookie, this.#name)
+      const token = onlyValueOf(this.#request.headers.cookie, this.#name)
       this.#id = token && TOKEN.test(token) ? browserIdOf(token) : null
     }
     return this.#id
@@ -43,7 +43,7 @@ export class BrowserSession {
     const token = newToken()
     this.#id = browserIdOf(token)
     // Built by hand: a cookie library takes a third of the time of a small request.
-    const secure = this.#asked.isHttps ? '; Secure' : ''
+    const secure = this.#request.isHttps ? '; Secure' : ''
     const attributes = `Max-Age=${MAX_AGE_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure}`
     this.#newCookie = `${this.#name}=${token}; ${attributes}`
     return this.#id
@@ -55,7 +55,7 @@ export class BrowserSession {
   }
 
   get #name(): string {
-    return this.#asked.isHttps ? HOST_COOKIE : COOKIE
+    return this.#request.isHttps ? HOST_COOKIE : COOKIE
   }
 }
 

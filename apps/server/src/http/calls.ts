@@ -28,9 +28,9 @@ export interface CallRoute {
   endpoint: Endpoint
   limits: EndpointLimits
   /** Whether the request guesses a credential; by default none does. */
-  isGuess?(asked: ApiRequest, told: RequestInput): boolean
+  isGuess?(apiRequest: ApiRequest, input: RequestInput): boolean
   /** Rejects with an error that only the log may show. */
-  answer(asked: ApiRequest, told: RequestInput): Promise<CallResponse>
+  answer(apiRequest: ApiRequest, input: RequestInput): Promise<CallResponse>
 }
 
 /** A call that a page makes while it is rendered. */
@@ -51,7 +51,7 @@ export interface Calls {
    * public endpoints exist for it. No limit counts it: the page is shown to everyone, and so would
    * be a refusal that is meant for one caller.
    */
-  ask(tenant: Tenant, wish: PageRequest): Promise<CallResponse>
+  ask(tenant: Tenant, page: PageRequest): Promise<CallResponse>
   /** From now on new requests are refused, and each response ends its connection. */
   close(): void
 }
@@ -83,7 +83,7 @@ const NOTHING: readonly string[] = []
 
 interface Found {
   route: Route
-  told: RequestInput
+  input: RequestInput
 }
 
 /**
@@ -114,12 +114,16 @@ export function createCalls(options: CallsOptions): Calls {
   }
 
   /** Never rejects. */
-  async function run(route: Route, asked: ApiRequest, told: RequestInput): Promise<CallResponse> {
+  async function run(
+    route: Route,
+    apiRequest: ApiRequest,
+    input: RequestInput,
+  ): Promise<CallResponse> {
     try {
-      return await route.answer(asked, told)
+      return await route.answer(apiRequest, input)
     } catch (error) {
       return refusalResponse(
-        refusalOf(error, asked, route.endpoint.path),
+        refusalOf(error, apiRequest, route.endpoint.path),
         route.endpoint.errorShape,
       )
     }
@@ -127,7 +131,7 @@ export function createCalls(options: CallsOptions): Calls {
 
   /** Checks in the order of their cost, so that an early refusal is cheap. */
   function take(request: IncomingMessage, response: ServerResponse, url: string, found: Found) {
-    const { route, told } = found
+    const { route, input } = found
     const { isSheddable, limits } = route
     const refuse = (refusal: Refusal, more = NOTHING) =>
       send(request, response, refusalResponse(refusal, route.endpoint.errorShape), more)
@@ -139,11 +143,11 @@ export function createCalls(options: CallsOptions): Calls {
     const { method = 'GET', headers } = request
     const { isHttps } = forwarded
     const network = networkOf(forwarded.addressOf(request))
-    const asked = new ApiRequest(
+    const apiRequest = new ApiRequest(
       { method, url, headers, tenant, tenantBase, network, isHttps },
       log,
     )
-    const isGuess = () => route.isGuess?.(asked, told) ?? false
+    const isGuess = () => route.isGuess?.(apiRequest, input) ?? false
     const tried = limits.tryNetwork(network, isGuess)
     if (tried.refusal) return refuse(tried.refusal, tried.headers)
     if (isSheddable && shedding.isDue()) return refuse(BUSY.refusal)
@@ -152,7 +156,7 @@ export function createCalls(options: CallsOptions): Calls {
       // Counted once the body has arrived: a client that sends it slowly occupies nothing.
       if (!limits.begin(network)) return refuse(TOO_MANY_AT_ONCE.refusal, COME_BACK)
       if (isSheddable) shedding.began()
-      run(route, asked, { ...told, body })
+      run(route, apiRequest, { ...input, body })
         .then((given) => {
           if (isSheddable) shedding.ended()
           limits.end(network)
@@ -193,7 +197,7 @@ export function createCalls(options: CallsOptions): Calls {
     const found = method ? router.find(method, url) : null
     if (!found) return null
     const { store: route, params, searchParams: query } = found
-    return { route, told: { params, query, body: undefined } }
+    return { route, input: { params, query, body: undefined } }
   }
 
   return {
@@ -214,8 +218,8 @@ export function createCalls(options: CallsOptions): Calls {
       if (found?.route.endpoint.access.kind !== 'public')
         return refusalResponse(NOT_FOUND.refusal, 'text')
       const from = { tenantBase: '', network: '', isHttps: false, isForPage: true }
-      const asked = new ApiRequest({ method, url, headers, tenant, ...from }, log)
-      return run(found.route, asked, { ...found.told, body })
+      const apiRequest = new ApiRequest({ method, url, headers, tenant, ...from }, log)
+      return run(found.route, apiRequest, { ...found.input, body })
     },
     close() {
       isClosing = true

@@ -108,19 +108,23 @@ export function serve<E extends Endpoint>(
     return cookie ? { ...answer, headers: [...answer.headers, 'set-cookie', cookie] } : answer
   }
 
-  function answerCached(call: Call<E>, asked: ApiRequest, seconds: number): Promise<CallResponse> {
+  function answerCached(
+    call: Call<E>,
+    apiRequest: ApiRequest,
+    seconds: number,
+  ): Promise<CallResponse> {
     const subject = options.cacheSubject?.(call)
     const keeping = { seconds, ...(subject ? { subject } : {}) }
     // The cache key is the validated input in the order of the contract: unknown parameters, or
     // another order of the known ones, make no further entry.
     const { params, query } = call
     const address: CacheAddress = {
-      key: `${asked.tenant.id} ${endpoint.path} ${JSON.stringify([params, query])}`,
-      isCanonical: () => isSameAddress(asked.url, callPath(endpoint.path, { params, query })),
+      key: `${apiRequest.tenant.id} ${endpoint.path} ${JSON.stringify([params, query])}`,
+      isCanonical: () => isSameAddress(apiRequest.url, callPath(endpoint.path, { params, query })),
     }
     const work = () => options.handle(call)
-    return context.responses.find(address, asked.headers, keeping, async () => {
-      const result = asked.isForPage ? await work() : await gate.enter(work)
+    return context.responses.find(address, apiRequest.headers, keeping, async () => {
+      const result = apiRequest.isForPage ? await work() : await gate.enter(work)
       if (result?.ok) return { status: 200, body: JSON.stringify(result.value) }
       const { status, headers, body } = refusalParts(result?.refusal ?? gate.refusal, errorShape)
       return { status, headers, body, cacheControl: 'no-store' }

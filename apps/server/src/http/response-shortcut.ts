@@ -82,11 +82,11 @@ export function createResponseShortcut({ now, bounds, onHit }: ShortcutOptions):
       if (isClosed || !isPlainRead(request)) return false
       const found = prepared.get(keyOf(request))
       if (!found || found.entry.freshUntil <= now()) return false
-      const asked = request.headers['if-none-match']
+      const ifNoneMatch = request.headers['if-none-match']
       // Requests with a list of tags go to the router.
-      if (asked !== undefined && asked !== found.entry.etag) return false
+      if (ifNoneMatch !== undefined && ifNoneMatch !== found.entry.etag) return false
       onHit()
-      if (asked !== undefined) {
+      if (ifNoneMatch !== undefined) {
         response.writeHead(304, found.notModifiedHeaders)
         endTogether(response)
       } else {

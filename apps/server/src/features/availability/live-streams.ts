@@ -41,7 +41,7 @@ export function createLiveStreams(context: Context, maxStreams: number): LiveStr
     for (const [each, { event }] of events) {
       if (key !== null && each !== key) continue
       event.then(act).catch((error: unknown) => {
-        if (!isClosed) log.warn({ err: error }, 'a stream was not told')
+        if (!isClosed) log.warn({ err: error }, 'a live stream could not be written')
       })
     }
   }
@@ -103,12 +103,12 @@ export function createLiveStreams(context: Context, maxStreams: number): LiveStr
 
 function messageOf(since: number, changes: Parameters<typeof presentChanges>[0]): Message {
   const version = Number(changes.version ?? 0)
-  const told = presentChanges(changes)
+  const message = presentChanges(changes)
   if (since === version) return { version, bytes: bytesOf(version, 'hello') }
   // A version from the future comes from another database; what it contained is unknown.
-  const isTooMuch = Object.keys(told.sessions).length > MOST_SESSIONS
+  const isTooMuch = Object.keys(message.sessions).length > MOST_SESSIONS
   if (isTooMuch || since > version) return { version, bytes: bytesOf(version, 'reset') }
-  return { version, bytes: bytesOf(version, null, told) }
+  return { version, bytes: bytesOf(version, null, message) }
 }
 
 function bytesOf(version: number, name: 'hello' | 'reset' | null, data?: LiveChanges): Buffer {

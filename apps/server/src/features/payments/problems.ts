@@ -90,14 +90,14 @@ export async function noteUnknownCharge(context: MoneyContext, intent: Intent): 
 }
 
 /** Records a refund of the provider's that no decision explains: it is more than is left. */
-export const noteUnknownRefund = (tx: TenantTx, paymentId: string, told: ProviderRefund) =>
+export const noteUnknownRefund = (tx: TenantTx, paymentId: string, reported: ProviderRefund) =>
   tx
     .insertInto('money_problems')
     .values({
       tenant_id: sql<number>`current_tenant()`,
       kind: UNKNOWN_REFUND,
-      subject: told.id,
-      details: `${formatAmount(told.amountMinor, told.currency)}, beyond what was left of payment ${paymentId}`,
+      subject: reported.id,
+      details: `${formatAmount(reported.amountMinor, reported.currency)}, beyond what was left of payment ${paymentId}`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

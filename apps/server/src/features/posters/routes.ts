@@ -32,9 +32,9 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
       }
       const { tenant } = request
       const { date } = request.query
-      const asked = typeof date === 'string' && isCalendarDate(date) ? date : null
-      const key = `${tenant.id} poster ${eventId.toLowerCase()} ${format} ${theme} ${asked}`
-      const path = `/posters/${eventId.toLowerCase()}/${file}${asked ? `?date=${asked}` : ''}`
+      const chosenDate = typeof date === 'string' && isCalendarDate(date) ? date : null
+      const key = `${tenant.id} poster ${eventId.toLowerCase()} ${format} ${theme} ${chosenDate}`
+      const path = `/posters/${eventId.toLowerCase()}/${file}${chosenDate ? `?date=${chosenDate}` : ''}`
       const address = { key, isCanonical: () => request.url === path }
       return context.responses.send(request, reply, address, { seconds: 60 }, async () => {
         const read = () => context.db.withTenant(tenant.id, (tx) => selectSubject(tx, eventId))
@@ -46,7 +46,7 @@ export function posterRoutes(app: FastifyInstance, context: Context): void {
           id: row.id,
           name: row.name,
           category: row.category,
-          dateLabel: dateLabelOf(asked ?? row.date, tenant.locale, format, context.clock()),
+          dateLabel: dateLabelOf(chosenDate ?? row.date, tenant.locale, format, context.clock()),
           venue: row.venue,
           city: row.city,
           brandHue: tenant.hue,

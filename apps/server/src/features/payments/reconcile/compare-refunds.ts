@@ -10,9 +10,9 @@ export async function compareRefunds(
   page: readonly ProviderRefund[],
 ): Promise<Compared> {
   const known = await selectKnown(context, page)
-  const isNews = (told: ProviderRefund) => {
-    const ours = known.get(told.id)
-    return ours ? newsOf(ours, told) !== null : told.state !== 'failed'
+  const isNews = (reported: ProviderRefund) => {
+    const ours = known.get(reported.id)
+    return ours ? newsOf(ours, reported) !== null : reported.state !== 'failed'
   }
   const intentIds = new Set(page.filter(isNews).flatMap((refund) => refund.intentId ?? []))
   const intents = [...intentIds].map((id) => ({ id }))

@@ -61,8 +61,8 @@ async function makeRefund(context: MoneyContext, tenant: Tenant, refund: DueRefu
   const { intentId } = payment
   // Tried before, or under way: what became of that is seen first. Only then a new key is safe.
   if (refund.attempts > 1) {
-    for (const told of await context.payments.refundsOf(intentId)) {
-      await settleRefund(context, tenant, payment, told)
+    for (const reported of await context.payments.refundsOf(intentId)) {
+      await settleRefund(context, tenant, payment, reported)
     }
   }
   const now = await context.db.withTenant(tenant.id, (tx) =>
@@ -73,7 +73,7 @@ async function makeRefund(context: MoneyContext, tenant: Tenant, refund: DueRefu
       .executeTakeFirst(),
   )
   if (now?.state !== 'queued') return
-  const told = await context.payments.createRefund(
+  const reported = await context.payments.createRefund(
     {
       intentId,
       amountMinor: refund.amount_minor,
@@ -82,5 +82,5 @@ async function makeRefund(context: MoneyContext, tenant: Tenant, refund: DueRefu
     },
     `${refund.id}-${now.key_number}`,
   )
-  await settleRefund(context, tenant, payment, told)
+  await settleRefund(context, tenant, payment, reported)
 }

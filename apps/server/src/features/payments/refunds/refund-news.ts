@@ -19,15 +19,15 @@ interface KnownRefund {
  */
 export function newsOf(
   known: KnownRefund,
-  told: Pick<ProviderRefund, 'id' | 'state' | 'keyNumber'>,
+  reported: Pick<ProviderRefund, 'id' | 'state' | 'keyNumber'>,
 ): RefundNews | null {
-  const isCurrent = known.providerRefundId === told.id
+  const isCurrent = known.providerRefundId === reported.id
   const isOpen = known.state === 'queued' || known.state === 'pending'
-  if (told.state === 'failed') {
+  if (reported.state === 'failed') {
     const isFirst = known.providerRefundId === null && isOpen
-    const isAnew = known.state === 'queued' && told.keyNumber === known.keyNumber
+    const isAnew = known.state === 'queued' && reported.keyNumber === known.keyNumber
     const wasThere = isCurrent && (known.state === 'pending' || known.state === 'succeeded')
     return isFirst || isAnew || wasThere ? 'bounced' : null
   }
-  return isOpen && told.state !== known.state ? told.state : null
+  return isOpen && reported.state !== known.state ? reported.state : null
 }

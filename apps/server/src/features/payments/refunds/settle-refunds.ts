@@ -32,8 +32,8 @@ export async function settleRefunds(
       .executeTakeFirstOrThrow(),
   )
   if (!known.isOpen && known.minor === intent.refundedMinor) return
-  for (const told of await context.payments.refundsOf(intent.id)) {
-    await settleRefund(context, tenant, payment, told)
+  for (const reported of await context.payments.refundsOf(intent.id)) {
+    await settleRefund(context, tenant, payment, reported)
   }
 }
 
@@ -46,14 +46,14 @@ export async function settleRefund(
   context: MoneyContext,
   tenant: Tenant,
   payment: Paid,
-  told: ProviderRefund,
+  reported: ProviderRefund,
 ): Promise<void> {
-  const take = () => context.db.withTenant(tenant.id, (tx) => takeNews(tx, told))
-  if ((await take()) || told.state === 'failed') return
-  const adopted = await context.lanes.submit(tenant.id, adoptRefundOp(payment, told))
+  const take = () => context.db.withTenant(tenant.id, (tx) => takeNews(tx, reported))
+  if ((await take()) || reported.state === 'failed') return
+  const adopted = await context.lanes.submit(tenant.id, adoptRefundOp(payment, reported))
   if (!adopted.ok) {
     if (adopted.refusal.code === 'busy') throw new Error('the lane was busy')
-    await context.db.withTenant(tenant.id, (tx) => noteUnknownRefund(tx, payment.id, told))
+    await context.db.withTenant(tenant.id, (tx) => noteUnknownRefund(tx, payment.id, reported))
     return
   }
   context.kickJobs(tenant.id)
@@ -64,15 +64,15 @@ export async function settleRefund(
  * Whether our last call made it after a refund in the dashboard had been taken for ours: then it is
  * a further refund.
  */
-const isBeside = (refund: Selectable<DB['refunds']>, told: ProviderRefund) =>
+const isBeside = (refund: Selectable<DB['refunds']>, reported: ProviderRefund) =>
   refund.state === 'succeeded' &&
-  refund.provider_refund_id !== told.id &&
-  refund.key_number === told.keyNumber
+  refund.provider_refund_id !== reported.id &&
+  refund.key_number === reported.keyNumber
 
 /** False if the provider's refund is for none of ours. */
-async function takeNews(tx: TenantTx, told: ProviderRefund): Promise<boolean> {
+async function takeNews(tx: TenantTx, reported: ProviderRefund): Promise<boolean> {
   // The lock order is the payment before its refunds.
-  const payment = told.intentId ? await lockPaymentOf(tx, told.intentId) : undefined
+  const payment = reported.intentId ? await lockPaymentOf(tx, reported.intentId) : undefined
   if (!payment) return true
   const refunds = await tx
     .selectFrom('refunds')
@@ -80,27 +80,27 @@ async function takeNews(tx: TenantTx, told: ProviderRefund): Promise<boolean> {
     .where('payment_id', '=', payment.id)
     .execute()
   const refund =
-    refunds.find((row) => row.provider_refund_id === told.id) ??
-    refunds.find((row) => row.id === told.refundId)
-  if (!refund || isBeside(refund, told)) return false
+    refunds.find((row) => row.provider_refund_id === reported.id) ??
+    refunds.find((row) => row.id === reported.refundId)
+  if (!refund || isBeside(refund, reported)) return false
 
   const postings = refundPostings({ amountMinor: refund.amount_minor, feeMinor: refund.fee_minor })
-  const source = { sourceId: told.id, currency: refund.currency }
+  const source = { sourceId: reported.id, currency: refund.currency }
   const isUnplaced = refund.kind === 'unplaced'
   const known = {
     state: refund.state,
     providerRefundId: refund.provider_refund_id,
     keyNumber: refund.key_number,
   }
-  switch (newsOf(known, told)) {
+  switch (newsOf(known, reported)) {
     case null:
       return true
     case 'pending':
-      await changeRefund(tx, refund.id, { provider_refund_id: told.id, state: 'pending' })
+      await changeRefund(tx, refund.id, { provider_refund_id: reported.id, state: 'pending' })
       return true
     case 'succeeded':
       await changeRefund(tx, refund.id, {
-        provider_refund_id: told.id,
+        provider_refund_id: reported.id,
         state: 'succeeded',
         last_error: null,
         settled_at: sql<Date>`clock_timestamp()`,
@@ -110,12 +110,12 @@ async function takeNews(tx: TenantTx, told: ProviderRefund): Promise<boolean> {
       return true
     case 'bounced':
       await changeRefund(tx, refund.id, {
-        provider_refund_id: told.id,
+        provider_refund_id: reported.id,
         state: refund.bounces + 1 < MAX_BOUNCES ? 'queued' : 'failed',
         bounces: refund.bounces + 1,
         key_number: refund.key_number + 1,
         next_attempt_at: nextTry('attempts'),
-        last_error: told.problem ?? 'the money came back',
+        last_error: reported.problem ?? 'the money came back',
         settled_at: null,
       })
       if (refund.state === 'succeeded') {
