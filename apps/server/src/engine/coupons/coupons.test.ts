@@ -85,7 +85,7 @@ describe('a coupon', () => {
     expect(usesOf('a')).toEqual([['TEN', 'claimed']])
   })
 
-  test('takes the place of the one before, which is free again', () => {
+  test('replaces the coupon before, whose use is free again', () => {
     addCode('ten')
     addCode('twenty', 1, { rules: [{ id: 'rule', eventIds: null, discounts: [off(2000)] }] })
     run(world, holdCart('a', { ga: 2 }))
@@ -96,7 +96,7 @@ describe('a coupon', () => {
     expect(apply('b', 'ten')).toBe('granted')
   })
 
-  test('that is refused leaves the one before', () => {
+  test('leaves the coupon before if it is refused', () => {
     addCode('ten')
     addCode('gone', 0)
     run(world, holdCart('a', { ga: 2 }))
@@ -105,7 +105,7 @@ describe('a coupon', () => {
     expect(usesOf('a')).toEqual([['TEN', 'claimed']])
   })
 
-  test('is refused where it gives nothing, is not active, or nothing is held', () => {
+  test('is refused if it gives nothing, is not active, or nothing is held', () => {
     const rule = { id: 'rule', eventIds: null, discounts: [off(1000, 'vip')] }
     addCode('vip', 1, { rules: [rule] })
     addCode('elsewhere', 1, {
@@ -123,7 +123,7 @@ describe('a coupon', () => {
     expect(usesOf('a')).toEqual([])
   })
 
-  test('gives what the first of its rules that fits gives', () => {
+  test('gives what the first of its matching rules gives', () => {
     addCode('ten', 1, {
       rules: [
         { id: 'other event', eventIds: ['other'], discounts: [off(3000)] },
@@ -138,7 +138,7 @@ describe('a coupon', () => {
     expect(quoteOf('a').discountMinor).toBe(500)
   })
 
-  test('removed is free for others, and the price is the full one', () => {
+  test('is free for others once it is removed, and the cart has its full price', () => {
     addCode('ten')
     run(world, holdCart('a', { ga: 2 }))
     run(world, holdCart('b', { ga: 1 }))
@@ -176,7 +176,7 @@ describe('the claim of a coupon', () => {
     expect(usesOf('a')).toEqual([['TEN', 'returned']])
   })
 
-  test('does not come back with a cart that is held again after it lapsed', () => {
+  test('does not come back with a cart that is held again after it expired', () => {
     addCode('ten')
     run(world, holdCart('a', { ga: 2 }))
     apply('a', 'ten')
@@ -185,7 +185,7 @@ describe('the claim of a coupon', () => {
     expect(quoteOf('a').discountMinor).toBe(0)
   })
 
-  test('goes along where the cart changes, in one batch too', () => {
+  test('is kept when the cart changes, also within one batch', () => {
     addCode('ten')
     run(world, holdCart('a', { ga: 2 }))
     apply('a', 'ten')
@@ -237,7 +237,7 @@ describe('the claim of a coupon', () => {
 })
 
 describe('a payment', () => {
-  test('at the full price spends no use of a coupon applied meanwhile', () => {
+  test('at the full price spends no use of a coupon that was applied meanwhile', () => {
     addCode('ten')
     run(world, holdCart('a', { ga: 2 }))
     run(world, holdCart('b', { ga: 2 }))
@@ -262,7 +262,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('with a coupon that was removed takes it again while it is there', () => {
+  test('with a coupon that was removed takes a use again if one is left', () => {
     addCode('ten')
     run(world, holdCart('a', { ga: 2 }))
     apply('a', 'ten')

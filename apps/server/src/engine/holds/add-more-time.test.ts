@@ -24,7 +24,7 @@ const minutesHeld = () =>
   )
 
 describe('more time', () => {
-  test('is five minutes, and five again, and no more', () => {
+  test('adds five minutes, and five again, and no more', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     expect(runBatch(world, [tap(), tap(), tap()]).map(told)).toEqual([
@@ -35,7 +35,7 @@ describe('more time', () => {
     expect(minutesHeld()).toEqual([25])
   })
 
-  test('moves nothing: neither counters nor the ledger know of it', () => {
+  test('changes neither counters nor the ledger', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     const { pools, ledger } = structuredClone(world)
@@ -43,7 +43,7 @@ describe('more time', () => {
     expect([world.pools, world.ledger]).toEqual([pools, ledger])
   })
 
-  test('is added once under one key, in a batch, behind it, and after another', () => {
+  test('is added once under one key, within a batch and in later ones', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     expect(runBatch(world, [tap('k1'), tap('k1')]).map(told)).toEqual(['done', 'done'])
@@ -56,7 +56,7 @@ describe('more time', () => {
     expect(minutesHeld()).toEqual([25])
   })
 
-  test('is not to be had once the buyer was told that it is over, in a grace or not', () => {
+  test('is refused once the end that the buyer sees has passed, in a grace or not', () => {
     world = makeWorld()
     runBatch<unknown>(world, [holdLine('a', 1), holdLine('b', 1), begin('b')])
     passMinutes(world, 15)
@@ -66,7 +66,7 @@ describe('more time', () => {
     ])
   })
 
-  test('is decided behind the lock alone: what seems to be over may just have got more', () => {
+  test('is decided behind the lock: a hold that seems expired may have got more time', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     passMinutes(world, 15)
@@ -75,7 +75,7 @@ describe('more time', () => {
     expect(told(run(world, tap()))).toBe('hold_expired')
   })
 
-  test('is not for what was given back or sold', () => {
+  test('is refused for what was released or sold', () => {
     world = makeWorld({ types: { ga: { price: 0 } } })
     runBatch(world, [holdCart('a', { ga: 1 }), holdCart('b', { ga: 1 }), releaseCartOp('a')])
     run(world, sellFree('b'))
@@ -86,14 +86,14 @@ describe('more time', () => {
     expect(minutesHeld()).toEqual([15, 15])
   })
 
-  test('in whole minutes, to the end of sales at most', () => {
+  test('is added in whole minutes, to the end of sales at most', () => {
     world = makeWorld({ startsInMinutes: 17.5 })
     run(world, holdLine('a', 2))
     expect(runBatch(world, [tap(), tap()]).map(told)).toEqual(['done', 'more_time_used'])
     expect(minutesHeld()).toEqual([17])
   })
 
-  test('not where the session was called off', () => {
+  test('is refused if the session was cancelled', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     const offer = world.offers.get('session')
@@ -101,14 +101,14 @@ describe('more time', () => {
     expect(told(run(world, tap()))).toBe('more_time_used')
   })
 
-  test('is for a cart over several sessions as a whole: as much as the one that can get least', () => {
+  test('is the same for all sessions of a cart: as much as the session that can get least', () => {
     world = worldOf({ early: { startsInMinutes: 18 }, late: {} })
     run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 1 }))
     run(world, tap())
     expect(minutesHeld()).toEqual([18, 18])
   })
 
-  test('comes on top of a grace, which is given once all the same', () => {
+  test('comes on top of a grace, which is still given only once', () => {
     world = makeWorld({ capacity: 2 })
     runBatch<unknown>(world, [holdLine('a', 2), begin('a'), tap()])
     run(world, begin('a'))

@@ -58,12 +58,12 @@ describe('an add-on with a stock', () => {
     expect(cars()).toEqual({ held: 3, sold: 0 })
   })
 
-  test('that is short takes no ticket either', () => {
+  test('holds no ticket either if too few are left', () => {
     expect(told(run(world, wish('a', 4)))).toBe('sold_out')
     expect([world.holds, world.ledger]).toEqual([[], []])
   })
 
-  test('is a line of the ledger like any other, and moves one counter once', () => {
+  test('is in the ledger like any line, and moves its one counter once', () => {
     run(world, wish('a', 2))
     run(world, releaseCartOp('a'))
     const own = world.ledger.filter((entry) => entry.sessionId === 'parking')
@@ -76,14 +76,14 @@ describe('an add-on with a stock', () => {
     expect(cars()).toEqual({ held: 0, sold: 0 })
   })
 
-  test('is found by whoever replaces its cart without naming it', () => {
+  test('is found when its cart is replaced without naming it', () => {
     run(world, wish('a', 3))
     run(world, holdCart('a', { 'late/ga': 1 }))
     expect(heldBy(world, 'a')).toBe('1 late/ga')
     expect(cars()).toEqual({ held: 0, sold: 0 })
   })
 
-  test('lapses with its cart, and lasts longer with it', () => {
+  test('expires with its cart, and gets more time with it', () => {
     runBatch<unknown>(world, [wish('a', 3), addMoreTimeOp('a', 'tap')])
     passMinutes(world, 19)
     expect(told(run(world, wish('b', 1)))).toBe('sold_out')
@@ -91,7 +91,7 @@ describe('an add-on with a stock', () => {
     expect(told(run(world, wish('b', 3)))).toBe('2 early/ga + 3 parking/parking')
   })
 
-  test('without such a stock is not counted, and locks nothing', () => {
+  test('that has no stock is not counted, and locks nothing', () => {
     const addOns = [{ ...stocked('programme', 10), hasStock: false }]
     const op = holdCart('a', { 'early/ga': 1 }, { addOns })
     expect(op.needs.sessionIds).toEqual(['early'])
@@ -113,7 +113,7 @@ describe('a sale', () => {
     expect(world.payments).toMatchObject([{ amountMinor: 7000, capturedMinor: 7000 }])
   })
 
-  test('of a free cart sells them too, though nobody locked their place at first', () => {
+  test('of a free cart sells them too, though the first try did not lock their stock', () => {
     world = worldOf({ early: { types: { ga: { price: 0 } } } })
     addStock(world, 'parking', 3)
     const addOns = [{ ...stocked('parking', 2), unitPriceMinor: 0 }]
@@ -124,7 +124,7 @@ describe('a sale', () => {
     expect(cars()).toEqual({ held: 0, sold: 2 })
   })
 
-  test('of a cart whose add-on was given on is refunded; where one is left it is taken again', () => {
+  test('of a cart whose add-on expired is refunded if none is left, and takes another if one is left', () => {
     run(world, wish('a', 2))
     const [early, late] = [addPayment(world, 'a'), 'b']
     passMinutes(world, 15)
@@ -137,7 +137,7 @@ describe('a sale', () => {
     expect(world.ledger.at(-1)).toMatchObject({ kind: 'reallocate', ticketTypeId: 'parking' })
   })
 
-  test('given back whole frees the add-ons; ticket by ticket, with the last', () => {
+  test('that is refunded frees the add-ons with the last ticket', () => {
     sold()
     const [first, second] = ordered().tickets.map((ticket) => ticket.id)
     const part = (id = '') => ({ kind: 'tickets', ticketIds: [id], withFees: true }) as const
@@ -148,7 +148,7 @@ describe('a sale', () => {
     expect(ordered().status).toBe('REFUNDED')
   })
 
-  test('moved to another session keeps its add-ons where they are, once and again', () => {
+  test('that is rescheduled keeps its add-ons, each time', () => {
     sold()
     expect(told(run(world, move(ordered(), 'late')))).toBe('order')
     expect(told(run(world, move(ordered(), 'late')))).toBe('order')

@@ -82,6 +82,6 @@ test.each<[string, Partial<LaneHold>]>([
   expect(second?.ids).toEqual([holds[1]?.id])
 })
 
-test('of none there is none', () => {
+test('no holds make no group', () => {
   expect(groupsOf([])).toEqual([])
 })

@@ -176,7 +176,7 @@ const standing = (world: World) =>
     )
     .sort()
 
-test('whatever is asked: no pool beyond its capacity, every counter explained, tickets as sold', () => {
+test('no pool exceeds its capacity, and ledger, holds and tickets explain every counter', () => {
   fc.assert(
     fc.property(anyPlan, anySteps, (plan, steps) => {
       const world = openWorld(plan)
@@ -191,7 +191,7 @@ test('whatever is asked: no pool beyond its capacity, every counter explained, t
   )
 })
 
-test('a batch answers and leaves what the same operations would one at a time', () => {
+test('a batch has the answers and the state of the same operations run one at a time', () => {
   fc.assert(
     fc.property(anyPlan, anySteps, (plan, steps) => {
       const together = openWorld(plan)
@@ -233,7 +233,7 @@ test('a refused cart keeps what it had, and a granted one holds just what it ask
   )
 })
 
-test('whatever came between: the same key and request has the same answer', () => {
+test('the same key and request has the same answer, whatever happened in between', () => {
   const request = { key: 'mine', hash: 'same' }
   fc.assert(
     fc.property(anyPlan, anyQuantity, anySteps, (plan, quantity, steps) => {
@@ -253,7 +253,7 @@ test('whatever came between: the same key and request has the same answer', () =
   )
 })
 
-test('who asks first is served first: a wish is refused only where it did not fit any more', () => {
+test('operations are served in order: one is refused only if it did not fit any more', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 40 }),

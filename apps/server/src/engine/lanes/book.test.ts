@@ -26,14 +26,14 @@ const taken = (world: World, sessionId = SESSION) => countsOf(world, sessionId).
 const release = (cart: string) => lockingAll(releaseCartOp(cart), [SESSION])
 
 describe('capacity', () => {
-  test('is given out in order of arrival; a small wish may fit where a big one did not', () => {
+  test('is given out in order of arrival; a small request may fit where a big one did not', () => {
     const world = makeWorld({ capacity: 5 })
     const wishes = [holdLine('a', 3), holdLine('b', 3), holdLine('c', 2), holdLine('d', 1)]
     expect(runBatch(world, wishes).map(told)).toEqual(['3 ga', 'sold_out', '2 ga', 'sold_out'])
     expect(taken(world)).toBe(5)
   })
 
-  test('a refusal says what is left, in words and as a number', () => {
+  test('is named in a refusal, in words and as a number', () => {
     const world = makeWorld({ capacity: 2 })
     const wishes = [holdLine('a', 1), holdLine('b', 2), holdLine('c', 1)]
     expect(runBatch(world, wishes)[1]).toMatchObject({
@@ -62,7 +62,7 @@ describe('capacity', () => {
     })
   })
 
-  test('without limit, the override of a type still binds', () => {
+  test('of a type binds also in a session without limit', () => {
     const world = makeWorld({ capacity: null, types: { ga: {}, vip: { capacity: 2 } } })
     const answers = runBatch(world, [
       holdLine('a', 100),
@@ -72,13 +72,13 @@ describe('capacity', () => {
     expect(answers.map(told)).toEqual(['100 ga', 'sold_out', '2 vip'])
   })
 
-  test('of a session without stock rows there is none', () => {
+  test('is zero in a session without stock rows', () => {
     const world = makeWorld()
     world.pools = []
     expect(told(run(world, holdLine('a', 1)))).toBe('session_not_found')
   })
 
-  test('what is sold counts as what is held does', () => {
+  test('counts sold tickets as it counts held ones', () => {
     const world = makeWorld({ capacity: 5, types: { ga: { price: 0 } } })
     run(world, holdCart('buyer', { ga: 4 }))
     run(world, sellFree('buyer'))
@@ -97,7 +97,7 @@ describe('a cart', () => {
     expect([world.holds, world.ledger, taken(world)]).toEqual([[], [], 0])
   })
 
-  test('replaces what it held, counting its own places as free', () => {
+  test('replaces what it held, counting its own holds as free', () => {
     const world = makeWorld({ capacity: 4 })
     run(world, holdCart('a', { ga: 4 }))
     expect(told(run(world, holdCart('a', { ga: 3 })))).toBe('3 ga')
@@ -105,14 +105,14 @@ describe('a cart', () => {
     expect(taken(world)).toBe(3)
   })
 
-  test('keeps what it held when the new wish is refused', () => {
+  test('keeps what it held when the new request is refused', () => {
     const world = makeWorld({ capacity: 4 })
     runBatch(world, [holdCart('a', { ga: 2 }), holdCart('b', { ga: 1 })])
     expect(told(run(world, holdCart('a', { ga: 4 })))).toBe('sold_out')
     expect(heldBy(world, 'a')).toBe('2 ga')
   })
 
-  test('that changes its mind within one batch ends with the last wish, and every step is noted', () => {
+  test('that is held twice within one batch ends with the last request, and the ledger has every step', () => {
     const world = makeWorld({ capacity: 4 })
     const answers = runBatch(world, [
       holdCart('a', { ga: 4 }),
@@ -163,7 +163,7 @@ describe('a cart over several sessions', () => {
     expect([taken(world, 'early'), taken(world, 'late')]).toEqual([0, 2])
   })
 
-  test('is released everywhere, though who releases it names no session', () => {
+  test('is released everywhere, though the operation names no session', () => {
     const world = twoShows(2)
     run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 2 }))
     run(world, releaseCartOp('a'))
@@ -171,7 +171,7 @@ describe('a cart over several sessions', () => {
     expect([taken(world, 'early'), taken(world, 'late')]).toEqual([0, 0])
   })
 
-  test('of different events is refused', () => {
+  test('is refused if they are of different events', () => {
     const world = worldOf({ ours: {}, theirs: { eventId: 'another' } })
     expect(told(run(world, holdCart('a', { 'ours/ga': 1, 'theirs/ga': 1 })))).toBe(
       'session_not_found',
@@ -180,7 +180,7 @@ describe('a cart over several sessions', () => {
 })
 
 describe('a line', () => {
-  test('asked for again is the hold that stands; another quantity is refused', () => {
+  test('asked for again returns the existing hold; another quantity is refused', () => {
     const world = makeWorld()
     const first = run(world, holdLine('a', 2))
     const [again, other] = runBatch(world, [holdLine('a', 2), holdLine('a', 3)])
@@ -210,7 +210,7 @@ describe('what is not on sale', () => {
     expect(told(run(makeWorld(change), holdCart('a', { ga: 1 })))).toBe(code)
   })
 
-  test('a type of another event, one without a price, and more than the maximum', () => {
+  test('is refused: a type of another event, one without a price, more than the maximum', () => {
     const world = makeWorld({ types: { ga: { max: 4 }, dynamic: { price: null } } })
     const answers = runBatch(world, [
       holdLine('a', 1, { type: 'nope' }),
@@ -228,7 +228,7 @@ describe('what is not on sale', () => {
     ])
   })
 
-  test('a free type is on sale: its price is 0, not missing', () => {
+  test('does not include a free type: its price is 0, not missing', () => {
     const world = makeWorld({ types: { ga: { price: 0 } } })
     expect(run(world, holdLine('a', 1))).toMatchObject({ value: [{ unitPriceMinor: 0 }] })
   })
@@ -238,7 +238,7 @@ describe('a request key', () => {
   const request = { key: 'k', hash: 'same' }
   const another = { key: 'k', hash: 'other' }
 
-  test('makes a retry the same answer, within a batch and after it', () => {
+  test('gives a retry the same answer, within a batch and after it', () => {
     const world = makeWorld({ types: { ga: {}, vip: {} } })
     const wish = holdCart('a', { vip: 1, ga: 2 }, { request })
     const answers = runBatch(world, [wish, wish])
@@ -247,7 +247,7 @@ describe('a request key', () => {
     expect(taken(world)).toBe(3)
   })
 
-  test('is refused for another wish, in whatever session', () => {
+  test('is refused for another request, in whatever session', () => {
     const world = worldOf({ session: {}, late: {} })
     const answers = runBatch(world, [
       holdCart('a', { ga: 2 }, { request }),
@@ -259,7 +259,7 @@ describe('a request key', () => {
     expect(heldBy(world, 'a')).toBe('2 ga')
   })
 
-  test('answers what was granted even when that has ended since', () => {
+  test('returns what was granted even if that has ended since', () => {
     const world = makeWorld()
     const wish = holdCart('a', { ga: 2 }, { request })
     run(world, wish)
@@ -270,7 +270,7 @@ describe('a request key', () => {
 })
 
 describe('expiry', () => {
-  test('frees the places of a lapsed hold for whoever comes next', () => {
+  test('frees the stock of an expired hold for the next operation', () => {
     const world = makeWorld({ capacity: 2 })
     run(world, holdLine('a', 2))
     passMinutes(world, 15)
@@ -279,14 +279,14 @@ describe('expiry', () => {
     expect(taken(world)).toBe(2)
   })
 
-  test('frees nothing before its time', () => {
+  test('frees nothing before the end of the hold', () => {
     const world = makeWorld({ capacity: 2 })
     run(world, holdLine('a', 2))
     passMinutes(world, 14)
     expect(told(run(world, holdLine('b', 2)))).toBe('sold_out')
   })
 
-  test('in a session that is not locked is decided only once it is: it may have got more time', () => {
+  test('is decided only behind the lock of the session: the hold may have got more time', () => {
     const world = worldOf({ early: { capacity: 2 }, late: {} })
     run(world, holdCart('a', { 'early/ga': 2 }))
     passMinutes(world, 15)
@@ -297,7 +297,7 @@ describe('expiry', () => {
     expect(taken(world, 'early')).toBe(0)
   })
 
-  test('of a new hold is 15 minutes from the moment of the grant', () => {
+  test('is 15 minutes after the grant of a hold', () => {
     const world = makeWorld()
     const expiresAt = new Date(world.now.getTime() + 15 * 60 * 1000)
     expect(run(world, holdLine('a', 1))).toMatchObject({

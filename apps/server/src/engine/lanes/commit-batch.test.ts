@@ -44,7 +44,7 @@ describe('a commit that is never answered', () => {
     })
   }
 
-  test('and did happen is answered as it was decided, not tried again', async () => {
+  test('is answered as it was decided if the ledger has its batch, and not tried again', async () => {
     const { hold, batches } = holders()
     const lanes = createLanes(stubUnanswered(() => true).db, QUIET)
     const answers = await submitAll(
@@ -55,14 +55,14 @@ describe('a commit that is never answered', () => {
     expect(batches()).toHaveLength(1)
   })
 
-  test('and did not happen: nothing was held, and its callers may come back', async () => {
+  test('refuses its callers as busy if the ledger does not have its batch', async () => {
     const { hold } = holders()
     const lanes = createLanes(stubUnanswered(() => false).db, QUIET)
     expect(await lanes.submit(1, hold('lost'))).toEqual(BUSY)
     expect(told(await lanes.submit(1, hold('next')))).toBe('next')
   })
 
-  test('of a batch that moved no stock is nowhere to be found, and nothing is claimed of it', async () => {
+  test('stays unknown for a batch that moved no stock, since the ledger has no such batch', async () => {
     let asked = 0
     const { db } = stubUnanswered(() => {
       asked += 1
@@ -73,7 +73,7 @@ describe('a commit that is never answered', () => {
     expect(asked).toBe(0)
   })
 
-  test('is asked about again until the database is back', async () => {
+  test('is looked up again until the database is back', async () => {
     const { hold } = holders()
     let asked = 0
     const { db } = stubUnanswered(() => {
@@ -88,7 +88,7 @@ describe('a commit that is never answered', () => {
     expect(asked).toBe(3)
   })
 
-  test('is given up on when that takes too long, in words that promise nothing', async () => {
+  test('is reported as unconfirmed when the look-up takes too long', async () => {
     const { hold } = holders()
     const { db } = stubUnanswered(() => {
       throw new Error('connect ECONNREFUSED')

@@ -37,7 +37,7 @@ async function waitingLane(bounds = {}) {
 }
 
 describe('clients that wait for one lane', () => {
-  test('take turns: one with a thousand operations delays another by one of them', async () => {
+  test('take turns: a client with a thousand operations delays another by one of them', async () => {
     const lane = await waitingLane()
     const many = lane.submit('many', ...names(1000).map((name) => lane.op(name)))
     const single = lane.submit('single', lane.op('single'))
@@ -61,7 +61,7 @@ describe('clients that wait for one lane', () => {
     }
   })
 
-  test('are one another’s equals where nobody says who they are: in order of arrival', async () => {
+  test('are served in order of arrival if they are not known', async () => {
     const lane = await waitingLane()
     const many = lane.submit('', ...names(200).map((name) => lane.op(name)))
     const late = lane.submit('', lane.op('late'))
@@ -70,7 +70,7 @@ describe('clients that wait for one lane', () => {
     expect(lane.batches().flat()).toEqual([...names(200), 'late'])
   })
 
-  test('have a share of the queue each, and one beyond its share leaves room for others', async () => {
+  test('have a share of the queue each, and a client beyond its share leaves room for others', async () => {
     const lane = await waitingLane({ laneShare: 10 })
     const greedy = lane.submit('greedy', ...names(12).map((name) => lane.op(name)))
     const modest = lane.submit('modest', lane.op('modest'))
@@ -81,7 +81,7 @@ describe('clients that wait for one lane', () => {
     expect((await lane.submit('greedy', lane.op('again'))).map(told)).toEqual(['again'])
   })
 
-  test('without a share, one client fills the queue', async () => {
+  test('fill the queue alone without a share (control)', async () => {
     const lane = await waitingLane({ laneQueue: 10, laneShare: 1000 })
     const greedy = lane.submit('greedy', ...names(12).map((name) => lane.op(name)))
     const modest = lane.submit('modest', lane.op('modest'))
@@ -92,7 +92,7 @@ describe('clients that wait for one lane', () => {
 })
 
 describe('an operation that finishes a payment', () => {
-  test('is decided before wishes that came earlier', async () => {
+  test('is decided before operations that arrived earlier', async () => {
     const lane = await waitingLane()
     const wishes = lane.submit('many', ...names(500).map((name) => lane.op(name)))
     const paid = lane.submit('', lane.finishing('paid'))
@@ -133,7 +133,7 @@ describe('an operation that finishes a payment', () => {
 })
 
 describe('an operation that needs further sessions', () => {
-  test('is refused after a few looks, so that none is asked for ever', async () => {
+  test('is refused after a few tries, so that it does not go on for ever', async () => {
     const { op } = recorder()
     const lanes = createLanes(stubDatabase().db, QUIET, { ...BOUNDS, laneLooks: 3 })
     let looks = 0

@@ -16,7 +16,7 @@ import { BUSY } from '../refusals.ts'
 import { createLanes } from './lanes.ts'
 
 describe('group commit', () => {
-  test('what arrives in one turn is one batch; what arrives meanwhile is the next', async () => {
+  test('operations of one turn form a batch, and those that arrive meanwhile the next', async () => {
     const { close, open, onLock } = gates()
     const { db, locked } = stubDatabase({ onLock })
     const { op, batches } = recorder()
@@ -37,7 +37,7 @@ describe('group commit', () => {
     expect(batches()).toEqual([names(5), names(3, 'late')])
   })
 
-  test('a batch has a bound; beyond it the rest goes in order of arrival', async () => {
+  test('a batch takes a bounded number of operations, in order of arrival', async () => {
     const { op, batches } = recorder()
     const lanes = createLanes(stubDatabase().db, QUIET)
     await submitAll(
@@ -64,7 +64,7 @@ describe('group commit', () => {
     expect(locked).toEqual([['a', 'b'], ['c']])
   })
 
-  test('a slow session holds up no other', async () => {
+  test('a slow session delays no other session', async () => {
     const { close, open, onLock } = gates()
     const { op } = recorder()
     const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)
@@ -76,7 +76,7 @@ describe('group commit', () => {
     expect(told(await slow)).toBe('slow')
   })
 
-  test('tells whose stock moved, and of every batch how it went', async () => {
+  test('reports the sessions whose stock moved, and the outcome of every batch', async () => {
     const { op } = recorder()
     const changed: string[] = []
     const sizes: number[] = []
@@ -99,7 +99,7 @@ describe('group commit', () => {
 })
 
 describe('an operation over several sessions', () => {
-  test('waits for all of them, and nothing that came later overtakes it there', async () => {
+  test('waits for all of them, and no later operation overtakes it there', async () => {
     const { close, open, onLock } = gates()
     const { op, batches } = recorder()
     const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)
@@ -115,7 +115,7 @@ describe('an operation over several sessions', () => {
     expect(batches()).toEqual([['c'], ['a'], ['both'], ['later a', 'later b']])
   })
 
-  test('that finds out late which they are is asked again with them; its neighbours need not wait', async () => {
+  test('that discovers more sessions is retried with a wider lock; the rest of the batch commits', async () => {
     const { close, open, onLock } = gates()
     const { op, batches } = recorder()
     const { db, locked } = stubDatabase({ onLock })
@@ -134,7 +134,7 @@ describe('an operation over several sessions', () => {
     expect(batches()).toEqual([['wide', 'near'], ['wide']])
   })
 
-  test('whatever the mix: no session is in two batches at once, and every one is answered', async () => {
+  test('never has a session in two batches at once, and every operation is answered', async () => {
     const anySessions = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 3 })
     await fc.assert(
       fc.asyncProperty(fc.array(anySessions, { maxLength: 60 }), async (wishes) => {
@@ -168,7 +168,7 @@ describe('a row that the database refuses', () => {
     throw refusal
   }
 
-  test('does not sink its batch: all others are answered', async () => {
+  test('fails only its own operation; the others of the batch are answered', async () => {
     const { op, batches } = recorder()
     const errors: unknown[] = []
     const lanes = createLanes(stubDatabase().db, {
@@ -185,7 +185,7 @@ describe('a row that the database refuses', () => {
     expect(new Set(errors)).toEqual(new Set([refusal]))
   })
 
-  test('and two of them do not either', async () => {
+  test('fails only its own operation if there are two of them', async () => {
     const { op } = recorder()
     const lanes = createLanes(stubDatabase().db, QUIET)
     const poison = ['op 0', 'op 9']
@@ -196,7 +196,7 @@ describe('a row that the database refuses', () => {
     expect(answers.map(told)).toEqual(names(10).with(0, 'busy').with(9, 'busy'))
   })
 
-  test('is tried once more when it stands alone: a key used elsewhere a moment ago is found then', async () => {
+  test('is tried once more alone, and finds a key that another process has just used', async () => {
     const { op } = recorder()
     const lanes = createLanes(stubDatabase().db, QUIET)
     let tries = 0
@@ -215,7 +215,7 @@ describe('a row that the database refuses', () => {
   })
 })
 
-test('a connection that is lost says nothing about the rows: all may come back, none is tried twice', async () => {
+test('a lost connection refuses the whole batch as busy, and no operation is tried twice', async () => {
   const { op } = recorder()
   const { db, locked } = stubDatabase({
     onLock() {
@@ -232,7 +232,7 @@ test('a connection that is lost says nothing about the rows: all may come back, 
 })
 
 describe('the queue', () => {
-  test('is bounded: beyond 10,000 waiting a caller is told to come back', async () => {
+  test('is bounded: beyond 10,000 waiting operations, calls are refused as busy', async () => {
     const { close, open, onLock } = gates()
     const { op } = recorder()
     const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)
@@ -256,7 +256,7 @@ describe('the queue', () => {
     expect(lanes.stats()).toEqual({ queued: 0, lanes: 0, oldestMs: 0, underway: 0 })
   })
 
-  test('is drained: what was accepted is answered, what comes after is not taken', async () => {
+  test('is drained: accepted operations are answered, later ones are refused', async () => {
     const { close, open, onLock } = gates()
     const { op, batches } = recorder()
     const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)

@@ -50,7 +50,7 @@ function paidCart(tickets: Record<string, number> = { ga: 2 }, cart = 'a') {
 }
 
 describe('beginning to pay', () => {
-  test('keeps the places for five minutes more, once, and whose order it will be', () => {
+  test('keeps the holds for five minutes more, once, and stores the customer', () => {
     world = makeWorld({ capacity: 2 })
     run(world, holdLine('a', 2))
     const { needs, decide } = begin('a')
@@ -65,7 +65,7 @@ describe('beginning to pay', () => {
     expect(told(run(world, holdLine('b', 1)))).toBe('1 ga')
   })
 
-  test('is too late once the hold has lapsed', () => {
+  test('is refused once the hold has expired', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     passMinutes(world, 15)
@@ -77,7 +77,7 @@ describe('beginning to pay', () => {
 describe('a free cart', () => {
   const free: SessionPlan = { types: { ga: { price: 0 } } }
 
-  test('becomes an order with a ticket and a code of its own for each place', () => {
+  test('becomes an order with a ticket and a code for each admission', () => {
     world = worldOf({ early: free, late: free })
     run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 2 }))
     expect(told(run(world, sellFree('a')))).toBe('order')
@@ -89,7 +89,7 @@ describe('a free cart', () => {
     expect(new Set(codes()).size).toBe(3)
   })
 
-  test('asked for twice is one order, within a batch and after it', () => {
+  test('becomes one order if it is bought twice, within a batch or after it', () => {
     world = makeWorld(free)
     run(world, holdCart('a', { ga: 2 }))
     const op = sellFree('a')
@@ -100,7 +100,7 @@ describe('a free cart', () => {
     expect(world.orders).toHaveLength(1)
   })
 
-  test('is sold as it is by then, unless that costs something', () => {
+  test('is sold with what it holds at that moment, unless that costs something', () => {
     world = makeWorld({ types: { ga: { price: 0 }, vip: { price: 5000 } } })
     run(world, holdCart('a', { ga: 2 }))
     const op = sellFree('a')
@@ -112,7 +112,7 @@ describe('a free cart', () => {
     expect(anOrder().tickets).toHaveLength(3)
   })
 
-  test('is not sold where its figures are not those that were stated, nor once it lapsed', () => {
+  test('is not sold if its price is not the stated one, or its hold has expired', () => {
     world = makeWorld(free)
     run(world, holdCart('a', { ga: 2 }))
     const differs = refused('amount_mismatch', 'The figures differ.')
@@ -134,7 +134,7 @@ describe('a captured payment', () => {
     expect(payment).toMatchObject({ state: 'completed', orderId: anOrder().id })
   })
 
-  test('told of twice is one order, within a batch and after it', () => {
+  test('becomes one order if it is reported twice, within a batch or after it', () => {
     world = makeWorld()
     const op = sellPayment(paidCart())
     const [first, second] = runBatch(world, [op, op])
@@ -144,7 +144,7 @@ describe('a captured payment', () => {
     expect(countsOf(world)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('whose hold lapsed is allocated again where there is room', () => {
+  test('is allocated again if its hold has expired and there is room', () => {
     world = makeWorld({ capacity: 4 })
     const payment = paidCart()
     passMinutes(world, 15)
@@ -154,7 +154,7 @@ describe('a captured payment', () => {
     expect(kinds()).toEqual(['hold', 'expire', 'hold', 'reallocate'])
   })
 
-  test('whose place is gone is due for a refund, and stays so when there is room again', () => {
+  test('is refunded if its tickets are gone, even if there is room again later', () => {
     world = makeWorld({ capacity: 2 })
     const payment = paidCart()
     passMinutes(world, 15)
@@ -166,7 +166,7 @@ describe('a captured payment', () => {
     expect(countsOf(world)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('over several sessions is sold in all of them or in none', () => {
+  test('is sold in all of its sessions or in none', () => {
     world = worldOf({ early: { capacity: 2 }, late: { capacity: 2 } })
     const payment = paidCart({ 'early/ga': 2, 'late/ga': 2 })
     passMinutes(world, 15)
@@ -175,7 +175,7 @@ describe('a captured payment', () => {
     expect(countsOf(world, 'early')).toEqual({ held: 0, sold: 0 })
   })
 
-  test('over another amount, or for a hold that nobody knows, goes back', () => {
+  test('is refunded if its amount differs or its hold is unknown', () => {
     world = makeWorld()
     const short = paidCart()
     expect(told(run(world, sellPayment(short, short.amountMinor - 1)))).toBe('payment_refunded')
@@ -185,7 +185,7 @@ describe('a captured payment', () => {
     expect(world.orders).toEqual([])
   })
 
-  test('for holds that another payment has bought goes back', () => {
+  test('is refunded if another payment has bought its holds', () => {
     world = makeWorld()
     const first = paidCart()
     const second = { ...first, id: 'another' }
@@ -195,7 +195,7 @@ describe('a captured payment', () => {
     expect(countsOf(world)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('of a cart that holds something else by now buys what it was made for', () => {
+  test('buys what it was made for, though its cart holds something else by now', () => {
     world = makeWorld()
     const payment = paidCart({ ga: 2 })
     run(world, holdCart('a', { ga: 3 }))
@@ -205,7 +205,7 @@ describe('a captured payment', () => {
 })
 
 describe('a refund', () => {
-  test('frees the places and cancels the tickets; twice is harmless', () => {
+  test('frees the stock and cancels the tickets; repeating it changes nothing', () => {
     world = worldOf({ early: {}, late: {} })
     run(world, sellPayment(paidCart({ 'early/ga': 1, 'late/ga': 2 })))
     const op = refund(anOrder())
@@ -216,7 +216,7 @@ describe('a refund', () => {
     expect(anOrder().status).toBe('REFUNDED')
   })
 
-  test('of an order that does not exist is refused', () => {
+  test('is refused for an order that does not exist', () => {
     world = makeWorld()
     expect(told(run(world, refund({ id: 'none', cartId: 'a', paymentId: null })))).toBe(
       'order_not_found',
@@ -224,11 +224,11 @@ describe('a refund', () => {
   })
 })
 
-describe('a move to another session', () => {
+describe('a reschedule to another session', () => {
   const shows = (late: SessionPlan = {}) => worldOf({ early: {}, late, third: {} })
   const sold = () => run(world, sellPayment(paidCart({ 'early/ga': 2 })))
 
-  test('takes the places there, gives back those here, and makes new codes', () => {
+  test('takes stock there, gives it back here, and makes new codes', () => {
     world = shows({ capacity: 2 })
     sold()
     const before = codes()
@@ -241,7 +241,7 @@ describe('a move to another session', () => {
     expect(codes().filter((code) => before.includes(code))).toEqual([])
   })
 
-  test('asked for again changes nothing, not even the codes', () => {
+  test('changes nothing if it is repeated, not even the codes', () => {
     world = shows()
     sold()
     run(world, move(anOrder(), 'late'))
@@ -250,7 +250,7 @@ describe('a move to another session', () => {
     expect(world).toEqual(before)
   })
 
-  test('there and on, and back, within one batch ends where the last one says', () => {
+  test('ends in the session of the last call if one batch has several', () => {
     world = shows()
     sold()
     runBatch(world, [move(anOrder(), 'late'), move(anOrder(), 'third')])
@@ -259,7 +259,7 @@ describe('a move to another session', () => {
     expect(anOrder().tickets.map((ticket) => ticket.sessionId)).toEqual(['third', 'third'])
   })
 
-  test('is refused once the order was moved as often as it may be, also within one batch', () => {
+  test('is refused once the order reached its limit of reschedules, also within one batch', () => {
     world = shows()
     sold()
     const twice = [{ seconds: 86_400, most: 2 }]
@@ -274,7 +274,7 @@ describe('a move to another session', () => {
     expect(told(run(world, move(anOrder(), 'third', twice)))).toBe('order')
   })
 
-  test('where there is no room leaves all as it was', () => {
+  test('changes nothing if there is no room', () => {
     world = shows({ capacity: 1 })
     sold()
     expect(told(run(world, move(anOrder(), 'late')))).toBe('sold_out')
@@ -304,7 +304,7 @@ describe('a move to another session', () => {
     expect(told(run(world, move(anOrder(), 'late')))).toBe(code)
   })
 
-  test('from a session that has begun, or of an order that was refunded, is refused', () => {
+  test('is refused from a session that has begun and for a refunded order', () => {
     world = worldOf({ early: { startsInMinutes: 30 }, late: {} })
     sold()
     passMinutes(world, 30)
@@ -314,7 +314,7 @@ describe('a move to another session', () => {
     expect(told(run(world, move(anOrder(), 'late')))).toBe('reschedule_not_possible')
   })
 
-  test('and a refund behind it, in one batch, leave nothing standing', () => {
+  test('leaves nothing sold if a refund follows in the same batch', () => {
     world = shows()
     sold()
     runBatch(world, [move(anOrder(), 'late'), refund(anOrder())])

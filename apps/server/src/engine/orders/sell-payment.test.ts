@@ -26,8 +26,8 @@ const refundsOf = () =>
     refunds.map(({ kind, state, amountMinor }) => [kind, state, amountMinor]),
   )
 
-describe('money is turned into tickets by its own intent alone', () => {
-  test('one over less than the cart costs is given back, not sold at its price', () => {
+describe('a payment is turned into tickets only by its own intent', () => {
+  test('an intent over less than the cart costs is refunded, not sold at its price', () => {
     const payment = paidCart()
     const stray = { ...payment, id: 'stray', intentId: 'pi_stray', amountMinor: 3000, refunds: [] }
     world.payments.push({ ...stray, state: 'canceled' })
@@ -36,7 +36,7 @@ describe('money is turned into tickets by its own intent alone', () => {
     expect(refundsOf()).toEqual([['unplaced', 'queued', 3000]])
   })
 
-  test('one of another payment changes nothing of this one', () => {
+  test('an intent of another payment does not change this one', () => {
     const payment = paidCart()
     Object.assign(payment, { state: 'open', intentId: 'pi_second' })
     const sold = run(world, sellPayment(payment, 6000, { id: 'pi_first' }))
@@ -46,8 +46,8 @@ describe('money is turned into tickets by its own intent alone', () => {
   })
 })
 
-describe('money that went back at the provider before it was turned into tickets', () => {
-  test('buys none: what is left of it follows', () => {
+describe('money that was refunded at the provider before it was turned into tickets', () => {
+  test('buys no tickets, and the rest of it is refunded as well', () => {
     const payment = paidCart()
     const sold = run(world, sellPayment(payment, 6000, { refundedMinor: 1000 }))
     expect(told(sold)).toBe('payment_refunded')
@@ -55,7 +55,7 @@ describe('money that went back at the provider before it was turned into tickets
     expect(refundsOf()).toEqual([['unplaced', 'queued', 5000]])
   })
 
-  test('is decided as a whole where nothing is left, for the refund made there to be it', () => {
+  test("is recorded as one whole refund if nothing is left, and the provider's refund is adopted as it", () => {
     const payment = paidCart()
     run(world, sellPayment(payment, 6000, { refundedMinor: 6000 }))
     expect(world.orders).toEqual([])
@@ -63,7 +63,7 @@ describe('money that went back at the provider before it was turned into tickets
   })
 })
 
-describe('a hold that lapsed before its payment arrived', () => {
+describe('a hold that expired before its payment arrived', () => {
   test('is not sold again into a session that has begun', () => {
     const payment = paidCart({ startsInMinutes: 25 })
     passMinutes(world, 24)
@@ -83,14 +83,14 @@ describe('a hold that lapsed before its payment arrived', () => {
     expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
   })
 
-  test('while one that still counts is sold, whatever became of the session', () => {
+  test("is sold whatever the session's state if it has not expired yet", () => {
     const payment = paidCart({ startsInMinutes: 5 })
     passMinutes(world, 6)
     expect(told(run(world, sellPayment(payment)))).toBe('order')
   })
 })
 
-test('a refund made at the provider ends the tickets of an order that its caller did not know of', () => {
+test('a refund made at the provider ends the tickets of an order that was sold since its caller looked', () => {
   const payment = paidCart()
   expect(told(run(world, sellPayment(payment)))).toBe('order')
   const refund = {

@@ -41,7 +41,7 @@ const attachIntent = (intentId: string, amountMinor = onlyPayment().amountMinor)
 }
 
 describe('recording a payment', () => {
-  test('is over all that the cart holds, wherever that is, and its add-ons', () => {
+  test('covers all that the cart holds in any session, and its add-ons', () => {
     world = worldOf({ early: {}, late: {} })
     const addOns = [{ ...PARKING, unitPriceMinor: 500, hasStock: false }]
     run(world, holdCart('a', { 'late/ga': 1, 'early/ga': 2 }, { addOns }))
@@ -50,14 +50,14 @@ describe('recording a payment', () => {
     expect(onlyPayment().holdIds.toSorted()).toEqual(world.holds.map(({ id }) => id).toSorted())
   })
 
-  test('knows what came with the cart in its own batch', () => {
+  test('covers add-ons that were added in the same batch', () => {
     world = makeWorld()
     const addOns = [{ ...PARKING, unitPriceMinor: 500, hasStock: false }]
     runBatch<unknown>(world, [holdCart('a', { ga: 1 }, { addOns }), recordPayment('a')])
     expect(onlyPayment().amountMinor).toBe(3500)
   })
 
-  test('is once a cart, over what is held last', () => {
+  test('gives a cart one payment, over what it holds last', () => {
     world = makeWorld()
     run(world, holdCart('a', { ga: 1 }))
     const [first, second] = runBatch(world, [recordPayment('a'), recordPayment('a')])
@@ -67,7 +67,7 @@ describe('recording a payment', () => {
     expect(told(run(world, sellPayment(onlyPayment())))).toBe('order')
   })
 
-  test('does not happen where nothing is held, or at a price that is refused', () => {
+  test('is refused if nothing is held, or if the price is refused', () => {
     world = makeWorld()
     run(world, holdLine('a', 1))
     const wrong = refused('amount_mismatch', 'Wrong')
@@ -84,7 +84,7 @@ describe('recording a payment', () => {
 })
 
 describe('what a cart holds changes while it is being paid', () => {
-  test('the payment is of the event, and in the currency, of what is held last', () => {
+  test('the payment gets the event and the currency of what is held last', () => {
     world = worldOf({ early: {}, other: { eventId: 'other event', currency: 'gbp' } })
     run(world, holdCart('a', { 'early/ga': 2 }))
     run(world, recordPayment('a'))
@@ -93,7 +93,7 @@ describe('what a cart holds changes while it is being paid', () => {
     expect(onlyPayment()).toMatchObject({ eventId: 'other event', currency: 'gbp' })
   })
 
-  test('one whose intent may have been paid by now stays as it is', () => {
+  test('a payment whose intent may have been paid by now does not change', () => {
     world = makeWorld()
     run(world, holdCart('a', { ga: 1 }))
     run(world, recordPayment('a'))
@@ -115,7 +115,7 @@ describe('an intent', () => {
   }
   const REFUSED = { ok: false, refusal: { code: 'payment_not_found' } }
 
-  test('is noted once, and again only as the same', () => {
+  test('is attached once, and repeated only with the same id', () => {
     payable()
     expect(run(world, attachIntent('pi_1'))).toEqual(granted(null))
     expect(onlyPayment()).toMatchObject({ state: 'open', intentId: 'pi_1' })
@@ -124,14 +124,14 @@ describe('an intent', () => {
     expect(onlyPayment()).toMatchObject({ state: 'open', intentId: 'pi_1' })
   })
 
-  test.each(['canceled', 'completed'] as const)('comes too late for one that is %s', (state) => {
+  test.each(['canceled', 'completed'] as const)('is refused for a payment that is %s', (state) => {
     payable()
     Object.assign(onlyPayment(), { state })
     expect(run(world, attachIntent('pi_1'))).toMatchObject(REFUSED)
     expect(onlyPayment()).toMatchObject({ state, intentId: null })
   })
 
-  test('is not noted over another amount than the payment has by now', () => {
+  test("is refused if its amount is not the payment's amount any more", () => {
     payable()
     const asked = onlyPayment().amountMinor
     run(world, holdCart('a', { ga: 2 }))
