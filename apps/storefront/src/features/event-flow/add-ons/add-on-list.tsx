@@ -3,7 +3,7 @@ import type { Selection } from '@foyer/domain'
 import { AvailabilityMark, Button, Stepper } from '@foyer/ui'
 import { Check } from '@foyer/ui/icons'
 import { useMoney } from '../engine/use-money.ts'
-import { reasonNotForAll, roomOf } from './stock.ts'
+import { reasonNotForAll, roomOf } from './limits.ts'
 
 interface AddOnListProps {
   /** Heading level of each name in the page's outline. */

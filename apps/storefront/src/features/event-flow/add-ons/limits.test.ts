@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reasonNotForAll, roomOf } from './stock.ts'
+import { reasonNotForAll, roomOf } from './limits.ts'
 
 const room = (availableCount: number | null, maxQuantity = 10) =>
   roomOf({ availableCount, maxQuantity })
