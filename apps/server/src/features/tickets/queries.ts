@@ -1,7 +1,7 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 
-/** Selects a ticket with its event and venue, for a scanner; undefined if there is none. */
+/** Selects a ticket by its id, for the check of its code; undefined if there is none. */
 export const selectTicket = (tx: TenantTx, ticketId: string) =>
   tx
     .selectFrom('tickets')
