@@ -76,9 +76,9 @@ const UsualTerms = ({ email }: { email: string | null }) => (
 const BankTerms = ({ email }: { email: string | null }) => (
   <>
     <p>
-      <strong className="font-semibold text-text">You may close this page.</strong> We will send an
-      email to <Address email={email} />: your tickets once the bank agrees, or the reason why not.
-      You will not be charged twice.
+      <strong className="font-semibold text-text">You may close this page.</strong> Once your bank
+      has answered, we send your tickets, or the reason why not, to <Address email={email} />. You
+      will not be charged twice.
     </p>
     <p>
       We keep your tickets for as long as we can. Should they be gone by the time your bank agrees,

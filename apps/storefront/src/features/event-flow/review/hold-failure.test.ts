@@ -21,6 +21,14 @@ describe('a hold that failed', () => {
     })
   })
 
+  it('does not ask twice to try again when the server is busy', () => {
+    expect(explainFailure(refusal('busy'))).toMatchObject({
+      advice: 'Nothing is charged and your selection is kept.',
+      remedy: 'retry',
+    })
+    expect(explainFailure(refusal('payment_in_progress')).advice).toContain('Please try again')
+  })
+
   it('offers fewer tickets while some are left, another time when none are', () => {
     expect(explainFailure(refusal('sold_out', { available: 2 })).remedy).toBe('fewer_tickets')
     expect(explainFailure(refusal('sales_closed')).remedy).toBe('other_time')

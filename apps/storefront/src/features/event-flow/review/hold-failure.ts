@@ -24,8 +24,10 @@ const remedyOf: Partial<Record<ErrorCode, Remedy>> = {
   amount_too_high: 'fewer_tickets',
 }
 
+const KEPT = 'Nothing is charged and your selection is kept.'
+
 const adviceOf: Record<Remedy, string> = {
-  retry: 'Nothing is charged and your selection is kept. Please try again in a moment.',
+  retry: `${KEPT} Please try again in a moment.`,
   other_time: 'Your selection is kept. Choose another time, or change your tickets.',
   fewer_tickets: 'Your selection is kept. Change your tickets and reserve again.',
   other_add_ons: 'Your selection is kept. Change your add-ons and reserve again.',
@@ -34,7 +36,7 @@ const adviceOf: Record<Remedy, string> = {
 /** Alternative times are listed below the text: they are the next action. */
 const adviceBeside = (alternatives: readonly Alternative[]): string =>
   alternatives.length > 0
-    ? 'Nothing is charged and your selection is kept.'
+    ? KEPT
     : 'Your selection is kept. No other time has room for all your tickets right now.'
 
 /**
@@ -53,10 +55,20 @@ export function explainFailure(error: unknown): HoldFailure {
   const alternatives = readAlternatives(error.details)
   return {
     text: holdFailure(error),
-    advice: alternatives ? adviceBeside(alternatives) : adviceOf[remedy],
+    advice: adviceFor(error, remedy, alternatives),
     remedy,
     alternatives,
   }
+}
+
+function adviceFor(
+  { code }: ApiError,
+  remedy: Remedy,
+  alternatives: readonly Alternative[] | null,
+): string {
+  if (alternatives) return adviceBeside(alternatives)
+  // The server's own text already says when to try again.
+  return code === 'busy' ? KEPT : adviceOf[remedy]
 }
 
 /** If some tickets are left, fewer tickets at the same time may be easier. */
