@@ -37,13 +37,13 @@ export interface Foyer {
   context: Context
   /** Only without a real provider. */
   emulator: PaymentsEmulator | null
-  /** The thread that slow work runs in; null where this process runs it in line. */
+  /** The thread that slow work runs in; null if this process runs it inline. */
   worker: SlowWork | null
   /** Listens and starts the jobs; resolves with the address. Rejects with EADDRINUSE. */
   listen(): Promise<string>
-  /** Exchanges what limits have counted with the other processes; a job does so each second. */
+  /** Exchanges the limits' counts with the other processes; a job does so each second. */
   shareLimits(): Promise<unknown>
-  /** Stops taking requests, answers what was accepted, ends jobs and connections. */
+  /** Stops accepting requests, answers what was accepted, ends jobs and connections. */
   close(): Promise<void>
 }
 
@@ -55,27 +55,27 @@ export interface ComposeOptions {
   pagesDir: string | null
   logger: FastifyBaseLogger
   clock?: Clock
-  /** For load tests, where one address plays a crowd: no limits by address. */
+  /** For load tests, where one address represents many clients: no limits by address. */
   isOneAddressMany?: boolean
-  /** Instead of those that this process has by default (bounds.ts). */
+  /** Replaces defaults of this process (bounds.ts). */
   bounds?: Partial<Bounds>
-  /** Instead of the provider that `env` names, or of the emulator. */
+  /** Replaces the provider that `env` names, or the emulator. */
   payments?: PaymentGateway
   /**
-   * `thread`: slow work runs in a worker thread, which is Foyer's own way. `inline`, the default: in
-   * this thread, where tests reach it.
+   * `thread`: slow work runs in a worker thread, as `npm start` does it. `inline`, the default: in
+   * this thread, where tests can reach it.
    */
   slowWork?: 'thread' | 'inline'
   /** What this process does: answer requests, run jobs, or both, the default. */
   role?: 'all' | 'web' | 'jobs'
-  /** In line: further periodic work, such as keeping the demo's dates ahead of today. */
+  /** With `inline`: further periodic work, such as keeping the demo's dates ahead of today. */
   extraJobs?: (context: Context) => Job[]
 }
 
-/** More than are under way in one process. */
+/** More payments than are in progress in one process. */
 const KNOWN_PAYMENTS = 5000
 
-/** A sold out session is asked for by thousands at once, and all are told the same. */
+/** Thousands ask for a sold-out session at once, and all get the same alternatives. */
 const ALTERNATIVES_MS = 1000
 
 interface ContextOptions {
@@ -92,11 +92,14 @@ interface ContextOptions {
   isWorker: boolean
   origin(): string
   kick(tenantId: number | null): void
-  /** Computes what is slow; undefined: in this thread. */
+  /** Computes slow tasks; if undefined, they run in this thread. */
   runTask?: RunTask
 }
 
-/** Makes what use cases and jobs work with; in a worker thread the same as in the thread of requests. */
+/**
+ * Makes what use cases and jobs work with; the same in a worker thread as in the thread of
+ * requests.
+ */
 async function composeContext(options: ContextOptions) {
   const { env, log, bounds } = options
   const db = openDatabase({
@@ -104,7 +107,7 @@ async function composeContext(options: ContextOptions) {
     role: options.databaseRole,
     timeouts: bounds.databaseTimeouts,
     ...options.connections,
-    // The message alone: a database error carries its whole client along.
+    // Only the message: a database error has its whole client attached.
     onConnectionLost: (error) =>
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
@@ -195,7 +198,7 @@ async function composeContext(options: ContextOptions) {
     context,
     sharedCounts,
     reloadTenants,
-    /** Ends what the context has under way, once nothing asks it for more. */
+    /** Ends what the context has in progress, once nothing uses it any more. */
     async close() {
       await turnHints.stop()
       context.mailer.close()
@@ -205,7 +208,7 @@ async function composeContext(options: ContextOptions) {
   }
 }
 
-/** The one composition root: makes every part once and hands each what it needs. */
+/** The only composition root: makes every part once and passes to each what it needs. */
 export async function compose(options: ComposeOptions): Promise<Foyer> {
   const { env, logger: log, clock = systemClock, role = 'all' } = options
   const bounds: Bounds = {
@@ -225,7 +228,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     ...(emulated ? { api: emulated.address } : {}),
   }
 
-  // A process that has nothing but jobs does them in line: nobody waits for its loop.
+  // A process with jobs only runs them inline: nobody waits for its event loop.
   const worker =
     options.slowWork === 'thread' && role !== 'jobs'
       ? await startWorker({
@@ -314,7 +317,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   }
 }
 
-/** What the worker thread is made of; `worker-main.ts` joins it to its messages. */
+/** Makes the worker thread's parts; `worker-main.ts` connects them to its messages. */
 export async function composeWorker(
   start: WorkerStart,
   log: FastifyBaseLogger,

@@ -9,32 +9,34 @@ export interface Tenant {
   isDefault: boolean
   name: string
   tagline: string
-  /** Under the name in the footer; empty: the tagline. */
+  /** Shown under the name in the footer; if empty, the tagline is shown. */
   footerText: string
   hue: number
   currency: string
   locale: string
   supportEmail: string
-  /** Addresses on the networks it is found on. */
+  /** The tenant's profiles on social networks: URLs by network. */
   socialLinks: Partial<Record<SocialNetwork, string>>
-  /** File of its logo under /logos/; null: it has none. */
+  /** The logo's file under /logos/; null if the tenant has none. */
   logoFile: string | null
-  /** Of its own domains the one that links name; null: it has none. */
+  /** The tenant's own domain that links use; null if it has none. */
   domain: string | null
-  /** Whether a buyer may have a code of its to enter. */
+  /** Whether buyers may enter a coupon code: at least one is active. */
   hasCoupons: boolean
 }
 
-/** The registry of tenants, in memory: it is small, and every request asks it. */
+/** The registry of tenants, in memory: it is small, and every request needs it. */
 export interface Tenants {
   bySlug(slug: string): Tenant | undefined
   byId(id: number): Tenant | undefined
-  /** Whose own domain the host is; `host` in small letters, without port. */
+  /** The tenant that has this host as its own domain; `host` in lower case, without port. */
   byDomain(host: string): Tenant | undefined
   /** The tenant of the main host. */
   defaultTenant(): Tenant | undefined
   all(): readonly Tenant[]
-  /** Reads the registry again if anything in it was written; else costs one small statement. */
+  /**
+   * Reads the registry again if anything in it was written; otherwise costs one small statement.
+   */
   reload(): Promise<void>
 }
 
@@ -102,8 +104,9 @@ export async function loadTenants(db: Database): Promise<Tenants> {
 }
 
 /**
- * A text that differs whenever a row of the registry was written or deleted since: each write gives its
- * row a newer transaction number. It spares reading thousands of tenants every few seconds.
+ * Returns a text that changes whenever a row of the registry is written or deleted: each write
+ * gives its row a newer transaction number. It saves reading thousands of tenants every few
+ * seconds.
  */
 async function versionOfRegistry(db: Database): Promise<string> {
   const { rows } = await sql<{ version: string }>`
@@ -114,10 +117,10 @@ async function versionOfRegistry(db: Database): Promise<string> {
 }
 
 /**
- * The one address of a tenant's site, without a closing slash, for links that must outlive a visit:
- * its own domain, else its path on the main host. A tenant that had its slug before that became a
- * segment of the product has no path, so its address is its subdomain. `origin` is that of the main
- * host.
+ * Returns the canonical URL of a tenant's site, without a trailing slash, for links that must
+ * outlive a visit: its own domain, else its path on the main host. A tenant whose slug later became
+ * a path segment of the product has no path, so its URL is its subdomain. `origin` is that of the
+ * main host.
  */
 export function siteOf(origin: string, tenant: Tenant): string {
   if (tenant.domain) return siteAt(origin, tenant.domain)
@@ -128,7 +131,10 @@ export function siteOf(origin: string, tenant: Tenant): string {
   return `${origin}/${tenant.slug}`
 }
 
-/** The same server answers at `hostname`: in the same scheme and, on a developer's machine, port. */
+/**
+ * The URL of the same server under `hostname`: same scheme and, on a developer's machine, same
+ * port.
+ */
 function siteAt(origin: string, hostname: string): string {
   const site = new URL(origin)
   site.hostname = hostname

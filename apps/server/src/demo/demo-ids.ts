@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Ids derived from names, so that a link into the demo outlives a new seed. */
+/** Ids derived from names, so that a link into the demo stays valid after a new seed. */
 export const idOf = (...names: readonly (string | number)[]): string => {
   const hex = createHash('sha256')
     .update(['demo', ...names].join('/'))

@@ -1,6 +1,9 @@
 import type { EventCategory } from '@foyer/domain'
 
-/** The shape of the demo's data. Prices are minor units; times are wall clock in the venue's zone. */
+/**
+ * The shape of the demo's data. Prices are minor units; times are wall-clock times in the venue's
+ * zone.
+ */
 
 export const WEEKDAYS = [
   'Sunday',
@@ -27,7 +30,7 @@ export interface DemoTenant {
   events: readonly DemoEvent[]
 }
 
-/** A code that takes so many percent off all tickets, in so many orders. */
+/** A coupon code: percent off all tickets, and the number of orders that may use it. */
 export interface DemoCoupon {
   code: string
   name: string
@@ -50,7 +53,9 @@ export type DemoFeeSet =
   | { name: string; percent: number; isActive?: false }
 
 export interface DemoEvent {
-  /** Names the event for good: its id is derived from it, so links outlive a new seed. */
+  /**
+   * Identifies the event for good: its id is derived from it, so links stay valid after a new seed.
+   */
   key: string
   name: string
   category: EventCategory
@@ -66,7 +71,7 @@ export interface DemoEvent {
   types: readonly DemoType[]
   addOns?: readonly DemoAddOn[]
   schedule: DemoSchedule
-  /** What a box office has already sold of the first type, in every session. */
+  /** The tickets of the first type that a box office has sold already, in every session. */
   sold?: DemoSold
 }
 
@@ -74,8 +79,8 @@ export type DemoSold =
   | 'all'
   | { leaving: number }
   /**
-   * A share that varies from session to session. With `busyDays` a few whole days are gone and a
-   * few more nearly so, as in any season: calendars have something to tell.
+   * A share that varies from session to session. With `busyDays` a few whole days are sold out and
+   * a few more nearly so, as in a real season, so that calendars show all states.
    */
   | { about: number; busyDays?: true }
 
@@ -96,12 +101,12 @@ export interface DemoAddOn {
   description?: string
   price: number
   max?: number
-  /** How many there are for the whole event; without limit unless told. */
+  /** How many there are for the whole event; without limit by default. */
   capacity?: number
 }
 
 export type DemoSchedule =
-  /** Every day (or some weekdays) for so many days ahead of today, at a steady beat. */
+  /** Every day (or some weekdays) for a number of days from today, at a fixed interval. */
   | {
       kind: 'season'
       days: number
@@ -112,17 +117,17 @@ export type DemoSchedule =
       to: string
       everyMinutes: number
       durationMinutes: number
-      /** Null: without limit. */
+      /** Null means without limit. */
       capacity: number | null
     }
-  /** Single dates, so many days ahead; planned anew once they are over. */
+  /** Single dates, as numbers of days from today; planned again once they are over. */
   | {
       kind: 'dates'
       inDays: readonly number[]
-      /** The first date waits for this weekday and the others move along. */
+      /** The first date moves to this weekday, and the others move with it. */
       firstOn?: Weekday
       at: readonly string[]
-      /** Where Saturdays differ. */
+      /** Start times on Saturdays, if they differ. */
       saturdayAt?: readonly string[]
       durationMinutes: number
       capacity: number | null

@@ -3,7 +3,7 @@ import { DEMO_TENANTS } from './demo-data.ts'
 import { idOf } from './demo-ids.ts'
 
 /**
- * The demo's coupons that this database holds, by their codes. Everybody can read them in the source,
+ * Finds the demo's coupons in this database, by their codes. Everybody can read them in the source,
  * and one of them makes a ticket free.
  */
 export async function findDemoCoupons(db: Database): Promise<string[]> {

@@ -10,7 +10,7 @@ import { idOf } from './demo-ids.ts'
 import type { DemoEvent, DemoTenant } from './demo-types.ts'
 import { done } from './done.ts'
 
-/** Venues and fee sets, those that are missing. */
+/** Inserts the venues and fee sets that are missing. */
 export async function insertVenuesAndFees(
   tx: TenantTx,
   tenantId: number,
@@ -27,7 +27,7 @@ export async function insertVenuesAndFees(
   }
 }
 
-/** An event with its group, types and add-ons. */
+/** Inserts an event with its group, types and add-ons. */
 export async function insertEvent(
   tx: TenantTx,
   tenantId: number,

@@ -5,7 +5,7 @@ import { idOf } from './demo-ids.ts'
 import type { DemoTenant } from './demo-types.ts'
 import { done } from './done.ts'
 
-/** Coupons that are missing, each in a group of its own with the rule that says what it gives. */
+/** Inserts the coupons that are missing, each in a group of its own with its rule. */
 export async function insertCoupons(
   tx: TenantTx,
   tenantId: number,

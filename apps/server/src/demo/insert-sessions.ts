@@ -51,7 +51,10 @@ export async function insertSessions(
   return sessions.length
 }
 
-/** What a box office sold before: only the number is known, as of any sale made elsewhere. */
+/**
+ * Records the tickets that a box office sold: only their number is known, as of any sale made
+ * elsewhere.
+ */
 async function sellAhead(
   tx: TenantTx,
   tenantId: number,

@@ -11,11 +11,11 @@ export interface PlannedSession {
   startsAt: Date
   endsAt: Date
   localDate: string
-  /** Minutes after midnight, for prices by the hour. */
+  /** The start in minutes after midnight, for prices by the hour. */
   minutes: number
 }
 
-/** All sessions of a schedule, counted from `today` (a date in the venue's zone). */
+/** Plans all sessions of a schedule, from `today` (a date in the venue's zone). */
 export function planSessions(
   schedule: DemoSchedule,
   today: string,
@@ -30,7 +30,7 @@ export function planSessions(
   )
 }
 
-/** What a type costs in a session: dynamic prices rise on weekends and around noon and 8 PM. */
+/** The price of a type in a session: dynamic prices rise on weekends and around noon and 8 PM. */
 export function demoPrice(type: DemoType, session: PlannedSession): number {
   if (typeof type.price === 'number') return type.price
   const isWeekend = ['Saturday', 'Sunday'].includes(weekdayNameOf(session.localDate))
@@ -39,7 +39,7 @@ export function demoPrice(type: DemoType, session: PlannedSession): number {
   return type.price.base + (isWeekend ? type.price.weekend : 0) + (isPeak ? type.price.peak : 0)
 }
 
-/** '10:15 AM entry' where the start is what one picks, else 'Saturday evening'. */
+/** '10:15 AM entry' if buyers pick the start, else 'Saturday evening'. */
 export function demoSessionName(
   event: DemoEvent,
   session: PlannedSession,

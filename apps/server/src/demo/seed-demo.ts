@@ -9,14 +9,13 @@ import { insertCoupons } from './insert-coupons.ts'
 import { insertSessions } from './insert-sessions.ts'
 import { planSessions } from './plan-sessions.ts'
 
-// Two processes that start at once must not both seed.
+// Two processes that start at the same time must not both seed.
 const SEED_LOCK = 4_021_978
 
 /**
- * Puts the demo's tenants into a database that holds no others. Every part is added where it is
- * missing, so a start that was cut off in the middle is finished by the next. `ownerUrl` is the
- * connection that migrates: the application's own role may not write the registry of tenants.
- * Returns how many sessions it added.
+ * Puts the demo's tenants into a database that holds no others. Every missing part is added, so the
+ * next start completes one that was interrupted. `ownerUrl` is the connection that migrates: the
+ * application's own role may not write the registry of tenants. Returns how many sessions it added.
  */
 export async function seedDemo(
   db: Database,
@@ -37,7 +36,8 @@ export async function seedDemo(
       await registerTenant(owner, tenant)
     }
     const added = await topUpDemo(db, now)
-    // Fresh tables have no statistics, and without them the first day's plans are guesses.
+    // New tables have no statistics, and without them the planner would choose bad plans on the
+    // first day.
     if (added > 0) await owner.query('analyze')
     return added
   } finally {
@@ -46,8 +46,8 @@ export async function seedDemo(
 }
 
 /**
- * Keeps the demo ahead of today: seasons grow by the days that passed, dates that are over are
- * planned anew. Returns how many sessions it added.
+ * Keeps the demo ahead of today: seasons are extended by the days that passed, and past single
+ * dates are planned again. Returns how many sessions it added.
  */
 export async function topUpDemo(db: Database, now: Date): Promise<number> {
   let added = 0
@@ -76,8 +76,8 @@ const registerTenant = (owner: pg.Client, tenant: DemoTenant) =>
   )
 
 /**
- * Whether the event stands as the data has it. A missing one is inserted; one whose types have
- * since been rewritten is left as it was, for orders point at it.
+ * Whether the event is as the data says. A missing one is inserted; one whose types have been
+ * rewritten since is left unchanged, because orders refer to it.
  */
 async function isReady(
   tx: TenantTx,

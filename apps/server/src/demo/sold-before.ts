@@ -3,18 +3,21 @@ import { narrower } from '@foyer/domain'
 import type { DemoEvent } from './demo-types.ts'
 import type { PlannedSession } from './plan-sessions.ts'
 
-/** Of days with `busyDays`: gone altogether, and nearly so. */
+/** Shares of days with `busyDays`: sold out, and nearly so. */
 const FULL_DAYS = 0.06
 const NEARLY_FULL_DAYS = 0.16
 
-/** How far sessions stray from their share. Single nights do not: none sells out by chance. */
+/**
+ * How far sessions deviate from their share. Single nights do not deviate, so none sells out by
+ * chance.
+ */
 const STEADY = 0.2
 const UNEVEN = 0.6
 
-/** How many of an event's first type a box office sold for a session before anybody came here. */
+/** How many tickets of an event's first type a box office has sold for a session. */
 export function soldBefore(event: DemoEvent, session: PlannedSession): number {
   const { sold } = event
-  // The type may have fewer places of its own than the session has in all.
+  // The type may have fewer seats of its own than the session has in total.
   const room = narrower(event.schedule.capacity, event.types[0]?.capacity ?? null)
   if (!sold || room === null) return 0
   if (sold === 'all') return room
@@ -27,6 +30,8 @@ export function soldBefore(event: DemoEvent, session: PlannedSession): number {
   return Math.min(room, Math.round(room * sold.about * (1 + strays)))
 }
 
-/** From 0 to 1, and always the same for the same text: a demo looks alike wherever it is seeded. */
+/**
+ * A number from 0 to 1 that depends on the text only: a demo looks the same wherever it is seeded.
+ */
 const noise = (text: string): number =>
   createHash('sha256').update(text).digest().readUInt32BE(0) / 0xffffffff

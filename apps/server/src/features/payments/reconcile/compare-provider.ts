@@ -9,10 +9,10 @@ import { claimWatermark, type ListKind } from './watermarks.ts'
 const NOTHING: Compared = { settled: 0, failed: 0 }
 
 /**
- * Goes through what the provider's lists show since the last time, whether or not webhooks told of
- * it, and settles what differs from what we know. Older payments that are still open are asked about
- * one by one (reconcile-payments.ts). A list that another process is at is left to it, and what is in
- * the way of one list, or of one of its objects, is in nobody else's.
+ * Reads what the provider's lists contain since the last time, whether or not webhooks reported it,
+ * and settles what differs from our records. Older open payments are fetched one by one
+ * (reconcile-payments.ts). A list that another process is reading is skipped. A failure in one
+ * list, or in one of its objects, does not stop the others.
  */
 export async function compareWithProvider(context: MoneyContext): Promise<Compared> {
   const { payments } = context
@@ -34,7 +34,10 @@ export async function compareWithProvider(context: MoneyContext): Promise<Compar
   return total
 }
 
-/** One list, page by page. It is gone through from here again unless all of it could be settled. */
+/**
+ * Reads one list, page by page. The next round starts from the same position unless everything
+ * could be settled.
+ */
 async function walk<Listed>(
   context: MoneyContext,
   kind: ListKind,

@@ -6,7 +6,7 @@ import { post } from '../settle/money-ledger.ts'
 const AT_ONCE = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The ids of the last payment and the last refund that were looked at. */
+/** The ids of the last payment and the last refund that were read. */
 export interface LedgerMark {
   payment: string
   refund: string
@@ -15,17 +15,17 @@ export interface LedgerMark {
 export const LEDGER_BEGINNING: LedgerMark = { payment: FIRST_ID, refund: FIRST_ID }
 
 export interface LedgerStep {
-  /** How many entries were missing. */
+  /** The number of missing entries that were posted. */
   posted: number
   mark: LedgerMark
-  /** Nothing is left behind the mark. */
+  /** True if nothing is left after the mark. */
   isThrough: boolean
 }
 
 /**
- * Posts charges and refunds that are not in the ledger: those of payments from before there was one.
- * Looks at the next few hundred behind `mark`. Whatever is charged or refunded now is posted by its own
- * transaction, so a mark never has to go back; the audit finds what a bug left out.
+ * Posts charges and refunds that are missing in the ledger: those of payments older than it. Reads
+ * the next few hundred after `mark`. Today's charges and refunds are posted by their own
+ * transactions, so a mark never has to go back; the audit finds what a bug left out.
  */
 export async function healLedger(tx: TenantTx, mark: LedgerMark): Promise<LedgerStep> {
   const payments = await healCharges(tx, mark.payment)

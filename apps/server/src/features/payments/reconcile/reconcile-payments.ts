@@ -7,11 +7,13 @@ import { settlePayment } from '../settle/settle-payment.ts'
 interface DuePayment {
   id: string
   intent_id: string | null
-  /** The provider's intents have been looked through since it was recorded, and well beyond. */
+  /**
+   * True if the provider's intents have been read since the payment was recorded, with a margin.
+   */
   was_looked_for: boolean
 }
 
-/** A call that was given up may be carried out all the same, for as long as it is under way. */
+/** A call that we gave up may still be carried out while the provider is processing it. */
 const LATE_INTENT_SECONDS = 600
 
 const DUE = dueRows({
@@ -22,8 +24,8 @@ const DUE = dueRows({
 })
 
 /**
- * Asks the provider about payments that are not settled, whether or not a webhook told of them.
- * Many processes may run this. Returns how many it looked at.
+ * Fetches unsettled payments from the provider, whether or not a webhook reported them. Many
+ * processes may run this. Returns how many it read.
  */
 export async function reconcilePayments(context: MoneyContext, tenant: Tenant): Promise<number> {
   const due = await context.db.withTenant(tenant.id, async (tx) => {
@@ -56,7 +58,7 @@ async function look(context: MoneyContext, tenant: Tenant, payment: DuePayment):
     if (row) await settlePayment(context, tenant, row, intent)
     return
   }
-  // Of one whose intent we never heard of there is none, once the provider's list has shown none.
+  // A payment without a known intent has none if the provider's list has shown none.
   if (payment.intent_id === null && !payment.was_looked_for) return
   await context.db.withTenant(tenant.id, (tx) =>
     updatePayment(tx, payment.id, { state: 'canceled' }),

@@ -1,17 +1,17 @@
 import type { MoneyContext } from '../../../context.ts'
 
-/** What a look at many things came to. */
+/** The result of comparing many objects. */
 export interface Compared {
-  /** How many were not where the provider says they are, and now are. */
+  /** How many differed from the provider's state and were settled. */
   settled: number
-  /** How many could not be looked at or settled now: the next round tries them again. */
+  /** How many could not be read or settled now: the next round tries them again. */
   failed: number
 }
 
-/** Of what differs so much is settled side by side. */
+/** How many are settled at the same time. */
 const AT_ONCE = 10
 
-/** Settles all of them; one that can't be settled now stops none of the rest. */
+/** Settles all of them; one that cannot be settled now does not stop the others. */
 export async function settleEach<Item extends { id: string }>(
   { log }: Pick<MoneyContext, 'log'>,
   items: readonly Item[],

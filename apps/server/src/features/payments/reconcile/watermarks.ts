@@ -1,29 +1,35 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoneyContext } from '../../../context.ts'
 
-/** The provider's clock is not ours, and its lists may lag: what is so recent is seen again. */
+/**
+ * The provider's clock differs from ours, and its lists may lag: objects this recent are read
+ * again.
+ */
 const OVERLAP_SECONDS = 600
-/** A process that dies while it compares is replaced after this; one that is at it prolongs it. */
+/**
+ * A process that dies while it compares is replaced after this time; one that is working prolongs
+ * it.
+ */
 const CLAIM_SECONDS = 300
 
 export type ListKind = 'intents' | 'refunds' | 'disputes'
 
 interface Claim {
-  /** From when on the provider's list is to be gone through. */
+  /** The instant from which the provider's list has to be read. */
   from: Date
-  /** To be called while it takes; false where another process has taken over. */
+  /** Called from time to time during the work; false if another process has taken over. */
   prolong(): Promise<boolean>
-  /** Everything up to the moment of the claim was seen. */
+  /** Records that everything up to the moment of the claim was read. */
   reach(): Promise<void>
   giveUp(): Promise<void>
 }
 
 const CLAIM_ENDS = sql`clock_timestamp() + make_interval(secs => ${sql.lit(CLAIM_SECONDS)})`
 
-/** Takes one of the provider's lists to compare it with ours; null while another process has it. */
+/** Claims one of the provider's lists for a comparison; null while another process has it. */
 export async function claimWatermark(context: MoneyContext, kind: ListKind): Promise<Claim | null> {
   const { registry } = context.db
-  // As text: a Date would lose the microseconds by which a claim is known again.
+  // As text: a Date would lose the microseconds that identify a claim.
   const { rows } = await sql<{ reached_at: Date | null; now: Date; until: string }>`
     update provider_watermarks set claimed_until = ${CLAIM_ENDS}
     where kind = ${kind} and claimed_until < clock_timestamp()
@@ -31,7 +37,7 @@ export async function claimWatermark(context: MoneyContext, kind: ListKind): Pro
   const [claimed] = rows
   if (!claimed) return null
   let { until } = claimed
-  /** Changes the row while it is ours. */
+  /** Changes the row while the claim is ours. */
   const change = async (set: RawBuilder<unknown>): Promise<boolean> => {
     const { rows } = await sql<{ until: string }>`
       update provider_watermarks set ${set}
@@ -50,7 +56,7 @@ export async function claimWatermark(context: MoneyContext, kind: ListKind): Pro
   }
 }
 
-/** Nothing of ours at the provider is older. */
+/** Nothing of ours at the provider is older than this. */
 async function firstPaymentAt(context: MoneyContext): Promise<Date | null> {
   const rows = await context.db.acrossTenants((tx) =>
     tx
