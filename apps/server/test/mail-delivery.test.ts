@@ -222,7 +222,7 @@ describe('many mails', () => {
     expect(await rowOf(first.id)).toMatchObject({ state: 'sent', attempts: 1 })
   })
 
-  test('wait while buyers queue, except a few at a time, and follow afterwards', async () => {
+  test('wait while the lanes of their thread are busy, except a few at a time, and follow afterwards', async () => {
     const event = await server.build.event({ capacity: 1000 })
     for (const _ of times(6, () => null)) await buy(server.browser(), event)
     const { context } = server.foyer

@@ -8,8 +8,10 @@ import { readView } from './read-view.ts'
 const ADDRESS = /[^\s<>:;,"]+@[^\s<>:;,"]+/g
 
 /**
- * Writing a mail takes longer than selling its tickets, and three transactions beside it. In a rush
- * the buyers in the queue go first: a few mails a turn, and those left over follow when it is over.
+ * Writing a mail takes longer than selling its tickets, and three transactions beside it. While the
+ * lanes of this thread are busy, a turn sends a few mails, and the others follow later. In the worker
+ * thread these are the lanes that webhooks and the sweep use: buyers have lanes in another thread, which
+ * mails do not hold up. Where slow work runs in line (`slowWork`), they are the buyers' own.
  */
 const RUSH_OPERATIONS = 16
 const MAILS_IN_A_RUSH = 2
