@@ -12,13 +12,13 @@ import { type SessionSale, whySessionNotOnSale } from './offer.ts'
  * parameter of these functions and a column of the view `offered_sessions`.
  */
 
-/** When a hold ends that is granted now. */
+/** The end of a hold that is granted at `now`. */
 export const holdEndsAt = (now: Date): Date => after(now, HOLD_SECONDS)
 
-/** When a hold ends that outlives its end for a started payment. */
+/** The end of a hold with the grace of a started payment added, once. */
 export const graceEndsAt = (expiresAt: Date): Date => after(expiresAt, PAYMENT_GRACE_SECONDS)
 
-/** When a hold ends at the latest, with all that may be added to it. */
+/** The latest end that a hold can have, with more time and grace. */
 export const lastEndOf = ({ createdAt }: { createdAt: Date }): Date =>
   after(createdAt, LONGEST_HOLD_SECONDS)
 
@@ -31,9 +31,9 @@ export interface HeldUntil {
 }
 
 /**
- * Whole minutes that one call for more time adds to each hold of a cart: the least that any of them
- * may still get, so that they end together. 0 if one of them may get nothing, as where its session
- * is not on sale any more.
+ * Returns the whole minutes that one call for more time adds to each hold of a cart: the minimum over
+ * its holds, so that they end together. 0 if any hold cannot be extended, for example because its
+ * session is no longer on sale.
  */
 export function moreTimeMinutes(holds: readonly HeldUntil[], now: Date): number {
   if (holds.length === 0) return 0

@@ -26,12 +26,15 @@ export interface TenantJobsOptions {
   look(): Promise<readonly DueWork[]>
   tenants: Pick<Tenants, 'byId'>
   log: FastifyBaseLogger
-  /** Told of each job that has nothing left to do, after each look. */
+  /** Called after each look for each job that no tenant waits for and that failed for none. */
   onSuccess?(job: string): void
 }
 
 const LOOK_EVERY_MS = 1000
-/** A look that walks through every tenant, because the role is missing, may not become all there is. */
+/**
+ * The rest after a look, in multiples of its duration. Without the role that sees all tenants, a look
+ * visits each of them and takes long: it then runs for about 1/30 of the time only.
+ */
 const REST_PER_LOOK = 30
 /** An on-sale kicks thousands of times a second: a tenant's job rests for so long after each. */
 const KICK_PAUSE_MS = 250

@@ -18,18 +18,19 @@ type NewMailOf<K extends MailKind> = {
   kind: K
   data: MailDataOf[K]
   recipient: string
-  /** Of what may be told only once (a refund's id, say): the same key again queues nothing. */
+  /** Identifies a mail that must be queued only once, such as a refund's id: a repeated key queues nothing. */
   onceKey?: string
-  /** Somebody who has this mail asks for it again. */
+  /** Whether the buyer asked for a mail again that was already sent. */
   isResend?: boolean
 } & Subject[K]
 
 export type NewMail = { [K in MailKind]: NewMailOf<K> }[MailKind]
 
 /**
- * Puts a mail into the outbox, in the transaction of what it tells of; after the commit call
- * `context.kickJobs(tenant.id)`, and it leaves at once. Orders get theirs in the lanes' own statement
- * (orders/write-orders.ts), which writes the same rows.
+ * Puts a mail into the outbox, in the transaction of the change that it reports. Call
+ * `context.kickJobs(tenant.id)` after the commit: the mail is then sent at once, and otherwise at the
+ * next look of the jobs. The lanes write the mails of orders themselves (orders/write-orders.ts), as
+ * the same rows.
  */
 export async function queueMail(tx: TenantTx, mail: NewMail): Promise<void> {
   await tx
