@@ -20,7 +20,9 @@ export interface GoogleWallet {
   privateKey: string
 }
 
-/** Null: tickets can't be kept there, and no button offers it. */
+/**
+ * The wallets that are configured; null: tickets cannot be saved there, and no button offers it.
+ */
 export interface Wallets {
   apple: AppleWallet | null
   google: GoogleWallet | null

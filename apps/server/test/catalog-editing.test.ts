@@ -67,7 +67,7 @@ describe('an event', () => {
     expect(codeOf(await change('jpy'))).toBe('currency_in_use')
   })
 
-  test('that is unpublished is not sold any more', async () => {
+  test('is not sold any more once it is unpublished', async () => {
     const built = await server.build.event()
     await edit((tx) => changeEvent(tx, built.eventId, { isPublished: false }))
     const { status } = await holdCartOf(server.browser(), built, { quantities: [1] })
@@ -99,7 +99,7 @@ describe('sessions', () => {
     expect(rows).toEqual([{ local_date: '2031-05-31' }])
   })
 
-  test('that exist are left as they are when they are created again', async () => {
+  test('are left unchanged when they are created again', async () => {
     const { eventId, sessionId, typeId } = await server.build.event()
     const types = [{ ticketTypeId: typeId, capacity: 1 }]
     const session = { id: sessionId, startsAt: night(3), endsAt: night(5), capacity: 1, types }
@@ -109,7 +109,7 @@ describe('sessions', () => {
     expect(rows).toEqual([{ capacity: 100 }])
   })
 
-  test('that are closed are not sold until they are opened again', async () => {
+  test('are not sold while they are closed, until they are opened again', async () => {
     const built = await server.build.event()
     const hold = async () => (await holdCartOf(server.browser(), built, { quantities: [1] })).status
     await edit((tx) => changeSession(tx, built.sessionId, { state: 'cancelled' }))
@@ -120,7 +120,7 @@ describe('sessions', () => {
 })
 
 describe('a ticket type', () => {
-  test('that is created later is sold in the sessions that offer it', async () => {
+  test('is sold in the sessions that offer it if it is created later', async () => {
     const { eventId, sessionId, typeId, ...built } = await server.build.event()
     const [group] = await server.sql('select group_id from ticket_types where id = $1', [typeId])
     const created = await edit((tx) =>
@@ -155,7 +155,7 @@ describe('a ticket type', () => {
     expect(holds).toEqual([{ unit_price_minor: 3000 }])
   })
 
-  test('with a price of its own takes none from a session, nor one of another event', async () => {
+  test('is refused a session price if it has a fixed price or belongs to another event', async () => {
     const [own, other] = [
       await server.build.event(),
       await server.build.event({ types: [{ dynamicMinor: 4000 }] }),
@@ -203,7 +203,7 @@ describe('a capacity', () => {
     expect((await holdCartOf(server.browser(), built, { quantities: [1] })).status).toBe(409)
   })
 
-  test('that is raised is sold at once, in the same batch as well', async () => {
+  test('is sold at once when it is raised, in the same batch as well', async () => {
     const built = await server.build.event({ capacity: 0 })
     const raised = set(built.sessionId, 6)
     const holds = times(6, () => holdCartOf(server.browser(), built, { quantities: [1] }))
@@ -214,14 +214,14 @@ describe('a capacity', () => {
     expect((await holdCartOf(server.browser(), built, { quantities: [6] })).status).toBe(201)
   })
 
-  test('of an add-on with a stock is a number', async () => {
+  test('must be a number for an add-on with a stock', async () => {
     const { addOnIds } = await server.build.event({ addOns: [{ priceMinor: 500, capacity: 2 }] })
     const [id = ''] = addOnIds
     expect(codeOf(await set(id, null))).toBe('validation_failed')
     expect(codeOf(await set(id, 5))).toBe('ok')
   })
 
-  test('of a session of another tenant is not found', async () => {
+  test('is not found for a session of another tenant', async () => {
     const { tenantId } = await server.build.tenant()
     const { sessionId } = await server.build.event({ tenantId })
     expect(codeOf(await set(sessionId, 1))).toBe('session_not_found')
@@ -238,12 +238,12 @@ describe('a capacity', () => {
     return answers.map(({ status }) => status)
   }
 
-  test('that is lowered while buyers hold stays at or above what they hold', async () => {
+  test('stays at or above what buyers hold if it is lowered meanwhile', async () => {
     const statuses = await lowerWhileBuyersHold()
     expect(new Set(statuses)).not.toContain(500)
   })
 
-  test('control: without the counters behind the lock, the database refuses the whole batch', async () => {
+  test('lets the database refuse the whole batch without the counters behind the lock (control)', async () => {
     const built = await server.build.event({ capacity: 10 })
     await holdCartOf(server.browser(), built, { quantities: [4] })
     const mutation = mutateSql((text) =>

@@ -27,7 +27,7 @@ export interface Intent {
   billing: Stripe.Charge.BillingDetails | null
 }
 
-/** A refund as the provider knows it, whoever requested it. */
+/** A refund as the provider knows it, made by us or in its dashboard. */
 export interface ProviderRefund {
   id: string
   intentId: string | null

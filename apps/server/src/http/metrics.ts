@@ -34,7 +34,7 @@ export interface MoneyCounts {
   problems: number
 }
 
-/** Passes of one job that are under way, over all tenants. */
+/** Passes of one job that are in progress, over all tenants. */
 export interface PassCounts {
   count: number
   /** Of the tenant whose pass is the least advanced; 1 if no pass is under way. */
