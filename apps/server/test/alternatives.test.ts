@@ -2,12 +2,12 @@ import { alternativeSchema } from '@foyer/contract'
 import { addDays, instantOf } from '@foyer/domain'
 import { type BuiltEvent, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
-import { findAlternatives, type PartyWish } from '../src/engine/offers/alternatives.ts'
+import { findAlternatives, type PartyRequest } from '../src/engine/offers/alternatives.ts'
 import { holdCartOf, lapse } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
 
-const find = (event: BuiltEvent, wish: Partial<PartyWish> = {}, tenantId = event.tenantId) =>
+const find = (event: BuiltEvent, wish: Partial<PartyRequest> = {}, tenantId = event.tenantId) =>
   server.foyer.context.db.withTenant(tenantId, (tx) =>
     findAlternatives(tx, {
       sessionId: event.sessionId,

@@ -7,14 +7,14 @@ import pg from 'pg'
 import { afterEach, describe, expect, test } from 'vitest'
 import { freePort } from '../../../chaos/ports.ts'
 import { type Moment, TcpProxy } from '../../../chaos/tcp-proxy.ts'
-import { type HoldCartWish, holdCartOp } from '../src/engine/holds/hold-cart.ts'
+import { type HoldCartParams, holdCartOp } from '../src/engine/holds/hold-cart.ts'
 import { createLanes } from '../src/engine/lanes/lanes.ts'
 import { holdCartOf, stockOf, times } from './support/calls.ts'
 
 const server = serverForTests({ isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
-const wish = (event: BuiltEvent, changes: Partial<HoldCartWish> = {}) =>
+const wish = (event: BuiltEvent, changes: Partial<HoldCartParams> = {}) =>
   holdCartOp({
     cart: { id: randomUUID(), browserId: randomUUID(), number: '12345' },
     eventId: event.eventId,

@@ -1,7 +1,7 @@
 /**
  * A map of at most `most` entries, and at least half of them: beyond that it forgets the half that was
- * written longer ago. In two halves, since to look for the one oldest entry of a map of thousands
- * means to pass by all that was deleted before it.
+ * written longer ago. In two halves, since finding the oldest entry of a map of thousands means
+ * to step over all that was deleted before it.
  */
 export class BoundedMap<K, V> {
   #young = new Map<K, V>()

@@ -12,9 +12,9 @@ interface Queue {
 }
 
 /**
- * `with due as (…)`, to stand before an update of `where id in (select id from due)` that moves their
+ * `with due as (…)`, to put before an update of `where id in (select id from due)` that moves their
  * time into the future: so a row is claimed, many processes may ask, and one that dies only delays
- * it. What another process is just taking is passed over. In a CTE, which is read once: a plan may
+ * it. Rows that another process is claiming are skipped. In a CTE, which is read once: a plan may
  * read a sub-select again and again, and lock other rows each time, beyond the limit.
  */
 export const dueRows = ({ table, at, isOpen, limit }: Queue): RawBuilder<unknown> => sql`

@@ -86,7 +86,7 @@ export const amountTooHigh = (
         { maximumMinor: MAXIMUM_CHARGE_MINOR, currency },
       )
 
-/** Paid, but the places were gone; `refund` is what goes back. */
+/** Paid, but the tickets were gone; `refund` is what goes back. */
 export function paymentRefunded(refund: { id: string; amountMinor: number; currency: string }) {
   const reference = refundNumberOf(refund.id)
   const { amountMinor, currency } = refund

@@ -1,10 +1,10 @@
-/** Remembers what is expensive to find out and may be a moment old, under a key. */
+/** Caches values that are expensive to compute and may be a moment old, by key. */
 export type TtlCache<T> = (key: string, find: () => Promise<T>) => Promise<T>
 
-/** Beyond this many the oldest are forgotten, however fresh. */
+/** Beyond this many entries the oldest are dropped, however fresh. */
 const MOST = 1000
 
-/** `milliseconds` is how old an answer may be; who asks while it is being found waits for the same. */
+/** `milliseconds` is how old a value may be. Calls while it is being computed wait for the same one. */
 export function createTtlCache<T>(milliseconds: number, now: () => number): TtlCache<T> {
   const known = new Map<string, { found: Promise<T>; freshUntil: number }>()
   return (key, find) => {

@@ -14,7 +14,7 @@ interface FrozenCart {
   /** The order this cart last became; null once it holds something new. */
   orderId: string | null
   quote: Quote
-  /** What the buyer is told; null when nothing is held. */
+  /** The end that the buyer sees; null when nothing is held. */
   expiresAt: Date | null
   /** What a call for more time would add now; 0 when nothing is left to add, or to be held. */
   moreTimeMinutes: number
@@ -53,7 +53,7 @@ const LAST_HOLDS = 100
  * The quote is a pure function of the frozen rows, so it is the same until the hold ends.
  */
 export async function loadFrozenCart(tx: TenantTx, cartId: string): Promise<FrozenCart | null> {
-  // The live holds; of a cart that has none, its last order or lapsed hold. A number
+  // The live holds; if the cart has none, its last order or expired hold. A cart number
   // that is used again for years has a long past: its last holds are enough (ids begin with the time),
   // and those of its last order, which may be for an earlier hold. What one batch held, replaced and sold
   // has one time: then it is the order.

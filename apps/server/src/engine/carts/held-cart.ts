@@ -9,8 +9,8 @@ import { HOLD_EXPIRED } from '../refusals.ts'
 export type HeldCart = [LaneHold, ...LaneHold[]]
 
 /**
- * The rule of an operation on what a cart holds: looked for behind the locks of all its places, so
- * the batch is widened first; a cart that holds nothing any more is refused.
+ * The rule of an operation on what a cart holds. It decides behind the locks of everything the cart holds,
+ * so it widens first. Refuses a cart that holds nothing any more.
  */
 export const ofHeldCart =
   <T, C extends ErrorCode = never>(

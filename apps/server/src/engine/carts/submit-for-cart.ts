@@ -4,13 +4,13 @@ import type { LaneOp } from '../lanes/operation.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED, UNCONFIRMED } from '../refusals.ts'
 import { loadFrozenCart } from './frozen-cart.ts'
 
-/** Holds may be made, and lapse again, while the cart is looked at. */
+/** Holds may be made, and expire, while the cart is read. */
 const ATTEMPTS = 3
 
 interface CartSubmission<T> {
   /** The answer for a cart that became an order meanwhile; by default its hold has expired. */
   onOrdered?: (orderId: string) => Result<T, 'hold_expired'>
-  /** Whose turn it is in the lanes. */
+  /** The client in whose turn the lanes take it. */
   client?: string | undefined
 }
 

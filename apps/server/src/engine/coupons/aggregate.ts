@@ -15,8 +15,8 @@ export interface CouponNeeds extends Pick<PaymentNeeds, 'payableCartIds'> {
   couponUseIds?: readonly string[]
 }
 
-// The codes asked for, those of the uses asked for, and those that carts have claimed. Whoever asks for
-// a cart has locked its stock, and nobody else changes its claim then.
+// The codes asked for, those of the uses asked for, and those that carts have claimed. An operation
+// that names a cart has locked its stock, so no other one changes its claim.
 const CODES = `any($2::uuid[] || array(
     select code_id from coupon_uses where tenant_id = $1 and id = any($3::uuid[])) || array(
     select code_id from coupon_uses

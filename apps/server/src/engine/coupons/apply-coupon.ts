@@ -7,7 +7,7 @@ import { COUPON_NOT_FOUND, COUPON_USED_UP } from '../refusals.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import { type JudgementCode, judgeAgain, judgeCoupon } from './judge-coupon.ts'
 
-export interface CouponWish {
+export interface CouponParams {
   cartId: string
   codeId: string
 }
@@ -17,11 +17,11 @@ type CouponCode = JudgementCode | 'coupon_not_found' | 'coupon_used_up' | 'hold_
 /**
  * Claims one use of a code for a held cart, instead of the claim it had. The claim lasts as long as
  * the hold, so nobody else can take the use while the cart is being paid. It ends at the latest when
- * this hold could last no longer, also where the cart is held again: else the last use of a code could
- * be kept from others without end. The same code again is a retry; a refused cart keeps the coupon that
- * it had.
+ * this hold could last no longer, also if the cart is held again: otherwise one cart could keep the
+ * last use of a code for ever. The same code again is a retry; a refused cart keeps the coupon that it
+ * had.
  */
-export function applyCouponOp({ cartId, codeId }: CouponWish): LaneOp<null, CouponCode> {
+export function applyCouponOp({ cartId, codeId }: CouponParams): LaneOp<null, CouponCode> {
   return {
     needs: {
       sessionIds: [],

@@ -14,7 +14,7 @@ interface UseNeeded {
   couponUseIds: readonly string[]
 }
 
-/** The coupon codes of a batch and their uses, and what is to be written of them: see {@link Book}. */
+/** The coupon codes of a batch and their uses, and what is to be written of them. */
 export class CouponBook {
   readonly #codes: Map<string, LaneCouponCode>
   readonly #uses: Map<string, LaneCouponUse>
@@ -25,7 +25,7 @@ export class CouponBook {
 
   constructor({ codes, uses }: CouponState) {
     this.#codes = new Map(codes.map((code) => [code.id, { ...code }]))
-    // One that was wanted for several reasons was read as often.
+    // A use that is needed for several reasons is read as often.
     this.#uses = new Map(uses.map((use) => [use.id, { ...use }]))
     for (const use of this.#uses.values()) {
       if (use.state === 'claimed' && use.hasLapsed) this.giveBack(use)
@@ -41,7 +41,7 @@ export class CouponBook {
     return this.#uses.get(id)
   }
 
-  /** The claim of a payable cart, be its hold among those that count or not. */
+  /** The claim of a payable cart, whether its hold still counts or not. */
   claimOf(cartId: string): LaneCouponUse | undefined {
     return [...this.#uses.values()].find((use) => use.cartId === cartId && use.state === 'claimed')
   }

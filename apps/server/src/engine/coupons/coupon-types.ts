@@ -2,7 +2,7 @@ import type { CouponUseState, Discount } from '@foyer/domain'
 
 /** What a coupon takes off a cart, frozen as it was taken. */
 export interface FrozenCoupon {
-  /** Of the use. */
+  /** The id of the use. */
   id: string
   code: string
   /** It is for this event alone. */
@@ -20,7 +20,7 @@ export interface LaneCouponCode {
   room: number
   /** It and its group. */
   isActive: boolean
-  /** Those that are active and valid now, in the order in which they are looked at. */
+  /** The rules that are active and valid now, in the order in which they are tried. */
   rules: readonly LaneCouponRule[]
 }
 
@@ -44,7 +44,7 @@ export interface LaneCouponUse extends FrozenCoupon {
   hasLapsed: boolean
 }
 
-/** Of coupons, what a batch asked for. */
+/** What a batch reads of coupons. */
 export interface CouponState {
   codes: readonly LaneCouponCode[]
   uses: readonly LaneCouponUse[]

@@ -3,7 +3,7 @@ import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 
 /**
- * Gives the coupon of a held cart back. A payment at the lower price that is captured all the same
+ * Gives the coupon of a held cart back. A payment at the lower price that is captured later
  * takes the use again, if it is still there: {@link sellPaymentOp}.
  */
 export function removeCouponOp(cartId: string): LaneOp<null, 'hold_expired'> {

@@ -35,7 +35,7 @@ const NONE = 'null::uuid'
 // would rather walk all of the tenant's holds (measured: 250 ms a batch). statement_timestamp() is later
 // than any wait for the lock, and unlike clock_timestamp() an index can be searched for it.
 //
-// The last branch reads the lapsed holds of the locked sessions, so that their places are given back: the
+// The last branch reads the expired holds of the locked sessions, so that their stock is given back: the
 // oldest of each session and not all, since a session without a limit may have hundreds of thousands, and
 // to end 60,000 in one transaction took 3 s. The lower bound is what lets it use its index.
 const READ_HOLDS = `

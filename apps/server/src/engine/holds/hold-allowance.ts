@@ -7,7 +7,7 @@ import type { StockLine } from '../stock/stock-types.ts'
 export interface HeldTickets {
   eventId: string
   sessionId: string
-  /** Of the session; null: without limit. */
+  /** The session's capacity; null: without limit. */
   capacity: number | null
   quantity: number
   endsAt: Date

@@ -24,7 +24,7 @@ export class HoldBook {
   /** With whether the hold was held before this batch. */
   readonly #changed = new Map<LaneHold, boolean>()
   readonly #extended = new Set<LaneHold>()
-  /** Sessions whose lapsed holds may not all have been read. */
+  /** Sessions and add-ons whose expired holds may not all have been read. */
   readonly #behind: ReadonlySet<string>
 
   constructor({ rows, lapsedOfEach }: ReadHolds, { stock, offers }: StockBooks) {
@@ -34,11 +34,11 @@ export class HoldBook {
     this.#behind = this.#endLapsed(lapsedOfEach)
   }
 
-  /** Returns the places where as many holds have lapsed as a batch reads. */
+  /** Returns the sessions and add-ons of which as many expired holds were read as a batch reads. */
   #endLapsed(lapsedOfEach: number): Set<string> {
     const ended = new Map<string, number>()
     for (const hold of this.#holds.all()) {
-      // Expiry is a predicate, not a sweep: a lapsed hold ends the moment its cart acts again.
+      // Expiry is a predicate, not a sweep: the next batch of its session ends an expired hold.
       const hasLapsed = hold.state === 'held' && hold.reclaimAt <= this.#offers.now
       if (!hasLapsed || !this.#stock.isLocked(hold.sessionId)) continue
       this.#end(hold, 'expired')
@@ -47,26 +47,26 @@ export class HoldBook {
     return new Set([...ended].flatMap(([id, count]) => (count >= lapsedOfEach ? id : [])))
   }
 
-  /** Holds that stand as sold in this order. */
+  /** The holds that are sold in this order. */
   soldIn(order: LaneOrder): LaneHold[] {
     return this.#holds.all().filter((hold) => hold.orderId === order.id && hold.state === 'sold')
   }
 
   /**
-   * Holds of a cart that count, in whatever place. Where that is not locked, one that seems to have
-   * lapsed is among them: somebody may just be making it last longer. See {@link widenFor}. A hold in a
-   * place whose stock rows are gone is not: it can be neither sold nor given back.
+   * The holds of a cart that count, of any session or add-on. A hold whose stock is not locked is included
+   * even if it seems expired: another process may be giving it more time. See {@link widenFor}. A hold whose
+   * stock rows are gone is left out: it can be neither sold nor given back.
    */
   liveOf(cartId: string): LaneHold[] {
     return this.#holds.heldOf(cartId).filter((hold) => !this.#stock.isGone(hold.sessionId))
   }
 
-  /** Whether the place of each of these holds is locked, and so has stock rows. */
+  /** Whether the stock of each of these holds is locked, and so has rows. */
   areLocked(holds: readonly LaneHold[]): boolean {
     return holds.every((hold) => this.#stock.isLocked(hold.sessionId))
   }
 
-  /** Whether a place may have lapsed holds that no batch has ended yet: its counters are too high then. */
+  /** Whether expired holds may be left that no batch has ended: the counters are too high then. */
   isBehind(sessionId: string): boolean {
     return this.#behind.has(sessionId)
   }
@@ -76,13 +76,13 @@ export class HoldBook {
     return this.#holds.byIds(ids)
   }
 
-  /** Null when the places of all these holds were asked for: no other look would find more there. */
+  /** Null if the stock of all these holds was asked for: another try would find nothing more. */
   widenFor(holds: readonly LaneHold[]): { widenTo: string[] } | null {
     const widenTo = holds.map((hold) => hold.sessionId).filter((id) => !this.#stock.isAsked(id))
     return widenTo.length > 0 ? { widenTo } : null
   }
 
-  /** The answer of an earlier request under this key; null when it is new. */
+  /** The answer of an earlier request under this key; null if the key is new. */
   replayOf(request: RequestKey | null): Result<LaneHold[], 'idempotency_conflict'> | null {
     const holds = request ? this.#holds.ofRequest(request.key) : undefined
     if (!request || !holds) return null
@@ -154,7 +154,7 @@ export class HoldBook {
     }
   }
 
-  /** Held or lapsed -> sold. The caller has made sure that lapsed ones still fit. */
+  /** Held or expired -> sold. The caller has made sure that expired ones still fit. */
   sell(holds: readonly LaneHold[], orderId: string): void {
     for (const hold of holds) {
       const wasHeld = hold.state === 'held'
@@ -171,7 +171,7 @@ export class HoldBook {
     }
   }
 
-  /** Sold -> refunded, for some of a hold's places; the others are a hold of their own from then on. */
+  /** Sold -> refunded, for some of a hold's quantity; the rest becomes a hold of its own. */
   refund(hold: LaneHold, quantity: number): void {
     hold.state = 'refunded'
     this.#change(hold, false)
@@ -196,9 +196,9 @@ export class HoldBook {
     const changed = [...this.#changed].filter(([hold]) => !this.#inserted.has(hold))
     return {
       inserts: [...this.#inserted],
-      /** Of holds that were held until now. */
+      /** Changes of holds that were held until now. */
       changes: changed.flatMap(([hold, wasHeld]) => (wasHeld ? hold : [])),
-      /** Of holds that were not: sold after they had lapsed, refunded or moved. */
+      /** Changes of other holds: sold after they had expired, refunded or moved. */
       endedChanges: changed.flatMap(([hold, wasHeld]) => (wasHeld ? [] : hold)),
       extensions: [...this.#extended],
     }

@@ -15,14 +15,14 @@ import {
 } from './hold-rules.ts'
 import type { LaneHold, RequestKey } from './hold-types.ts'
 
-export interface HoldCartWish {
+export interface HoldCartParams {
   cart: CartRef
   eventId: string
-  /** May lie in several sessions. */
+  /** They may be of several sessions. */
   lines: readonly StockLine[]
   addOns: readonly WantedAddOn[]
   request: RequestKey | null
-  /** How much its client may hold; without one it is not bounded. */
+  /** How much its client may hold; without it there is no bound. */
   allowance?: HoldAllowance
 }
 
@@ -36,11 +36,11 @@ export type HoldCartCode =
 
 /**
  * Replaces what a cart holds, wherever that is: all lines or none, and a refused cart keeps what it
- * had. Half a cart held, or one held twice, is a bug the buyer sees. A coupon of the cart goes along if
- * it is still good, and is given back otherwise.
+ * had. Half a cart held, or one held twice, is a bug the buyer sees. A coupon of the cart is kept
+ * if it is still good, and is given back otherwise.
  */
-export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[], HoldCartCode> {
-  const { cart, lines, addOns, request } = wish
+export function holdCartOp(params: HoldCartParams): LaneOp<LaneHold[], HoldCartCode> {
+  const { cart, lines, addOns, request } = params
   const stocked = addOns.filter((addOn) => addOn.hasStock)
   return {
     needs: {
@@ -61,7 +61,7 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[], HoldCartCode>
       const claim = book.coupons.claimOn(before)
       if (claim && 'widenTo' in claim) return claim
       const problem =
-        problemWith(book, lines, wish.eventId) ?? totalProblem(book, { kept: [], lines, addOns })
+        problemWith(book, lines, params.eventId) ?? totalProblem(book, { kept: [], lines, addOns })
       if (problem) return problem
       const extras = stocked.map(({ addOnId, quantity, unitPriceMinor }) => ({
         ...addOnLine(addOnId, quantity),
@@ -70,7 +70,7 @@ export function holdCartOp(wish: HoldCartWish): LaneOp<LaneHold[], HoldCartCode>
       const shortfall =
         shortfallOf(book, lines, before) ?? addOnShortfallOf(book, stocked, extras, before)
       if (shortfall) return shortfall
-      const tooMany = takeAllowance(book, wish.allowance, lines, before)
+      const tooMany = takeAllowance(book, params.allowance, lines, before)
       if (tooMany) return tooMany
       book.holds.release(before)
       const holds = book.holds.grant(cart, [...lines, ...extras], request, null)

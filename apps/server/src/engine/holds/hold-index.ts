@@ -1,6 +1,6 @@
 import type { LaneHold } from './hold-types.ts'
 
-/** The holds of a batch, those that were read and those it makes, by what they are asked for. */
+/** The holds of a batch, read or made by it, by id, cart and request. */
 export class HoldIndex {
   readonly #byId = new Map<string, LaneHold>()
   readonly #liveByCart = new Map<string, Map<string, LaneHold>>()
@@ -8,7 +8,7 @@ export class HoldIndex {
 
   constructor(read: readonly LaneHold[]) {
     for (const hold of read) {
-      // One that was wanted for several reasons was read as often.
+      // A hold that is needed for several reasons is read as often.
       if (!this.#byId.has(hold.id)) this.add({ ...hold })
     }
   }
@@ -21,7 +21,7 @@ export class HoldIndex {
     return ids.flatMap((id) => this.#byId.get(id) ?? [])
   }
 
-  /** Those of a cart that stand as held. */
+  /** The holds of a cart in state `held`. */
   heldOf(cartId: string): LaneHold[] {
     return [...(this.#liveByCart.get(cartId)?.values() ?? [])]
   }
@@ -43,7 +43,7 @@ export class HoldIndex {
     else this.#liveByCart.set(hold.cart.id, new Map([[hold.id, hold]]))
   }
 
-  /** It is held no more. */
+  /** Removes a hold from the live holds of its cart. */
   endOf(hold: LaneHold): void {
     this.#liveByCart.get(hold.cart.id)?.delete(hold.id)
   }

@@ -9,11 +9,11 @@ import type { HoldAllowance } from './hold-allowance.ts'
 import { type LineCode, problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
 import type { LaneHold, RequestKey } from './hold-types.ts'
 
-export interface HoldLineWish extends StockLine {
+export interface HoldLineParams extends StockLine {
   cart: CartRef
   customerIdentifier: string | null
   request: RequestKey | null
-  /** How much its client may hold; without one it is not bounded. */
+  /** How much its client may hold; without it there is no bound. */
   allowance?: HoldAllowance
 }
 
@@ -31,11 +31,11 @@ export type HoldLineCode =
  * Adds one line to what a cart holds. The cart line itself is a key: asking again is a retry. The
  * cart is locked as a whole: two lines of an empty cart, for two events, lock no session in common.
  */
-export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode> {
-  const { cart, request, quantity } = wish
+export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineCode> {
+  const { cart, request, quantity } = params
   return {
     needs: {
-      sessionIds: [wish.sessionId],
+      sessionIds: [params.sessionId],
       cartIds: [cart.id],
       ownCartIds: [cart.id],
       requestKeys: request ? [request.key] : [],
@@ -43,11 +43,11 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode>
     decide(book) {
       const replay = book.holds.replayOf(request)
       if (replay) return replay.ok ? stillHeld(replay.value) : replay
-      const problem = problemWith(book, [wish])
+      const problem = problemWith(book, [params])
       if (problem) return problem
       const live = book.holds.liveOf(cart.id)
       const present = live.find(
-        (hold) => hold.sessionId === wish.sessionId && hold.ticketTypeId === wish.ticketTypeId,
+        (hold) => hold.sessionId === params.sessionId && hold.ticketTypeId === params.ticketTypeId,
       )
       if (present) {
         if (present.quantity === quantity) return granted([present])
@@ -61,14 +61,14 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode>
       if (widen) return widen
       const claim = book.coupons.claimOn(live)
       if (claim && 'widenTo' in claim) return claim
-      const content = { kept: live, lines: [wish], addOns: [] }
+      const content = { kept: live, lines: [params], addOns: [] }
       const cartRefusal = cartProblem(book, content)
       if (cartRefusal) return cartRefusal
-      const shortfall = shortfallOf(book, [wish])
+      const shortfall = shortfallOf(book, [params])
       if (shortfall) return shortfall
-      const tooMany = takeAllowance(book, wish.allowance, [wish])
+      const tooMany = takeAllowance(book, params.allowance, [params])
       if (tooMany) return tooMany
-      const holds = book.holds.grant(cart, [wish], request, wish.customerIdentifier)
+      const holds = book.holds.grant(cart, [params], request, params.customerIdentifier)
       // A coupon that is not good any more stays on what it was given for, and has no part in this line.
       if (claim) judgeAgain(book, claim, [...live, ...holds])
       return granted(holds)
@@ -77,8 +77,8 @@ export function holdLineOp(wish: HoldLineWish): LaneOp<LaneHold[], HoldLineCode>
 }
 
 /**
- * The answer of a request that was granted before: its hold, or why it is held no more. A client that
- * retries late must not be told that it holds what was released, has lapsed or was bought.
+ * The answer of a request that was granted before: its hold, or why it is not held any more. A client
+ * that retries late must not believe that it holds what was released, has expired or was bought.
  */
 function stillHeld(holds: LaneHold[]): Result<LaneHold[], 'hold_expired'> {
   const ended = holds.find((hold) => hold.state !== 'held')

@@ -40,7 +40,7 @@ export function problemWith(
   return null
 }
 
-// The batch that is asked next ends the next of the lapsed holds, until the wish fits or none is left.
+// Each retry's batch ends the next expired holds, until the lines fit or no expired hold is left.
 const ASK_AGAIN: Widen = { widenTo: [] }
 
 /** Null when all lines fit once `freed` is given back; else what is left for the buyer. */
@@ -64,7 +64,7 @@ export function shortfallOf(
   )
 }
 
-/** The same for add-ons; `lines` are what is wanted of those with a stock. */
+/** The same for add-ons; `lines` are the ones with a stock. */
 export function addOnShortfallOf(
   book: Book,
   addOns: readonly AddOnLine[],

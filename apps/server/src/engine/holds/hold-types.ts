@@ -31,7 +31,7 @@ export interface LaneHold extends StockLine {
   expiresAt: Date
   /** The end that counts: later than `expiresAt` by the grace of a started payment. */
   reclaimAt: Date
-  /** Of the calls that made it last longer; null where none did. */
+  /** Keys of the calls that gave it more time; null if none did. */
   moreTimeKeys: readonly string[] | null
   /**
    * The claim of a coupon that names this hold, as it was read with its cart. The claim itself, and
@@ -42,6 +42,6 @@ export interface LaneHold extends StockLine {
 
 export interface ReadHolds {
   rows: readonly LaneHold[]
-  /** How many lapsed holds were read of each session at most: if there are as many, there may be more. */
+  /** How many expired holds were read of each session at most: if there are as many, there may be more. */
   lapsedOfEach: number
 }

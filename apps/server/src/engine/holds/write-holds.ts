@@ -42,7 +42,7 @@ const WRITE_STOCK = `
     returning 1)
   select require_all(count(*), $9) from counted`
 
-// Sold after they had lapsed, refunded or moved: a few at a time, so both arrays may be long enough.
+// For holds that are sold after they had expired, refunded or moved. They are few, so two arrays are fine.
 const CHANGE_ENDED_HOLDS = `
   update holds h set state = $2::jsonb -> h.id::text ->> 'state',
     order_id = ($2::jsonb -> h.id::text ->> 'orderId')::uuid

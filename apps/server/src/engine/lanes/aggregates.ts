@@ -55,7 +55,7 @@ const STATEMENTS = Object.values(AGGREGATES).flatMap<WriteStatement<BatchWrites>
 /**
  * Locks and reads what a batch is decided from. All statements are sent in one go, in the order of the
  * list. Each sees what was committed before it began, and so, behind the lock, the latest rows. About
- * `lapsedChunk` lapsed holds are read, over all sessions.
+ * `lapsedChunk` expired holds are read, over all sessions.
  */
 export async function readState(
   client: LaneClient,

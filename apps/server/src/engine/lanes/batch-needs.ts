@@ -7,7 +7,7 @@ export class BatchNeeds<Needs extends object> {
   readonly operations: number
   /** Sessions, and add-ons with a stock, in the order in which they are locked. */
   readonly sessionIds: readonly string[]
-  /** How many lapsed holds are read of each session at most. */
+  /** How many expired holds are read of each session at most. */
   readonly lapsedOfEach: number
   readonly #ids = new Map<string, Set<string>>()
 
@@ -19,7 +19,7 @@ export class BatchNeeds<Needs extends object> {
     // A batch has hundreds of lists, so this loop makes no pairs of them.
     for (const need of needs) for (const kind in need) this.#add(kind, need[kind])
     this.sessionIds = [...(this.#ids.get('sessionIds') ?? [])].sort()
-    // Shared fairly, so that one session's many lapsed holds do not keep another's from being ended.
+    // Shared fairly, so that many expired holds of one session do not keep another's from being ended.
     this.lapsedOfEach = Math.ceil(lapsedChunk / Math.max(1, this.sessionIds.length))
   }
 

@@ -1,11 +1,11 @@
 import { BoundedMap } from '../bounded-map.ts'
 
-/** Carts that are remembered: more than a process holds at a time. */
+/** How many carts are remembered: more than a process has held at a time. */
 const MOST = 20_000
 
 /**
- * In which sessions carts held tickets when this process saw them last. Only a guess, which spares
- * an operation its second look: where it is wrong or missing, the operation widens.
+ * The sessions in which this process last saw a cart hold tickets. It is a guess that spares an operation
+ * its second try: if it is wrong or missing, the operation widens.
  */
 export class CartLocationCache {
   readonly #seen = new BoundedMap<string, Seen>(MOST)

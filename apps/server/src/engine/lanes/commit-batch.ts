@@ -14,7 +14,7 @@ import type { Widen } from './widen.ts'
 /** An operation in a batch: what it has to see, and its rule. */
 export interface BatchItem {
   needs: LaneNeeds
-  /** Decides, and returns how to tell its caller once that is committed. */
+  /** Decides, and returns what answers its caller once the batch is committed. */
   decide(book: Book): Widen | (() => void)
 }
 
@@ -25,7 +25,7 @@ export interface Committed {
   changed: ReadonlySet<string>
 }
 
-/** How long an unanswered commit is asked about before its callers are told to come back. */
+/** How long an unanswered commit is looked up before its callers get `busy`. */
 const RESOLVE_SECONDS = 20
 
 /**
@@ -53,7 +53,7 @@ export async function commitBatch(
       const book = openBook(state)
       const outcomes = items.map((item) => item.decide(book))
       const writes = writesOf(book)
-      // Of the ledger: what was taken and given back again is in it as well.
+      // By the ledger, which also has what was taken and given back within the batch.
       const moved = new Set(writes.stock.ledger.map((entry) => entry.sessionId))
       const resized = writes.stock.capacities.map((change) => change.sessionId)
       const changed = resized.length > 0 ? new Set([...moved, ...resized]) : moved
@@ -96,7 +96,7 @@ async function wasCommitted(
         return { value: rows.length > 0, writes: [] }
       })
     } catch {
-      // The database is away: that is what lost the answer. It is asked again until it is back.
+      // The database is away, which is why the answer got lost. Asks again until it is back.
       if (performance.now() > giveUpAt) throw unknown
       await new Promise((resolve) => setTimeout(resolve, 250))
     }

@@ -1,6 +1,6 @@
 /** What the queue of a lane knows of an operation. */
 export interface Queued {
-  /** Whose operation it is, for fairness alone: a key of a network address, '' where nobody is known. */
+  /** The client, for fairness alone: a key of its network address, '' if it is not known. */
   client: string
   /** Whether it finishes what was paid ({@link LaneOp.finishes}). */
   finishes: boolean
@@ -98,7 +98,7 @@ export class LaneQueue<T extends Queued> {
     this.#others.moveTo(batch, end - batch.length)
   }
 
-  /** When the operation arrived that waits longest; Infinity where none does. */
+  /** When the operation arrived that waits longest; Infinity if none waits. */
   oldest(): number {
     return Math.min(this.#finishing.oldest(), this.#others.oldest())
   }

@@ -18,16 +18,16 @@ export interface LaneHooks {
   /** After a commit that changed the session's stock. */
   onChange(tenantId: number, sessionId: string): void
   onError(error: unknown, context: { tenantId: number; ops: number }): void
-  /** After a batch, whatever came of it. */
+  /** After a batch, whether it was committed or not. */
   onBatch?(batch: { ops: number; waitedMs: number; commitMs: number; ok: boolean }): void
 }
 
 /** All stock operations of this process. */
 export interface Lanes {
   /**
-   * Resolves with the operation's answer once its batch is committed; never rejects. `busy` when
-   * the queue is full, or the client's share of it, or the database is away: nothing was changed, or a
-   * retry finds what was. `client` is whose operation it is, for fairness alone: see LaneQueue.
+   * Resolves with the operation's answer once its batch is committed; never rejects. `busy` if
+   * the queue or the client's share of it is full, or the database is away: nothing was changed, or a
+   * retry finds what was. `client` is used for fairness alone: see LaneQueue.
    */
   submit<T, C extends ErrorCode>(
     tenantId: number,
@@ -46,7 +46,7 @@ export interface Lanes {
 
 interface Waiting extends BatchItem, Queued {
   isSecondTry?: true
-  /** How often it found that it had to lock further places. */
+  /** How often it has widened. */
   looks: number
   refuse(refusal: Refused<'busy'>): void
 }
@@ -82,7 +82,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
     else waiting.refuse(TOO_WIDE)
   }
 
-  /** At the end of this turn of the event loop: what its other requests want joins the batch. */
+  /** Waits for the end of this turn of the event loop: operations of its other requests join the batch. */
   function pumpSoon(): void {
     if (isPumpDue) return
     isPumpDue = true
@@ -122,7 +122,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
     for (const sessionId of changed) hooks.onChange(tenantId, sessionId)
   }
 
-  /** Neither a cart that always holds more than it seemed to, nor a long backlog, keeps a caller for ever. */
+  /** Retries an operation: a bounded number of times, and behind expired holds for a bounded time. */
   function askAgain(tenantId: number, waiting: Waiting, widen: Widen): void {
     const next = widened(waiting, widen)
     const hasWaited = performance.now() - waiting.since > bounds.lapsedWaitMs
@@ -152,11 +152,11 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
     }
   }
 
-  /** A row that is refused must not sink its neighbours: halve until it stands alone. */
+  /** A refused row must not fail the others of its batch: halves the batch until the operation is alone. */
   async function bisect(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
     const [alone] = batch
     if (alone && batch.length === 1) {
-      // Once more: a key that another process used this very moment is found now, and answered.
+      // One more try finds a key that another process has used at this very moment.
       if (alone.isSecondTry) return refused(batch, BUSY)
       return commit(tenantId, [{ ...alone, isSecondTry: true }])
     }

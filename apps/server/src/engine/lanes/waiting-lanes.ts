@@ -36,14 +36,14 @@ export class WaitingLanes<T extends Queued & Pick<BatchItem, 'needs'>> {
     return this.#size
   }
 
-  /** Nobody in particular ('') has no share of its own. */
+  /** An unknown client ('') has no share of its own. */
   hasRoomFor(client: string, finishes: boolean): boolean {
     const { laneQueue, laneReserve, laneShare } = this.#bounds
     if (finishes) return this.#size < laneQueue + laneReserve
     return this.#size < laneQueue && (this.#ofClient.get(client) ?? 0) < laneShare
   }
 
-  /** False where the operation wants to lock more places than one may. */
+  /** False if the operation needs to lock more stock items than one may. */
   add(tenantId: number, waiting: T): boolean {
     const sessionIds = [...new Set(waiting.needs.sessionIds)].sort()
     if (sessionIds.length > this.#bounds.lanePlaces && !waiting.finishes) return false
@@ -60,7 +60,7 @@ export class WaitingLanes<T extends Queued & Pick<BatchItem, 'needs'>> {
 
   /**
    * The next batch: lanes of one tenant none of whose sessions is `busy` or asked for earlier. Those
-   * where somebody waits to finish a payment have the first turn.
+   * where an operation waits to finish a payment have the first turn.
    */
   take(busy: ReadonlySet<string>): Batch<T> {
     const blocked = new Set(busy)

@@ -3,7 +3,7 @@ import type { LaneNeeds } from './aggregates.ts'
 /**
  * An operation that cannot decide yet: it is retried in a batch that locks these sessions as well, and
  * reads what else is named. With nothing named it is retried because its batch has ended only some of
- * the lapsed holds ({@link Bounds.lapsedChunk}).
+ * the expired holds ({@link Bounds.lapsedChunk}).
  */
 export type Widen = { widenTo: readonly string[] } & Omit<LaneNeeds, 'sessionIds'>
 
@@ -16,6 +16,6 @@ export function widenNeeds(needs: LaneNeeds, { widenTo, ...more }: Widen): LaneN
   return wider
 }
 
-/** False for an operation that is only retried until its batches have ended enough lapsed holds. */
+/** False for an operation that is only retried until its batches have ended enough expired holds. */
 export const wantsMore = (widen: Widen): boolean =>
   Object.values(widen).some((ids) => ids.length > 0)

@@ -3,7 +3,7 @@ import type { MailDataOf, MailKind } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../adapters/ids.ts'
 
-/** What a mail of each kind is about: the template reads names, places and codes from there. */
+/** What a mail of each kind is about: the template reads names, venues and codes from there. */
 interface Subject {
   confirmation: { orderId: string }
   refund: { paymentId: string; orderId: string | null }

@@ -9,9 +9,9 @@ import { refundedOf } from './refund-order.ts'
 const UNEXPLAINED = refused('refund_not_possible', 'More was given back than was taken.')
 
 /**
- * Records a refund that was made in the provider's own dashboard. One that makes the whole ends the
- * tickets of the order and frees their places; a part of the money ends nothing. Where just as much
- * was decided to go back, and is not under way, the dashboard carried that decision out.
+ * Records a refund that was made in the provider's own dashboard. If it makes the refund
+ * whole, the tickets of the order end and their stock is free again; a part of the money ends nothing. If a
+ * refund of the same amount was decided here and is not under way, this refund is taken for it.
  */
 export function adoptRefundOp(
   paid: { id: string; cartId: string; orderId: string | null },

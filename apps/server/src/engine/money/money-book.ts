@@ -4,7 +4,7 @@ import type { Intent } from '../../adapters/payment-gateway.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import type { LaneRefund, LedgerRow, NewRefund, RefundMail } from './money-types.ts'
 
-/** What a batch is going to write of money: see {@link Book}. */
+/** What a batch is going to write of money. */
 export class MoneyBook {
   readonly #postings: LedgerRow[] = []
   readonly #refunds: NewRefund[] = []
@@ -20,7 +20,7 @@ export class MoneyBook {
     this.#post(source, providerFeePostings(fee.amountMinor))
   }
 
-  /** Decides a refund; whoever asks later in this batch sees it. It is posted once it is there. */
+  /** Decides a refund; later operations of the batch see it. It is posted once the provider has made it. */
   refund(
     payment: LanePayment,
     refund: Omit<NewRefund, 'id' | 'paymentId' | 'currency'>,
@@ -29,7 +29,7 @@ export class MoneyBook {
     const made = { ...refund, id: newId(), paymentId: payment.id, currency: payment.currency }
     payment.refunds.push(made)
     this.#refunds.push(made)
-    // Nobody told us where to write to.
+    // The buyer's address is not known.
     if (mail.recipient === '') return made
     this.#mails.push({
       id: newId(),

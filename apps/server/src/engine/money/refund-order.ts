@@ -13,7 +13,7 @@ export interface RefundRequest {
   paymentId: string
   wish: RefundWish
   reason: string | null
-  /** The same key again answers the refund that it has made. */
+  /** A repeated call with the same key returns the first refund. */
   key: string
 }
 
@@ -26,12 +26,12 @@ export interface DecidedRefund {
   ticketIds: readonly string[]
 }
 
-/** Why nothing is given back. */
+/** Why nothing is refunded. */
 export type RefundCode = 'order_not_found' | 'refund_not_possible' | 'idempotency_conflict'
 
 /**
  * Decides a refund of an order, whole, of tickets or of an amount: never above what was paid. The
- * tickets end and their places are free in the same transaction; the money follows by the outbox.
+ * tickets end and their stock is free in the same transaction; a job makes the refund at the provider.
  */
 export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund, RefundCode> {
   const { orderId, wish, key } = request
@@ -80,7 +80,7 @@ export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund, Ref
   }
 }
 
-/** What was given back of a payment so far; what is still on its way counts, what failed does not. */
+/** What was refunded of a payment so far. Refunds under way count, failed ones do not. */
 export function refundedOf(payment: LanePayment, order: LaneOrder | undefined) {
   const counting = payment.refunds.filter((refund) => refund.state !== 'failed')
   const ended = order?.tickets.filter((ticket) => ticket.status !== 'VALID') ?? []

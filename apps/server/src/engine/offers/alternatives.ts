@@ -3,11 +3,11 @@ import type { TenantTx } from '@foyer/db'
 import { formatTime, knownZone } from '@foyer/domain'
 import { sql } from 'kysely'
 
-/** Sessions looked at before and after the wished one: more would cost more than they help. */
+/** Sessions looked at before and after the requested one: more would cost more than they help. */
 const LOOKED_AT = 100
 const OFFERED = 6
 
-export interface PartyWish {
+export interface PartyRequest {
   sessionId: string
   tickets: readonly { ticketTypeId: string; quantity: number }[]
 }
@@ -26,17 +26,20 @@ interface AlternativeRow {
  * of the same day first, by nearness in time, then those of the nearest days. They were free as it
  * was read, without a lock: only a hold makes sure.
  */
-export async function findAlternatives(tx: TenantTx, wish: PartyWish): Promise<Alternative[]> {
-  const party = wish.tickets.reduce((sum, line) => sum + line.quantity, 0)
-  const typeIds = wish.tickets.map((line) => line.ticketTypeId)
-  const quantities = wish.tickets.map((line) => line.quantity)
+export async function findAlternatives(
+  tx: TenantTx,
+  request: PartyRequest,
+): Promise<Alternative[]> {
+  const party = request.tickets.reduce((sum, line) => sum + line.quantity, 0)
+  const typeIds = request.tickets.map((line) => line.ticketTypeId)
+  const quantities = request.tickets.map((line) => line.quantity)
   const { rows } = await sql<AlternativeRow>`
     with wished as materialized (
       select s.event_id, s.starts_at, s.local_date, v.timezone
       from sessions s
       join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
       join venues v on v.tenant_id = e.tenant_id and v.id = e.venue_id
-      where s.id = ${wish.sessionId}),
+      where s.id = ${request.sessionId}),
     near as materialized (
       (select s.session_id as id, s.starts_at, s.local_date from offered_sessions s
        where s.event_id = (select event_id from wished) and s.is_on_sale

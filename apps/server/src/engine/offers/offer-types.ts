@@ -6,7 +6,7 @@ export interface SessionOffer extends SessionSale {
   startsAt: Date
   /** The day of the session at its venue. */
   localDate: string
-  /** Of the event; lower-case ISO 4217. */
+  /** The event's currency; lower-case ISO 4217. */
   currency: string
   types: ReadonlyMap<string, OfferedType>
 }

@@ -16,12 +16,12 @@ export interface AskingBuyer {
   customer?: Customer
   problemWith?: (quote: Quote) => Refused<'amount_mismatch'> | null
   allowance?: HoldAllowance
-  /** Whose turn it is in the lanes. */
+  /** The client in whose turn the lanes take it. */
   client?: string
 }
 
 /**
- * Turns a captured payment into an order, or into a refund where a place is gone. Idempotent: the
+ * Turns a captured payment into an order, or into a refund if a ticket is gone. Idempotent: the
  * browser's return, the webhook and the reconciler all call it; the first wins and the others get
  * the same order. `intent` was just fetched from the provider, which alone is believed.
  */
@@ -70,7 +70,7 @@ export async function completeFreeOrder(
   return result
 }
 
-// The buyer left before telling us anything: what they typed at the provider is all there is.
+// The buyer left before sending anything, so only what they typed at the provider is known.
 function customerFrom({ billing }: Intent): Customer {
   const [firstName = '', ...rest] = (billing?.name ?? '').split(' ')
   const address = billing?.address

@@ -3,9 +3,9 @@ import { isAddOn } from '../stock/stock-items.ts'
 import type { LaneOrder } from './order-types.ts'
 
 /**
- * Tickets end: they lose their validity and their places are free again. An order is refunded with
- * the last of them, and its add-ons are free then: nobody is left to collect them. Returns the
- * numbers of the tickets. All that was sold in the order stands in locked places.
+ * Ends tickets: they are not valid any more and their stock is free again. The order is refunded with
+ * the last of them, and its add-ons are free then, since they are worth nothing without a ticket. Returns
+ * the numbers of the tickets. The stock of all that was sold in the order must be locked.
  */
 export function endTickets(book: Book, order: LaneOrder, ticketIds: readonly string[]): number[] {
   const ending = order.tickets.filter(

@@ -14,7 +14,7 @@ export interface FreePurchase {
   customer: Customer
   /** Why a cart of this price must not become an order; nothing is sold then. */
   problemWith(quote: Quote): Refused<'amount_mismatch'> | null
-  /** Of the client that buys: what is sold is held no more. */
+  /** Of the buying client: what is sold no longer counts as held. */
   allowance?: HoldAllowance
 }
 

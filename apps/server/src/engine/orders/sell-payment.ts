@@ -17,13 +17,13 @@ export interface CapturedPayment {
   id: string
   cartId: string
   intent: Intent
-  /** As the browser told it just now; without it, as it was kept with the cart. */
+  /** As the browser sent it just now; without it, the customer that is stored with the cart. */
   customer?: Customer | undefined
-  /** For a buyer who left before telling us anything: what they typed at the provider. */
+  /** For a buyer who left before sending anything: what they typed at the provider. */
   fallback: Customer
   /** Why this must not be sold now at the price it was paid for; the payment stays as it is. */
   problemWith?: ((quote: Quote) => Refused<'amount_mismatch'> | null) | undefined
-  /** Of the client that buys, where it asks itself: what is sold is held no more. */
+  /** Of the buying client, if the call is its own: what is sold no longer counts as held. */
   allowance?: HoldAllowance | undefined
 }
 
@@ -31,8 +31,8 @@ export interface CapturedPayment {
 export type SaleCode = 'payment_not_found' | 'payment_refunded' | 'amount_mismatch'
 
 /**
- * Turns a captured payment into an order, or marks it for a refund where a place is gone. The first
- * caller decides; whoever comes later gets the same answer.
+ * Turns a captured payment into an order, or marks it for a refund if a ticket is gone. The first
+ * call decides; later calls get the same answer.
  */
 export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, SaleCode> {
   const { intent } = captured
@@ -64,7 +64,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
       if (short && book.holds.isBehind(short.sessionId)) return { widenTo: [] }
       book.money.charge(payment, intent)
       const [first] = holds
-      // One whose answer got lost on its way to us is known by now.
+      // If the provider's answer got lost, the payment has no intent yet.
       book.payments.attachIntent(payment, intent.id)
       const canSell =
         isExact(payment, intent) &&
@@ -72,7 +72,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
         book.holds.areLocked(holds) &&
         lapsed.every((hold) => isOnSaleAgain(book, hold)) &&
         !short &&
-        // Given back since, its use may be somebody else's by now.
+        // If the use was given back since, another cart may have it by now.
         (!use || book.coupons.canSpend(use))
       if (!first || !canSell) {
         book.payments.settle(payment, 'refund_due', intent.capturedMinor, null)
@@ -94,16 +94,16 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
   }
 }
 
-/** What was charged is there, and is the price of what the payment is over. */
+/** Whether the charged amount is still there, and is the price of what the payment is over. */
 const isExact = ({ quote, amountMinor, currency }: LanePayment, intent: Intent) =>
   // A stray intent's payment has the amount of the intent, and the quote of the cart.
   intent.amountMinor === quote.totalMinor &&
   intent.amountMinor === amountMinor &&
   intent.currency === currency &&
-  // Given back at the provider already, it must not buy tickets as well.
+  // Money that was refunded at the provider already must not buy tickets as well.
   intent.refundedMinor === 0
 
-/** Whether a hold that ended may still be sold, if there is room. Its price is frozen. */
+/** Whether a hold that ended may still be sold if there is room. Its price is frozen. */
 function isOnSaleAgain(book: Book, hold: LaneHold): boolean {
   const session = book.offers.offerOf(hold.sessionId)
   const isOnSale = session !== undefined && whySessionNotOnSale(session, book.now) === null
@@ -115,8 +115,8 @@ const customerOf = (payment: LanePayment, { customer, fallback }: CapturedPaymen
   customer ?? payment.customer ?? fallback
 
 /**
- * All that was charged goes back, whatever the amount was meant to be; less what went back at the
- * provider already. Where that is the whole, the refund there turns out to be this one.
+ * Refunds all that was charged, whatever the amount was meant to be, less what the provider has refunded
+ * already. If the provider has refunded all of it, its refund is adopted as this one.
  */
 function giveBack(book: Book, payment: LanePayment, captured: CapturedPayment) {
   const { capturedMinor, refundedMinor } = captured.intent

@@ -44,7 +44,7 @@ const CHANGE_ORDERS = `
     validation_code = coalesce($4::jsonb -> t.id::text ->> 'validationCode', t.validation_code)
   where t.tenant_id = $1 and t.id = any($5::uuid[])`
 
-/** What was sold, and what became of it later. */
+/** New orders, and changes of orders and tickets. */
 export const ORDER_STATEMENTS: readonly WriteStatement<{
   orders: ReturnType<OrderBook['rows']>
 }>[] = [

@@ -32,7 +32,7 @@ export const payments = {
   statements: PAYMENT_STATEMENTS,
 } satisfies Aggregate
 
-// Of a payable cart the one payment that may still be captured.
+// For a payable cart, the one payment that may still be captured.
 const WANTED_PAYMENTS = `any($2::uuid[] || array(
     select id from payments
     where tenant_id = $1 and cart_id = any($3::uuid[]) and state in ('created', 'open')))`

@@ -8,7 +8,7 @@ export interface PaymentBegin {
   customer: Customer
 }
 
-/** What is about to be paid, and until when the buyer is told that it is held. */
+/** What is about to be paid, and the end of the hold that the buyer sees. */
 export interface BegunPayment {
   totalMinor: number
   currency: string
@@ -16,8 +16,8 @@ export interface BegunPayment {
 }
 
 /**
- * The buyer pressed pay: keeps whom the order will be for, and lets the holds outlive their end by
- * the grace, once. A cart that holds nothing any more is refused.
+ * The buyer pressed pay: stores the customer, and lets the holds outlive their end by the grace,
+ * once. A cart that holds nothing any more is refused.
  */
 export function beginPaymentOp({
   cartId,

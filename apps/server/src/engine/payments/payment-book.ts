@@ -18,7 +18,7 @@ interface Settlement {
   capturedMinor: number
 }
 
-/** The payments of a batch, and what is to be written of them: see {@link Book}. */
+/** The payments of a batch, and what is to be written of them. */
 export class PaymentBook {
   /** Add-ons of payable carts; those of other carts are not read. */
   readonly addOns: readonly HeldAddOn[]
@@ -57,14 +57,14 @@ export class PaymentBook {
     if (!this.#recorded.has(payment)) this.#repriced.add(payment)
   }
 
-  /** Notes under which intent the provider knows a payment. */
+  /** Stores the provider's intent id on the payment. */
   attachIntent(payment: LanePayment, intentId: string): void {
     if (payment.intentId === intentId) return
     payment.intentId = intentId
     this.#intents.set(payment.id, intentId)
   }
 
-  /** Decides what a payment becomes; whoever asks later in this batch sees it. */
+  /** Decides what a payment becomes; later operations of the batch see it. */
   settle(
     payment: LanePayment,
     state: 'completed' | 'refund_due',

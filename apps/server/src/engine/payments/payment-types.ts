@@ -17,7 +17,7 @@ export interface LanePayment {
   cartId: string
   /** Null until the provider has answered. */
   intentId: string | null
-  /** How often it was asked for an intent and kept its error: each try has a key of its own. */
+  /** How often it was asked for an intent and kept its error: each try has its own key. */
   intentAttempts: number
   state: PaymentState
   amountMinor: number
@@ -34,6 +34,6 @@ export interface LanePayment {
 
 export interface ReadPayments {
   rows: readonly LanePayment[]
-  /** Of the holds of payable carts: a payment is over them as well. */
+  /** Add-ons of the holds of payable carts: a payment is over them as well. */
   addOns: readonly HeldAddOn[]
 }

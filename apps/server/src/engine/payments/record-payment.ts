@@ -5,9 +5,9 @@ import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import type { Priced } from './payment-book.ts'
 
-export interface PaymentWish<C extends ErrorCode = ErrorCode> {
+export interface PaymentParams<C extends ErrorCode = ErrorCode> {
   cartId: string
-  /** The intent that the provider says nobody has paid: a payment under it may be changed. */
+  /** An intent that is unpaid, as the provider says: its payment may be changed. */
   unpaidIntentId: string | null
   /** Why a cart of this price can't be paid; nothing is recorded then. */
   problemWith(quote: Quote): Refused<C> | null
@@ -25,24 +25,24 @@ export interface PaymentUnderWay {
   eventId: string
   /** Where the cart holds its tickets. */
   sessionIds: readonly string[]
-  /** Of what the cart holds. */
+  /** The price of what the cart holds. */
   quote: Quote
 }
 
 /**
  * Records a payment over exactly what a cart holds, before the provider hears of it. A cart has one
- * under way: asked again it is the same one, over what is held by now. Only where somebody may have
- * paid it as it was it stays so, and is answered as outdated: the provider has to be asked first.
+ * under way: a repeated call returns the same one, over what is held by now. If it may have been
+ * paid as it was, it does not change and is returned as outdated: the provider has to be asked first.
  */
 export function recordPaymentOp<C extends ErrorCode>(
-  wish: PaymentWish<C>,
+  params: PaymentParams<C>,
 ): LaneOp<PaymentUnderWay, C | 'hold_expired'> {
-  const { cartId, unpaidIntentId } = wish
+  const { cartId, unpaidIntentId } = params
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
     decide: ofHeldCart(cartId, (book, live) => {
       const { quote, eventId, holdIds, sessionIds } = book.carts.price(live)
-      const problem = wish.problemWith(quote)
+      const problem = params.problemWith(quote)
       if (problem) return problem
       const priced = {
         eventId,

@@ -17,8 +17,8 @@ const REPRICE_PAYMENTS = `
     quote = $2::jsonb -> p.id::text -> 'quote'
   where p.tenant_id = $1 and p.id = any($3::uuid[])`
 
-// The reconciler looks at it 40 s after the provider was asked, at its next turn: whoever paid at
-// once and left has a ticket within the minute, though every webhook got lost. A payment that was
+// The reconciler looks at it 40 s after the provider was asked, at its next turn: a buyer who paid at
+// once and left has a ticket within the minute, even if every webhook got lost. A payment that was
 // settled meanwhile stays settled.
 const WRITE_INTENTS = `
   update payments p set updated_at = clock_timestamp(),

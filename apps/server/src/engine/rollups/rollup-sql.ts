@@ -10,7 +10,7 @@ import { ofSessions } from '../offers/offers.ts'
 /** Any constant will do, as long as it is no other program's on the same database. */
 export const ROLLUP_LOCK = 4_021_978
 
-/** Days stay a week after their last session, for streams that come back; nobody is shown them. */
+/** Days stay a week after their last session, for streams that reconnect; no page shows them. */
 const KEPT_DAYS = 7
 
 /** What to compare with stock: the days of these sessions, one event, or all the tenant sells. */
@@ -63,7 +63,7 @@ function inScope(scope: RollupScope) {
     where r.session_id = any(${scope.sessionIds}::uuid[]))`
 }
 
-/** Of a day's places: sessions with as many as can be counted must not stop the count of the others. */
+/** The highest count of a day, so that a session with a huge capacity does not overflow the sum. */
 const MOST = sql.lit(2 ** 31 - 1)
 
 /** The whole days of the sessions `ids` must be among them. */

@@ -5,18 +5,18 @@ import { TenantRollups } from './tenant-rollups.ts'
 export type NewsListener = (tenantId: number, eventId: string) => void
 
 /**
- * What browsers are shown of prices and places, kept per event, day and session in the database
+ * What browsers see of prices and free tickets, stored per event, day and session in the database
  * (`0004_offers.sql`) and shared by all processes: any of them writes, each learns of what is newer.
  */
 export interface Rollups {
   /** The stock of a session has changed, and is committed. Never waits, never fails. */
   changed(tenantId: number, sessionId: string): void
   /**
-   * Resolves once what is kept of the event is right and news of it are told, for as long as
-   * FOLLOW_MS after the last call. Whoever keeps an answer calls it before reading.
+   * Resolves once the rollups of the event are right and its news are reported, until FOLLOW_MS after the
+   * last call. A caller that caches an answer calls this before it reads.
    */
   follow(tenantId: number, eventId: string): Promise<void>
-  /** News of the tenant are told until the returned function is called. */
+  /** Reports news of the tenant until the returned function is called. */
   keepFollowing(tenantId: number): () => void
   onNews(listener: NewsListener): void
   /** Heals whatever a crash left behind, or an organizer changed, in one comparison with stock. */

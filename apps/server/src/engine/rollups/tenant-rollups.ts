@@ -14,11 +14,11 @@ const FLUSH_GAP_MS = 50
 /** Other processes' changes are seen this often. */
 const POLL_MS = 250
 /**
- * While somebody looks at a tenant, all of it is compared with stock this often. A tenant nobody looks at
- * is left alone: the first visitor has the event compared.
+ * How often all of a tenant is compared with stock while it has visitors. A tenant without visitors is not
+ * compared: its first visitor has the event compared.
  */
 const COMPARE_MS = 30_000
-/** What was compared longer ago proves nothing. Longer than a round of comparisons takes. */
+/** An older comparison proves nothing. It is longer than a round of comparisons takes. */
 const COMPARED_MS = COMPARE_MS + 15_000
 /** Longer than any answer is kept. */
 export const FOLLOW_MS = 5000
@@ -162,7 +162,7 @@ export class TenantRollups {
     timer.unref()
   }
 
-  /** Resolves when everything written from now on will be told. */
+  /** Resolves when everything written from now on will be reported. */
   #startFollowing(): Promise<void> {
     if (this.#following || this.#isStopped) return this.#following ?? Promise.resolve()
     this.#following = this.#db.withTenant(this.#tenantId, selectVersion).then((version) => {

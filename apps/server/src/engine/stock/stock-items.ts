@@ -5,7 +5,7 @@ import type { StockLine } from './stock-types.ts'
  * that has a stock of its own, with one pool. Holds name that add-on as session and as type.
  */
 
-/** A number of an add-on, as a line of stock. */
+/** A quantity of an add-on, as a line of stock. */
 export const addOnLine = (addOnId: string, quantity: number): StockLine => ({
   sessionId: addOnId,
   ticketTypeId: addOnId,
@@ -15,10 +15,10 @@ export const addOnLine = (addOnId: string, quantity: number): StockLine => ({
 export const isAddOn = (line: Pick<StockLine, 'sessionId' | 'ticketTypeId'>): boolean =>
   line.sessionId === line.ticketTypeId
 
-/** Those that are for tickets. */
+/** The lines that are for tickets. */
 export const ticketsIn = <T extends StockLine>(lines: readonly T[]): T[] =>
   lines.filter((line) => !isAddOn(line))
 
-/** The pools of its place that a line takes from. */
+/** The pools that a line takes from. */
 export const poolsOf = ({ sessionId, ticketTypeId }: StockLine): string[] =>
   sessionId === ticketTypeId ? [sessionId] : [sessionId, ticketTypeId]
