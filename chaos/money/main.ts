@@ -1,6 +1,6 @@
 /**
  * `npm run chaos:money`: cuts purchases at each step between click and ticket, then lets many buyers
- * pay at a provider that fails all the time. Prints what came of each and, last, a line of JSON;
+ * pay at a provider that fails all the time, then kills the worker thread under load. Prints what came of each and, last, a line of JSON;
  * exits with 1 when money or tickets were lost, doubled or do not add up.
  * Options: options.ts. What it proves: docs/reliability.md.
  */
@@ -35,7 +35,7 @@ async function killWorkers(report: Report, started: AsyncDisposableStack): Promi
   await other.close(false)
   const isLost = control.findings.some(({ kind }) => kind === 'lost')
   report.check(
-    'control: refunds and mails are lost if the worker does not come back',
+    'control: mails and late purchases are lost if the worker does not come back',
     isLost ? [] : [{ kind: 'broken', text: JSON.stringify(control.findings) }],
   )
 }
