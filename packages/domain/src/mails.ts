@@ -1,4 +1,4 @@
-/** What mails there are, what each carries, and what became of one. */
+/** The kinds of mail, the data of each, and the states of its delivery. */
 
 export const MAIL_STATES = [
   'queued',
@@ -9,10 +9,10 @@ export const MAIL_STATES = [
   'suppressed',
 ] as const
 /**
- * A mail's way: queued -> sent (the mail server took it), or -> bounced (it refused it for good), or
- * -> failed (it was tried for as long as the mail made sense, in vain). While its recipient has had
- * too many mails it is held_back, and then sent, or suppressed if there is no room for it while the
- * mail makes sense.
+ * A mail is queued, then sent (the mail server accepted it), bounced (it refused the mail for good) or
+ * failed (every attempt failed for as long as the mail is useful, {@link mailTrySeconds}). While its
+ * recipient has had too many mails it is held_back: it is sent later, or suppressed if the limit does
+ * not allow it while it is useful.
  */
 export type MailState = (typeof MAIL_STATES)[number]
 
@@ -28,8 +28,8 @@ export const MAIL_KINDS = [
 export type MailKind = (typeof MAIL_KINDS)[number]
 
 /**
- * What each kind of mail carries beside its order or payment. Names of events, places and tickets
- * are not here: they are read when the mail is written, so that it says what is true by then.
+ * The data of each kind of mail, besides its order or payment. Names of events, venues and tickets are
+ * not part of it: they are read when the mail is rendered, so that they are up to date.
  * Amounts are minor units; `path` begins with a slash and is taken below the tenant's address.
  */
 export interface MailDataOf {
@@ -77,8 +77,8 @@ export type MailData = MailDataOf[MailKind]
 const OF_MONEY: ReadonlySet<MailKind> = new Set(['refund', 'upgrade'])
 
 /**
- * Whether a mail may wait while its recipient has had too many. A mail about a payment never
- * waits: it costs an attacker money, and its recipient is owed it. All others are free to set off for
+ * Whether a mail may wait while its recipient has had too many. A mail about a payment never waits: it
+ * would cost an attacker money, and its recipient needs it. All others can be caused at no cost by
  * anyone who types an address.
  */
 export const mayBeHeldBack = (mail: {
@@ -103,7 +103,7 @@ export function mailboxOf(address: string): string {
   return DOTLESS.has(host) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${host}`
 }
 
-/** How long sending is retried: a code that has expired by then is useless. */
+/** How long sending is retried, in seconds. A lookup code is useless once it has expired. */
 export const mailTrySeconds = (kind: MailKind): number =>
   kind === 'lookup_code' ? 10 * 60 : 24 * 60 * 60
 
