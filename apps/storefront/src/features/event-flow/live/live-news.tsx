@@ -21,9 +21,14 @@ export function LiveNews({ offers, noun }: LiveNewsProps) {
     heard.current = levelsOf(offers)
     if (news) setText(news)
   })
+  // What is heard of first, such as a list that was still loading, is what later changes are told from.
+  const hearFirst = useEffectEvent(() => {
+    heard.current = new Map([...levelsOf(offers), ...heard.current])
+  })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the signature is what tells of a change
   useEffect(() => {
+    hearFirst()
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       speak()
