@@ -3,7 +3,7 @@
  * one of them takes. Prints a table and, last, a line of JSON; it never fails on a number.
  *
  * `--tenants 10000` says how many, `--seconds 30` for how long their idleness is measured, `--mails 10`
- * how many mails are timed. A mail is a row that no process was told of, so it is found by the look.
+ * how many mails are timed. No process is notified of the row of a mail, so the look finds it.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'

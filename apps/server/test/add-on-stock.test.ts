@@ -261,7 +261,7 @@ describe('a payment that succeeds after its hold has expired', () => {
 })
 
 describe('the schema', () => {
-  test('refuses to oversell an add-on, whoever writes it', async () => {
+  test('refuses to oversell an add-on, whichever account writes it', async () => {
     const event = await anEvent()
     const take = (column: string) =>
       server.sql(`update stock set ${column} = 6 where add_on_id = $1`, [parkingOf(event)])

@@ -172,7 +172,7 @@ describe('more time', () => {
     expect(Number(hold?.reclaim_at) - Number(hold?.expires_at)).toBe(300_000)
   })
 
-  test('is not part of the grace: the buyer was told that the hold is over', async () => {
+  test('is not added to the grace: the buyer has seen that the hold expired', async () => {
     const { event, browser } = await aHold()
     await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
     await age(event.sessionId, 16)

@@ -68,7 +68,7 @@ const paidOrder = (what: string, how: Break): CutPoint => ({
   ...paid,
 })
 
-/** Only the database knows what became of the payment: the process that sold is gone. */
+/** The process that sold is gone, so only the database knows that the payment became an order. */
 export const KILLED_AFTER_COMMIT: CutPoint = {
   ...paidOrder(
     'server killed after the commit, before it answers',

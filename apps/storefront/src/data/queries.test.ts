@@ -171,7 +171,7 @@ describe('a call that failed', () => {
     expect(console.error).toHaveBeenCalledWith(text, `503: ${body}`)
   })
 
-  it('is logged with status and body by the client of the pages, whoever makes the call', async () => {
+  it('is logged with status and body by the client of the pages, for every kind of call', async () => {
     const { app } = broken()
     const call = withLog(app.call)
     await expect(call(payments.getPaymentConfig, {})).rejects.toThrow('503: no room')

@@ -21,7 +21,7 @@ export function LiveNews({ offers, noun }: LiveNewsProps) {
     heard.current = levelsOf(offers)
     if (news) setText(news)
   })
-  // What is heard of first, such as a list that was still loading, is what later changes are told from.
+  // The list may be empty at first and load later. Later changes are compared with its first levels.
   const hearFirst = useEffectEvent(() => {
     heard.current = new Map([...levelsOf(offers), ...heard.current])
   })
