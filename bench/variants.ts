@@ -15,7 +15,7 @@ export const pathOf = (variant: Variant) => `/bench/${variant}`
 /** A call that every network has used up its minute of. */
 export const LIMITED = '/bench/limited'
 
-interface Wish {
+interface HoldRequest {
   tenantId: number
   eventId: string
   sessionId: string
@@ -28,8 +28,8 @@ interface Wish {
   key: string | null
 }
 
-/** Whether the wish was granted. */
-type Way = (wish: Wish) => Promise<boolean>
+/** Whether the hold was granted. */
+type Way = (request: HoldRequest) => Promise<boolean>
 
 /** `pool` has the application's role and the tenant set on each of its connections. */
 export function registerVariants(
@@ -39,10 +39,10 @@ export function registerVariants(
 ): void {
   const ways: Record<Variant, Way> = {
     'no-op': async () => true,
-    'row-lock': (wish) => inTransaction(pool, (client) => rowLock(client, wish)),
-    conditional: (wish) => conditional(pool, wish),
-    'place-rows': (wish) => inTransaction(pool, (client) => placeRows(client, wish)),
-    'advisory-sum': (wish) => inTransaction(pool, (client) => advisorySum(client, wish)),
+    'row-lock': (request) => inTransaction(pool, (client) => rowLock(client, request)),
+    conditional: (request) => conditional(pool, request),
+    'place-rows': (request) => inTransaction(pool, (client) => placeRows(client, request)),
+    'advisory-sum': (request) => inTransaction(pool, (client) => advisorySum(client, request)),
   }
   for (const variant of VARIANTS) {
     const endpoint = { ...carts.createHold, path: pathOf(variant) }
@@ -104,39 +104,39 @@ const INSERT_HOLD = `insert into bench_holds (tenant_id, cart_id, id, browser_id
   select $1::integer, $2::uuid, $7::uuid, $3::uuid, $4::text, $6::uuid, $8::uuid, $9::integer, 3000,
     $10::uuid, now(), now() + $5::interval, now() + $5::interval`
 
-const valuesOf = (wish: Wish) => [
-  wish.tenantId,
-  wish.cartId,
-  wish.browserId,
-  wish.number,
+const valuesOf = (request: HoldRequest) => [
+  request.tenantId,
+  request.cartId,
+  request.browserId,
+  request.number,
   '15 minutes',
-  wish.sessionId,
-  wish.holdId,
-  wish.typeId,
-  wish.quantity,
-  wish.key,
+  request.sessionId,
+  request.holdId,
+  request.typeId,
+  request.quantity,
+  request.key,
 ]
 
-const write = (client: pg.PoolClient, wish: Wish) =>
-  client.query({ name: 'bench_write', text: INSERT_HOLD, values: valuesOf(wish) })
+const write = (client: pg.PoolClient, request: HoldRequest) =>
+  client.query({ name: 'bench_write', text: INSERT_HOLD, values: valuesOf(request) })
 
 /** What one writes first: lock, look, count, insert. Locks in the product's own order. */
-async function rowLock(client: pg.PoolClient, wish: Wish): Promise<boolean> {
+async function rowLock(client: pg.PoolClient, request: HoldRequest): Promise<boolean> {
   const { rows } = await client.query({
     name: 'bench_lock',
     text: `select pool_id, capacity, held, sold from bench_stock
       where tenant_id = $1 and session_id = $2 and pool_id in ($2, $3) order by pool_id for update`,
-    values: [wish.tenantId, wish.sessionId, wish.typeId],
+    values: [request.tenantId, request.sessionId, request.typeId],
   })
-  const total = rows.find((row) => row.pool_id === wish.sessionId)
-  if (!total || total.held + total.sold + wish.quantity > total.capacity) return false
+  const total = rows.find((row) => row.pool_id === request.sessionId)
+  if (!total || total.held + total.sold + request.quantity > total.capacity) return false
   await client.query({
     name: 'bench_count',
     text: `update bench_stock set held = held + $4
       where tenant_id = $1 and session_id = $2 and pool_id in ($2, $3)`,
-    values: [wish.tenantId, wish.sessionId, wish.typeId, wish.quantity],
+    values: [request.tenantId, request.sessionId, request.typeId, request.quantity],
   })
-  await write(client, wish)
+  await write(client, request)
   return true
 }
 
@@ -144,7 +144,7 @@ async function rowLock(client: pg.PoolClient, wish: Wish): Promise<boolean> {
  * The best by hand: one statement, one round trip, its own transaction. Checks the session's total;
  * overrides of types would take another round trip.
  */
-async function conditional(pool: pg.Pool, wish: Wish): Promise<boolean> {
+async function conditional(pool: pg.Pool, request: HoldRequest): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'bench_conditional',
     text: `with taken as (
@@ -154,35 +154,35 @@ async function conditional(pool: pg.Pool, wish: Wish): Promise<boolean> {
         update bench_stock set held = held + $9 where tenant_id = $1 and session_id = $6 and pool_id = $8
           and exists (select from taken))
       ${INSERT_HOLD} from taken`,
-    values: valuesOf(wish),
+    values: valuesOf(request),
   })
   return rowCount === 1
 }
 
 /** A row per place, taken with SKIP LOCKED (alf.io's way): nobody waits for anybody. */
-async function placeRows(client: pg.PoolClient, wish: Wish): Promise<boolean> {
+async function placeRows(client: pg.PoolClient, request: HoldRequest): Promise<boolean> {
   const { rows } = await client.query<{ id: number }>({
     name: 'bench_places',
     text: `select id from bench_places where session_id = $1 and hold_id is null
       limit $2 for update skip locked`,
-    values: [wish.sessionId, wish.quantity],
+    values: [request.sessionId, request.quantity],
   })
-  if (rows.length < wish.quantity) return false
+  if (rows.length < request.quantity) return false
   await client.query({
     name: 'bench_take_places',
     text: 'update bench_places set hold_id = $3 where session_id = $1 and id = any($2)',
-    values: [wish.sessionId, rows.map((row) => row.id), wish.holdId],
+    values: [request.sessionId, rows.map((row) => row.id), request.holdId],
   })
-  await write(client, wish)
+  await write(client, request)
   return true
 }
 
 /** An advisory lock, and a SUM over what is reserved (Hi.Events' way): it slows as it fills. */
-async function advisorySum(client: pg.PoolClient, wish: Wish): Promise<boolean> {
+async function advisorySum(client: pg.PoolClient, request: HoldRequest): Promise<boolean> {
   await client.query({
     name: 'bench_advisory',
     text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
-    values: [wish.sessionId],
+    values: [request.sessionId],
   })
   const { rows } = await client.query({
     name: 'bench_sum',
@@ -190,15 +190,15 @@ async function advisorySum(client: pg.PoolClient, wish: Wish): Promise<boolean> 
       from bench_stock s left join bench_reservations r
         on r.session_id = s.session_id and r.reserved_until > now()
       where s.tenant_id = $1 and s.session_id = $2 and s.pool_id = $2`,
-    values: [wish.tenantId, wish.sessionId],
+    values: [request.tenantId, request.sessionId],
   })
-  if (!rows[0] || rows[0].reserved + wish.quantity > rows[0].capacity) return false
+  if (!rows[0] || rows[0].reserved + request.quantity > rows[0].capacity) return false
   await client.query({
     name: 'bench_reserve',
     text: `insert into bench_reservations (hold_id, session_id, quantity, reserved_until)
       values ($1, $2, $3, now() + interval '15 minutes')`,
-    values: [wish.holdId, wish.sessionId, wish.quantity],
+    values: [request.holdId, request.sessionId, request.quantity],
   })
-  await write(client, wish)
+  await write(client, request)
   return true
 }

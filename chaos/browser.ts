@@ -15,10 +15,10 @@ export interface Crowd {
 
 /** Longer than the server waits before it gives a silent connection up. */
 const SILENCE_MS = 25_000
-/** A wish that meets nothing but errors that say to try again is given up after this. */
+/** A request that meets nothing but errors that say to try again is given up after this. */
 const PATIENCE_MS = 60_000
 
-/** Raised when a wish was never answered; what it did nobody knows. */
+/** Raised when a request was never answered: whether it took effect is unknown. */
 export class NeverAnswered extends Error {}
 
 export const openAgent = () => new Agent({ keepAlive: true })

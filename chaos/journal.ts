@@ -6,7 +6,7 @@ export interface Line {
   quantity: number
 }
 
-/** One cart from its first wish to its last, as its client knows it from acknowledged answers. */
+/** One cart from its first request to its last, as its client knows it from acknowledged answers. */
 export interface Visit {
   browserId: string
   cartNumber: string

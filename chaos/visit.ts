@@ -52,7 +52,7 @@ class Scene {
   }
 
   async holdLine(): Promise<void> {
-    const [line] = this.#wish(1)
+    const [line] = this.#chooseLines(1)
     const body = { cartId: this.#visit.cartNumber, ...line }
     const key = randomUUID()
     const answers = await this.#askPerhapsTwice('POST', '/api/checkout/holds', body, key)
@@ -65,7 +65,7 @@ class Scene {
 
   /** The first hold of the cart, or one that takes the place of what it holds. */
   async holdCart(): Promise<void> {
-    const lines = this.#wish(chance(0.5) ? 2 : 1)
+    const lines = this.#chooseLines(chance(0.5) ? 2 : 1)
     const body = { eventId: this.#sale.eventId, sessionId: lines[0]?.sessionId, tickets: lines }
     const key = randomUUID()
     const path = `/api/checkout/carts/${this.#visit.cartNumber}/hold`
@@ -130,7 +130,7 @@ class Scene {
   }
 
   /** Lines of different types, of one session or of two. */
-  #wish(count: 1 | 2): Line[] {
+  #chooseLines(count: 1 | 2): Line[] {
     const { sessionIds, typeIds } = this.#sale
     const sessionId = pick(sessionIds)
     const first = Math.floor(Math.random() * typeIds.length)

@@ -12,18 +12,18 @@ export interface OnSale {
 export async function findOnSale(
   request: APIRequestContext,
   base: string,
-  wish: { isTimedEntry?: boolean } = {},
+  wanted: { isTimedEntry?: boolean } = {},
 ): Promise<OnSale> {
   const ask = async (path: string) => (await request.get(`${base}${path}`)).json()
   const events: EventView[] = await ask('/api/events')
   for (const event of events) {
     if (event.status !== 'available' || !event.fromAllInMinor) continue
-    if (wish.isTimedEntry !== undefined && event.isTimedEntry !== wish.isTimedEntry) continue
+    if (wanted.isTimedEntry !== undefined && event.isTimedEntry !== wanted.isTimedEntry) continue
     const [addOn]: AddOnView[] = await ask(`/api/add-ons?eventId=${event.id}`)
     if (addOn) return { event, types: await ask(`/api/ticket-types?eventId=${event.id}`), addOn }
   }
   throw new Error(
-    `the demo of '${base}/' has no event on sale with an add-on: ${JSON.stringify(wish)}`,
+    `the demo of '${base}/' has no event on sale with an add-on: ${JSON.stringify(wanted)}`,
   )
 }
 

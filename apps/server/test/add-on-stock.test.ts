@@ -34,8 +34,8 @@ const anEvent = (plan: EventPlan = {}) =>
 
 const parkingOf = ({ addOnIds }: BuiltEvent) => addOnIds[0] ?? ''
 const parking = (event: BuiltEvent, quantity: number) => [{ addOnId: parkingOf(event), quantity }]
-const hold = (browser: TestBrowser, event: BuiltEvent, quantity: number, wish = {}) =>
-  holdCartOf(browser, event, { addOns: parking(event, quantity), ...wish })
+const hold = (browser: TestBrowser, event: BuiltEvent, quantity: number, params = {}) =>
+  holdCartOf(browser, event, { addOns: parking(event, quantity), ...params })
 const countsOf = (event: BuiltEvent) => stockOf(server, parkingOf(event))
 
 const shown = async (event: BuiltEvent): Promise<(number | null)[]> => {

@@ -7,12 +7,12 @@ import { holdCartOf, lapse } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
 
-const find = (event: BuiltEvent, wish: Partial<PartyRequest> = {}, tenantId = event.tenantId) =>
+const find = (event: BuiltEvent, params: Partial<PartyRequest> = {}, tenantId = event.tenantId) =>
   server.foyer.context.db.withTenant(tenantId, (tx) =>
     findAlternatives(tx, {
       sessionId: event.sessionId,
       tickets: [{ ticketTypeId: event.typeId, quantity: 2 }],
-      ...wish,
+      ...params,
     }),
   )
 
@@ -40,8 +40,8 @@ const moveTo = (event: BuiltEvent, sessionId: string, days: number, minutes: num
 describe('alternatives', () => {
   test('come from the same day by nearness in time, then from the nearest days', async () => {
     const event = await server.build.event({ sessions: 7 })
-    const [wished = '', a = '', b = '', c = '', d = '', e = '', f = ''] = event.sessionIds
-    await moveTo(event, wished, 0, 14 * 60 + 5)
+    const [requested = '', a = '', b = '', c = '', d = '', e = '', f = ''] = event.sessionIds
+    await moveTo(event, requested, 0, 14 * 60 + 5)
     await moveTo(event, a, 0, 15 * 60 + 5)
     await moveTo(event, b, 0, 20 * 60 + 5)
     await moveTo(event, c, 0, 11 * 60 + 5)

@@ -348,9 +348,9 @@ describe('the text of a refusal', () => {
   })
 
   test('names the line and the field of a list', async () => {
-    const wish = Object(validOf('holdCart')?.body)
-    const tickets = [wish.tickets[0], { ticketTypeId: 'x', quantity: 0 }]
-    expect(await fieldsOf('/api/checkout/carts/12345/hold', { ...wish, tickets })).toEqual([
+    const body = Object(validOf('holdCart')?.body)
+    const tickets = [body.tickets[0], { ticketTypeId: 'x', quantity: 0 }]
+    expect(await fieldsOf('/api/checkout/carts/12345/hold', { ...body, tickets })).toEqual([
       { field: 'tickets.1.ticketTypeId', message: 'Invalid uuid' },
       { field: 'tickets.1.quantity', message: 'Number must be greater than or equal to 1' },
     ])

@@ -18,8 +18,8 @@ describe('an Idempotency-Key', () => {
   test('returns the same hold for the same body, however often and however concurrently', async () => {
     const event = await server.build.event()
     const browser = server.browser()
-    const first = await holdCartOf(browser, event, { key: 'wish-1' })
-    const again = await Promise.all(times(10, () => holdCartOf(browser, event, { key: 'wish-1' })))
+    const first = await holdCartOf(browser, event, { key: 'key-1' })
+    const again = await Promise.all(times(10, () => holdCartOf(browser, event, { key: 'key-1' })))
     expect(tally([first, ...again])).toEqual({ 201: 11 })
     expect(new Set(again.map((answer) => answer.body.expiresAt))).toEqual(
       new Set([first.body.expiresAt]),
@@ -31,11 +31,11 @@ describe('an Idempotency-Key', () => {
   test('is refused with another body, and nothing changes', async () => {
     const event = await server.build.event()
     const browser = server.browser()
-    await holdCartOf(browser, event, { key: 'wish-1' })
+    await holdCartOf(browser, event, { key: 'key-1' })
     for (const other of [
-      await holdCartOf(browser, event, { key: 'wish-1', quantities: [3] }),
-      await holdCartOf(browser, event, { key: 'wish-1', cartId: '54321' }),
-      await holdLineOf(browser, event, { key: 'wish-1' }),
+      await holdCartOf(browser, event, { key: 'key-1', quantities: [3] }),
+      await holdCartOf(browser, event, { key: 'key-1', cartId: '54321' }),
+      await holdLineOf(browser, event, { key: 'key-1' }),
     ]) {
       expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_conflict' } })
     }
@@ -47,7 +47,7 @@ describe('an Idempotency-Key', () => {
     const browsers = times(3, () => server.browser())
     const answers = await Promise.all(
       browsers.map((browser, index) =>
-        holdCartOf(browser, event, { key: 'wish-1', quantities: [index + 1] }),
+        holdCartOf(browser, event, { key: 'key-1', quantities: [index + 1] }),
       ),
     )
     expect(tally(answers)).toEqual({ 201: 3 })
@@ -70,9 +70,9 @@ describe('an Idempotency-Key', () => {
     const other = server.browser()
     await holdCartOf(other, event)
     const browser = server.browser()
-    expect((await holdCartOf(browser, event, { key: 'wish-1' })).status).toBe(409)
+    expect((await holdCartOf(browser, event, { key: 'key-1' })).status).toBe(409)
     await releaseCart(other)
-    expect((await holdCartOf(browser, event, { key: 'wish-1' })).status).toBe(201)
+    expect((await holdCartOf(browser, event, { key: 'key-1' })).status).toBe(201)
   })
 
   test.each([' ', 'a b', 'ü', 'a'.repeat(256)])(
@@ -96,9 +96,9 @@ describe('a retry that arrives late', () => {
   test('holds nothing again after the cart was released', async () => {
     const event = await server.build.event()
     const browser = server.browser()
-    await holdCartOf(browser, event, { key: 'wish-1' })
+    await holdCartOf(browser, event, { key: 'key-1' })
     await releaseCart(browser)
-    expect(await holdCartOf(browser, event, { key: 'wish-1' })).toMatchObject({
+    expect(await holdCartOf(browser, event, { key: 'key-1' })).toMatchObject({
       status: 410,
       body: { code: 'hold_expired' },
     })
@@ -136,9 +136,9 @@ describe('a retry that arrives late', () => {
     const event = await server.build.event({ sessions: 2 })
     const [first = '', second = ''] = event.sessionIds
     const browser = server.browser()
-    await holdCartOf(browser, event, { sessionId: first, key: 'wish-1' })
-    await holdCartOf(browser, event, { sessionId: second, key: 'wish-2' })
-    await holdCartOf(browser, event, { sessionId: first, key: 'wish-1' })
+    await holdCartOf(browser, event, { sessionId: first, key: 'key-1' })
+    await holdCartOf(browser, event, { sessionId: second, key: 'key-2' })
+    await holdCartOf(browser, event, { sessionId: first, key: 'key-1' })
     expect((await getCart(browser)).body).toMatchObject({ sessionId: second })
     expect(await stockOf(server, second)).toEqual({ held: 2, sold: 0 })
   })
@@ -149,10 +149,10 @@ describe('a key that was used in another session', () => {
     const event = await server.build.event({ sessions: 2 })
     const [first = '', second = ''] = event.sessionIds
     const browser = server.browser()
-    await holdCartOf(browser, event, { sessionId: first, key: 'wish-1' })
+    await holdCartOf(browser, event, { sessionId: first, key: 'key-1' })
     await holdCartOf(server.browser(), event, { sessionId: second, quantities: [8] })
     const answers = await Promise.all([
-      holdCartOf(browser, event, { sessionId: second, key: 'wish-1' }),
+      holdCartOf(browser, event, { sessionId: second, key: 'key-1' }),
       holdCartOf(browser, event, { sessionId: second }),
       holdLineOf(browser, event, { sessionId: second, cartId: '54321' }),
     ])
@@ -165,9 +165,9 @@ describe('a key that was used in another session', () => {
     const [first = '', second = ''] = event.sessionIds
     const browser = server.browser()
     await holdCartOf(server.browser(), event, { sessionId: second, quantities: [8] })
-    await holdCartOf(browser, event, { sessionId: first, key: 'wish-1', quantities: [5] })
+    await holdCartOf(browser, event, { sessionId: first, key: 'key-1', quantities: [5] })
     await lapse(server, first)
-    await holdCartOf(browser, event, { sessionId: second, key: 'wish-1', quantities: [5] })
+    await holdCartOf(browser, event, { sessionId: second, key: 'key-1', quantities: [5] })
     expect(await stockOf(server, second)).toEqual({ held: 8, sold: 0 })
   })
 })

@@ -85,7 +85,7 @@ describe('a second hold of the same cart', () => {
     const browser = server.browser()
     const addOns = [{ addOnId: event.addOnIds[0] ?? '', quantity: 1 }]
     await holdCartOf(browser, event, { quantities: [4], addOns })
-    // All four places are its own: the new wish may use them.
+    // All four seats are its own: the new request may use them.
     const changed = await holdCartOf(browser, event, { quantities: [1, 3] })
     expect(changed.status).toBe(201)
     expect(changed.body.quote.lines.map((line: { quantity: number }) => line.quantity)).toEqual([
@@ -238,8 +238,8 @@ describe('a hold is refused', () => {
   test('for what belongs to another event', async () => {
     const event = await server.build.event({ addOns: [{ priceMinor: 100, max: 2 }] })
     const other = await server.build.event({ addOns: [{ priceMinor: 100 }] })
-    const code = async (wish: Parameters<typeof holdCartOf>[2]) =>
-      (await holdCartOf(server.browser(), event, wish)).body.code
+    const code = async (params: Parameters<typeof holdCartOf>[2]) =>
+      (await holdCartOf(server.browser(), event, params)).body.code
     expect(await code({ sessionId: other.sessionId })).toBe('session_not_found')
     expect(await code({ eventId: other.eventId })).toBe('session_not_found')
     const foreign = { ...event, typeIds: other.typeIds, typeId: other.typeId }
@@ -303,8 +303,8 @@ test('a type that is not sold in a session is refused there, and nothing changes
   const [, evening] = event.typeIds
   await server.sql('delete from stock where session_id = $1 and pool_id = $2', [closed, evening])
   const browser = server.browser()
-  const wish = { ticketTypeId: evening ?? '', quantity: 1 }
-  const line = { cartId: '12345', ...wish }
+  const item = { ticketTypeId: evening ?? '', quantity: 1 }
+  const line = { cartId: '12345', ...item }
   const refused = await browser.send('POST', '/api/checkout/holds', { ...line, sessionId: closed })
   expect([refused.status, refused.body.code]).toEqual([404, 'ticket_type_not_found'])
   expect(await stockOf(server, closed ?? '')).toEqual({ held: 0, sold: 0 })

@@ -14,7 +14,7 @@ import { holdCartOf, stockOf, times } from './support/calls.ts'
 const server = serverForTests({ isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
-const wish = (event: BuiltEvent, changes: Partial<HoldCartParams> = {}) =>
+const holdOp = (event: BuiltEvent, changes: Partial<HoldCartParams> = {}) =>
   holdCartOp({
     cart: { id: randomUUID(), browserId: randomUUID(), number: '12345' },
     eventId: event.eventId,
@@ -24,7 +24,7 @@ const wish = (event: BuiltEvent, changes: Partial<HoldCartParams> = {}) =>
     ...changes,
   })
 
-const submit = (event: BuiltEvent, op: ReturnType<typeof wish>) =>
+const submit = (event: BuiltEvent, op: ReturnType<typeof holdOp>) =>
   server.foyer.context.lanes.submit(event.tenantId, op)
 
 /** Keeps a session locked, as a slow transaction would, until it is let go. */
@@ -67,7 +67,7 @@ describe('a line that fails in a batch', () => {
     ]
     // Submitted in one turn, so in one batch: the foreign key refuses one row of it.
     const answers = await Promise.all(
-      times(41, (index) => submit(event, wish(event, index === 17 ? { addOns: gone } : {}))),
+      times(41, (index) => submit(event, holdOp(event, index === 17 ? { addOns: gone } : {}))),
     )
     const refused = answers.flatMap((answer, index) =>
       answer.ok ? [] : [[index, answer.refusal.code]],
@@ -92,7 +92,7 @@ describe('a line that fails in a batch', () => {
       [event.sessionIds[1], event.typeId, request.key],
     )
     const answers = Promise.all(
-      times(11, (index) => submit(event, wish(event, index === 5 ? { request } : {}))),
+      times(11, (index) => submit(event, holdOp(event, index === 5 ? { request } : {}))),
     )
     await until(
       () =>
@@ -156,11 +156,11 @@ describe('a connection cut in the middle of a commit', () => {
     const { proxy, lanes, close } = await lanesBehindProxy()
     const event = await server.build.event({ capacity: 10 })
     const cut = proxy.atCommit(moment)
-    const answers = await Promise.all(times(4, () => lanes.submit(event.tenantId, wish(event))))
+    const answers = await Promise.all(times(4, () => lanes.submit(event.tenantId, holdOp(event))))
     await cut
     expect(answers.map((answer) => answer.ok)).toEqual(times(4, () => isHeld))
     expect(await stockOf(server, event.sessionId)).toEqual({ held: isHeld ? 4 : 0, sold: 0 })
-    expect((await lanes.submit(event.tenantId, wish(event))).ok).toBe(true)
+    expect((await lanes.submit(event.tenantId, holdOp(event))).ok).toBe(true)
     await close()
   })
 
@@ -170,7 +170,7 @@ describe('a connection cut in the middle of a commit', () => {
     let held = 0
     for (const _ of times(10, () => null)) {
       const cut = proxy.atCommit('sent')
-      const answers = await Promise.all(times(3, () => lanes.submit(event.tenantId, wish(event))))
+      const answers = await Promise.all(times(3, () => lanes.submit(event.tenantId, holdOp(event))))
       await cut
       held += answers.filter((answer) => answer.ok).length
     }
@@ -182,9 +182,9 @@ describe('a connection cut in the middle of a commit', () => {
     const { proxy, lanes, close } = await lanesBehindProxy()
     const event = await server.build.event({ capacity: 10 })
     const cart = { id: randomUUID(), browserId: randomUUID(), number: '12345' }
-    await lanes.submit(event.tenantId, wish(event, { cart }))
+    await lanes.submit(event.tenantId, holdOp(event, { cart }))
     const cut = proxy.atCommit('committed')
-    const again = await lanes.submit(event.tenantId, wish(event, { cart }))
+    const again = await lanes.submit(event.tenantId, holdOp(event, { cart }))
     await cut
     expect(again.ok).toBe(true)
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 1, sold: 0 })

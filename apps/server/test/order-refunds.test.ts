@@ -153,10 +153,10 @@ describe('a refund is refused', () => {
   test("for tickets that are not the order's, were refunded already, or were free", async () => {
     const [sale, other] = [await aSale(), await aSale()]
     const [own, foreign] = [sale.tickets[0]?.id ?? '', other.tickets[0]?.id ?? '']
-    const wish = (ticketId: string) =>
+    const ofTicket = (ticketId: string) =>
       ({ kind: 'tickets', ticketIds: [ticketId], withFees: true }) as const
     const why = async (ticketId: string) => {
-      const refund = await giveBack(server, sale.orderId, wish(ticketId))
+      const refund = await giveBack(server, sale.orderId, ofTicket(ticketId))
       return refund.ok ? 'granted' : refund.refusal.details?.reason
     }
     expect(await why(foreign)).toBe('ticket_not_in_order')
@@ -193,9 +193,9 @@ describe('a refund is refused', () => {
 describe('the key of a refund', () => {
   test('makes one refund, however often it is used', async () => {
     const sale = await aSale()
-    const wish = { kind: 'amount', amountMinor: 500, withFees: true } as const
+    const requested = { kind: 'amount', amountMinor: 500, withFees: true } as const
     const answers = await Promise.all(
-      times(5, () => giveBack(server, sale.orderId, wish, `once ${sale.orderId}`)),
+      times(5, () => giveBack(server, sale.orderId, requested, `once ${sale.orderId}`)),
     )
     expect(new Set(answers.map((answer) => answer.ok && answer.value.refundId)).size).toBe(1)
     await settled(sale)

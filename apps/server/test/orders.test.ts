@@ -18,10 +18,10 @@ const order = (browser: TestBrowser, event: BuiltEvent, intentId?: string, chang
   browser.send('POST', '/api/checkout/orders', { ...orderBody(event, intentId), ...changes })
 
 /** A cart with an intent that is not confirmed yet. */
-async function readyToPay(wish: Parameters<typeof holdCartOf>[2] = {}) {
+async function readyToPay(params: Parameters<typeof holdCartOf>[2] = {}) {
   const event = await server.build.event({ fee: { ratePpm: 125_000 }, capacity: 10 })
   const browser = server.browser()
-  await holdCartOf(browser, event, wish)
+  await holdCartOf(browser, event, params)
   const { body: intent } = await createIntent(browser)
   return { event, browser, intent }
 }

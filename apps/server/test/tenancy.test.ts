@@ -35,13 +35,13 @@ interface Ask {
   brand?: string
 }
 
-const ask = (wish: Ask, at = server.url): Promise<Answer> =>
+const ask = (request: Ask, at = server.url): Promise<Answer> =>
   rawRequest(at, {
-    path: wish.path ?? '/api/tenant',
+    path: request.path ?? '/api/tenant',
     headers: {
-      ...(wish.host ? { host: wish.host } : {}),
-      ...(wish.subdomain ? { 'x-tenant-subdomain': wish.subdomain } : {}),
-      ...(wish.brand ? { 'x-brand-path': wish.brand } : {}),
+      ...(request.host ? { host: request.host } : {}),
+      ...(request.subdomain ? { 'x-tenant-subdomain': request.subdomain } : {}),
+      ...(request.brand ? { 'x-brand-path': request.brand } : {}),
     },
   })
 
@@ -84,8 +84,8 @@ describe('a request belongs to the tenant', () => {
       { subdomain: 'other', brand: 'quayside' },
       'other',
     ],
-  ])('%s', async (_, wish, slug) => {
-    const answer = await ask(wish)
+  ])('%s', async (_, request, slug) => {
+    const answer = await ask(request)
     expect([answer.status, answer.body.slug]).toEqual([200, slug])
   })
 
@@ -125,8 +125,8 @@ describe('a tenant that does not exist', () => {
   const named = (text: string) =>
     SLUGS.filter((slug) => text.replace(/<[^>]+>/g, '').includes(slug))
 
-  test.each(UNKNOWN)('%s is a 404 in JSON that names no other', async (_, wish) => {
-    const answer = await ask(wish)
+  test.each(UNKNOWN)('%s is a 404 in JSON that names no other', async (_, request) => {
+    const answer = await ask(request)
     expect([answer.status, answer.body.code]).toEqual([404, 'unknown_tenant'])
     expect(answer.body.error).toEqual(expect.any(String))
     expect(named(JSON.stringify(answer.body))).toEqual([])
@@ -212,11 +212,11 @@ describe('cached responses', () => {
     for (let round = 0; round < 3; round += 1) {
       const asked = times(10, () => ways)
         .flat()
-        .flatMap(([way, wishOf]) =>
-          SLUGS.map((slug) => ({ way, slug, wish: wishOf(slug, '/api/events') })),
+        .flatMap(([way, requestOf]) =>
+          SLUGS.map((slug) => ({ way, slug, request: requestOf(slug, '/api/events') })),
         )
       const answers = await Promise.all(
-        asked.map(async ({ way, slug, wish }) => [way, slug, namesIn(await ask(wish))]),
+        asked.map(async ({ way, slug, request }) => [way, slug, namesIn(await ask(request))]),
       )
       expect(answers).toEqual(asked.map(({ way, slug }) => [way, slug, [`Night of ${slug}`]]))
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anyOrder, anyWish } from '../test/arbitraries.ts'
+import { anyOrder, anyRefundRequest } from '../test/arbitraries.ts'
 import { refundInTurn } from '../test/refund-in-turn.ts'
 import {
   chargePostings,
@@ -60,23 +60,26 @@ describe('an entry of the money ledger', () => {
 })
 
 describe('the ledger of an order', () => {
-  const orderAndWishes = anyOrder.chain((order) =>
-    fc.record({ order: fc.constant(order), wishes: fc.array(anyWish(order), { maxLength: 8 }) }),
+  const orderAndRequests = anyOrder.chain((order) =>
+    fc.record({
+      order: fc.constant(order),
+      requests: fc.array(anyRefundRequest(order), { maxLength: 8 }),
+    }),
   )
 
   test('holds what is left, and nothing once all was refunded', () => {
     fc.assert(
-      fc.property(orderAndWishes, ({ order: { quote, tickets }, wishes }) => {
+      fc.property(orderAndRequests, ({ order: { quote, tickets }, requests }) => {
         const charge = chargePostings({ amountMinor: quote.totalMinor, feeMinor: quote.feeMinor })
-        const after = (all: typeof wishes) => {
+        const after = (all: typeof requests) => {
           const { decisions, refunded } = refundInTurn({ quote, tickets }, all)
           const refunds = decisions.flatMap((each) => (each.ok ? [refundPostings(each.plan)] : []))
           return { refunded, balance: balances([charge, ...refunds]) }
         }
-        const some = after(wishes)
+        const some = after(requests)
         expect(some.balance.provider_balance).toBe(quote.totalMinor - some.refunded.amountMinor)
         expect(0 - (some.balance.service_fees ?? 0)).toBe(quote.feeMinor - some.refunded.feeMinor)
-        const all = after([...wishes, { kind: 'whole', withFees: true }])
+        const all = after([...requests, { kind: 'whole', withFees: true }])
         expect(all.balance.provider_balance).toBe(0)
         expect(all.balance.service_fees).toBe(0)
         expect((all.balance.sales ?? 0) + (all.balance.refunds ?? 0)).toBe(0)

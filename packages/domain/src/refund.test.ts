@@ -1,18 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { amountOff, anyOrder, anyWish, partitionOf, shuffled } from '../test/arbitraries.ts'
+import {
+  amountOff,
+  anyOrder,
+  anyRefundRequest,
+  partitionOf,
+  shuffled,
+} from '../test/arbitraries.ts'
 import { NOTHING_YET, refundInTurn } from '../test/refund-in-turn.ts'
 import { buildQuote } from './quote.ts'
-import { planRefund, type RefundWish } from './refund.ts'
+import { planRefund, type RefundRequest } from './refund.ts'
 import { type RefundableOrder, refundPartsOf } from './refund-parts.ts'
 
-const whole = (withFees = true): RefundWish => ({ kind: 'whole', withFees })
-const ofTickets = (ticketIds: string[], withFees = true): RefundWish => ({
+const whole = (withFees = true): RefundRequest => ({ kind: 'whole', withFees })
+const ofTickets = (ticketIds: string[], withFees = true): RefundRequest => ({
   kind: 'tickets',
   ticketIds,
   withFees,
 })
-const ofAmount = (amountMinor: number, withFees = true): RefundWish => ({
+const ofAmount = (amountMinor: number, withFees = true): RefundRequest => ({
   kind: 'amount',
   amountMinor,
   withFees,
@@ -25,8 +31,11 @@ const tenPercent = {
   flatMinor: 0,
   ratePpm: 100_000,
 }
-const orderAndWishes = anyOrder.chain((order) =>
-  fc.record({ order: fc.constant(order), wishes: fc.array(anyWish(order), { maxLength: 12 }) }),
+const orderAndRequests = anyOrder.chain((order) =>
+  fc.record({
+    order: fc.constant(order),
+    requests: fc.array(anyRefundRequest(order), { maxLength: 12 }),
+  }),
 )
 const orderInGroups = anyOrder.chain((order) =>
   fc.record({
@@ -178,8 +187,8 @@ describe('refunds', () => {
 
   test('after any earlier refunds, never more than was paid is refunded, and all of it can be', () => {
     fc.assert(
-      fc.property(orderAndWishes, ({ order, wishes }) => {
-        const { decisions, refunded } = refundInTurn(order, [...wishes, whole()])
+      fc.property(orderAndRequests, ({ order, requests }) => {
+        const { decisions, refunded } = refundInTurn(order, [...requests, whole()])
         let leftMinor = order.quote.totalMinor
         for (const decision of decisions) {
           if (!decision.ok) {
@@ -203,17 +212,17 @@ describe('refunds', () => {
 
   test('a plan explains itself, and refunds no fee where none was requested', () => {
     fc.assert(
-      fc.property(orderAndWishes, ({ order, wishes }) => {
-        const { decisions } = refundInTurn(order, wishes)
+      fc.property(orderAndRequests, ({ order, requests }) => {
+        const { decisions } = refundInTurn(order, requests)
         for (const [index, decision] of decisions.entries()) {
-          const wish = wishes[index]
-          if (!decision.ok || !wish) continue
+          const request = requests[index]
+          if (!decision.ok || !request) continue
           const { plan } = decision
           const explained = plan.parts.reduce((total, part) => total + part.amountMinor, 0)
-          if (wish.kind === 'amount')
-            expect([plan.parts, plan.amountMinor]).toEqual([[], wish.amountMinor])
+          if (request.kind === 'amount')
+            expect([plan.parts, plan.amountMinor]).toEqual([[], request.amountMinor])
           else expect(explained + plan.adjustmentMinor).toBe(plan.amountMinor)
-          if (!wish.withFees) expect(plan.feeMinor).toBe(0)
+          if (!request.withFees) expect(plan.feeMinor).toBe(0)
         }
       }),
     )
@@ -222,13 +231,13 @@ describe('refunds', () => {
   test('a repeated request is granted once', () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
-        for (const wish of [whole(), ...groups.map((ids) => ofTickets(ids))]) {
-          const [first, second] = refundInTurn(order, [wish, wish]).decisions
+        for (const request of [whole(), ...groups.map((ids) => ofTickets(ids))]) {
+          const [first, second] = refundInTurn(order, [request, request]).decisions
           expect(second?.ok).toBe(false)
-          if (first?.ok && wish.kind === 'tickets') {
+          if (first?.ok && request.kind === 'tickets') {
             expect(second).toMatchObject({
               code: 'ticket_already_refunded',
-              ticketIds: wish.ticketIds,
+              ticketIds: request.ticketIds,
             })
           }
         }
@@ -255,7 +264,7 @@ describe('the edges', () => {
   )
   const order = { quote, tickets: [{ id: 'a', ticketTypeId: 'ga', priceMinor: 1000 }] }
 
-  test.each<[string, RefundWish[], object]>([
+  test.each<[string, RefundRequest[], object]>([
     ['no ticket at all', [ofTickets([])], { code: 'nothing_left', leftMinor: 1000 }],
     ['0', [ofAmount(0)], { code: 'amount_not_positive' }],
     ['a negative amount', [ofAmount(-1)], { code: 'amount_not_positive' }],
@@ -274,8 +283,8 @@ describe('the edges', () => {
       [ofTickets(['a', 'x'])],
       { code: 'ticket_not_in_order', ticketIds: ['x'] },
     ],
-  ])('%s is refused', (_, wishes, refusal) => {
-    expect(refundInTurn(order, wishes).decisions.at(-1)).toMatchObject({ ok: false, ...refusal })
+  ])('%s is refused', (_, requests, refusal) => {
+    expect(refundInTurn(order, requests).decisions.at(-1)).toMatchObject({ ok: false, ...refusal })
   })
 
   test('a ticket named twice in one request is one ticket', () => {
@@ -294,8 +303,8 @@ describe('the edges', () => {
       ],
       'usd',
     )
-    const wishes = [whole(false), whole()]
-    const { decisions } = refundInTurn({ ...order, quote: withFee }, wishes)
+    const requests = [whole(false), whole()]
+    const { decisions } = refundInTurn({ ...order, quote: withFee }, requests)
     expect(decisions).toMatchObject([
       { plan: { amountMinor: 1500, adjustmentMinor: 0, ticketIds: ['a'] } },
       { plan: { amountMinor: 100, adjustmentMinor: 100, feeMinor: 100, parts: [], ticketIds: [] } },

@@ -10,7 +10,7 @@ export interface RefundedSoFar extends AmountWithFee {
 }
 
 /** Without fees the service fees of what is given back stay with the tenant. */
-export type RefundWish = { withFees: boolean } & (
+export type RefundRequest = { withFees: boolean } & (
   | { kind: 'whole' }
   | { kind: 'tickets'; ticketIds: readonly string[] }
   | { kind: 'amount'; amountMinor: number }
@@ -56,10 +56,10 @@ export type RefundDecision =
 export function planRefund(
   order: RefundableOrder,
   refunded: RefundedSoFar,
-  wish: RefundWish,
+  request: RefundRequest,
 ): RefundDecision {
   const left = leftOf(order.quote, refunded)
-  const most = wish.withFees ? left : { ...left, feeMinor: 0 }
+  const most = request.withFees ? left : { ...left, feeMinor: 0 }
   const mostMinor = most.netMinor + most.feeMinor
   const parts = refundPartsOf(order)
   const gone = new Set(refunded.ticketIds)
@@ -70,24 +70,28 @@ export function planRefund(
     ticketIds,
   })
 
-  if (wish.kind === 'tickets') {
+  if (request.kind === 'tickets') {
     const known = new Set(parts.map((part) => part.ticketId))
-    const foreign = wish.ticketIds.filter((id) => !known.has(id))
+    const foreign = request.ticketIds.filter((id) => !known.has(id))
     if (foreign.length > 0) return refuse('ticket_not_in_order', foreign)
-    const twice = wish.ticketIds.filter((id) => gone.has(id))
+    const twice = request.ticketIds.filter((id) => gone.has(id))
     if (twice.length > 0) return refuse('ticket_already_refunded', twice)
   }
-  if (wish.kind === 'amount' && !(Number.isSafeInteger(wish.amountMinor) && wish.amountMinor > 0)) {
+  if (
+    request.kind === 'amount' &&
+    !(Number.isSafeInteger(request.amountMinor) && request.amountMinor > 0)
+  ) {
     return refuse('amount_not_positive')
   }
   if (mostMinor === 0) return refuse('nothing_left')
-  if (wish.kind === 'amount' && wish.amountMinor > mostMinor) return refuse('amount_above_paid')
+  if (request.kind === 'amount' && request.amountMinor > mostMinor)
+    return refuse('amount_above_paid')
 
-  const ending = endingWith(wish, parts, gone)
-  const { netMinor, feeMinor } = givenFor(wish, ending, most)
+  const ending = endingWith(request, parts, gone)
+  const { netMinor, feeMinor } = givenFor(request, ending, most)
   const amountMinor = netMinor + feeMinor
   if (amountMinor === 0) return refuse('nothing_left')
-  const explainedMinor = wish.kind === 'amount' ? amountMinor : sumOf(ending, 'amountMinor')
+  const explainedMinor = request.kind === 'amount' ? amountMinor : sumOf(ending, 'amountMinor')
   return {
     ok: true,
     plan: {
@@ -121,30 +125,35 @@ function leftOf(quote: Quote, refunded: RefundedSoFar): Money {
 
 /** The parts that end with a refund, without their fees where those are kept. */
 function endingWith(
-  wish: RefundWish,
+  request: RefundRequest,
   parts: readonly RefundPart[],
   gone: ReadonlySet<string>,
 ): RefundPart[] {
-  if (wish.kind === 'amount') return []
-  const wanted = wish.kind === 'tickets' ? new Set(wish.ticketIds) : null
+  if (request.kind === 'amount') return []
+  const wanted = request.kind === 'tickets' ? new Set(request.ticketIds) : null
   const open = parts.filter(({ ticketId }) => ticketId && !gone.has(ticketId))
   const ending = open.filter(({ ticketId }) => !wanted || (ticketId && wanted.has(ticketId)))
   const neverHadTickets = open.length === 0 && gone.size === 0
   const takesTheRest =
-    ending.length > 0 ? ending.length === open.length : wish.kind === 'whole' && neverHadTickets
+    ending.length > 0 ? ending.length === open.length : request.kind === 'whole' && neverHadTickets
   const rest = takesTheRest ? parts.filter(({ ticketId }) => !ticketId) : []
   return [...ending, ...rest].map((part) =>
-    wish.withFees ? part : { ...part, feeMinor: 0, amountMinor: part.amountMinor - part.feeMinor },
+    request.withFees
+      ? part
+      : { ...part, feeMinor: 0, amountMinor: part.amountMinor - part.feeMinor },
   )
 }
 
 /** Never above `most`, in either of the two. A mere amount takes of both in proportion. */
-function givenFor(wish: RefundWish, ending: readonly RefundPart[], most: Money): Money {
-  switch (wish.kind) {
+function givenFor(request: RefundRequest, ending: readonly RefundPart[], most: Money): Money {
+  switch (request.kind) {
     case 'whole':
       return most
     case 'amount': {
-      const [netMinor = 0, feeMinor = 0] = prorate(wish.amountMinor, [most.netMinor, most.feeMinor])
+      const [netMinor = 0, feeMinor = 0] = prorate(request.amountMinor, [
+        most.netMinor,
+        most.feeMinor,
+      ])
       return { netMinor, feeMinor }
     }
     case 'tickets': {

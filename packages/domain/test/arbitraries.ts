@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ALL_TICKET_TYPES, type Discount } from '../src/discount.ts'
 import { buildQuote, type FeeSet, type QuoteRequestLine } from '../src/quote.ts'
-import type { RefundWish } from '../src/refund.ts'
+import type { RefundRequest } from '../src/refund.ts'
 import type { RefundableOrder } from '../src/refund-parts.ts'
 
 export const anyFeeSet: fc.Arbitrary<FeeSet | null> = fc.option(
@@ -91,8 +91,8 @@ export const anyOrder: fc.Arbitrary<RefundableOrder & { lines: QuoteRequestLine[
       }))
   })
 
-/** Any wish about this order, sensible or not. */
-export function anyWish({ quote, tickets }: RefundableOrder): fc.Arbitrary<RefundWish> {
+/** Any request to refund this order, sensible or not. */
+export function anyRefundRequest({ quote, tickets }: RefundableOrder): fc.Arbitrary<RefundRequest> {
   const withFees = fc.boolean()
   const ticketIds = fc.subarray([...tickets.map((ticket) => ticket.id), 'of another order'])
   const amountMinor = fc.integer({ min: -1, max: quote.totalMinor + 1 })

@@ -1,7 +1,7 @@
 import { ALL_TICKET_TYPES, type Discount } from '../src/discount.ts'
 import { fromMajor } from '../src/money.ts'
 import type { FeeSet, QuoteRequestLine } from '../src/quote.ts'
-import type { RefundWish } from '../src/refund.ts'
+import type { RefundRequest } from '../src/refund.ts'
 
 /** Reads the words that docs/pricing.md is written in. What is not one of them throws. */
 
@@ -59,7 +59,7 @@ export const discounts = (text: string): Discount[] =>
   })
 
 /** 'whole', 'ticket 1', 'tickets 1 + 2', '10.00', each also 'without fees'. */
-export function wish(text: string): RefundWish {
+export function refundRequest(text: string): RefundRequest {
   const [, what = '', without] = /^(.+?)( without fees)?$/.exec(text) ?? []
   const withFees = !without
   if (what === 'whole') return { kind: 'whole', withFees }
@@ -68,9 +68,9 @@ export function wish(text: string): RefundWish {
   return { kind: 'tickets', ticketIds: list(numbers, '+', (n) => `ticket ${n}`), withFees }
 }
 
-/** '–', or wishes one after the other: 'ticket 1, then whole'. */
-export const wishes = (text: string): RefundWish[] =>
-  text === '–' ? [] : list(text, ', then ', wish)
+/** '–', or requests one after the other: 'ticket 1, then whole'. */
+export const refundRequests = (text: string): RefundRequest[] =>
+  text === '–' ? [] : list(text, ', then ', refundRequest)
 
 /** 'line 1: 2 to 35.00 at 12.5 %', 'line 1: 1 to type 9 35.00', or several: what changes of which line. */
 export const ticketChanges = (text: string) =>

@@ -19,9 +19,9 @@ import {
   lines,
   list,
   minor,
+  refundRequest,
+  refundRequests,
   ticketChanges,
-  wish,
-  wishes,
 } from './pricing-words.ts'
 import { refundInTurn } from './refund-in-turn.ts'
 import { readTables, rowsOf } from './worked-table.ts'
@@ -35,7 +35,7 @@ const TABLES = {
   Shares: ['Amount', 'Weights', 'Shares'],
   Discounts: ['Lines', 'Discounts', 'Off each line', 'Fees', 'Total'],
   Refunds: ['Order', 'Lines', 'Discount', 'Paid', 'Each ticket', 'Add-ons'],
-  'Refund by refund': ['Order', 'Before', 'Wish', 'Gives back', 'Of it fees', 'Left'],
+  'Refund by refund': ['Order', 'Before', 'Request', 'Gives back', 'Of it fees', 'Left'],
   'Order changes': [
     'Lines',
     'Discount',
@@ -141,8 +141,8 @@ describe('refunds', () => {
   test.each(rowsUnder('Refund by refund'))(
     '%s, before %s: %s gives %s',
     (name = '', before = '', wanted = '', gives = '', fees = '', left = '') => {
-      const earlier = wishes(before)
-      const { decisions } = refundInTurn(orderNamed(name), [...earlier, wish(wanted)])
+      const earlier = refundRequests(before)
+      const { decisions } = refundInTurn(orderNamed(name), [...earlier, refundRequest(wanted)])
       for (const decision of decisions.slice(0, -1)) expect(decision.ok).toBe(true)
       const last = decisions.at(-1)
       if (last?.ok) {

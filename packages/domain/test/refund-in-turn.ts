@@ -2,21 +2,21 @@ import {
   planRefund,
   type RefundDecision,
   type RefundedSoFar,
-  type RefundWish,
+  type RefundRequest,
 } from '../src/refund.ts'
 import type { RefundableOrder } from '../src/refund-parts.ts'
 
 export const NOTHING_YET: RefundedSoFar = { amountMinor: 0, feeMinor: 0, ticketIds: [] }
 
 /**
- * Decides wishes one after the other, each knowing what became of those before it. Tickets that
+ * Decides refund requests one after the other, each with the results of the earlier ones. Tickets that
  * there was no money for are cancelled all the same, as the product does.
  */
-export function refundInTurn(order: RefundableOrder, wishes: readonly RefundWish[]) {
+export function refundInTurn(order: RefundableOrder, requests: readonly RefundRequest[]) {
   const decisions: RefundDecision[] = []
   let refunded = NOTHING_YET
-  for (const wish of wishes) {
-    const decision = planRefund(order, refunded, wish)
+  for (const request of requests) {
+    const decision = planRefund(order, refunded, request)
     decisions.push(decision)
     if (decision.ok) {
       const { amountMinor, feeMinor, ticketIds } = decision.plan
@@ -25,8 +25,8 @@ export function refundInTurn(order: RefundableOrder, wishes: readonly RefundWish
         feeMinor: refunded.feeMinor + feeMinor,
         ticketIds: [...refunded.ticketIds, ...ticketIds],
       }
-    } else if (decision.code === 'nothing_left' && wish.kind === 'tickets') {
-      refunded = { ...refunded, ticketIds: [...refunded.ticketIds, ...wish.ticketIds] }
+    } else if (decision.code === 'nothing_left' && request.kind === 'tickets') {
+      refunded = { ...refunded, ticketIds: [...refunded.ticketIds, ...request.ticketIds] }
     }
   }
   return { decisions, refunded }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '@foyer/db'
-import { formatAmount, fromMajor, type RefundWish, refundNumberOf } from '@foyer/domain'
+import { formatAmount, fromMajor, type RefundRequest, refundNumberOf } from '@foyer/domain'
 import { refundOrder } from '../features/payments/refunds/refund-order.ts'
 import { loadTenants } from '../tenants.ts'
 import { logOf, OperatorError, runCommand } from './command.ts'
@@ -35,14 +35,14 @@ await runCommand('Nothing was refunded.', async (db, env) => {
   const wanted = readArguments()
   const order = await findOrder(db, wanted.order ?? '')
   const withFees = !wanted['without-fees']
-  const wish = readWish(order, { ...wanted, withFees })
+  const requested = readRequest(order, { ...wanted, withFees })
   const lanes = lanesOf(db, logOf(env))
   const refund = await refundOrder({ db, lanes, kickJobs: () => {} }, order.tenant, {
     orderId: order.id,
-    wish,
+    requested,
     reason: wanted.reason ?? null,
     // The same command entered twice makes one refund.
-    key: wanted.key ?? `operator:${order.id}:${JSON.stringify(wish)}`,
+    key: wanted.key ?? `operator:${order.id}:${JSON.stringify(requested)}`,
   })
   await lanes.drain()
   if (!refund.ok) {
@@ -84,10 +84,10 @@ async function findOrder(db: Database, id: string) {
   throw new OperatorError('There is no such order.')
 }
 
-function readWish(
+function readRequest(
   { tickets, quote }: FoundOrder,
   wanted: { tickets?: string | undefined; amount?: string | undefined; withFees: boolean },
-): RefundWish {
+): RefundRequest {
   const { withFees } = wanted
   if (wanted.tickets !== undefined && wanted.amount !== undefined) {
     throw new OperatorError(`Tickets or an amount, not both.\n${USAGE}`)

@@ -1,5 +1,5 @@
 import type { Result } from '@foyer/contract'
-import type { RateWindow, RefundWish } from '@foyer/domain'
+import type { RateWindow, RefundRequest } from '@foyer/domain'
 import type { Intent } from '../../src/adapters/payment-gateway.ts'
 import type { CartRef, Customer, WantedAddOn } from '../../src/engine/carts/cart-types.ts'
 import { applyCouponOp } from '../../src/engine/coupons/apply-coupon.ts'
@@ -150,9 +150,17 @@ interface Refundable {
 /** The whole of an order, with fees, unless told; once for each `key`. */
 export const refund = (
   { id, cartId, paymentId }: Refundable,
-  wish: RefundWish = { kind: 'whole', withFees: true },
+  requested: RefundRequest = { kind: 'whole', withFees: true },
   key = `whole of ${id}`,
-) => refundOrderOp({ orderId: id, cartId, paymentId: paymentId ?? 'none', wish, reason: null, key })
+) =>
+  refundOrderOp({
+    orderId: id,
+    cartId,
+    paymentId: paymentId ?? 'none',
+    requested,
+    reason: null,
+    key,
+  })
 
 export const applyCoupon = (cart: string, codeId: string) => applyCouponOp({ cartId: cart, codeId })
 

@@ -1,7 +1,7 @@
 import type { Answer, BuiltEvent, TestBrowser, TestServer } from '@foyer/testkit'
 import pg from 'pg'
 
-interface Wish {
+interface HoldCallParams {
   cartId?: string
   sessionId?: string
   eventId?: string
@@ -19,27 +19,27 @@ const headersOf = ({ key }: { key?: string }): Record<string, string> =>
 export const holdCartOf = (
   browser: TestBrowser,
   event: BuiltEvent,
-  wish: Wish = {},
+  params: HoldCallParams = {},
 ): Promise<Answer> =>
   browser.send(
     'POST',
-    `/api/checkout/carts/${wish.cartId ?? '12345'}/hold`,
+    `/api/checkout/carts/${params.cartId ?? '12345'}/hold`,
     {
-      eventId: wish.eventId ?? event.eventId,
-      sessionId: wish.sessionId ?? event.sessionId,
-      tickets: (wish.quantities ?? [2]).flatMap((quantity, position) =>
+      eventId: params.eventId ?? event.eventId,
+      sessionId: params.sessionId ?? event.sessionId,
+      tickets: (params.quantities ?? [2]).flatMap((quantity, position) =>
         quantity > 0 ? [{ ticketTypeId: event.typeIds[position], quantity }] : [],
       ),
-      ...(wish.addOns ? { addOns: wish.addOns } : {}),
+      ...(params.addOns ? { addOns: params.addOns } : {}),
     },
-    headersOf(wish),
+    headersOf(params),
   )
 
 /** Asks for one line, as clients do that hold type by type. */
 export const holdLineOf = (
   browser: TestBrowser,
   event: BuiltEvent,
-  wish: {
+  params: {
     cartId?: string
     sessionId?: string
     typeId?: string
@@ -51,13 +51,13 @@ export const holdLineOf = (
     'POST',
     '/api/checkout/holds',
     {
-      cartId: wish.cartId ?? '12345',
-      sessionId: wish.sessionId ?? event.sessionId,
-      ticketTypeId: wish.typeId ?? event.typeId,
-      quantity: wish.quantity ?? 2,
+      cartId: params.cartId ?? '12345',
+      sessionId: params.sessionId ?? event.sessionId,
+      ticketTypeId: params.typeId ?? event.typeId,
+      quantity: params.quantity ?? 2,
       customerIdentifier: 'temp-12345@example.com',
     },
-    headersOf(wish),
+    headersOf(params),
   )
 
 export const releaseCart = (browser: TestBrowser, cartId = '12345'): Promise<Answer> =>

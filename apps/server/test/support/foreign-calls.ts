@@ -74,7 +74,7 @@ export function foreignCalls(
   const addOns = event.addOnIds.map((addOnId) => ({ addOnId, quantity: 1 }))
   const selection = { eventId: event.eventId, sessionId: event.sessionId }
   const ourSelection = { eventId: ours.eventId, sessionId: ours.sessionId }
-  const wishes: [object, string][] = [
+  const bodies: [object, string][] = [
     [{ ...selection, sessionId: ours.sessionId, tickets: tickets(ours.typeId) }, 'event_not_found'],
     [
       { ...ourSelection, sessionId: event.sessionId, tickets: tickets(ours.typeId) },
@@ -109,7 +109,7 @@ export function foreignCalls(
     getInventory: [askingEvent],
     previewQuote: [
       { body: { ...selection, tickets: tickets(event.typeId) }, answers: 'event_not_found' },
-      ...wishes.map(([body, answers]) => ({ body, answers })),
+      ...bodies.map(([body, answers]) => ({ body, answers })),
     ],
     holdCart: [
       {
@@ -117,7 +117,7 @@ export function foreignCalls(
         body: { ...selection, tickets: tickets(event.typeId) },
         answers: 'session_not_found',
       },
-      ...wishes.map(([body, answers]) => ({
+      ...bodies.map(([body, answers]) => ({
         params: { cartId: '34567' },
         body,
         // A session that is not of the named event is no session of it, whoever owns the event.

@@ -1,4 +1,4 @@
-import type { RefundWish } from '@foyer/domain'
+import type { RefundRequest } from '@foyer/domain'
 import {
   type Answer,
   type BuiltEvent,
@@ -74,10 +74,10 @@ export async function bought(server: TestServer, event: BuiltEvent, quantity = 2
 export function giveBack(
   { foyer }: Pick<TestServer, 'foyer'>,
   orderId: string,
-  wish: RefundWish = { kind: 'whole', withFees: true },
+  requested: RefundRequest = { kind: 'whole', withFees: true },
   key = crypto.randomUUID() as string,
 ) {
   const tenant = foyer.context.tenants.bySlug('main')
   if (!tenant) throw new Error('The test server has a tenant')
-  return refundOrder(foyer.context, tenant, { orderId, wish, reason: null, key })
+  return refundOrder(foyer.context, tenant, { orderId, requested, reason: null, key })
 }

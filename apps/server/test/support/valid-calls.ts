@@ -9,7 +9,7 @@ export interface ValidCall {
 
 /** What the calls below speak of; see each field for why even an accepted call changes no count. */
 export interface World {
-  /** Has no place left, so that no wish on it is granted. */
+  /** Has no seat left, so no hold in it is granted. */
   soldOut: BuiltEvent
   /** Where the caller holds cart 12345, with an intent that is open and not paid. */
   event: BuiltEvent
@@ -27,7 +27,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
   const byEvent = { params: { eventId: event.eventId } }
   const askingEvent = { query: { eventId: event.eventId } }
   const cart = { cartId: '12345' }
-  const wish = {
+  const chosen = {
     eventId: soldOut.eventId,
     sessionId: soldOut.sessionId,
     tickets: [{ ticketTypeId: soldOut.typeId, quantity: 2 }],
@@ -59,12 +59,12 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
     listTicketTypes: { query: { eventId: event.eventId, ticketGroupId: world.groupId } },
     listAddOns: askingEvent,
     getInventory: askingEvent,
-    previewQuote: { body: { ...wish, date: soldOut.date } },
+    previewQuote: { body: { ...chosen, date: soldOut.date } },
     holdCart: {
       params: { cartId: '23456' },
       body: {
-        ...wish,
-        tickets: wish.tickets.map((line) => ({ ...line, sessionId: soldOut.sessionId })),
+        ...chosen,
+        tickets: chosen.tickets.map((line) => ({ ...line, sessionId: soldOut.sessionId })),
       },
     },
     createHold: {

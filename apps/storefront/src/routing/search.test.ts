@@ -18,7 +18,7 @@ describe('the search of the event flow', () => {
     ['a date that does not exist', { date: '2026-02-30' }],
     ['a session that is no id', { session: '5' }],
     ['a cart number of another length', { cartId: '123456' }],
-    ['a change that is not wished for', { reschedule: 'yes', upgrade: '1' }],
+    ['a change that is not requested', { reschedule: 'yes', upgrade: '1' }],
     ['a number of tickets that nobody has', { quantity: '0' }],
     ['too many of them', { quantity: '101' }],
     ['a time that is none', { originalTime: 'x'.repeat(21), originalDate: 'today' }],

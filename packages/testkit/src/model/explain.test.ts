@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import { explain, type Sent } from './explain.ts'
 import { newModel, roomIn } from './model.ts'
-import type { Wish } from './plan.ts'
+import type { HoldRequest } from './plan.ts'
 import { holdRules, orderFreeRules, payRules, release, type Told } from './rules.ts'
 
 const untouched = () => [newModel({ capacity: 2, typeCapacities: [null, null, null] })]
 const CART = { buyer: 0, number: '10001' }
 const OTHER = { buyer: 1, number: '10001' }
 
-const wishOf = (cart: Wish['cart'], quantity: number, type = 0): Wish => ({
+const requestOf = (cart: HoldRequest['cart'], quantity: number, type = 0): HoldRequest => ({
   kind: 'line',
   cart,
   line: { session: 0, type, quantity },
   key: null,
 })
-const holding = (cart: Wish['cart'], quantity: number, seen: Told): Sent => ({
-  rules: holdRules(wishOf(cart, quantity)),
+const holding = (cart: HoldRequest['cart'], quantity: number, seen: Told): Sent => ({
+  rules: holdRules(requestOf(cart, quantity)),
   seen: seen.status === 201 ? { holdId: 'h', lines: [`${quantity} of type 0`], ...seen } : seen,
 })
 const soldOut = (available: number) => ({ status: 409, code: 'sold_out', available })
@@ -53,7 +53,7 @@ describe('operations that were under way at once', () => {
   test('may come between the steps of one that takes several', () => {
     const [held] = explain(untouched(), [
       {
-        rules: holdRules(wishOf(CART, 2, 2)),
+        rules: holdRules(requestOf(CART, 2, 2)),
         seen: { status: 201, holdId: 'h', lines: ['2 of type 2'] },
       },
     ])

@@ -10,7 +10,7 @@ export interface Model {
   holds: Hold[]
   carts: Record<string, Cart>
   orders: Record<string, { lines: string[]; tickets: number; totalMinor: number }>
-  /** Wishes that were granted, by buyer and Idempotency-Key, with the holds they made. */
+  /** Hold requests that were granted, by buyer and Idempotency-Key, with the holds they made. */
   granted: Record<string, { body: string; holds: number[] }>
   /** Holds that an operation of several steps remembers from one to the next, by its mark. */
   read: Record<string, number[]>

@@ -31,14 +31,14 @@ export interface Line {
 }
 
 /** A request that holds something; what an Idempotency-Key stands for. */
-export type Wish =
+export type HoldRequest =
   | { kind: 'line'; cart: CartRef; line: Line; key: string | null }
   | { kind: 'cart'; cart: CartRef; lines: Line[]; key: string | null }
 
 /** `server` is any number: it is taken modulo the servers there are. */
 export type Op =
-  | { do: 'hold'; wish: Wish; server: number }
-  /** Sends the nth wish with a key again, or with its key another body. Nothing where none was sent. */
+  | { do: 'hold'; request: HoldRequest; server: number }
+  /** Sends the nth request with a key again, or with its key another body. Nothing where none was sent. */
   | { do: 'replay'; nth: number; isAltered: boolean; server: number }
   | {
       do: CartOp
@@ -73,7 +73,7 @@ const anyKey = fc.option(fc.constantFrom(...KEYS), { freq: 2 })
 const anySession = fc.nat({ max: SESSIONS - 1 })
 const anyLine = fc.record({ session: anySession, type: anyType, quantity: anyQuantity })
 
-const anyWish: fc.Arbitrary<Wish> = fc.oneof(
+const anyHoldRequest: fc.Arbitrary<HoldRequest> = fc.oneof(
   fc.record({ kind: fc.constant('line' as const), cart: anyCart, line: anyLine, key: anyKey }),
   fc
     .record({
@@ -103,7 +103,11 @@ const onCart = (what: CartOp) =>
 const anyOp: fc.Arbitrary<Op> = fc.oneof(
   {
     weight: 12,
-    arbitrary: fc.record({ do: fc.constant('hold' as const), wish: anyWish, server: anyServer }),
+    arbitrary: fc.record({
+      do: fc.constant('hold' as const),
+      request: anyHoldRequest,
+      server: anyServer,
+    }),
   },
   {
     weight: 3,

@@ -12,7 +12,7 @@ import {
   ticketsOf,
   totalMinorOf,
 } from './model.ts'
-import { type CartRef, type Line, MAX_QUANTITY, type Wish } from './plan.ts'
+import { type CartRef, type HoldRequest, type Line, MAX_QUANTITY } from './plan.ts'
 
 /** What was seen of an answer, or is expected of it: of the latter every field must be met. */
 export interface Told {
@@ -44,13 +44,13 @@ const HOLD_EXPIRED = refused(410, 'hold_expired')
 const CONFLICT = refused(409, 'idempotency_conflict')
 
 /** Holding, as the one step that decides; a cart's answer is then what its page shows. */
-export const holdRules = (wish: Wish): Rule[] =>
-  wish.kind === 'line'
-    ? [(model, seen) => holdLine(model, wish.cart, wish.line, wish, seen)]
-    : [(model) => holdCart(model, wish), look(wish.cart)]
+export const holdRules = (request: HoldRequest): Rule[] =>
+  request.kind === 'line'
+    ? [(model, seen) => holdLine(model, request.cart, request.line, request, seen)]
+    : [(model) => holdCart(model, request), look(request.cart)]
 
-function holdLine(model: Model, cart: CartRef, line: Line, wish: Wish, seen: Told): Told {
-  const replayed = replay(model, wish)
+function holdLine(model: Model, cart: CartRef, line: Line, request: HoldRequest, seen: Told): Told {
+  const replayed = replay(model, request)
   if (replayed === 'conflict') return CONFLICT
   // A retry is told what became of its hold: released, lapsed and sold are all held no more.
   if (replayed) return replayed.every(isLive) ? answerLine(replayed, seen) : HOLD_EXPIRED
@@ -60,7 +60,7 @@ function holdLine(model: Model, cart: CartRef, line: Line, wish: Wish, seen: Tol
   )
   if (present?.quantity === line.quantity) return answerLine([present], seen)
   if (present) return refused(409, 'hold_exists')
-  return shortfall(model, [line], []) ?? answerLine(grant(model, wish, [line]), seen)
+  return shortfall(model, [line], []) ?? answerLine(grant(model, request, [line]), seen)
 }
 
 function answerLine([hold]: readonly Hold[], seen: Told): Told {
@@ -69,30 +69,30 @@ function answerLine([hold]: readonly Hold[], seen: Told): Told {
   return { status: 201, holdId: hold.id, lines: describeLines([hold]) }
 }
 
-function holdCart(model: Model, wish: Extract<Wish, { kind: 'cart' }>): Told | undefined {
-  const replayed = replay(model, wish)
+function holdCart(model: Model, request: Extract<HoldRequest, { kind: 'cart' }>): Told | undefined {
+  const replayed = replay(model, request)
   if (replayed === 'conflict') return CONFLICT
   if (replayed) return undefined
-  if (wish.lines.some((line) => line.quantity > MAX_QUANTITY)) {
+  if (request.lines.some((line) => line.quantity > MAX_QUANTITY)) {
     return refused(400, 'quantity_above_maximum')
   }
   // All or none, and what the cart held before makes room for it.
-  const before = liveOf(model, cartKey(wish.cart))
-  const short = shortfall(model, wish.lines, before)
+  const before = liveOf(model, cartKey(request.cart))
+  const short = shortfall(model, request.lines, before)
   if (short) return short
   for (const hold of before) hold.state = 'ended'
-  grant(model, wish, wish.lines)
+  grant(model, request, request.lines)
   return undefined
 }
 
-const keyOf = ({ cart, key }: Wish) => (key === null ? null : `${cart.buyer}/${key}`)
-const bodyOf = (wish: Wish) => JSON.stringify({ ...wish, key: null })
+const keyOf = ({ cart, key }: HoldRequest) => (key === null ? null : `${cart.buyer}/${key}`)
+const bodyOf = (request: HoldRequest) => JSON.stringify({ ...request, key: null })
 
-function replay(model: Model, wish: Wish): Hold[] | 'conflict' | null {
-  const key = keyOf(wish)
+function replay(model: Model, request: HoldRequest): Hold[] | 'conflict' | null {
+  const key = keyOf(request)
   const first = key === null ? undefined : model.granted[key]
   if (!first) return null
-  if (first.body !== bodyOf(wish)) return 'conflict'
+  if (first.body !== bodyOf(request)) return 'conflict'
   return model.holds.filter((hold) => first.holds.includes(hold.nr))
 }
 
@@ -116,8 +116,8 @@ function shortfall(model: Model, lines: readonly Line[], freed: readonly Hold[])
   return refused(409, 'sold_out', sessions.length === 1 ? { available: rooms[0] ?? 0 } : {})
 }
 
-function grant(model: Model, wish: Wish, lines: readonly Line[]): Hold[] {
-  const cart = cartKey(wish.cart)
+function grant(model: Model, request: HoldRequest, lines: readonly Line[]): Hold[] {
+  const cart = cartKey(request.cart)
   const made = lines.map((line, index) => ({
     ...line,
     nr: model.holds.length + index,
@@ -130,9 +130,9 @@ function grant(model: Model, wish: Wish, lines: readonly Line[]): Hold[] {
   }))
   model.holds.push(...made)
   model.carts[cart] = { orderId: null, isGraceGiven: false }
-  const key = keyOf(wish)
+  const key = keyOf(request)
   if (key !== null) {
-    model.granted[key] = { body: bodyOf(wish), holds: made.map((hold) => hold.nr) }
+    model.granted[key] = { body: bodyOf(request), holds: made.map((hold) => hold.nr) }
   }
   return made
 }

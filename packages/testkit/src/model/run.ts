@@ -2,7 +2,7 @@ import type { Scope } from '@foyer/server/audit'
 import { findStockDrift } from '../stock-check.ts'
 import { expectedOf, explain, type Sent } from './explain.ts'
 import { type Model, newModel } from './model.ts'
-import { MAX_QUANTITY, type Op, type Plan, type Wish } from './plan.ts'
+import { type HoldRequest, MAX_QUANTITY, type Op, type Plan } from './plan.ts'
 import { makeRealWorld, type RealWorld, type System } from './real-world.ts'
 import {
   holdRules,
@@ -17,7 +17,7 @@ import {
   startPaymentRules,
   type Told,
 } from './rules.ts'
-import { sendOnCart, sendReschedule, sendWish } from './send.ts'
+import { sendHold, sendOnCart, sendReschedule } from './send.ts'
 import { differenceOf, readVisibleState, visibleStateOf } from './visible-state.ts'
 
 /** An operation made definite: what it stands for in the model, and how it is sent. */
@@ -93,21 +93,21 @@ function inexplicable(before: readonly Model[], sent: readonly NamedSent[]) {
   return `${toldText(only)}, expected ${[...new Set(expected)].join(' or ')}`
 }
 
-/** What operations may refer to: the wishes sent with a key so far, and the orders made. */
+/** What operations may refer to: the requests sent with a key so far, and the orders made. */
 interface History {
-  keyed: Wish[]
+  keyed: HoldRequest[]
   orderIds: string[]
 }
 
 function actionOf(world: RealWorld, op: Op, { keyed, orderIds }: History): Action[] {
   switch (op.do) {
     case 'hold':
-      if (op.wish.key) keyed.push(op.wish)
-      return [hold(world, op.wish, op.server)]
+      if (op.request.key) keyed.push(op.request)
+      return [hold(world, op.request, op.server)]
     case 'replay': {
-      const wish = keyed[op.nth % Math.max(1, keyed.length)]
-      if (!wish) return []
-      return [hold(world, op.isAltered ? altered(wish) : wish, op.server)]
+      const request = keyed[op.nth % Math.max(1, keyed.length)]
+      if (!request) return []
+      return [hold(world, op.isAltered ? altered(request) : request, op.server)]
     }
     case 'reschedule': {
       const orderId = orderIds[op.nth % Math.max(1, orderIds.length)]
@@ -138,21 +138,23 @@ const cartRules = {
   'start payment': startPaymentRules,
   'order free': orderFreeRules,
   pay: payRules,
-} satisfies Record<string, (cart: Wish['cart']) => Rule[]>
+} satisfies Record<string, (cart: HoldRequest['cart']) => Rule[]>
 
-const hold = (world: RealWorld, wish: Wish, server: number): Action => ({
-  name: `hold ${JSON.stringify(wish)}`,
-  rules: holdRules(wish),
-  send: () => sendWish(world, wish, server),
+const hold = (world: RealWorld, request: HoldRequest, server: number): Action => ({
+  name: `hold ${JSON.stringify(request)}`,
+  rules: holdRules(request),
+  send: () => sendHold(world, request, server),
 })
 
-function altered(wish: Wish): Wish {
+function altered(request: HoldRequest): HoldRequest {
   const other = (quantity: number) => (quantity % MAX_QUANTITY) + 1
-  if (wish.kind === 'line') {
-    return { ...wish, line: { ...wish.line, quantity: other(wish.line.quantity) } }
+  if (request.kind === 'line') {
+    return { ...request, line: { ...request.line, quantity: other(request.line.quantity) } }
   }
-  const [first, ...rest] = wish.lines
-  return first ? { ...wish, lines: [{ ...first, quantity: other(first.quantity) }, ...rest] } : wish
+  const [first, ...rest] = request.lines
+  return first
+    ? { ...request, lines: [{ ...first, quantity: other(first.quantity) }, ...rest] }
+    : request
 }
 
 /**

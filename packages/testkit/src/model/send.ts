@@ -2,31 +2,31 @@ import { toMajor } from '@foyer/domain'
 import { BUYER, CARDS, confirmCard, orderBody } from '../purchase.ts'
 import type { Answer } from '../test-browser.ts'
 import { describeLines } from './model.ts'
-import type { CartOp, CartRef, Line, Wish } from './plan.ts'
+import type { CartOp, CartRef, HoldRequest, Line } from './plan.ts'
 import type { RealWorld } from './real-world.ts'
 import type { Told } from './rules.ts'
 
 /** Operations as requests over HTTP, and their answers in the model's terms. */
 
-export function sendWish(world: RealWorld, wish: Wish, server: number): Promise<Told> {
-  const { browser, at } = callerOf(world, wish.cart.buyer, server)
+export function sendHold(world: RealWorld, request: HoldRequest, server: number): Promise<Told> {
+  const { browser, at } = callerOf(world, request.cart.buyer, server)
   const { event } = world
-  const headers: Record<string, string> = wish.key ? { 'idempotency-key': wish.key } : {}
+  const headers: Record<string, string> = request.key ? { 'idempotency-key': request.key } : {}
   const lineOf = ({ session, type, quantity }: Line) => ({
     sessionId: event.sessionIds[session],
     ticketTypeId: event.typeIds[type],
     quantity,
   })
-  if (wish.kind === 'line') {
-    const body = { cartId: wish.cart.number, ...lineOf(wish.line) }
+  if (request.kind === 'line') {
+    const body = { cartId: request.cart.number, ...lineOf(request.line) }
     return browser.send('POST', at('/api/checkout/holds'), body, headers).then(toldBy(world))
   }
   const body = {
     eventId: event.eventId,
-    sessionId: event.sessionIds[wish.lines[0]?.session ?? 0],
-    tickets: wish.lines.map(lineOf),
+    sessionId: event.sessionIds[request.lines[0]?.session ?? 0],
+    tickets: request.lines.map(lineOf),
   }
-  const path = at(`/api/checkout/carts/${wish.cart.number}/hold`)
+  const path = at(`/api/checkout/carts/${request.cart.number}/hold`)
   return browser.send('POST', path, body, headers).then(toldBy(world))
 }
 

@@ -94,8 +94,8 @@ export const sameLine: Race = {
     await Promise.all(
       times(3, async () => {
         const buyer = await scene.buyer().introduce()
-        const wish = line(scene.event, 3)
-        const answers = await Promise.all(times(20, (index) => buyer.holdLine(index, wish)))
+        const requested = line(scene.event, 3)
+        const answers = await Promise.all(times(20, (index) => buyer.holdLine(index, requested)))
         const ids = new Set(answers.map(({ status, body }) => (status === 201 ? body.id : status)))
         scene.demand(ids.size === 1, `one line was answered ${[...ids]}`)
         scene.promise(buyer, { held: 3 })

@@ -3,11 +3,11 @@ import { addOnLine, type Line, line, type Outcome, type Race, times } from './ra
 import { Scene } from './scene.ts'
 
 /** All at once, spread over the servers: whoever is refused must find too little at the end too. */
-async function rush(scene: Scene, count: number, wishes: readonly Line[][]): Promise<Outcome> {
+async function rush(scene: Scene, count: number, carts: readonly Line[][]): Promise<Outcome> {
   const results = await Promise.all(
     times(count, async (index) => {
       const buyer = scene.buyer()
-      const lines = wishes[index % wishes.length] ?? []
+      const lines = carts[index % carts.length] ?? []
       return { lines, isGranted: scene.note(buyer, await buyer.hold(index, lines), lines) }
     }),
   )

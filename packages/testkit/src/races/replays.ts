@@ -3,36 +3,36 @@ import { line, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
 export const replays: Race = {
-  name: 'an Idempotency-Key is used many times at once, for two wishes',
+  name: 'an Idempotency-Key is used many times at once, for two requests',
   async run(world) {
     const scene = await Scene.open(world, { capacity: null, sessions: 2 })
     const { event } = scene
-    // Different carts and sessions have different locks: only the key is what both wishes share.
-    const wishes = [
+    // Different carts and sessions have different locks: only the key is what both requests share.
+    const requests = [
       { cart: '10001', lines: [line(event, 2, 0)] },
       { cart: '10002', lines: [line(event, 3, 1)] },
     ]
     await Promise.all(
       times(8, async (index) => {
         const buyer = await scene.buyer().introduce()
-        const key = `wish-${index}`
-        const askAll = (serverOf: (wish: number) => number) =>
+        const key = `key-${index}`
+        const askAll = (serverOf: (request: number) => number) =>
           Promise.all(
-            wishes.map(({ cart, lines }, wish) =>
-              Promise.all(times(3, () => buyer.hold(serverOf(wish), lines, { key, cart }))),
+            requests.map(({ cart, lines }, request) =>
+              Promise.all(times(3, () => buyer.hold(serverOf(request), lines, { key, cart }))),
             ),
           )
         // First each at a server of its own: asked of one, both would be decided in one batch.
-        const first = await askAll((wish) => wish)
-        const again = await askAll((wish) => 1 - wish)
-        const answers = first.map((of, wish) => [...of, ...(again[wish] ?? [])])
+        const first = await askAll((request) => request)
+        const again = await askAll((request) => 1 - request)
+        const answers = first.map((of, request) => [...of, ...(again[request] ?? [])])
         const won = answers.findIndex((of) => of[0]?.status === 201)
-        for (const [wish, of] of answers.entries()) {
-          const expected = wish === won ? 201 : 409
+        for (const [request, of] of answers.entries()) {
+          const expected = request === won ? 201 : 409
           const statuses = of.map((answer) => answer.status)
           scene.demand(
             statuses.every((status) => status === expected),
-            `wish ${wish} under one key was answered ${statuses}`,
+            `request ${request} under one key was answered ${statuses}`,
           )
         }
         const ends = new Set(answers[won]?.map((answer) => answer.body.expiresAt))

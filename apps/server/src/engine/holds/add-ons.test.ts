@@ -31,7 +31,7 @@ beforeEach(() => {
 })
 afterEach(() => checkBooks(world))
 
-const wish = (cart: string, cars: number, session = 'early') =>
+const holdWithParking = (cart: string, cars: number, session = 'early') =>
   holdCart(cart, { [`${session}/ga`]: 2 }, { addOns: [stocked('parking', cars)] })
 const cars = () => countsOf(world, 'parking')
 const ordered = () => {
@@ -42,7 +42,11 @@ const ordered = () => {
 
 describe('an add-on with a stock', () => {
   test('is given out in order of arrival, over all sessions, in one batch as in many', () => {
-    const answers = runBatch(world, [wish('a', 2), wish('b', 2, 'late'), wish('c', 1, 'late')])
+    const answers = runBatch(world, [
+      holdWithParking('a', 2),
+      holdWithParking('b', 2, 'late'),
+      holdWithParking('c', 1, 'late'),
+    ])
     expect(answers.map(told)).toEqual([
       '2 early/ga + 2 parking/parking',
       'sold_out',
@@ -54,17 +58,17 @@ describe('an add-on with a stock', () => {
         details: { available: 1, addOnId: 'parking' },
       },
     })
-    expect(told(run(world, wish('d', 1)))).toBe('sold_out')
+    expect(told(run(world, holdWithParking('d', 1)))).toBe('sold_out')
     expect(cars()).toEqual({ held: 3, sold: 0 })
   })
 
   test('holds no ticket either if too few are left', () => {
-    expect(told(run(world, wish('a', 4)))).toBe('sold_out')
+    expect(told(run(world, holdWithParking('a', 4)))).toBe('sold_out')
     expect([world.holds, world.ledger]).toEqual([[], []])
   })
 
   test('is in the ledger like any line, and moves its one counter once', () => {
-    run(world, wish('a', 2))
+    run(world, holdWithParking('a', 2))
     run(world, releaseCartOp('a'))
     const own = world.ledger.filter((entry) => entry.sessionId === 'parking')
     expect(own.map(({ kind, ticketTypeId, heldDelta }) => [kind, ticketTypeId, heldDelta])).toEqual(
@@ -77,18 +81,18 @@ describe('an add-on with a stock', () => {
   })
 
   test('is found when its cart is replaced without naming it', () => {
-    run(world, wish('a', 3))
+    run(world, holdWithParking('a', 3))
     run(world, holdCart('a', { 'late/ga': 1 }))
     expect(heldBy(world, 'a')).toBe('1 late/ga')
     expect(cars()).toEqual({ held: 0, sold: 0 })
   })
 
   test('expires with its cart, and gets more time with it', () => {
-    runBatch<unknown>(world, [wish('a', 3), addMoreTimeOp('a', 'tap')])
+    runBatch<unknown>(world, [holdWithParking('a', 3), addMoreTimeOp('a', 'tap')])
     passMinutes(world, 19)
-    expect(told(run(world, wish('b', 1)))).toBe('sold_out')
+    expect(told(run(world, holdWithParking('b', 1)))).toBe('sold_out')
     passMinutes(world, 1)
-    expect(told(run(world, wish('b', 3)))).toBe('2 early/ga + 3 parking/parking')
+    expect(told(run(world, holdWithParking('b', 3)))).toBe('2 early/ga + 3 parking/parking')
   })
 
   test('that has no stock is not counted, and locks nothing', () => {
@@ -102,7 +106,7 @@ describe('an add-on with a stock', () => {
 
 describe('a sale', () => {
   const sold = (cart = 'a', count = 2) => {
-    run(world, wish(cart, count))
+    run(world, holdWithParking(cart, count))
     return run(world, sellPayment(addPayment(world, cart)))
   }
 
@@ -125,10 +129,10 @@ describe('a sale', () => {
   })
 
   test('of a cart whose add-on expired is refunded if none is left, and takes another if one is left', () => {
-    run(world, wish('a', 2))
+    run(world, holdWithParking('a', 2))
     const [early, late] = [addPayment(world, 'a'), 'b']
     passMinutes(world, 15)
-    run(world, wish(late, 2))
+    run(world, holdWithParking(late, 2))
     expect(told(run(world, sellPayment(early)))).toBe('payment_refunded')
     expect(cars()).toEqual({ held: 2, sold: 0 })
     const again = addPayment(world, late)

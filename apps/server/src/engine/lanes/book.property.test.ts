@@ -37,7 +37,7 @@ const PARKING = 'parking'
 const PLACES = [...SESSIONS, PARKING]
 type Op = LaneOp<LaneHold[] | BegunPayment | { orderId: string } | null>
 /** What is wanted; which payment or order that is shows once the world is there. */
-type Wish = (world: World) => Op
+type OpMaker = (world: World) => Op
 
 const anyCart = fc.constantFrom('a', 'b', 'c', 'd')
 const anyQuantity = fc.integer({ min: 1, max: 6 })
@@ -51,7 +51,7 @@ const anyLine = fc.tuple(anySession, anyType).map(([session, type]) => `${sessio
 
 const anyHoldLine = fc
   .tuple(anyCart, anyQuantity, anySession, anyType, anyRequest)
-  .map(([cart, quantity, session, type, request]): Wish => {
+  .map(([cart, quantity, session, type, request]): OpMaker => {
     return () => holdLine(cart, quantity, { session, type, request })
   })
 const anyHoldCart = fc
@@ -61,7 +61,7 @@ const anyHoldCart = fc
     anyRequest,
     fc.option(fc.integer({ min: 1, max: 3 })),
   )
-  .map(([cart, lines, request, cars]): Wish => {
+  .map(([cart, lines, request, cars]): OpMaker => {
     const addOns = cars === null ? [] : [stocked(PARKING, cars)]
     return () => holdCart(cart, { ...lines }, { request, addOns })
   })
@@ -69,7 +69,7 @@ const anyHoldCart = fc
 /** Of a list that only grows, one that is there by now; without any the operation is idle. */
 const anyOf = <T>(list: (world: World) => T[], make: (item: T) => Op) =>
   fc.nat(20).map(
-    (nth): Wish =>
+    (nth): OpMaker =>
       (world) => {
         const items = list(world)
         const item = items[nth % Math.max(1, items.length)]
@@ -78,24 +78,24 @@ const anyOf = <T>(list: (world: World) => T[], make: (item: T) => Op) =>
   )
 
 const buyFree =
-  (cart: string): Wish =>
+  (cart: string): OpMaker =>
   () =>
     sellFree(cart)
 
 /** Of the first ticket that is left. */
 const refundFirst = (order: World['orders'][number]) => {
   const ids = order.tickets.filter(({ status }) => status === 'VALID').map(({ id }) => id)
-  const wish = { kind: 'tickets', ticketIds: ids.slice(0, 1), withFees: true } as const
-  return refund(order, wish, `${ids.length} left of ${order.id}`)
+  const requested = { kind: 'tickets', ticketIds: ids.slice(0, 1), withFees: true } as const
+  return refund(order, requested, `${ids.length} left of ${order.id}`)
 }
 
-const anyWish: fc.Arbitrary<Wish> = fc.oneof(
+const anyOpMaker: fc.Arbitrary<OpMaker> = fc.oneof(
   { weight: 4, arbitrary: anyHoldLine },
   { weight: 5, arbitrary: anyHoldCart },
   {
     weight: 1,
     arbitrary: anyCart.map(
-      (cart): Wish =>
+      (cart): OpMaker =>
         () =>
           releaseCartOp(cart),
     ),
@@ -103,7 +103,7 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
   {
     weight: 1,
     arbitrary: anyCart.map(
-      (cart): Wish =>
+      (cart): OpMaker =>
         () =>
           begin(cart),
     ),
@@ -111,7 +111,7 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.tuple(anyCart, fc.constantFrom('tap', 'another tap', null)).map(
-      ([cart, key]): Wish =>
+      ([cart, key]): OpMaker =>
         () =>
           addMoreTimeOp(cart, key),
     ),
@@ -142,7 +142,7 @@ const anyWish: fc.Arbitrary<Wish> = fc.oneof(
 
 /** Several operations that arrive together, with the carts that go on to pay and the time behind. */
 const anyStep = fc.record({
-  wishes: fc.array(anyWish, { minLength: 1, maxLength: 10 }),
+  ops: fc.array(anyOpMaker, { minLength: 1, maxLength: 10 }),
   payers: fc.uniqueArray(anyCart, { maxLength: 3 }),
   minutes: fc.constantFrom(0, 1, 6, 16),
 })
@@ -181,7 +181,7 @@ test('no pool exceeds its capacity, and ledger, holds and tickets explain every 
     fc.property(anyPlan, anySteps, (plan, steps) => {
       const world = openWorld(plan)
       for (const step of steps) {
-        const ops = step.wishes.map((wish) => wish(world))
+        const ops = step.ops.map((makeOp) => makeOp(world))
         expect(runBatch(world, ops)).toHaveLength(ops.length)
         checkBooks(world)
         goOn(world, step)
@@ -196,11 +196,11 @@ test('a batch has the answers and the state of the same operations run one at a 
     fc.property(anyPlan, anySteps, (plan, steps) => {
       const together = openWorld(plan)
       const alone = openWorld(plan)
-      const opsIn = (world: World, wishes: Wish[]) =>
-        wishes.map((wish) => lockingAll(wish(world), PLACES))
+      const opsIn = (world: World, makers: OpMaker[]) =>
+        makers.map((makeOp) => lockingAll(makeOp(world), PLACES))
       for (const step of steps) {
-        const batch = runBatch(together, opsIn(together, step.wishes))
-        const single = opsIn(alone, step.wishes).map((op) => run(alone, op))
+        const batch = runBatch(together, opsIn(together, step.ops))
+        const single = opsIn(alone, step.ops).map((op) => run(alone, op))
         expect(batch.map(told)).toEqual(single.map(told))
         expect(together.pools).toEqual(alone.pools)
         expect(standing(together)).toEqual(standing(alone))
@@ -218,7 +218,7 @@ test('a refused cart keeps what it had, and a granted one holds just what it ask
       for (const step of steps) {
         runBatch(
           world,
-          step.wishes.map((wish) => wish(world)),
+          step.ops.map((makeOp) => makeOp(world)),
         )
         goOn(world, { payers: step.payers, minutes: 0 })
       }
@@ -238,16 +238,16 @@ test('the same key and request has the same answer, whatever happened in between
   fc.assert(
     fc.property(anyPlan, anyQuantity, anySteps, (plan, quantity, steps) => {
       const world = openWorld(plan)
-      const wish = holdCart('a', { 'early/ga': quantity, 'late/free': 1 }, { request })
-      const first = run(world, wish)
+      const op = holdCart('a', { 'early/ga': quantity, 'late/free': 1 }, { request })
+      const first = run(world, op)
       for (const step of steps) {
         runBatch(
           world,
-          step.wishes.map((other) => other(world)),
+          step.ops.map((other) => other(world)),
         )
         goOn(world, step)
       }
-      if (first.ok) expect(told(run(world, wish))).toBe(told(first))
+      if (first.ok) expect(told(run(world, op))).toBe(told(first))
     }),
     { numRuns: 100 },
   )

@@ -28,15 +28,15 @@ const release = (cart: string) => lockingAll(releaseCartOp(cart), [SESSION])
 describe('capacity', () => {
   test('is given out in order of arrival; a small request may fit where a big one did not', () => {
     const world = makeWorld({ capacity: 5 })
-    const wishes = [holdLine('a', 3), holdLine('b', 3), holdLine('c', 2), holdLine('d', 1)]
-    expect(runBatch(world, wishes).map(told)).toEqual(['3 ga', 'sold_out', '2 ga', 'sold_out'])
+    const ops = [holdLine('a', 3), holdLine('b', 3), holdLine('c', 2), holdLine('d', 1)]
+    expect(runBatch(world, ops).map(told)).toEqual(['3 ga', 'sold_out', '2 ga', 'sold_out'])
     expect(taken(world)).toBe(5)
   })
 
   test('is named in a refusal, in words and as a number', () => {
     const world = makeWorld({ capacity: 2 })
-    const wishes = [holdLine('a', 1), holdLine('b', 2), holdLine('c', 1)]
-    expect(runBatch(world, wishes)[1]).toMatchObject({
+    const ops = [holdLine('a', 1), holdLine('b', 2), holdLine('c', 1)]
+    expect(runBatch(world, ops)[1]).toMatchObject({
       refusal: { message: 'Only 1 ticket is left for this time.', details: { available: 1 } },
     })
     expect(run(world, holdLine('d', 1))).toMatchObject({
@@ -240,10 +240,10 @@ describe('a request key', () => {
 
   test('gives a retry the same answer, within a batch and after it', () => {
     const world = makeWorld({ types: { ga: {}, vip: {} } })
-    const wish = holdCart('a', { vip: 1, ga: 2 }, { request })
-    const answers = runBatch(world, [wish, wish])
+    const op = holdCart('a', { vip: 1, ga: 2 }, { request })
+    const answers = runBatch(world, [op, op])
     expect(answers.map(told)).toEqual(['1 vip + 2 ga', '1 vip + 2 ga'])
-    expect(run(world, wish)).toMatchObject(answers[0] ?? {})
+    expect(run(world, op)).toMatchObject(answers[0] ?? {})
     expect(taken(world)).toBe(3)
   })
 
@@ -261,10 +261,10 @@ describe('a request key', () => {
 
   test('returns what was granted even if that has ended since', () => {
     const world = makeWorld()
-    const wish = holdCart('a', { ga: 2 }, { request })
-    run(world, wish)
+    const op = holdCart('a', { ga: 2 }, { request })
+    run(world, op)
     run(world, release('a'))
-    expect(told(run(world, wish))).toBe('2 ga')
+    expect(told(run(world, op))).toBe('2 ga')
     expect(taken(world)).toBe(0)
   })
 })

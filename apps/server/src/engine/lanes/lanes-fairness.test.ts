@@ -94,10 +94,10 @@ describe('clients that wait for one lane', () => {
 describe('an operation that finishes a payment', () => {
   test('is decided before operations that arrived earlier', async () => {
     const lane = await waitingLane()
-    const wishes = lane.submit('many', ...names(500).map((name) => lane.op(name)))
+    const holds = lane.submit('many', ...names(500).map((name) => lane.op(name)))
     const paid = lane.submit('', lane.finishing('paid'))
     await lane.open()
-    await Promise.all([wishes, paid])
+    await Promise.all([holds, paid])
     expect(lane.batches()[0]?.[0]).toBe('paid')
   })
 
@@ -114,20 +114,20 @@ describe('an operation that finishes a payment', () => {
       return answer
     })
     for (const _ of gatesOf) await setImmediate()
-    const wishes = names(300).map((name) => lanes.submit(1, op(name, [name])))
+    const holds = names(300).map((name) => lanes.submit(1, op(name, [name])))
     const paid = lanes.submit(1, { ...op('paid', ['paid']), finishes: true })
     for (const session of gatesOf) open(session)
-    await Promise.all([...first, ...wishes, paid])
+    await Promise.all([...first, ...holds, paid])
     const decided = batches().flat()
     expect(decided.indexOf('paid')).toBeLessThan(decided.indexOf('op 0'))
   })
 
   test('still finds room in a queue that is full for all others', async () => {
     const lane = await waitingLane({ laneQueue: 5, laneReserve: 2 })
-    const wishes = lane.submit('', ...names(6).map((name) => lane.op(name)))
+    const holds = lane.submit('', ...names(6).map((name) => lane.op(name)))
     const paid = lane.submit('', ...names(3, 'paid').map(lane.finishing))
     await lane.open()
-    expect((await wishes).map(told)).toEqual([...names(5), 'busy'])
+    expect((await holds).map(told)).toEqual([...names(5), 'busy'])
     expect((await paid).map(told)).toEqual(['paid 0', 'paid 1', 'busy'])
   })
 })

@@ -137,7 +137,7 @@ describe('an operation over several sessions', () => {
   test('never has a session in two batches at once, and every operation is answered', async () => {
     const anySessions = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'), { maxLength: 3 })
     await fc.assert(
-      fc.asyncProperty(fc.array(anySessions, { maxLength: 60 }), async (wishes) => {
+      fc.asyncProperty(fc.array(anySessions, { maxLength: 60 }), async (requests) => {
         const { op } = recorder()
         const underWay: string[] = []
         const { db } = stubDatabase({
@@ -150,12 +150,12 @@ describe('an operation over several sessions', () => {
         })
         const lanes = createLanes(db, QUIET)
         const answers = await Promise.all(
-          wishes.map(async (sessionIds, index) => {
+          requests.map(async (sessionIds, index) => {
             if (index % 7 === 0) await setImmediate()
             return lanes.submit(1, op(String(index), sessionIds))
           }),
         )
-        expect(answers.map(told)).toEqual(wishes.map((_, index) => String(index)))
+        expect(answers.map(told)).toEqual(requests.map((_, index) => String(index)))
       }),
       { numRuns: 50 },
     )

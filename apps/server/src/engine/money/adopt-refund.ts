@@ -47,11 +47,11 @@ export function adoptRefundOp(
       }
       if (told.amountMinor > leftMinor) return UNEXPLAINED
       const isWhole = order !== undefined && told.amountMinor === leftMinor
-      const wish = isWhole
+      const requested = isWhole
         ? ({ kind: 'whole', withFees: true } as const)
         : ({ kind: 'amount', withFees: true, amountMinor: told.amountMinor } as const)
       const tickets = order?.tickets ?? []
-      const decision = planRefund({ quote: payment.quote, tickets }, refunded, wish)
+      const decision = planRefund({ quote: payment.quote, tickets }, refunded, requested)
       const plan = decision.ok ? decision.plan : null
       const widen = isWhole ? book.holds.widenFor(book.holds.soldIn(order)) : null
       if (widen) return widen
@@ -62,7 +62,7 @@ export function adoptRefundOp(
       book.money.refund(
         payment,
         {
-          kind: wish.kind,
+          kind: requested.kind,
           amountMinor: told.amountMinor,
           feeMinor: Math.min(plan?.feeMinor ?? 0, told.amountMinor),
           withFees: true,

@@ -1,5 +1,5 @@
 import { granted, type Result, refused } from '@foyer/contract'
-import { planRefund, type RefundRefusal, type RefundWish } from '@foyer/domain'
+import { planRefund, type RefundRefusal, type RefundRequest } from '@foyer/domain'
 import type { LaneOp } from '../lanes/operation.ts'
 import { endTickets } from '../orders/end-tickets.ts'
 import type { LaneOrder } from '../orders/order-types.ts'
@@ -7,11 +7,11 @@ import type { LanePayment } from '../payments/payment-types.ts'
 import { ORDER_NOT_FOUND } from '../refusals.ts'
 import type { LaneRefund } from './money-types.ts'
 
-export interface RefundRequest {
+export interface RefundOrderParams {
   orderId: string
   cartId: string
   paymentId: string
-  wish: RefundWish
+  requested: RefundRequest
   reason: string | null
   /** A repeated call with the same key returns the first refund. */
   key: string
@@ -33,26 +33,26 @@ export type RefundCode = 'order_not_found' | 'refund_not_possible' | 'idempotenc
  * Decides a refund of an order, whole, of tickets or of an amount: never above what was paid. The
  * tickets end and their stock is free in the same transaction; a job makes the refund at the provider.
  */
-export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund, RefundCode> {
-  const { orderId, wish, key } = request
+export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, RefundCode> {
+  const { orderId, requested, key } = params
   return {
     finishes: true,
     needs: {
       sessionIds: [],
-      cartIds: [request.cartId],
+      cartIds: [params.cartId],
       orderIds: [orderId],
-      paymentIds: [request.paymentId],
+      paymentIds: [params.paymentId],
     },
     decide(book) {
       const order = book.orders.of(orderId)
-      const payment = book.payments.of(request.paymentId)
+      const payment = book.payments.of(params.paymentId)
       if (!order || payment?.orderId !== orderId) return ORDER_NOT_FOUND
       const before = payment.refunds.find((refund) => refund.requestKey === key)
-      if (before) return replay(request, payment, before)
+      if (before) return replay(params, payment, before)
       const decision = planRefund(
         { quote: payment.quote, tickets: order.tickets },
         refundedOf(payment, order),
-        wish,
+        requested,
       )
       if (!decision.ok) return notPossible(decision)
       const widen = book.holds.widenFor(book.holds.soldIn(order))
@@ -62,20 +62,20 @@ export function refundOrderOp(request: RefundRequest): LaneOp<DecidedRefund, Ref
       const refund = book.money.refund(
         payment,
         {
-          kind: wish.kind,
+          kind: requested.kind,
           amountMinor,
           feeMinor,
-          withFees: wish.withFees,
+          withFees: requested.withFees,
           ticketIds,
           requestKey: key,
           state: 'queued',
           providerRefundId: null,
           orderId,
-          reason: request.reason,
+          reason: params.reason,
         },
         { recipient: order.email, ticketNumbers: numbers },
       )
-      return granted(view(request, payment, refund))
+      return granted(view(params, payment, refund))
     },
   }
 }
@@ -92,16 +92,16 @@ export function refundedOf(payment: LanePayment, order: LaneOrder | undefined) {
 }
 
 function replay(
-  request: RefundRequest,
+  params: RefundOrderParams,
   payment: LanePayment,
   refund: LaneRefund,
 ): Result<DecidedRefund, RefundCode> {
-  const { wish } = request
+  const { requested } = params
   const isSame =
-    refund.kind === wish.kind &&
-    refund.withFees === wish.withFees &&
-    (wish.kind !== 'amount' || wish.amountMinor === refund.amountMinor) &&
-    (wish.kind !== 'tickets' || sorted(wish.ticketIds) === sorted(refund.ticketIds))
+    refund.kind === requested.kind &&
+    refund.withFees === requested.withFees &&
+    (requested.kind !== 'amount' || requested.amountMinor === refund.amountMinor) &&
+    (requested.kind !== 'tickets' || sorted(requested.ticketIds) === sorted(refund.ticketIds))
   if (isSame && refund.state === 'failed') {
     return refused(
       'refund_not_possible',
@@ -109,7 +109,7 @@ function replay(
       { reason: 'given_up', refundId: refund.id },
     )
   }
-  if (isSame) return granted(view(request, payment, refund))
+  if (isSame) return granted(view(params, payment, refund))
   return refused(
     'idempotency_conflict',
     'This key was used before with another refund. Use a new key.',
@@ -119,7 +119,7 @@ function replay(
 const sorted = (ids: readonly string[]) => [...ids].sort().join()
 
 const view = (
-  { orderId }: RefundRequest,
+  { orderId }: RefundOrderParams,
   { currency }: LanePayment,
   refund: LaneRefund,
 ): DecidedRefund => ({

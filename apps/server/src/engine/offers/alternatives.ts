@@ -34,7 +34,7 @@ export async function findAlternatives(
   const typeIds = request.tickets.map((line) => line.ticketTypeId)
   const quantities = request.tickets.map((line) => line.quantity)
   const { rows } = await sql<AlternativeRow>`
-    with wished as materialized (
+    with requested as materialized (
       select s.event_id, s.starts_at, s.local_date, v.timezone
       from sessions s
       join events e on e.tenant_id = s.tenant_id and e.id = s.event_id
@@ -42,13 +42,13 @@ export async function findAlternatives(
       where s.id = ${request.sessionId}),
     near as materialized (
       (select s.session_id as id, s.starts_at, s.local_date from offered_sessions s
-       where s.event_id = (select event_id from wished) and s.is_on_sale
-         and s.starts_at > (select starts_at from wished)
+       where s.event_id = (select event_id from requested) and s.is_on_sale
+         and s.starts_at > (select starts_at from requested)
        order by s.starts_at limit ${LOOKED_AT})
       union all
       (select s.session_id, s.starts_at, s.local_date from offered_sessions s
-       where s.event_id = (select event_id from wished) and s.is_on_sale
-         and s.starts_at < (select starts_at from wished)
+       where s.event_id = (select event_id from requested) and s.is_on_sale
+         and s.starts_at < (select starts_at from requested)
        order by s.starts_at desc limit ${LOOKED_AT})),
     -- One row a session: of pools by session and type, the planner would compare each with each.
     pool as materialized (
@@ -71,11 +71,11 @@ export async function findAlternatives(
       having bool_and(o.is_on_sale is true
         and coalesce((pool.rooms ->> line.type_id::text)::integer >= line.quantity, true))),
     chosen as materialized (
-      select f.*, wished.timezone,
-        row_number() over (order by f.local_date <> wished.local_date,
-          abs(f.local_date - wished.local_date),
-          abs(extract(epoch from f.starts_at - wished.starts_at))) as place
-      from fitting f cross join wished order by place limit ${OFFERED})
+      select f.*, requested.timezone,
+        row_number() over (order by f.local_date <> requested.local_date,
+          abs(f.local_date - requested.local_date),
+          abs(extract(epoch from f.starts_at - requested.starts_at))) as rank
+      from fitting f cross join requested order by rank limit ${OFFERED})
     select c.id as session_id, c.local_date as date, c.starts_at, c.timezone, r.room,
       c.lowest as lowest_all_in_minor
     from chosen c

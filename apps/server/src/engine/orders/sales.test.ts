@@ -116,8 +116,8 @@ describe('a free cart', () => {
     world = makeWorld(free)
     run(world, holdCart('a', { ga: 2 }))
     const differs = refused('amount_mismatch', 'The figures differ.')
-    const wish = { cartId: 'a', customer: CUSTOMER, problemWith: () => differs }
-    expect(told(run(world, sellFreeCartOp(wish)))).toBe('amount_mismatch')
+    const params = { cartId: 'a', customer: CUSTOMER, problemWith: () => differs }
+    expect(told(run(world, sellFreeCartOp(params)))).toBe('amount_mismatch')
     passMinutes(world, 15)
     expect(told(run(world, sellFree('a')))).toBe('hold_expired')
     expect(world.orders).toEqual([])

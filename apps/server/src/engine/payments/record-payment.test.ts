@@ -71,8 +71,8 @@ describe('recording a payment', () => {
     world = makeWorld()
     run(world, holdLine('a', 1))
     const wrong = refused('amount_mismatch', 'Wrong')
-    const wish = { cartId: 'a', unpaidIntentId: null, problemWith: () => wrong }
-    const op = recordPaymentOp(wish)
+    const params = { cartId: 'a', unpaidIntentId: null, problemWith: () => wrong }
+    const op = recordPaymentOp(params)
     expect(run(world, op)).toEqual(wrong)
     const answers = runBatch<unknown>(world, [releaseCartOp('a'), recordPayment('a')])
     expect(answers[1]).toMatchObject({ ok: false, refusal: { code: 'hold_expired' } })

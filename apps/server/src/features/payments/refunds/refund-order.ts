@@ -1,21 +1,13 @@
 import { granted, type Result, refused } from '@foyer/contract'
-import type { RefundWish } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { MoneyContext, Tenant } from '../../../context.ts'
 import {
   type DecidedRefund,
   type RefundCode,
+  type RefundOrderParams,
   refundOrderOp,
 } from '../../../engine/money/refund-order.ts'
 import { ORDER_NOT_FOUND } from '../../../engine/refusals.ts'
-
-interface OrderRefund {
-  orderId: string
-  wish: RefundWish
-  reason: string | null
-  /** Unique for each intended refund: the same key again returns the refund that it made. */
-  key: string
-}
 
 const NOTHING_PAID = refused('refund_not_possible', 'Nothing was paid for this order.', {
   reason: 'nothing_left',
@@ -36,7 +28,7 @@ const DISPUTED = refused(
 export async function refundOrder(
   context: Pick<MoneyContext, 'db' | 'lanes' | 'kickJobs'>,
   tenant: Pick<Tenant, 'id'>,
-  { orderId, ...refund }: OrderRefund,
+  { orderId, ...refund }: Omit<RefundOrderParams, 'cartId' | 'paymentId'>,
 ): Promise<Result<DecidedRefund, RefundCode | 'busy'>> {
   const order = await context.db.withTenant(tenant.id, (tx) =>
     tx
