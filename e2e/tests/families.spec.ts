@@ -4,7 +4,7 @@ import { open, reload } from '../support/open.ts'
 import { readOrder } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-const TIERS = [
+const TYPES = [
   { name: 'General Admission', priceMinor: 2999 },
   { name: 'Fast Pass', priceMinor: 3999 },
   { name: 'Platinum VIP', priceMinor: 5999 },
@@ -18,7 +18,7 @@ test('the page of an event: upsell, add-ons and review lead to a paid order @bot
   const event = await world.event({
     isTimedEntry: true,
     sessions: 3,
-    types: TIERS,
+    types: TYPES,
     fee: { ratePpm: 100_000 },
     addOns: [{ name: 'Souvenir photo', priceMinor: 1599 }],
   })
@@ -38,7 +38,7 @@ test('the page of an event: upsell, add-ons and review lead to a paid order @bot
 
   await buyer.expectStep('Select Time')
   await expect(page).toHaveURL(new RegExp(`${flow}/time\\?.*types=${event.typeIds[1]}:2`))
-  // From the tier reached the next one is offered; keeping it is as easy.
+  // From the ticket type reached the next one is offered; keeping it is as easy.
   await page.goBack()
   await page.goBack()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -127,7 +127,7 @@ test('the checkout flow goes on and back, and finds the step for every link @bot
   page,
   world,
 }) => {
-  const event = await world.event({ isTimedEntry: true, sessions: 2, types: TIERS })
+  const event = await world.event({ isTimedEntry: true, sessions: 2, types: TYPES })
   const buyer = new Buyer(page)
   const flow = `/checkout/${event.eventId}`
   await open(page, `${flow}/review`)

@@ -87,7 +87,10 @@ test('a reschedule without all it needs leads to the orders and says why', async
   await expect(page).toHaveURL(/\/manage-order$/)
 })
 
-test('an order is upgraded: the tiers above, and what they cost @both', async ({ page, world }) => {
+test('an order is upgraded: the options above, and what they cost @both', async ({
+  page,
+  world,
+}) => {
   const event = await world.event({
     types: [
       { name: 'General Admission', priceMinor: 2999 },

@@ -82,12 +82,12 @@ export const DAY = '2099-11-21'
 export const SOLD_OUT_DAY = '2099-11-22'
 
 const SECOND_TIER_MINOR = 4498
-export const secondTierPrice = ticketPrice({
+export const secondTypePrice = ticketPrice({
   ticket_type_id: CHILD,
   all_in_minor: SECOND_TIER_MINOR,
 })
 
-/** The API's answer for a day with these sessions and two tiers. */
+/** The API's answer for a day with these sessions and two ticket types. */
 export const aDayOf = (...sessions: Parameters<typeof daily>) => ({
   success: true,
   data: {
@@ -103,7 +103,7 @@ export const aDayOf = (...sessions: Parameters<typeof daily>) => ({
 })
 
 /**
- * The API's answers for an event: two tiers, an add-on, one day on sale, and the next one sold out.
+ * The API's answers for an event: two ticket types, an add-on, one day on sale, and the next one sold out.
  */
 export const flowAnswers = (event: EventView, day: ReturnType<typeof aDayOf>): Answers => ({
   [`/api/events/${event.id}`]: event,

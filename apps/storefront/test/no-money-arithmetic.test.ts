@@ -11,7 +11,7 @@ const KNOWN: Readonly<Record<string, number>> = {
   // The fees of one quote with the same name, added for the receipt.
   'shared/order/quote-lines.ts': 1,
   // What an offered type costs more than the chosen one.
-  'features/event-flow/upsell/tier-offer.tsx': 2,
+  'features/event-flow/upsell/upgrade-offer.tsx': 2,
   'features/event-flow/tickets/price-difference.ts': 2,
   // The limit of a price filter, as a person typed it.
   'features/catalog/search/filter-options.ts': 1,
@@ -60,7 +60,7 @@ test.each([
 
 test.each([
   '<dd>+{money.price(moreMinor)}</dd>',
-  'if (tier.priceMinor > top.priceMinor) return 1',
+  'if (type.priceMinor > top.priceMinor) return 1',
   '// The price - a sum of both - is the amount + fee.',
 ])('the check passes over %s', (line) => {
   expect(isArithmetic(line)).toBe(false)

@@ -165,7 +165,7 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
     }
   })
 
-  it('has one festival in four tiers that name their difference', () => {
+  it('has one festival in four ticket types that name their difference', () => {
     const [festival] = find(
       tenant,
       (event) => event.showPriceDifference && event.category === 'festival',
@@ -269,7 +269,7 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
   })
 })
 
-it('has the sample of the specification: slots, tiers and a photo in one event', () => {
+it('has the sample of the specification: slots, ticket types and a photo in one event', () => {
   const event = DEMO_TENANTS.flatMap((tenant) => tenant.events).find(
     (candidate) => candidate.timedEntry && candidate.showPriceDifference,
   )

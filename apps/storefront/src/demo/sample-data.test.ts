@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { SESSION_DATES, SOUVENIR_PHOTO, TIERS, TIME_SLOTS } from './sample-data.ts'
+import { SAMPLE_TYPES, SESSION_DATES, SOUVENIR_PHOTO, TIME_SLOTS } from './sample-data.ts'
 
 it('has 30 sample dates from 2025-09-12 to 2025-11-01', () => {
   expect(SESSION_DATES).toHaveLength(30)
   expect([SESSION_DATES[0], SESSION_DATES.at(-1)]).toEqual(['2025-09-12', '2025-11-01'])
 })
 
-it('has four tiers of at most 8 tickets, each with the price it is shown by', () => {
+it('has four types of at most 8 tickets, each with the price it is shown by', () => {
   expect(
-    TIERS.map(({ name, displayPrice, priceMinor }) => [name, displayPrice, priceMinor]),
+    SAMPLE_TYPES.map(({ name, displayPrice, priceMinor }) => [name, displayPrice, priceMinor]),
   ).toEqual([
     ['General Admission', 'GA', 2999],
     ['Fast Pass', 'GA + $10', 3999],
     ['Immediate Access', 'GA + $20', 4999],
     ['Platinum VIP', 'GA + $30', 5999],
   ])
-  expect(new Set(TIERS.map(({ maxQuantity }) => maxQuantity))).toEqual(new Set([8]))
+  expect(new Set(SAMPLE_TYPES.map(({ maxQuantity }) => maxQuantity))).toEqual(new Set([8]))
 })
 
 it('has an add-on at 15.99, of which one takes 10 at most', () => {

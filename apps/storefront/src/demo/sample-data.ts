@@ -10,7 +10,7 @@ export const DEMO_EVENT = {
   venue: 'Meridian Observatory, Los Angeles, CA',
 } as const
 
-export interface Tier {
+export interface SampleType {
   id: string
   name: string
   /** Its label beside the price: 'GA + $10'. */
@@ -19,7 +19,7 @@ export interface Tier {
   maxQuantity: number
 }
 
-export const TIERS: readonly [Tier, ...Tier[]] = [
+export const SAMPLE_TYPES: readonly [SampleType, ...SampleType[]] = [
   { id: 'ga', name: 'General Admission', displayPrice: 'GA', priceMinor: 2999, maxQuantity: 8 },
   { id: 'fast', name: 'Fast Pass', displayPrice: 'GA + $10', priceMinor: 3999, maxQuantity: 8 },
   {

@@ -14,15 +14,15 @@ import { Poster } from '../shared/event/poster.tsx'
 import {
   DEMO_EVENT,
   DEMO_EVENT_ID,
+  SAMPLE_TYPES,
   SESSION_DATES,
   SOUVENIR_PHOTO,
-  TIERS,
   TIME_SLOTS,
 } from './sample-data.ts'
 
 export const dollars = (amountMinor: number): string => formatAmount(amountMinor, 'usd')
 
-const [general, fast = general] = TIERS
+const [general, fast = general] = SAMPLE_TYPES
 const LINES = [
   { name: general.name, quantity: 2, priceMinor: general.priceMinor },
   { name: fast.name, quantity: 1, priceMinor: fast.priceMinor },

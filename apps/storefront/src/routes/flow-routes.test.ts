@@ -7,13 +7,13 @@ import {
   DAY,
   flowAnswers,
   SOLD_OUT_DAY,
-  secondTierPrice,
+  secondTypePrice,
 } from '../../test/fixtures.ts'
 import { openAddress } from '../../test/show-page.tsx'
 
 const event = anEvent({ isTimedEntry: true })
 const ORDER = '77777777-7777-4777-8777-777777777777'
-const prices = [ticketPrice(), secondTierPrice]
+const prices = [ticketPrice(), secondTypePrice]
 
 /** Two times, of which the second is full. */
 const ANSWERS = flowAnswers(
@@ -105,7 +105,7 @@ describe('a link into the page of an event', () => {
     expect(await landing(`${flow}/addons?${complete}`)).toBe(`200 ${flow}/addons`)
   })
 
-  it('the upsell is skipped from the highest tier, and the add-ons if there are none', async () => {
+  it('the upsell is skipped from the dearest ticket type, and the add-ons if there are none', async () => {
     const top = `date=${DAY}&types=${CHILD}:1`
     expect(await landing(`${flow}/upsell?${top}`)).toBe(`200 ${flow}/time`)
     const answers = { ...ANSWERS, '/api/add-ons': [] }

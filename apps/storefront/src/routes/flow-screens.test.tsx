@@ -17,7 +17,7 @@ import {
   anEvent,
   DAY,
   flowAnswers,
-  secondTierPrice,
+  secondTypePrice,
 } from '../../test/fixtures.ts'
 import { showPage } from '../../test/show-page.tsx'
 import { createAppRouter } from './route-table.ts'
@@ -30,11 +30,11 @@ const dearer = ticketPrice({ all_in_minor: 3998, available_count: 3 })
 const ANSWERS = flowAnswers(
   event,
   aDayOf(
-    session({ ticket_prices: [ticketPrice(), secondTierPrice] }),
+    session({ ticket_prices: [ticketPrice(), secondTypePrice] }),
     session({
       session_id: EVENING,
       local_time: '7:30 PM',
-      ticket_prices: [dearer, secondTierPrice],
+      ticket_prices: [dearer, secondTypePrice],
     }),
     session({ session_id: CHILD, local_time: '9:30 PM', available_count: 0 }),
   ),
@@ -115,7 +115,7 @@ describe('the tickets step', () => {
 })
 
 describe('the upsell step', () => {
-  it('offers the next tier to all tickets, and to keep them', async () => {
+  it('offers the next ticket type to all tickets, and to keep them', async () => {
     const page = show(`${legacy}/upsell?${TWO}`)
     const words = ['Upgrade to Fast Pass?', '+$10', 'Upgrade 2 tickets', 'No Thanks']
     expect(await lacking(page, words)).toEqual([])

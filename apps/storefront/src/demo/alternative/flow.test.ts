@@ -94,7 +94,7 @@ describe('slots', () => {
 })
 
 describe('what it costs', () => {
-  it('is the tickets at the price of their tier, and the add-ons', () => {
+  it('is the tickets at the price of their type, and the add-ons', () => {
     expect(ADD_ONS.map(({ priceMinor }) => priceMinor)).toEqual([1500, 2500])
     expect(totalOf(after(date, group(2)))).toBe(5998)
     const state = after(date, group(2), upgrade('platinum'), addOn(1))

@@ -9,8 +9,8 @@ import {
   selectionOfOrder,
   upgradeSearchOf,
 } from '../../data/orders/order-changes.ts'
+import { pricedTypesOf, upgradeOptions } from '../../data/priced-types.ts'
 import { orderQuery, ticketTypesQuery } from '../../data/queries.ts'
-import { tiersAbove, tiersOf } from '../../data/tiers.ts'
 import { useNavigate } from '../../routing/hooks.ts'
 import { Link } from '../../routing/link.tsx'
 import { paths } from '../../routing/paths.ts'
@@ -43,10 +43,10 @@ export function ChangeLinks({ order }: { order: OrderView }) {
 function UpgradeLinks({ order }: { order: OrderView }) {
   const { data: ticketTypes } = useQuery(ticketTypesQuery(useApp(), order.event.id))
   if (!ticketTypes) return null
-  const tiers = tiersOf(ticketTypes, undefined)
+  const types = pricedTypesOf(ticketTypes, undefined)
   const held = Object.keys(selectionOfOrder(order))
   return held
-    .filter((typeId) => tiersAbove(tiers, typeId)?.length)
+    .filter((typeId) => upgradeOptions(types, typeId)?.length)
     .map((typeId) => (
       <Link
         key={typeId}

@@ -49,7 +49,7 @@ function OptionRow({ option, quantity, isChosen, onChoose }: OptionRowProps) {
     >
       <input
         type="radio"
-        name="tier"
+        name="ticketType"
         value={ticketTypeId}
         checked={isChosen}
         disabled={!hasRoom}

@@ -130,7 +130,7 @@ describe('steps with nothing to choose', () => {
     })),
   }
 
-  it('the upsell is skipped without a higher tier, and the add-ons if there are none', () => {
+  it('the upsell is skipped without a dearer ticket type, and the add-ons if there are none', () => {
     expect(skippedWith({})).toEqual(['upsell', 'addons'])
     expect(skippedWith({ ticketTypes: [ticketType(), vip], daily: dayOfBoth })).toEqual(['addons'])
     const top = `${CHILD}:1`

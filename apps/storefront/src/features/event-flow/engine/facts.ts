@@ -7,7 +7,7 @@ import {
   type Selection,
   totalQuantity,
 } from '@foyer/domain'
-import { nextTier } from '../../../data/tiers.ts'
+import { nextUpgradeOption } from '../../../data/priced-types.ts'
 import type { StepId } from '../../../routing/families.ts'
 import type { FlowSearch } from '../../../routing/search.ts'
 import type { ChoiceState, FlowFacts } from './flow.ts'
@@ -75,7 +75,8 @@ function skippedSteps(
 ): ReadonlySet<StepId> {
   const { ticketTypes, daily, addOns } = data
   const skipped = new Set<StepId>()
-  if (ticketTypes && daily && !nextTier(ticketTypes, daily, selection)) skipped.add('upsell')
+  if (ticketTypes && daily && !nextUpgradeOption(ticketTypes, daily, selection))
+    skipped.add('upsell')
   const only = onlySession(data)
   const hasOneTime = only !== undefined && (Boolean(cartId) || fitsSession(only, selection))
   if (hasOneTime) skipped.add('time')

@@ -19,7 +19,7 @@ export type ChoiceState = 'ok' | 'missing' | Problem
 
 export interface FlowFacts {
   choices: Readonly<Record<Choice, ChoiceState>>
-  /** Steps without a choice: the day's only session, no higher tier, no add-ons. */
+  /** Steps without a choice: the day's only session, no dearer ticket type, no add-ons. */
   skipped: ReadonlySet<StepId>
 }
 

@@ -4,9 +4,9 @@ import { fromMajor, type Selection, totalQuantity } from '@foyer/domain'
 /**
  * A ticket type with its price on the chosen day, or with its general price while no day is chosen.
  */
-export interface Tier {
+export interface PricedType {
   type: TicketTypeView
-  /** One ticket without fees, minor units: the price decides which tier is higher, whatever the fees. */
+  /** One ticket without fees, minor units: the price decides which type is higher, whatever the fees. */
   priceMinor: number
   /** One ticket with fees, minor units. */
   allInMinor: number
@@ -17,16 +17,16 @@ export interface Tier {
 }
 
 /** The types that have a price and are on sale (on that day), cheapest first. */
-export function tiersOf(
+export function pricedTypesOf(
   ticketTypes: readonly TicketTypeView[],
   daily: DailyPriceView | undefined,
-): Tier[] {
+): PricedType[] {
   return ticketTypes
-    .flatMap((type) => tierOf(type, daily))
+    .flatMap((type) => pricedTypeOf(type, daily))
     .sort((a, b) => (a.priceMinor < b.priceMinor ? -1 : a.priceMinor > b.priceMinor ? 1 : 0))
 }
 
-function tierOf(type: TicketTypeView, daily: DailyPriceView | undefined): Tier[] {
+function pricedTypeOf(type: TicketTypeView, daily: DailyPriceView | undefined): PricedType[] {
   if (type.isArchived) return []
   const isFrom = type.pricing_mode === 'dynamic'
   if (!daily) {
@@ -43,27 +43,30 @@ function tierOf(type: TicketTypeView, daily: DailyPriceView | undefined): Tier[]
 }
 
 /**
- * The tier that the upsell offers: the next one above the most expensive chosen tier that has room
- * for all tickets. Null if there is none.
+ * The ticket type that the upsell offers: of the types above the dearest chosen one, the cheapest that
+ * has room for all tickets. Null if there is none.
  */
-export function nextTier(
+export function nextUpgradeOption(
   ticketTypes: readonly TicketTypeView[],
   daily: DailyPriceView,
   selection: Selection,
-): Tier | null {
-  const tiers = tiersOf(ticketTypes, daily)
+): PricedType | null {
+  const types = pricedTypesOf(ticketTypes, daily)
   const count = totalQuantity(selection)
-  const top = tiers.findLast(({ type }) => selection[type.id]) ?? tiers[0]
+  const top = types.findLast(({ type }) => selection[type.id]) ?? types[0]
   if (!top) return null
-  return tiers.find((tier) => tier.priceMinor > top.priceMinor && hasRoom(tier, count)) ?? null
+  return types.find((type) => type.priceMinor > top.priceMinor && hasRoom(type, count)) ?? null
 }
 
-/** The tiers priced above one type; null if that type is unknown or has no price. */
-export function tiersAbove(tiers: readonly Tier[], typeId: string | undefined): Tier[] | null {
-  const current = tiers.find(({ type }) => type.id === typeId)
-  return current ? tiers.filter(({ priceMinor }) => priceMinor > current.priceMinor) : null
+/** The types priced above one type; null if that type is unknown or has no price. */
+export function upgradeOptions(
+  types: readonly PricedType[],
+  typeId: string | undefined,
+): PricedType[] | null {
+  const current = types.find(({ type }) => type.id === typeId)
+  return current ? types.filter(({ priceMinor }) => priceMinor > current.priceMinor) : null
 }
 
-/** Whether this many tickets of a tier can be bought at once. */
-export const hasRoom = ({ type, left }: Tier, count: number): boolean =>
+/** Whether this many tickets of a type can be bought at once. */
+export const hasRoom = ({ type, left }: PricedType, count: number): boolean =>
   count <= type.maxQuantity && (left === null || left >= count)

@@ -2,24 +2,24 @@ import type { Selection } from '@foyer/domain'
 import { formatSelection, LIMITED_AT, totalQuantity } from '@foyer/domain'
 import { AvailabilityMark, Skeleton } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import type { Tier } from '../../../data/tiers.ts'
+import type { PricedType } from '../../../data/priced-types.ts'
 import { useQuote } from '../../../data/use-quote.ts'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
 
-interface TierOfferProps {
-  offered: Tier
+interface UpgradeOfferProps {
+  offered: PricedType
   /** The chosen types with a price, cheapest first. */
-  chosen: readonly Tier[]
+  chosen: readonly PricedType[]
   selection: Selection
 }
 
 /**
- * The next tier: its description, the difference per ticket, and the order's totals with and
+ * The next ticket type: its description, the difference per ticket, and the order's totals with and
  * without it.
  */
-export function TierOffer({ offered, chosen, selection }: TierOfferProps) {
+export function UpgradeOffer({ offered, chosen, selection }: UpgradeOfferProps) {
   const { type, left } = offered
   return (
     <>
@@ -34,11 +34,11 @@ export function TierOffer({ offered, chosen, selection }: TierOfferProps) {
       )}
       {type.description && <p className="max-w-prose text-base">{type.description}</p>}
       <ul className="mt-6 flex flex-wrap items-end gap-x-12 gap-y-4">
-        {chosen.map((tier) => (
+        {chosen.map((current) => (
           <Difference
-            key={tier.type.id}
+            key={current.type.id}
             offered={offered}
-            tier={tier}
+            current={current}
             isOnly={chosen.length === 1}
           />
         ))}
@@ -56,22 +56,22 @@ export function TierOffer({ offered, chosen, selection }: TierOfferProps) {
 }
 
 interface DifferenceProps {
-  offered: Tier
-  tier: Tier
+  offered: PricedType
+  current: PricedType
   isOnly: boolean
 }
 
 /** The price of an upgrade for one ticket: the difference of the two prices with fees. */
-function Difference({ offered, tier, isOnly }: DifferenceProps) {
+function Difference({ offered, current, isOnly }: DifferenceProps) {
   const money = useMoney()
   return (
     <li>
       <span className="figures block font-display text-display font-bold">
-        +{money.price(offered.allInMinor - tier.allInMinor)}
+        +{money.price(offered.allInMinor - current.allInMinor)}
       </span>
       <span className="mt-1 block text-sm text-muted">
-        {isOnly ? 'each' : `each, instead of ${tier.type.name}`}
-        {offered.isFrom || tier.isFrom ? ', at the lowest prices of the day' : ', fees included'}
+        {isOnly ? 'each' : `each, instead of ${current.type.name}`}
+        {offered.isFrom || current.isFrom ? ', at the lowest prices of the day' : ', fees included'}
       </span>
     </li>
   )
@@ -81,7 +81,7 @@ function Difference({ offered, tier, isOnly }: DifferenceProps) {
  * The order's current total, the total after the upgrade, and the difference; the server computes
  * the totals.
  */
-function Totals({ offered, selection }: Pick<TierOfferProps, 'offered' | 'selection'>) {
+function Totals({ offered, selection }: Pick<UpgradeOfferProps, 'offered' | 'selection'>) {
   const { event, search } = useEventFlow()
   const money = useMoney()
   const count = totalQuantity(selection)

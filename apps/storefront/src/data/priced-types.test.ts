@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADULT, CHILD, daily, session, ticketType } from '../../test/day.ts'
-import { nextTier, tiersAbove, tiersOf } from './tiers.ts'
+import { nextUpgradeOption, pricedTypesOf, upgradeOptions } from './priced-types.ts'
 
 const GENERAL = ADULT
 const FAST = CHILD
@@ -25,21 +25,21 @@ const dayWith = (left: Record<string, number | null> = {}) => ({
   })),
 })
 const offered = (selection: Record<string, number>, left?: Record<string, number | null>) =>
-  nextTier(types, dayWith(left), selection)?.type.name
+  nextUpgradeOption(types, dayWith(left), selection)?.type.name
 
 describe('the upsell', () => {
-  it('offers the next more expensive tier', () => {
+  it('offers the next more expensive ticket type', () => {
     expect(offered({ [GENERAL]: 2 })).toBe('Fast Pass')
     expect(offered({ [FAST]: 2 })).toBe('Platinum VIP')
   })
-  it('the upsell starts from the most expensive chosen tier', () => {
+  it('the upsell starts from the most expensive chosen ticket type', () => {
     expect(offered({ [GENERAL]: 5, [FAST]: 1 })).toBe('Platinum VIP')
   })
-  it('the upsell offers nothing above the highest tier', () => {
+  it('the upsell offers nothing above the dearest ticket type', () => {
     expect(offered({ [VIP]: 1 })).toBeUndefined()
     expect(offered({ [GENERAL]: 1, [VIP]: 1 })).toBeUndefined()
   })
-  it('the upsell skips a tier without room for all tickets', () => {
+  it('the upsell skips a ticket type without room for all tickets', () => {
     expect(offered({ [GENERAL]: 3 }, { [FAST]: 2 })).toBe('Platinum VIP')
     expect(offered({ [GENERAL]: 3 }, { [FAST]: 3 })).toBe('Fast Pass')
     expect(offered({ [GENERAL]: 9 })).toBeUndefined()
@@ -47,10 +47,12 @@ describe('the upsell', () => {
   })
   it('does not offer what is archived, not on sale that day or not priced', () => {
     const archived = types.map((type) => ({ ...type, isArchived: type.id === FAST }))
-    expect(nextTier(archived, dayWith(), { [GENERAL]: 1 })?.type.id).toBe(VIP)
+    expect(nextUpgradeOption(archived, dayWith(), { [GENERAL]: 1 })?.type.id).toBe(VIP)
     const day = dayWith()
     const without = day.ticketTypes.filter(({ ticket_type_id }) => ticket_type_id !== FAST)
-    expect(nextTier(types, { ...day, ticketTypes: without }, { [GENERAL]: 1 })?.type.id).toBe(VIP)
+    expect(
+      nextUpgradeOption(types, { ...day, ticketTypes: without }, { [GENERAL]: 1 })?.type.id,
+    ).toBe(VIP)
     const unpriced = types.map((type) =>
       type.id === FAST ? { ...type, pricing_mode: 'dynamic' as const } : type,
     )
@@ -58,12 +60,12 @@ describe('the upsell', () => {
       type.ticket_type_id === FAST ? { ...type, lowest_price: 0, lowest_all_in_minor: null } : type,
     )
     expect(
-      nextTier(unpriced, { ...day, ticketTypes: withoutPrice }, { [GENERAL]: 1 })?.type.id,
+      nextUpgradeOption(unpriced, { ...day, ticketTypes: withoutPrice }, { [GENERAL]: 1 })?.type.id,
     ).toBe(VIP)
   })
 })
 
-describe('a tier is higher by its price', () => {
+describe('a ticket type is higher by its price', () => {
   // The Fast Pass has so high a fee that it costs more than the Platinum VIP, fees included.
   const withFee = types.map((type) => (type.id === FAST ? { ...type, allInMinor: 9998 } : type))
   const day = dayWith()
@@ -75,29 +77,29 @@ describe('a tier is higher by its price', () => {
   }
 
   it('whatever its fees are, on a day and without one', () => {
-    expect(nextTier(withFee, dayWithFee, { [GENERAL]: 1 })?.type.id).toBe(FAST)
-    expect(nextTier(withFee, dayWithFee, { [FAST]: 1 })?.type.id).toBe(VIP)
-    const above = tiersAbove(tiersOf(withFee, undefined), FAST)
+    expect(nextUpgradeOption(withFee, dayWithFee, { [GENERAL]: 1 })?.type.id).toBe(FAST)
+    expect(nextUpgradeOption(withFee, dayWithFee, { [FAST]: 1 })?.type.id).toBe(VIP)
+    const above = upgradeOptions(pricedTypesOf(withFee, undefined), FAST)
     expect(above?.map(({ type }) => type.id)).toEqual([VIP])
   })
   it('and not by its fees, where two prices are the same', () => {
     const same = types.map((type) =>
       type.id === FAST ? { ...type, lowestPriceMinor: 3498, allInMinor: 9998 } : type,
     )
-    const above = tiersAbove(tiersOf(same, undefined), GENERAL)
+    const above = upgradeOptions(pricedTypesOf(same, undefined), GENERAL)
     expect(above?.map(({ type }) => type.id)).toEqual([VIP])
   })
 })
 
-describe('the tiers above one', () => {
+describe('the upgrade options of a ticket type', () => {
   const names = (typeId: string | undefined) =>
-    tiersAbove(tiersOf(types, undefined), typeId)?.map(({ type }) => type.name)
+    upgradeOptions(pricedTypesOf(types, undefined), typeId)?.map(({ type }) => type.name)
 
-  it('the tiers above one are those with a higher price, cheapest first, also without a day', () => {
+  it('the upgrade options of a type are those with a higher price, cheapest first, also without a day', () => {
     expect(names(GENERAL)).toEqual(['Fast Pass', 'Platinum VIP'])
     expect(names(VIP)).toEqual([])
   })
-  it('the tiers above an unknown type are unknown', () => {
+  it('the upgrade options of an unknown type are unknown', () => {
     expect(names(undefined)).toBeUndefined()
     expect(names('55555555-5555-4555-8555-555555555555')).toBeUndefined()
   })
