@@ -19,7 +19,7 @@ async function run(plan: LoadPlan): Promise<LoadReport> {
   const lateness = new Histogram()
   const counts: Record<number, number> = {}
   const inTime: Record<number, number> = {}
-  let underway = 0
+  let inProgress = 0
   let endsAt = Number.POSITIVE_INFINITY
   let onDrained = () => {}
   let schedule: Schedule = closedLoop(Number.POSITIVE_INFINITY)
@@ -30,7 +30,7 @@ async function run(plan: LoadPlan): Promise<LoadReport> {
     const client: LoadClient = {
       begin(at) {
         dueAt = at
-        underway += 1
+        inProgress += 1
         client.connection.send(traveller.begin())
       },
       connection: new Connection(origin, {
@@ -44,13 +44,13 @@ async function run(plan: LoadPlan): Promise<LoadReport> {
             return
           }
           const now = performance.now()
-          underway -= 1
+          inProgress -= 1
           counts[answer.status] = (counts[answer.status] ?? 0) + 1
           if (now < endsAt) inTime[answer.status] = (inTime[answer.status] ?? 0) + 1
           // Late answers of an open loop are among its slowest: to leave them out would hide them.
           if (now < endsAt || arrivals !== undefined) latencies.record(now - dueAt)
           schedule.onIdle(client, now)
-          if (underway === 0 && schedule.isOver(now)) onDrained()
+          if (inProgress === 0 && schedule.isOver(now)) onDrained()
         },
       }),
     }
@@ -86,7 +86,7 @@ async function run(plan: LoadPlan): Promise<LoadReport> {
     counts,
     p50: latencies.percentile(0.5),
     p99: latencies.percentile(0.99),
-    unanswered: underway,
+    unanswered: inProgress,
     cpuShare: (user + system) / 1000 / elapsedMs,
     lateMs: lateness.percentile(0.99),
   }

@@ -9,7 +9,7 @@ const WARM_UP = 300
 export async function sendWebhooks(url: string, secret: string, count: number): Promise<Histogram> {
   const latencies = new Histogram()
   const begin = performance.now()
-  const underway = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   for (let sent = 0; sent < WARM_UP + count; sent += 1) {
     const wait = begin + (sent * 1000) / PER_SECOND - performance.now()
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
@@ -17,10 +17,10 @@ export async function sendWebhooks(url: string, secret: string, count: number): 
       .then((milliseconds) => {
         if (sent >= WARM_UP) latencies.record(milliseconds)
       })
-      .finally(() => underway.delete(done))
-    underway.add(done)
+      .finally(() => inProgress.delete(done))
+    inProgress.add(done)
   }
-  await Promise.all(underway)
+  await Promise.all(inProgress)
   return latencies
 }
 

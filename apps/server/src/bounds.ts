@@ -11,7 +11,7 @@ export interface Bounds {
   /** Mean lag of the event loop, in milliseconds, beyond which new holds are refused. */
   holdsLagMs: number
   /** Holds in progress at a time, beyond which new ones are refused. */
-  holdsUnderway: number
+  holdsInProgress: number
   /**
    * Operations that may wait for their lane; those that finish a payment may exceed it by the
    * reserve.
@@ -70,7 +70,7 @@ export interface Bounds {
   /** How often the confirmation of one order is sent again. */
   resendsOfOneOrder: readonly RateWindow[]
   /** Other calls in progress at a time, of which a network has a share. */
-  callsUnderway: number
+  callsInProgress: number
   /**
    * What the limits of the contract are multiplied by. Infinity counts and never refuses: for load
    * tests, in which one address plays a crowd.
@@ -88,7 +88,7 @@ export const BOUNDS: Readonly<Bounds> = {
   // A full load of holds lags 10 to 30 ms, a burst of hundreds of new connections 150.
   holdsLagMs: 400,
   // A slow database grants a thousand holds per second, and nobody should wait behind 5,000 others.
-  holdsUnderway: 5000,
+  holdsInProgress: 5000,
   // Ten thousand operations take a second or two; with more, a client should rather retry later.
   laneQueue: 10_000,
   laneReserve: 1000,
@@ -130,7 +130,7 @@ export const BOUNDS: Readonly<Bounds> = {
   // A buyer who misses the first mail asks for a second; a fourth does not help.
   resendsOfOneOrder: [{ seconds: 3600, most: 3 }],
   // As many operations as the lanes queue.
-  callsUnderway: 10_000,
+  callsInProgress: 10_000,
   limitFactor: 1,
   // There, back and once more is a change of mind. Each reschedule sends a mail and takes tickets
   // from others.

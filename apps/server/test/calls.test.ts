@@ -234,11 +234,11 @@ describe('requests beyond a limit', () => {
 
 describe('a network that has its share of a class of calls in progress', () => {
   test('is refused further calls until one is answered, and other networks are not', async () => {
-    const app = await serving({ hasProxy: true, bounds: { callsUnderway: 100 } })
+    const app = await serving({ hasProxy: true, bounds: { callsInProgress: 100 } })
     const answers = Promise.withResolvers<void>()
-    let underway = 0
+    let inProgress = 0
     app.add(carts.addMoreTime, async () => {
-      underway += 1
+      inProgress += 1
       await answers.promise
     })
     const from = (address: string) =>
@@ -246,7 +246,7 @@ describe('a network that has its share of a class of calls in progress', () => {
     // Two of a hundred: the share of the class 'finish'.
     const first = [from('192.0.2.1'), from('192.0.2.1')]
     await until(
-      async () => underway,
+      async () => inProgress,
       (count) => count === 2,
     )
     const refused = await from('192.0.2.1')
@@ -254,7 +254,7 @@ describe('a network that has its share of a class of calls in progress', () => {
     expect(refused.headers.get('retry-after')).toBe('1')
     const other = from('192.0.2.2')
     await until(
-      async () => underway,
+      async () => inProgress,
       (count) => count === 3,
     )
     answers.resolve()
@@ -344,7 +344,7 @@ test('while closing, the server answers what it accepted, refuses new requests, 
     taken += 1
     await answers.promise
   })
-  const underway = app.send('POST', HOLDS, '{}')
+  const inProgress = app.send('POST', HOLDS, '{}')
   await until(
     async () => taken,
     (count) => count === 1,
@@ -353,7 +353,7 @@ test('while closing, the server answers what it accepted, refuses new requests, 
   const refused = await app.send('POST', HOLDS, '{}')
   expect([refused.status, refused.body.code, taken]).toEqual([503, 'busy', 1])
   answers.resolve()
-  const answered = await underway
+  const answered = await inProgress
   expect([answered.status, answered.body]).toEqual([200, 'answered'])
   for (const { headers } of [refused, answered]) expect(headers.get('connection')).toBe('close')
 })

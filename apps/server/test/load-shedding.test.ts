@@ -40,7 +40,7 @@ function blockLoop() {
 
 describe('while the event loop lags', () => {
   test('holds are refused with the time to retry, reads are not, and the server recovers', async () => {
-    const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsUnderway: 5000 } })
+    const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsInProgress: 5000 } })
     app.add(carts.createHold)
     app.add(availability.getCalendar)
     const hold = () => app.send('POST', carts.createHold.path)
@@ -62,7 +62,7 @@ describe('while the event loop lags', () => {
   })
 
   test('one long pause is no overload', async () => {
-    const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsUnderway: 5000 } })
+    const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsInProgress: 5000 } })
     app.add(carts.createHold)
     const end = performance.now() + 900
     while (performance.now() < end);
@@ -80,7 +80,7 @@ describe('while the event loop lags', () => {
 })
 
 test('only the two calls that hold are ever refused for overload', async () => {
-  const app = await serveCalls({ bounds: { holdsLagMs: -1, holdsUnderway: 0 } })
+  const app = await serveCalls({ bounds: { holdsLagMs: -1, holdsInProgress: 0 } })
   const refused: string[] = []
   for (const endpoint of Object.values<Endpoint>(api)) app.add(endpoint)
   for (const { method, path } of Object.values<Endpoint>(api)) {
@@ -100,7 +100,7 @@ describe('while holds pile up', () => {
     const answers = Promise.withResolvers<void>()
     let begun = 0
     const app = await serveCalls({
-      bounds: { holdsLagMs: 10_000, holdsUnderway: 3, limitFactor: Number.POSITIVE_INFINITY },
+      bounds: { holdsLagMs: 10_000, holdsInProgress: 3, limitFactor: Number.POSITIVE_INFINITY },
     })
     app.add(carts.createHold, async () => {
       begun += 1
@@ -132,7 +132,7 @@ describe('while holds pile up', () => {
     const waiting = Array.from({ length: 100 }, hold)
     await until(
       () => metric('foyer_holds_underway'),
-      (underway) => underway === 100,
+      (inProgress) => inProgress === 100,
     )
     const begun = performance.now()
     for (const path of [`/api/pricing/calendar/${event.eventId}`, '/healthz', '/readyz']) {
@@ -163,7 +163,7 @@ describe('while holds pile up', () => {
     await asked.catch(() => {})
     await until(
       () => metric('foyer_holds_underway'),
-      (underway) => underway === 0,
+      (inProgress) => inProgress === 0,
     )
     expect((await buy(server.browser(), event)).status).toBe(201)
   })

@@ -21,7 +21,7 @@ describe.each([
   })
 
   /** A cart under an intent, which is all that its event was sold. */
-  async function underway() {
+  async function inProgress() {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCart(browser, event)
@@ -30,7 +30,7 @@ describe.each([
   }
 
   test('waits for the contact of a paid cart as long as any other', async () => {
-    const { event, browser, intent } = await underway()
+    const { event, browser, intent } = await inProgress()
     await confirmCard(browser, intent, CARDS.success, {
       'payment_method_data[billing_details][email]': BUYER.contact.email,
     })
@@ -48,7 +48,7 @@ describe.each([
   })
 
   test('cancels a stray intent no earlier and no later than any other', async () => {
-    const { event } = await underway()
+    const { event } = await inProgress()
     const { payments } = server.foyer.context
     const [payment] = await server.sql<{ id: string }>(
       'select id from payments where event_id = $1',

@@ -65,7 +65,7 @@ const WRITE_HOLDS = `
     left join lateral (select cart_id from holds
       where browser_id = $5::uuid and cart_number = '10000' limit 1) c on true
     returning id, session_id),
-  noted as (
+  ledgered as (
     insert into stock_ledger
       (tenant_id, session_id, ticket_type_id, kind, held_delta, sold_delta, hold_ids)
     select 1, session_id, $2, 'hold', count(*), 0, array_agg(id) from made where $7 group by 2)

@@ -54,7 +54,7 @@ export async function flood(options: Flood, tally: Tally, signal: AbortSignal): 
     const due = ((performance.now() - startedAt) * perSecond) / 1000
     // A server that does not keep up is not sent more than its connections take.
     for (const pipe of pipes) {
-      while (sent < due && pipe.underway < depth) {
+      while (sent < due && pipe.inProgress < depth) {
         pipe.send(request(sent))
         sent += 1
       }
@@ -66,7 +66,7 @@ export async function flood(options: Flood, tally: Tally, signal: AbortSignal): 
 }
 
 class Pipe {
-  underway = 0
+  inProgress = 0
   readonly #connect: () => Socket
   #socket: Socket | null = null
   #tail = ''
@@ -82,7 +82,7 @@ class Pipe {
       socket.on('data', (chunk: string) => {
         const text = this.#tail + chunk
         for (const [, status] of text.matchAll(STATUS)) {
-          this.underway -= 1
+          this.inProgress -= 1
           tally[`answers ${status}`] = (tally[`answers ${status}`] ?? 0) + 1
         }
         // A status line that the chunk cuts is counted with the next; none is counted twice.
@@ -94,7 +94,7 @@ class Pipe {
 
   send(bytes: Buffer): void {
     this.#socket ??= this.#connect()
-    this.underway += 1
+    this.inProgress += 1
     this.#socket.write(bytes)
   }
 
@@ -104,7 +104,7 @@ class Pipe {
 
   #forget(): void {
     this.#socket = null
-    this.underway = 0
+    this.inProgress = 0
     this.#tail = ''
   }
 }

@@ -6,7 +6,7 @@ const SENT = `select from mails m join orders o on o.tenant_id = m.tenant_id and
 /** A mail that the mail server took may be told of again, but it stays one mail. */
 export const MAILING: readonly CutPoint[] = [
   {
-    name: 'mail: server killed after the mail server took it, before it is noted',
+    name: 'mail: server killed after the mail server took it, before it is recorded',
     ends: { 'is gone': 'ticketed' },
     isSlow: true,
     async before({ rig, buyer }) {

@@ -36,7 +36,7 @@ const CUTS: readonly [string, Break][] = [
   ['server killed while it asks the provider', killDuringCall('not done', LOOK)],
   ['server killed during the work, between write and commit', killAtCommit('before', SALE)],
   ['database stopped during the work', stopDatabaseAtCommit('sent', SALE)],
-  ['server killed after the work, before it is noted', killAt(DONE)],
+  ['server killed after the work, before it is recorded', killAt(DONE)],
 ]
 
 const mishaps: CutPoint[] = [

@@ -7,7 +7,7 @@ interface Sent {
   init: RequestInit | undefined
 }
 
-/** A client whose calls are noted and answered with `response`. */
+/** A client whose calls are recorded and answered with `response`. */
 function clientOf(response: () => Response) {
   const sent: Sent[] = []
   const call = createClient({

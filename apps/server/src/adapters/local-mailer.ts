@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { KeptMessage, Mailer } from './mailer.ts'
+import type { Mailer, StoredMessage } from './mailer.ts'
 
 /** Enough mails to look back over a day of testing. */
 const MAILBOX_LIMIT = 200
@@ -14,7 +14,7 @@ export function createLocalMailer(dataDir: string): Mailer {
       .sort()
       .reverse()
 
-  const load = async (name: string): Promise<KeptMessage> =>
+  const load = async (name: string): Promise<StoredMessage> =>
     JSON.parse(await readFile(join(folder, name), 'utf8'))
 
   return {
@@ -42,12 +42,12 @@ export function createLocalMailer(dataDir: string): Mailer {
 /** Removes stored mails from a data folder, also while a server uses it. */
 export async function removeLocalMails(
   dataDir: string,
-  isWanted: (mail: KeptMessage) => boolean,
+  isWanted: (mail: StoredMessage) => boolean,
 ): Promise<void> {
   const folder = join(dataDir, 'mail')
   for (const name of await readdir(folder).catch(() => [])) {
     const file = join(folder, name)
-    const mail: KeptMessage | null = name.endsWith('.json')
+    const mail: StoredMessage | null = name.endsWith('.json')
       ? await readFile(file, 'utf8').then(JSON.parse, () => null)
       : null
     if (mail && isWanted(mail)) await rm(file, { force: true })

@@ -33,15 +33,15 @@ export interface Mailer {
   close(): void
 }
 
-export interface KeptMessage extends Message {
+export interface StoredMessage extends Message {
   sentAt: string
 }
 
 export interface LocalMailbox {
   /** Newest first. */
-  list(): Promise<KeptMessage[]>
+  list(): Promise<StoredMessage[]>
   /** Null if there is no mail with this id. */
-  read(id: string): Promise<KeptMessage | null>
+  read(id: string): Promise<StoredMessage | null>
 }
 
 /** For a demonstration in production without a mail server: no mail is ever reported as sent. */

@@ -82,7 +82,7 @@ export class ProviderError extends Error {
    * True if the provider stored the error under the call's key: that key cannot be used again for a
    * day.
    */
-  get isKept(): boolean {
+  get isStored(): boolean {
     return this.status !== null && !NOT_BEGUN.has(this.status)
   }
 }

@@ -71,7 +71,7 @@ async function sellAhead(
     with sales as (
       select * from unnest(${sales.map((s) => s.session)}::uuid[],
         ${sales.map((s) => s.quantity)}::integer[]) as s(session_id, quantity)),
-    noted as (
+    ledgered as (
       insert into stock_ledger
         (tenant_id, session_id, ticket_type_id, hold_ids, kind, held_delta, sold_delta)
       select ${tenantId}, session_id, ${first.id}, '{}', 'import', 0, quantity from sales)

@@ -41,5 +41,5 @@ export interface ComputedResponse {
    * Whether it is cached at all; by default only a success is, as a refusal may soon no longer
    * hold.
    */
-  isKept?: boolean
+  isCached?: boolean
 }

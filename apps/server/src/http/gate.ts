@@ -16,11 +16,11 @@ export interface GateBounds {
 export function createGate({ atOnce, waiting, perCaller = Infinity }: GateBounds): Gate {
   const queue: (() => void)[] = []
   const callers = new Map<string, number>()
-  let underway = 0
+  let inProgress = 0
 
   /** Waits for a turn; false if no more may wait. */
   async function enter(): Promise<boolean> {
-    if (underway < atOnce) underway += 1
+    if (inProgress < atOnce) inProgress += 1
     else if (queue.length >= waiting) return false
     // Work that ends passes its turn on.
     else await new Promise<void>((begin) => queue.push(begin))
@@ -30,7 +30,7 @@ export function createGate({ atOnce, waiting, perCaller = Infinity }: GateBounds
   function leave(): void {
     const next = queue.shift()
     if (next) next()
-    else underway -= 1
+    else inProgress -= 1
   }
 
   async function run<T>(work: () => Promise<T>): Promise<T | null> {

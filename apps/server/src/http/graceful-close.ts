@@ -8,15 +8,15 @@ import type { FastifyInstance } from 'fastify'
  */
 export function closeGracefully(app: FastifyInstance, onClosing: () => void): void {
   let isClosing = false
-  let underway = 0
+  let inProgress = 0
 
   const cutWhenDone = () => {
-    if (isClosing && underway === 0) app.server.closeAllConnections()
+    if (isClosing && inProgress === 0) app.server.closeAllConnections()
   }
   app.server.on('request', (_request, response) => {
-    underway += 1
+    inProgress += 1
     response.once('close', () => {
-      underway -= 1
+      inProgress -= 1
       cutWhenDone()
     })
   })

@@ -26,13 +26,13 @@ export interface Shedding {
  */
 export function createShedding(
   metrics: Pick<Metrics, 'watchRequests' | 'shed'>,
-  bounds: Pick<Bounds, 'holdsLagMs' | 'holdsUnderway'>,
+  bounds: Pick<Bounds, 'holdsLagMs' | 'holdsInProgress'>,
 ): Shedding {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   let lagMs = 0
   let lastMean = 0
-  let underway = 0
+  let inProgress = 0
   // Of two samples in a row the better one counts: a single long pause falls into one sample and is
   // no overload; a series of long turns is.
   const sampler = setInterval(() => {
@@ -42,20 +42,20 @@ export function createShedding(
     delay.reset()
   }, SAMPLE_MS)
   sampler.unref()
-  metrics.watchRequests(() => ({ holdsUnderway: underway, lagMs }))
+  metrics.watchRequests(() => ({ holdsInProgress: inProgress, lagMs }))
 
   return {
     isDue() {
       const reason =
-        lagMs > bounds.holdsLagMs ? 'lag' : underway >= bounds.holdsUnderway ? 'queue' : null
+        lagMs > bounds.holdsLagMs ? 'lag' : inProgress >= bounds.holdsInProgress ? 'queue' : null
       if (reason) metrics.shed(reason)
       return reason !== null
     },
     began() {
-      underway += 1
+      inProgress += 1
     },
     ended() {
-      underway -= 1
+      inProgress -= 1
     },
     close() {
       clearInterval(sampler)

@@ -23,7 +23,7 @@ export interface LaneLoad {
 
 /** The load of this process by hold requests, and of its event loop. */
 export interface RequestLoad {
-  holdsUnderway: number
+  holdsInProgress: number
   lagMs: number
 }
 
@@ -246,7 +246,7 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
       )
     },
     watchRequests(read) {
-      gauge('foyer_holds_underway', 'Hold requests not answered yet', () => read().holdsUnderway)
+      gauge('foyer_holds_underway', 'Hold requests not answered yet', () => read().holdsInProgress)
       gauge(
         'foyer_event_loop_lag_seconds',
         'Mean lag of the last second, which sheds holds beyond its bound',

@@ -119,11 +119,11 @@ describe('a shared response', () => {
 
 test('a refusal is not cached, unless it says so', async () => {
   const { cache } = aCache()
-  const refuse = (key: string, isKept?: boolean) =>
+  const refuse = (key: string, isCached?: boolean) =>
     cache.find({ key, isCanonical: () => true }, {}, { seconds: 1 }, async () => ({
       status: 404,
       body: 'none',
-      ...(isKept === undefined ? {} : { isKept }),
+      ...(isCached === undefined ? {} : { isCached }),
     }))
   await refuse('a')
   expect(cache.load.size).toBe(0)

@@ -98,7 +98,7 @@ export function createResponseCache(
 ): ResponseCache {
   const computing = new Map<string, Computing>()
   const shortcut = createResponseShortcut({ now, bounds, onHit: () => onLook(true) })
-  const kept = createResponseStore(bounds, now, shortcut.forget)
+  const store = createResponseStore(bounds, now, shortcut.forget)
 
   function timesOf({ seconds, staleSeconds = 0, subject }: CachePolicy) {
     const freshUntil = now() + seconds * 1000
@@ -109,14 +109,14 @@ export function createResponseCache(
     const finish = async () => {
       const answer = await work()
       if ('sharedKey' in answer) {
-        const stale = answer.isStopgap ? kept.get(key) : undefined
+        const stale = answer.isStopgap ? store.get(key) : undefined
         if (stale && stale.usableUntil > now()) return stale
         return fetch(answer.sharedKey, { seconds: answer.seconds }, answer.compute)
       }
       const entry = await encodeResponse(answer, () => timesOf(keeping))
       // If it was dropped meanwhile, only the requests that asked before the drop get it.
       const isCurrent = computing.get(key) === started
-      if (isCurrent && (answer.isKept ?? answer.status === 200)) kept.set(key, entry)
+      if (isCurrent && (answer.isCached ?? answer.status === 200)) store.set(key, entry)
       return entry
     }
     const entry = finish().finally(() => {
@@ -128,7 +128,7 @@ export function createResponseCache(
   }
 
   function fetch(key: string, keeping: CachePolicy, work: Compute): Promise<CachedResponse> {
-    const present = kept.get(key)
+    const present = store.get(key)
     const isHit = present !== undefined && present.freshUntil > now()
     onLook(isHit)
     if (isHit) return Promise.resolve(present)
@@ -150,7 +150,7 @@ export function createResponseCache(
       headers: isKnown ? form.shared : [...form.shared, ...form.encoding],
       body: isKnown ? null : form.body,
       learn(request, sent) {
-        const isFound = entry.status === 200 && kept.get(key) === entry
+        const isFound = entry.status === 200 && store.get(key) === entry
         if (isFound && address.isCanonical()) shortcut.learn(request, sent, entry, form)
       },
     }
@@ -175,9 +175,9 @@ export function createResponseCache(
     send: async (request, to, address, keeping, work) =>
       reply(request, to, await find(address, request.headers, keeping, work)),
     drop(subject) {
-      kept.drop(subject)
+      store.drop(subject)
       for (const [key, work] of computing) if (work.subject === subject) computing.delete(key)
     },
-    load: kept,
+    load: store,
   }
 }

@@ -26,15 +26,15 @@ export function createResponseStore(
   onForget: (entry: CachedResponse) => void,
 ): ResponseStore {
   /** Ordered: the entry that was written longest ago comes first. */
-  const kept = new Map<string, CachedResponse>()
+  const cached = new Map<string, CachedResponse>()
   const keysOf = new Map<string, Set<string>>()
   let bytes = 0
   let sweptAt = now()
 
   function forget(key: string): void {
-    const entry = kept.get(key)
+    const entry = cached.get(key)
     if (!entry) return
-    kept.delete(key)
+    cached.delete(key)
     bytes -= sizeOf(key, entry)
     const { subject } = entry
     const keys = subject === undefined ? undefined : keysOf.get(subject)
@@ -45,22 +45,22 @@ export function createResponseStore(
   function sweep(): void {
     if (now() - sweptAt < SWEEP_MS) return
     sweptAt = now()
-    for (const [key, { usableUntil }] of kept) if (usableUntil <= sweptAt) forget(key)
+    for (const [key, { usableUntil }] of cached) if (usableUntil <= sweptAt) forget(key)
   }
 
   return {
-    get: (key) => kept.get(key),
+    get: (key) => cached.get(key),
     set(key, entry) {
       sweep()
       forget(key)
-      kept.set(key, entry)
+      cached.set(key, entry)
       bytes += sizeOf(key, entry)
       const { subject } = entry
       if (subject !== undefined) {
         keysOf.set(subject, (keysOf.get(subject) ?? new Set()).add(key))
       }
-      for (const oldest of kept.keys()) {
-        if (bytes <= bounds.bytes && kept.size <= bounds.entries) break
+      for (const oldest of cached.keys()) {
+        if (bytes <= bounds.bytes && cached.size <= bounds.entries) break
         forget(oldest)
       }
     },
@@ -71,7 +71,7 @@ export function createResponseStore(
       return bytes
     },
     get size() {
-      return kept.size
+      return cached.size
     },
   }
 }

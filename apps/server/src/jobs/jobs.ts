@@ -32,7 +32,7 @@ export function createJobs(
   onSuccess: (name: string) => void = () => {},
 ): Jobs {
   const timers = new Map<Job, NodeJS.Timeout>()
-  const underway = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   /** At work, or at rest after a kick. */
   const occupied = new Set<Job>()
   const wanted = new Set<Job>()
@@ -59,12 +59,12 @@ export function createJobs(
     clearTimeout(timers.get(job))
     occupied.add(job)
     const done = passes(job).finally(() => {
-      underway.delete(done)
+      inProgress.delete(done)
       if (stopped) return
       if (isKicked || wanted.has(job)) after(job, KICK_PAUSE_MS, () => settle(job))
       else settle(job)
     })
-    underway.add(done)
+    inProgress.add(done)
   }
 
   function settle(job: Job): void {
@@ -88,7 +88,7 @@ export function createJobs(
     async stop() {
       stopped = true
       for (const timer of timers.values()) clearTimeout(timer)
-      await Promise.all(underway)
+      await Promise.all(inProgress)
     },
   }
 }

@@ -94,7 +94,7 @@ class TenantQueue {
   readonly job: TenantJob
   readonly #options: TenantJobsOptions
   readonly #waiting = new Set<number>()
-  readonly #underway = new Map<number, Promise<void>>()
+  readonly #inProgress = new Map<number, Promise<void>>()
   /** Asked for while under way or at rest: perhaps about a row that was already passed by. */
   readonly #again = new Set<number>()
   readonly #resting = new Map<number, NodeJS.Timeout>()
@@ -109,7 +109,7 @@ class TenantQueue {
 
   add(tenantId: number): void {
     if (this.#stopped) return
-    if (this.#underway.has(tenantId) || this.#resting.has(tenantId)) this.#again.add(tenantId)
+    if (this.#inProgress.has(tenantId) || this.#resting.has(tenantId)) this.#again.add(tenantId)
     else {
       this.#waiting.add(tenantId)
       this.#next()
@@ -125,16 +125,16 @@ class TenantQueue {
     this.#stopped = true
     this.#waiting.clear()
     for (const timer of this.#resting.values()) clearTimeout(timer)
-    await Promise.all(this.#underway.values())
+    await Promise.all(this.#inProgress.values())
   }
 
   #next(): void {
     for (const tenantId of this.#waiting) {
-      if (this.#underway.size >= this.job.atOnce) return
+      if (this.#inProgress.size >= this.job.atOnce) return
       this.#waiting.delete(tenantId)
       const tenant = this.#options.tenants.byId(tenantId)
       // One that this process has not read yet is found again by a later look.
-      if (tenant) this.#underway.set(tenantId, this.#round(tenant))
+      if (tenant) this.#inProgress.set(tenantId, this.#round(tenant))
     }
   }
 
@@ -150,7 +150,7 @@ class TenantQueue {
       this.#failed.add(tenant.id)
       restMs = FAILED_PAUSE_MS
     }
-    this.#underway.delete(tenant.id)
+    this.#inProgress.delete(tenant.id)
     if (this.#stopped) return
     const rounds = done > 0 ? (this.#rounds.get(tenant.id) ?? 0) + 1 : 0
     if (done > 0 && rounds < MAX_ROUNDS) {

@@ -2,7 +2,7 @@
 export class AtOnce {
   readonly #most: number
   // An entry lasts as long as something of the caller is in progress, so the map needs no bound.
-  readonly #underway = new Map<string, number>()
+  readonly #inProgress = new Map<string, number>()
 
   /** With `most` Infinity it counts and never refuses. */
   constructor(most: number) {
@@ -11,15 +11,15 @@ export class AtOnce {
 
   /** False if the caller has as much in progress as it may; nothing is counted then. */
   begin(caller: string): boolean {
-    const present = this.#underway.get(caller) ?? 0
+    const present = this.#inProgress.get(caller) ?? 0
     if (present >= this.#most) return false
-    this.#underway.set(caller, present + 1)
+    this.#inProgress.set(caller, present + 1)
     return true
   }
 
   end(caller: string): void {
-    const present = this.#underway.get(caller) ?? 0
-    if (present <= 1) this.#underway.delete(caller)
-    else this.#underway.set(caller, present - 1)
+    const present = this.#inProgress.get(caller) ?? 0
+    if (present <= 1) this.#inProgress.delete(caller)
+    else this.#inProgress.set(caller, present - 1)
   }
 }

@@ -50,7 +50,7 @@ export interface CallerLimits {
 }
 
 export interface CallerLimitsOptions {
-  bounds: Pick<Bounds, 'limitFactor' | 'holdsUnderway' | 'callsUnderway'>
+  bounds: Pick<Bounds, 'limitFactor' | 'holdsInProgress' | 'callsInProgress'>
   /** Makes the keys under which processes share counts. */
   hash(caller: string): string
   shared: Pick<SharedCounts, 'add'>
@@ -91,12 +91,12 @@ export function createCallerLimits(options: CallerLimitsOptions): CallerLimits {
     }
   }
 
-  const shareOf = (admission: Admission, underway: number) =>
-    bounding('underway', underway * ADMISSION[admission].sharePerNetwork)
-  const underway = {
-    sale: shareOf('sale', bounds.holdsUnderway),
-    finish: shareOf('finish', bounds.callsUnderway),
-    read: shareOf('read', bounds.callsUnderway),
+  const shareOf = (admission: Admission, inProgress: number) =>
+    bounding('underway', inProgress * ADMISSION[admission].sharePerNetwork)
+  const inProgress = {
+    sale: shareOf('sale', bounds.holdsInProgress),
+    finish: shareOf('finish', bounds.callsInProgress),
+    read: shareOf('read', bounds.callsInProgress),
   }
   const heldTickets = createHeldTicketLimits(HOLD.held, factor, hash, () => onRefused('held'))
   for (const source of heldTickets.sources) shared.add(source)
@@ -110,7 +110,7 @@ export function createCallerLimits(options: CallerLimitsOptions): CallerLimits {
       const tryBrowser = perBrowser && counting('browser', `${name} by browser`, perBrowser)
       const tryTarget = perTarget && counting('target', `${name} by target`, perTarget.requests)
       return {
-        ...underway[admission],
+        ...inProgress[admission],
         tryNetwork(network, isGuess) {
           const tried = tryNetwork(network)
           return tried.refusal || !tryGuess || !isGuess() ? tried : tryGuess(network)

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { EMAIL_PATTERN } from '@foyer/domain'
 import { removeLocalMails } from '../adapters/local-mailer.ts'
-import type { KeptMessage } from '../adapters/mailer.ts'
+import type { StoredMessage } from '../adapters/mailer.ts'
 import { eraseBuyer } from '../privacy/erase-buyer.ts'
 import { type Buyer, findBuyer } from '../privacy/find-buyer.ts'
 import { findTraces, type Trace } from '../privacy/find-traces.ts'
@@ -99,7 +99,7 @@ async function isConfirmed(email: string): Promise<boolean> {
 }
 
 /** Whether a mail stored as a file, by a server without a mail server, is to or about the buyer. */
-function isOf({ email, orders }: Buyer, { to, text: words }: KeptMessage): boolean {
+function isOf({ email, orders }: Buyer, { to, text: words }: StoredMessage): boolean {
   return to.toLowerCase() === email || orders.some(({ id }) => words.includes(id))
 }
 

@@ -74,7 +74,7 @@ export async function findBuyer(tx: TenantTx, email: string): Promise<Buyer> {
       (select count(*)::integer from holds where cart_id = any(${cartIds}) and state = 'held'
         and reclaim_at > clock_timestamp()) as holds`.execute(tx)
   const [count = { mails: 0, refunds: 0, disputes: 0, holds: 0 }] = counts
-  const isUnderWay = payments.some(({ state }) => state === 'created' || state === 'open')
+  const isInProgress = payments.some(({ state }) => state === 'created' || state === 'open')
   const people = [...orders, ...contacts].map(({ contact }) => contact)
   return {
     email,
@@ -100,7 +100,7 @@ export async function findBuyer(tx: TenantTx, email: string): Promise<Buyer> {
         ),
       ...(count.refunds > 0 ? ['A refund is under way, and its mail would not arrive.'] : []),
       ...(count.disputes > 0 ? ['A charge is disputed: the answer may need these data.'] : []),
-      ...(isUnderWay ? ['A payment is under way.'] : []),
+      ...(isInProgress ? ['A payment is under way.'] : []),
       ...(count.holds > 0 ? ['A cart is held at this moment.'] : []),
     ],
     names: distinct(people.map(({ firstName, lastName }) => `${firstName} ${lastName}`.trim())),

@@ -45,7 +45,7 @@ function slow(): Route['load'] & { end: () => void } {
   return Object.assign(() => promise, { end: () => resolve(undefined) })
 }
 
-/** A router that shows '/', with other routes beside it; what it shows is noted in words. */
+/** A router that shows '/', with other routes beside it; what it shows is recorded in words. */
 async function started(...others: Route[]) {
   const router = createRouter({
     context: aContext(),

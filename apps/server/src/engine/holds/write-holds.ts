@@ -28,7 +28,7 @@ const WRITE_STOCK = `
         when 'held' then h.customer_identifier end
     where h.tenant_id = $1 and h.cart_id = any($4::uuid[]) and h.state = 'held'
       and $3::jsonb ? h.id::text),
-  noted as (
+  ledgered as (
     insert into stock_ledger
       (tenant_id, batch_id, session_id, ticket_type_id, kind, held_delta, sold_delta, hold_ids)
     select $1, $6, l.* from json_to_recordset($5) as l("sessionId" uuid, "ticketTypeId" uuid, kind text,

@@ -69,7 +69,7 @@ describe('a commit that is never answered', () => {
       return false
     })
     const { op } = recorder()
-    expect(await createLanes(db, QUIET).submit(1, op('noted'))).toEqual(UNCONFIRMED)
+    expect(await createLanes(db, QUIET).submit(1, op('attached'))).toEqual(UNCONFIRMED)
     expect(asked).toBe(0)
   })
 

@@ -139,13 +139,13 @@ describe('an operation over several sessions', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anySessions, { maxLength: 60 }), async (requests) => {
         const { op } = recorder()
-        const underWay: string[] = []
+        const inProgress: string[] = []
         const { db } = stubDatabase({
           async onLock(sessionIds) {
-            expect(underWay.filter((sessionId) => sessionIds.includes(sessionId))).toEqual([])
-            underWay.push(...sessionIds)
+            expect(inProgress.filter((sessionId) => sessionIds.includes(sessionId))).toEqual([])
+            inProgress.push(...sessionIds)
             await setImmediate()
-            for (const sessionId of sessionIds) underWay.splice(underWay.indexOf(sessionId), 1)
+            for (const sessionId of sessionIds) inProgress.splice(inProgress.indexOf(sessionId), 1)
           },
         })
         const lanes = createLanes(db, QUIET)
@@ -253,7 +253,7 @@ describe('the queue', () => {
     await first
     expect((await waiting).map(told)).toEqual(names(10_000))
     expect(told(await lanes.submit(1, op('later')))).toBe('later')
-    expect(lanes.stats()).toEqual({ queued: 0, lanes: 0, oldestMs: 0, underway: 0 })
+    expect(lanes.stats()).toEqual({ queued: 0, lanes: 0, oldestMs: 0, inProgress: 0 })
   })
 
   test('is drained: accepted operations are answered, later ones are refused', async () => {

@@ -41,7 +41,7 @@ export interface Lanes {
    * Operations waiting, in how many lanes, and the age of the oldest in milliseconds; and those whose
    * batch is under way.
    */
-  stats(): { queued: number; lanes: number; oldestMs: number; underway: number }
+  stats(): { queued: number; lanes: number; oldestMs: number; inProgress: number }
 }
 
 interface Waiting extends BatchItem, Queued {
@@ -73,7 +73,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
   const cartLocations = new CartLocationCache()
   const busy = new Set<string>()
   const running = new Set<Promise<void>>()
-  let underway = 0
+  let inProgress = 0
   let accepting = true
   let isPumpDue = false
 
@@ -97,10 +97,10 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
       const { tenantId, sessionIds, waiting } = lanes.take(busy)
       if (waiting.length === 0) return
       for (const sessionId of sessionIds) busy.add(sessionId)
-      underway += waiting.length
+      inProgress += waiting.length
       const done = commit(tenantId, waiting).then((committed) => {
         running.delete(done)
-        underway -= waiting.length
+        inProgress -= waiting.length
         for (const sessionId of sessionIds) busy.delete(sessionId)
         pumpSoon()
         answer(tenantId, waiting, committed)
@@ -210,7 +210,7 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
       return {
         queued: lanes.size,
         lanes: count,
-        underway,
+        inProgress,
         oldestMs: Number.isFinite(oldest) ? performance.now() - oldest : 0,
       }
     },

@@ -80,7 +80,7 @@ export async function findAlternatives(
       c.lowest as lowest_all_in_minor
     from chosen c
     join session_room r on r.session_id = c.id and r.session_id = any(array(select id from chosen))
-    order by c.place`.execute(tx)
+    order by c.rank`.execute(tx)
   return rows.map((row) => ({
     sessionId: row.session_id,
     date: row.date,

@@ -38,7 +38,7 @@ export class PaymentBook {
   }
 
   /** The one payment of a cart that may still be captured. */
-  underWayOf(cartId: string): LanePayment | undefined {
+  inProgressOf(cartId: string): LanePayment | undefined {
     for (const payment of this.#byId.values()) {
       const isOpen = payment.state === 'created' || payment.state === 'open'
       if (isOpen && payment.cartId === cartId) return payment

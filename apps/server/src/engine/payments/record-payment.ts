@@ -14,7 +14,7 @@ export interface PaymentParams<C extends ErrorCode = ErrorCode> {
 }
 
 /** A payment the provider may be asked for. */
-export interface PaymentUnderWay {
+export interface PaymentInProgress {
   id: string
   /** Null until the provider has answered. */
   intentId: string | null
@@ -36,7 +36,7 @@ export interface PaymentUnderWay {
  */
 export function recordPaymentOp<C extends ErrorCode>(
   params: PaymentParams<C>,
-): LaneOp<PaymentUnderWay, C | 'hold_expired'> {
+): LaneOp<PaymentInProgress, C | 'hold_expired'> {
   const { cartId, unpaidIntentId } = params
   return {
     needs: { sessionIds: [], cartIds: [cartId], payableCartIds: [cartId] },
@@ -51,7 +51,7 @@ export function recordPaymentOp<C extends ErrorCode>(
         holdIds,
         quote,
       }
-      const present = book.payments.underWayOf(cartId)
+      const present = book.payments.inProgressOf(cartId)
       const hasChanged = present !== undefined && !isOver(present, priced)
       const mayBePaid = present?.intentId && present.intentId !== unpaidIntentId
       const isOutdated = hasChanged && Boolean(mayBePaid)

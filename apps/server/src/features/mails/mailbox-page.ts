@@ -1,10 +1,10 @@
-import type { KeptMessage } from '../../adapters/mailer.ts'
+import type { StoredMessage } from '../../adapters/mailer.ts'
 import { type Html, html } from '../../html.ts'
 import type { selectNewestMails } from './queries.ts'
 
 /** A row of the outbox, with the mail that was sent for it, if any. */
 export type MailboxEntry = Awaited<ReturnType<typeof selectNewestMails>>[number] & {
-  sent: KeptMessage | null
+  sent: StoredMessage | null
 }
 
 export const MAILBOX_VIEWS = ['mail', 'text', 'source'] as const
@@ -41,7 +41,7 @@ const row = (entry: MailboxEntry): Html => html`<tr>
   <td class="when">${entry.created_at.toISOString().slice(0, 19).replace('T', ' ')}</td></tr>`
 
 /** The page of one mail: its headers, and the mail itself, its text alternative, or its source. */
-export const mailPage = (mail: KeptMessage, view: MailboxView): string =>
+export const mailPage = (mail: StoredMessage, view: MailboxView): string =>
   page(
     mail.subject,
     '../',
@@ -60,7 +60,7 @@ export const mailPage = (mail: KeptMessage, view: MailboxView): string =>
       ${shown(mail, view)}`,
   )
 
-function shown(mail: KeptMessage, view: MailboxView): Html {
+function shown(mail: StoredMessage, view: MailboxView): Html {
   // Its links open windows of their own; no script in it may run.
   if (view === 'mail') {
     return html`<iframe title="The mail" src="${mail.id}/html"

@@ -30,25 +30,25 @@ export interface Outbox {
  * Sends what is queued, as many at a time as there are connections. It does not wait for a slow one:
  * the mails behind it overtake it, and the tenants take turns.
  *
- * A mail is sent at least once: a process that dies between the mail server's yes and its own note
- * leaves the row to be sent again, under the same Message-ID.
+ * A mail is sent at least once: a process that dies after the mail server accepted the mail, and before
+ * it recorded that, leaves the row to be sent again, under the same Message-ID.
  */
 export function createOutbox(context: Context): Outbox {
-  const underway = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
 
   function begin(tenant: Tenant, mail: DueMail): void {
     const sending = deliver(context, tenant, mail)
       .catch((error) =>
-        context.log.error({ err: error, mailId: mail.id }, 'mail not noted as sent'),
+        context.log.error({ err: error, mailId: mail.id }, 'mail not recorded as sent'),
       )
-      .finally(() => underway.delete(sending))
-    underway.add(sending)
+      .finally(() => inProgress.delete(sending))
+    inProgress.add(sending)
   }
 
   return {
     async run(tenant) {
-      while (underway.size >= MAIL_CONNECTIONS) await Promise.race(underway)
-      const free = isRush(context) ? MAILS_IN_A_RUSH : MAIL_CONNECTIONS - underway.size
+      while (inProgress.size >= MAIL_CONNECTIONS) await Promise.race(inProgress)
+      const free = isRush(context) ? MAILS_IN_A_RUSH : MAIL_CONNECTIONS - inProgress.size
       const { mails, changed } = await context.db.withTenant(tenant.id, (tx) =>
         claimMails(tx, free, context.bounds.mailsToOneRecipient),
       )
@@ -56,14 +56,14 @@ export function createOutbox(context: Context): Outbox {
       return isRush(context) ? 0 : changed
     },
     async idle() {
-      while (underway.size > 0) await Promise.all(underway)
+      while (inProgress.size > 0) await Promise.all(inProgress)
     },
   }
 }
 
 function isRush({ lanes }: Context): boolean {
-  const { queued, underway } = lanes.stats()
-  return queued + underway >= RUSH_OPERATIONS
+  const { queued, inProgress } = lanes.stats()
+  return queued + inProgress >= RUSH_OPERATIONS
 }
 
 async function deliver(context: Context, tenant: Tenant, mail: DueMail): Promise<void> {

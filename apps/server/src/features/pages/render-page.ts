@@ -75,7 +75,7 @@ export async function renderPage(
       status,
       body: await render(),
       contentType: HTML,
-      isKept: opened.kind === 'missing' || status === 200,
+      isCached: opened.kind === 'missing' || status === 200,
       ...caching,
     })
     if (opened.kind === 'page') return compute()

@@ -106,14 +106,14 @@ export const noteUnknownRefund = (tx: TenantTx, paymentId: string, reported: Pro
  * Removes from the list what was refunded at the provider, or has a payment in the database again.
  */
 export async function forgetUnknownCharges(context: MoneyContext): Promise<Compared> {
-  const noted = await context.db.acrossTenants((tx) =>
+  const charges = await context.db.acrossTenants((tx) =>
     tx
       .selectFrom('money_problems')
       .select(['tenant_id as tenantId', 'subject as id'])
       .where('kind', '=', UNKNOWN_CHARGE)
       .execute(),
   )
-  return settleEach(context, noted, async ({ tenantId, id }) => {
+  return settleEach(context, charges, async ({ tenantId, id }) => {
     const intent = await context.payments.retrieveIntent(id)
     await context.db.withTenant(tenantId, (tx) => forgetUnlessOwed(tx, id, intent))
     return false

@@ -9,7 +9,7 @@ import { HoldBar } from './hold/hold-bar.tsx'
 import { fetchPayActions, inAdvance } from './lazy-parts.tsx'
 import type { CardHandle } from './payment/card-form.tsx'
 import { PaymentSection } from './payment/payment-section.tsx'
-import { isUnderWay } from './payment/payment-states.ts'
+import { isInProgress } from './payment/payment-states.ts'
 import type { Checkout } from './use-checkout.ts'
 
 interface CheckoutFormProps {
@@ -28,7 +28,7 @@ export function CheckoutForm({ cart, clockOffset, checkout }: CheckoutFormProps)
   const { payment, setup, notice } = checkout
   const card = useRef<CardHandle>(null)
   const details = useDetailsForm()
-  const isPaying = isUnderWay(payment)
+  const isPaying = isInProgress(payment)
   const problem = payment.step === 'filling' ? payment.problem : null
   const quote = cart?.quote
   const total = quote ? formatAmount(quote.totalMinor, quote.currency, locale) : null

@@ -28,7 +28,7 @@ import {
 } from './lazy-parts.tsx'
 import { FoldedOrderCard, OrderCard } from './order-card.tsx'
 import type { SetupProblem } from './payment/payment-problems.ts'
-import { isUnderWay } from './payment/payment-states.ts'
+import { isInProgress } from './payment/payment-states.ts'
 import { forgetCart, readPendingPayment } from './payment/pending-payment.ts'
 import { type Checkout, useCheckout } from './use-checkout.ts'
 
@@ -112,7 +112,7 @@ interface OpenCheckoutProps {
  */
 function OpenCheckout({ held, checkout }: OpenCheckoutProps) {
   const { locale, hasCoupons } = useApp().tenant
-  const isPaying = isUnderWay(checkout.payment)
+  const isPaying = isInProgress(checkout.payment)
   // The cart's first rendering is deferred, because in one go it would delay what a buyer types.
   // Later changes are shown at once.
   const now = held?.cart ?? null
@@ -175,7 +175,7 @@ function Unpayable({ cart, problem }: { cart: CartView; problem: SetupProblem })
 /** Opens the order that the cart became. Replaces the address, so that Back skips the paid checkout. */
 function useOpenOrder({ hold, payment }: Checkout, cartId: string): void {
   const navigate = useNavigate()
-  const isKnown = payment.step !== 'opening' && !isUnderWay(payment)
+  const isKnown = payment.step !== 'opening' && !isInProgress(payment)
   const isBought = hold.kind === 'ordered' && isKnown
   const orderId = payment.step === 'done' ? payment.orderId : isBought ? hold.orderId : null
   const leave = useEffectEvent((id: string) => {

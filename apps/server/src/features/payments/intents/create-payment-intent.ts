@@ -9,7 +9,7 @@ import {
 } from '../../../adapters/payment-gateway.ts'
 import { submitForCart } from '../../../engine/carts/submit-for-cart.ts'
 import { attachIntentOp } from '../../../engine/payments/attach-intent.ts'
-import { type PaymentUnderWay, recordPaymentOp } from '../../../engine/payments/record-payment.ts'
+import { type PaymentInProgress, recordPaymentOp } from '../../../engine/payments/record-payment.ts'
 import type { Call } from '../../../http/endpoint.ts'
 import { updatePayment } from '../queries.ts'
 import { mayBePaid, settleIntent } from '../settle/settle-payment.ts'
@@ -78,24 +78,24 @@ const record = (
 async function makeIntent(
   call: IntentCall,
   cartId: string,
-  payment: PaymentUnderWay,
+  payment: PaymentInProgress,
 ): Promise<Answer | null> {
   const { context, tenant } = call
   const request = intentRequest(tenant, payment)
   const intent = await context.payments
     .createIntent(request, keyOf(payment, request))
     .catch(async (error: unknown) => {
-      if (error instanceof ProviderError && error.isKept) await spendKey(call, payment)
+      if (error instanceof ProviderError && error.isStored) await spendKey(call, payment)
       throw error
     })
   const { id: paymentId, sessionIds } = payment
-  const noted = await context.lanes.submit(
+  const attached = await context.lanes.submit(
     tenant.id,
     attachIntentOp({ paymentId, intent, sessionIds }),
     call.request.network,
   )
-  if (noted.ok) return answerOf(call, cartId, payment, intent)
-  return isRefusedAs(noted, 'busy') ? noted : null
+  if (attached.ok) return answerOf(call, cartId, payment, intent)
+  return isRefusedAs(attached, 'busy') ? attached : null
 }
 
 /**
@@ -104,7 +104,7 @@ async function makeIntent(
  * a key. It also belongs to one answer: after an error that the provider stores under the key, the
  * next try has another key.
  */
-function keyOf({ id, intentAttempts }: PaymentUnderWay, request: IntentRequest): string {
+function keyOf({ id, intentAttempts }: PaymentInProgress, request: IntentRequest): string {
   const content = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   return `${id}-${content.slice(0, 16)}-${intentAttempts}`
 }
@@ -113,7 +113,7 @@ function keyOf({ id, intentAttempts }: PaymentUnderWay, request: IntentRequest):
 async function takeIntent(
   call: IntentCall,
   cartId: string,
-  payment: PaymentUnderWay,
+  payment: PaymentInProgress,
   intentId: string,
 ): Promise<Answer | null> {
   const { context, tenant } = call
@@ -149,7 +149,7 @@ async function takeIntent(
 function answerOf(
   { context, tenant }: IntentCall,
   cartId: string,
-  { id, quote }: PaymentUnderWay,
+  { id, quote }: PaymentInProgress,
   intent: Intent,
 ): Answer {
   context.knownPayments.set(`${tenant.id}/${intent.id}`, {
@@ -168,7 +168,7 @@ function answerOf(
 
 const spendKey = (
   { context, tenant }: IntentCall,
-  { id, intentAttempts }: Pick<PaymentUnderWay, 'id' | 'intentAttempts'>,
+  { id, intentAttempts }: Pick<PaymentInProgress, 'id' | 'intentAttempts'>,
 ) =>
   context.db.withTenant(tenant.id, (tx) =>
     tx

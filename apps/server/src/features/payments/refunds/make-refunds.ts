@@ -40,7 +40,7 @@ export async function makeRefunds(context: MoneyContext, tenant: Tenant): Promis
         await makeRefund(context, tenant, refund)
       } catch (error) {
         context.log.warn({ err: error, refundId: refund.id }, 'refund not made, trying again')
-        const isSpent = error instanceof ProviderError && error.isKept
+        const isSpent = error instanceof ProviderError && error.isStored
         await context.db.withTenant(tenant.id, (tx) =>
           changeRefund(tx, refund.id, {
             last_error: String(error),

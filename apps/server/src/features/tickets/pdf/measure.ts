@@ -3,16 +3,16 @@ import type { Face } from './fonts.ts'
 import { type VisualRun, visualRuns } from './visual-runs.ts'
 
 /** Half a megabyte; the fixed texts of every ticket always stay in it. */
-const MOST_KEPT = 10_000
-const kept = new BoundedMap<string, number>(MOST_KEPT)
+const MOST_CACHED = 10_000
+const cache = new BoundedMap<string, number>(MOST_CACHED)
 
 /** Returns the width of a text on one line, in points. */
 export function widthOf(text: string, { face, size }: { face: Face; size: number }): number {
   const key = `${face}/${text}`
-  let ems = kept.get(key)
+  let ems = cache.get(key)
   if (ems === undefined) {
     ems = visualRuns(text, face).reduce((sum, run) => sum + runWidth(run, 1), 0)
-    kept.set(key, ems)
+    cache.set(key, ems)
   }
   return ems * size
 }

@@ -2,7 +2,7 @@ import type { Font, Glyph, GlyphRun } from 'fontkit'
 import { BoundedMap } from '../../../engine/bounded-map.ts'
 
 /** Some 2 MB; the labels and terms of every ticket always stay in it. */
-const MOST_KEPT = 4000
+const MOST_CACHED = 4000
 const ARABIC = /\p{Script=Arabic}/u
 /** Keeps composed letters whole, so that they are copied correctly; ligatures must be split. */
 const WHOLE_LETTERS = { ccmp: false }
@@ -13,14 +13,14 @@ const JOINER = 0x200d
  * all tickets of an order, and most texts of all tickets, are the same.
  */
 export function rememberLayouts(font: Font): Font {
-  const kept = new BoundedMap<string, GlyphRun>(MOST_KEPT)
+  const cache = new BoundedMap<string, GlyphRun>(MOST_CACHED)
   return Object.create(font, {
     layout: {
       value(text: string): GlyphRun {
-        let run = kept.get(text)
+        let run = cache.get(text)
         if (!run) {
           run = font.layout(text, ARABIC.test(text) ? undefined : WHOLE_LETTERS)
-          kept.set(text, run)
+          cache.set(text, run)
         }
         // PDFKit scales the positions in place, so each caller gets a copy.
         const positions = run.positions.map((position) => ({ ...position }))

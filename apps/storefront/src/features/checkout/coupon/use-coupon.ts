@@ -27,15 +27,15 @@ export function useCoupon(cartId: string): CouponControl {
   const app = useApp()
   const queryClient = useQueryClient()
   const [state, setState] = useState(CALM)
-  const isUnderWay = useRef(false)
+  const isInProgress = useRef(false)
 
   const ask = async (question: () => Promise<CouponOutcome>) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isInProgress.current) return
+    isInProgress.current = true
     setState((before) => ({ ...before, isAsking: true, news: '' }))
     await untilIntentAnswered()
     const outcome = await question()
-    isUnderWay.current = false
+    isInProgress.current = false
     const { queryKey } = cartQuery(app, cartId)
     if (outcome.kind === 'changed') queryClient.setQueryData(queryKey, outcome.cart)
     if (outcome.kind === 'stale') void queryClient.invalidateQueries({ queryKey })

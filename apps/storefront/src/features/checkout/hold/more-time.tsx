@@ -23,15 +23,15 @@ export function useMoreTime(cartId: string): MoreTime {
   const [state, setState] = useState({ isAsking: false, isUnanswered: false, addedCount: 0 })
   // One key until the server has decided: a press after a lost answer must not add time twice.
   const key = useRef<string | null>(null)
-  const isUnderWay = useRef(false)
+  const isInProgress = useRef(false)
 
   const ask = async () => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isInProgress.current) return
+    isInProgress.current = true
     setState((before) => ({ ...before, isAsking: true, isUnanswered: false }))
     key.current ??= randomHex()
     const outcome = await askMoreTime(app.call, cartId, key.current)
-    isUnderWay.current = false
+    isInProgress.current = false
     if (outcome.kind !== 'unanswered') key.current = null
     const { queryKey } = cartQuery(app, cartId)
     if (outcome.kind === 'added') queryClient.setQueryData(queryKey, outcome.cart)

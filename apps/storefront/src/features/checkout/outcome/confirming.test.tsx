@@ -2,15 +2,20 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { aContext } from '../../../../test/fixtures.ts'
 import { AppProvider } from '../../../shared/app-context.tsx'
-import type { PaymentUnderWay } from '../payment/payment-states.ts'
+import type { PaymentInProgress } from '../payment/payment-states.ts'
 import { Confirming } from './confirming.tsx'
 
 /** What a buyer reads while a payment is being confirmed, without tags. */
-function shown(payment: Partial<PaymentUnderWay>): string {
-  const underway: PaymentUnderWay = { wait: 'usual', isPaid: false, reference: 'pi_1', ...payment }
+function shown(payment: Partial<PaymentInProgress>): string {
+  const inProgress: PaymentInProgress = {
+    wait: 'usual',
+    isPaid: false,
+    reference: 'pi_1',
+    ...payment,
+  }
   const page = (
     <AppProvider app={aContext().app}>
-      <Confirming payment={underway} cart={null} email="ana@example.com" onRetry={() => {}} />
+      <Confirming payment={inProgress} cart={null} email="ana@example.com" onRetry={() => {}} />
     </AppProvider>
   )
   return renderToStaticMarkup(page)

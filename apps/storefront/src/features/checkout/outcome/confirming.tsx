@@ -7,11 +7,11 @@ import { useOnline } from '../../../shared/browser/use-online.ts'
 import { yourTickets } from '../../../shared/order/quote-lines.ts'
 import { orderTexts } from '../../../shared/purchase-text.ts'
 import { OrderCard } from '../order-card.tsx'
-import type { PaymentUnderWay, Wait } from '../payment/payment-states.ts'
+import type { PaymentInProgress, Wait } from '../payment/payment-states.ts'
 import { Address, Outcome, Reference } from './outcome.tsx'
 
 interface ConfirmingProps {
-  payment: PaymentUnderWay
+  payment: PaymentInProgress
   cart: CartView | null
   /** Where the tickets will be sent; null if this browser does not know it. */
   email: string | null
@@ -42,7 +42,7 @@ export function Confirming({ payment, cart, email, onRetry }: ConfirmingProps) {
   )
 }
 
-function titleOf({ wait, isPaid }: PaymentUnderWay): string {
+function titleOf({ wait, isPaid }: PaymentInProgress): string {
   if (wait === 'bank') return 'Your bank is still confirming'
   return wait === 'unreached' && isPaid ? orderTexts.failedTitle : 'Confirming your tickets…'
 }
@@ -168,7 +168,7 @@ const Mark = ({ isDone, isCurrent }: { isDone: boolean; isCurrent: boolean }) =>
 )
 
 interface TroubleProps {
-  payment: PaymentUnderWay
+  payment: PaymentInProgress
   onRetry: () => void
 }
 

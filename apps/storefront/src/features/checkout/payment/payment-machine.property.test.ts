@@ -55,7 +55,7 @@ class World {
   private isSoldOut = false
   /** Of the one payment intent. */
   private intent: 'open' | 'processing' | 'declined' | 'charged' | 'refunded' = 'open'
-  private confirmationsUnderWay = 0
+  private confirmationsInProgress = 0
   private lockOwner: TabState | null = null
   private readonly lockWaiters: (() => void)[] = []
 
@@ -329,14 +329,14 @@ class World {
   private providerOf(tab: TabState): Stripe {
     return {
       confirmPayment: () => {
-        this.confirmationsUnderWay += 1
+        this.confirmationsInProgress += 1
         tab.isConfirming = true
-        if (this.confirmationsUnderWay > 1) this.broken.push('two confirmations are under way')
+        if (this.confirmationsInProgress > 1) this.broken.push('two confirmations are under way')
         if (this.intent === 'charged' || this.intent === 'processing') {
           this.broken.push('a charged payment is confirmed again')
         }
         return this.ask(tab, 'bank', (choice) => {
-          this.confirmationsUnderWay -= 1
+          this.confirmationsInProgress -= 1
           return this.confirm(choice)
         }).finally(() => {
           tab.isConfirming = false

@@ -4,7 +4,7 @@ import type { CardPayment, PaymentEffects } from './payment-effects.ts'
 import { UNREACHED } from './payment-problems.ts'
 import {
   confirming,
-  isUnderWay,
+  isInProgress,
   nextState,
   OPENING,
   type PaymentEvent,
@@ -181,7 +181,7 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
     },
 
     endCountdown: async () => {
-      if (isUnderWay(state)) return
+      if (isInProgress(state)) return
       const fresh = await cart.refresh()
       if (fresh?.orderId) return
       const isOver = !fresh || Date.parse(fresh.expiresAt) <= Date.parse(fresh.serverTime)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { declined } from './declines.ts'
 import {
   FILLING,
-  isUnderWay,
+  isInProgress,
   nextState,
   OPENING,
   type PaymentEvent,
@@ -49,7 +49,7 @@ describe('the states of a payment', () => {
   it('ignore a second press while a payment is under way', () => {
     const once = after(submitted)
     expect(nextState(once, submitted)).toBe(once)
-    expect(isUnderWay(once)).toBe(true)
+    expect(isInProgress(once)).toBe(true)
   })
 
   it('let the countdown end a hold that is not being paid, and never a payment under way', () => {
@@ -80,7 +80,7 @@ describe('the states of a payment', () => {
 
   it('wait while another tab pays, and follow its outcome', () => {
     const otherTab = after({ type: 'otherTabPays' })
-    expect(isUnderWay(otherTab)).toBe(true)
+    expect(isInProgress(otherTab)).toBe(true)
     expect(nextState(otherTab, submitted)).toBe(otherTab)
     expect(nextState(otherTab, { type: 'nothingPending' })).toEqual(FILLING)
     expect(nextState(otherTab, ordered).step).toBe('done')

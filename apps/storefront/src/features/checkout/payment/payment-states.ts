@@ -27,7 +27,7 @@ export type Wait =
   /** Our server does not answer. */
   | 'unreached'
 
-export interface PaymentUnderWay {
+export interface PaymentInProgress {
   wait: Wait
   /** The provider said that it has the money. */
   isPaid: boolean
@@ -49,7 +49,7 @@ export type PaymentState =
   /** After the press: the form is checked, the hold extended, the bank asked. The form stays visible. */
   | { step: 'authorising' }
   /** The bank may have the money. Only an order, a refund or the bank's refusal ends this step. */
-  | ({ step: 'confirming' } & PaymentUnderWay)
+  | ({ step: 'confirming' } & PaymentInProgress)
   /** Another tab of this browser is paying this cart. */
   | { step: 'otherTab' }
   | { step: 'refunded'; refund: Refund }
@@ -59,7 +59,7 @@ export type PaymentState =
 
 export type PaymentEvent =
   | { type: 'submitted' }
-  | ({ type: 'confirming' } & PaymentUnderWay)
+  | ({ type: 'confirming' } & PaymentInProgress)
   | { type: 'refused'; problem: PaymentProblem }
   | { type: 'refunded'; refund: Refund }
   | { type: 'otherTabPays' }
@@ -144,5 +144,5 @@ export const confirming = ({ intent, isPaid }: PendingPayment, wait: Wait): Paym
 })
 
 /** A payment is under way, in this tab or another one: the form is locked and no countdown ends it. */
-export const isUnderWay = ({ step }: PaymentState): boolean =>
+export const isInProgress = ({ step }: PaymentState): boolean =>
   step === 'authorising' || step === 'confirming' || step === 'otherTab'

@@ -40,13 +40,13 @@ export function useReserve(params: ReserveParams) {
   const remember = useRemember()
   const [reservation, setReservation] = useState<Reservation>({ kind: 'idle' })
   const attempt = useRef<HoldAttempt | null>(null)
-  const isUnderWay = useRef(false)
+  const isInProgress = useRef(false)
   useCheckoutSoon(reservation)
 
   const reserve = async () => {
     const { cartId, eventId, sessionId, draft } = params
-    if (isUnderWay.current || !sessionId) return
-    isUnderWay.current = true
+    if (isInProgress.current || !sessionId) return
+    isInProgress.current = true
     setReservation({ kind: 'holding' })
     const request = {
       params: { cartId },
@@ -73,7 +73,7 @@ export function useReserve(params: ReserveParams) {
       }
       setReservation({ kind: 'failed', failure })
     }
-    isUnderWay.current = false
+    isInProgress.current = false
   }
   const dismiss = () => setReservation({ kind: 'idle' })
   return { reservation, reserve, dismiss }
