@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { EMULATOR_PREFIX } from './adapters/emulated-provider.ts'
 import type { Context } from './context.ts'
 import { liveRoute } from './features/availability/live-route.ts'
 import { availabilityRoutes } from './features/availability/routes.ts'
@@ -33,7 +34,7 @@ import { refuse } from './http/endpoint.ts'
 import { errorBody } from './http/errors.ts'
 import { createForwarded, type TrustedProxies } from './http/forwarded.ts'
 import { closeGracefully } from './http/graceful-close.ts'
-import { healthRoutes } from './http/health.ts'
+import { healthRoutes, type WatchedThreads } from './http/health.ts'
 import { limitPages } from './http/limit-pages.ts'
 import { createShedding } from './http/load-shedding.ts'
 import { metricsRoute } from './http/metrics-route.ts'
@@ -51,7 +52,6 @@ import { answerEarly } from './http/response-shortcut.ts'
 import { registerSecurity, securityHeaders } from './http/security.ts'
 import { createTenantResolver } from './http/tenant.ts'
 import { unknownTenantPage } from './http/unknown-tenant.ts'
-import type { SlowWork } from './worker/slow-work.ts'
 
 export interface AppOptions {
   /** The host of PUBLIC_URL, which is no tenant's subdomain; null if it is not set. */
@@ -64,12 +64,12 @@ export interface AppOptions {
   metricsToken: string | null
   /** Live streams at a time, over all events and tenants. */
   maxLiveStreams: number
-  /** Mounted under /payments-emulator if there is no real provider. */
+  /** Mounted under {@link EMULATOR_PREFIX} if there is no real provider. */
   emulator: FastifyPluginAsync | null
   /** True if the process only runs jobs: it serves nothing but health and metrics. */
   isHealthAlone: boolean
-  /** The worker whose state /readyz reports; null if slow work runs in this thread. */
-  worker: Pick<SlowWork, 'state'> | null
+  /** The threads whose state /readyz reports. */
+  threads: WatchedThreads
   logger: FastifyBaseLogger
 }
 
@@ -153,7 +153,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) => refuse(reply, NOT_FOUND.refusal))
 
-  healthRoutes(app, context, options.worker)
+  healthRoutes(app, context, options.threads)
   deploymentRoute(app, context, forwarded)
   metricsRoute(app, context, options.metricsToken)
   if (options.isHealthAlone) return app
@@ -175,7 +175,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   // Before the pages' wildcard: an unknown call is answered as a call, in JSON.
   app.all('/api/*', (_request, reply) => refuse(reply, NOT_FOUND.refusal))
   if (options.emulator) {
-    await app.register(options.emulator, { prefix: '/payments-emulator' })
+    await app.register(options.emulator, { prefix: EMULATOR_PREFIX })
   }
   if (options.pagesDir) {
     await pageRoutes(app, context, {

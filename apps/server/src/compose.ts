@@ -2,7 +2,11 @@ import { CONNECTIONS_OF_THREADS, type DatabaseOptions, openDatabase } from '@foy
 import type { PaymentsEmulator } from '@foyer/payments-emulator'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type Clock, systemClock } from './adapters/clock.ts'
-import { startEmulator } from './adapters/emulated-provider.ts'
+import {
+  EMULATOR_PREFIX,
+  type EmulatedProvider,
+  startEmulatedProvider,
+} from './adapters/emulated-provider.ts'
 import { newId } from './adapters/ids.ts'
 import { createLocalMailer } from './adapters/local-mailer.ts'
 import { absentMailer, type Mailer } from './adapters/mailer.ts'
@@ -35,8 +39,10 @@ import { startWorker } from './worker/worker.ts'
 export interface Foyer {
   app: FastifyInstance
   context: Context
-  /** Only without a real provider. */
+  /** Only without a real provider, and if it runs in this thread. */
   emulator: PaymentsEmulator | null
+  /** The thread of the emulator; null with a real provider, or if it runs in this thread. */
+  emulatorThread: EmulatedProvider['thread']
   /** The thread that slow work runs in; null if this process runs it inline. */
   worker: SlowWork | null
   /** Listens and starts the jobs; resolves with the address. Rejects with EADDRINUSE. */
@@ -62,8 +68,8 @@ export interface ComposeOptions {
   /** Replaces the provider that `env` names, or the emulator. */
   payments?: PaymentGateway
   /**
-   * `thread`: slow work runs in a worker thread, as `npm start` does it. `inline`, the default: in
-   * this thread, where tests can reach it.
+   * `thread`: slow work runs in a worker thread, and the emulator in another, as `npm start` does
+   * it. `inline`, the default: in this thread, where tests can reach them.
    */
   slowWork?: 'thread' | 'inline'
   /** What this process does: answer requests, run jobs, or both, the default. */
@@ -147,7 +153,7 @@ async function composeContext(options: ContextOptions) {
     paymentConfig: {
       publishableKey: options.stripe.publishableKey,
       ...(options.isEmulated
-        ? { apiBase: '/payments-emulator', scriptUrl: '/payments-emulator/stripe.js' }
+        ? { apiBase: EMULATOR_PREFIX, scriptUrl: `${EMULATOR_PREFIX}/stripe.js` }
         : {}),
     },
     lanes: createLanes(
@@ -217,16 +223,17 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     ...options.bounds,
   }
   let origin = env.publicUrl ?? `http://localhost:${env.port}`
-  const emulated = env.stripe ? null : await startEmulator(env, clock, () => origin)
-  const account = env.stripe ?? emulated
-  if (!account) throw new Error('Without Stripe there is an emulator')
-  const stripe: StripeAccount = {
-    secretKey: account.secretKey,
-    publishableKey: account.publishableKey,
-    webhookSecret: account.webhookSecret,
-    ...(env.stripe?.api ? { api: env.stripe.api } : {}),
-    ...(emulated ? { api: emulated.address } : {}),
-  }
+  const emulated = env.stripe
+    ? null
+    : await startEmulatedProvider({
+        env,
+        clock,
+        origin,
+        inThread: options.slowWork === 'thread',
+        log,
+      })
+  const stripe = env.stripe ?? emulated?.account
+  if (!stripe) throw new Error('Without Stripe there is an emulator')
 
   // A process with jobs only runs them inline: nobody waits for its event loop.
   const worker =
@@ -262,6 +269,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     ...(worker ? { runTask: worker.run } : {}),
   })
   if (worker) context.metrics.watchWorker(worker)
+  if (emulated?.thread) context.metrics.watchThread('emulator', emulated.thread)
   const work =
     worker || role === 'web'
       ? null
@@ -284,9 +292,9 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     trustedProxies: env.trustedProxies ?? (isHttps ? 1 : 0),
     metricsToken: env.metricsToken,
     maxLiveStreams: env.maxLiveStreams,
-    emulator: emulated?.emulator.plugin ?? null,
+    emulator: emulated?.plugin ?? null,
     isHealthAlone: role === 'jobs',
-    worker,
+    threads: { worker, emulator: emulated?.thread ?? null },
     logger: log,
   })
 
@@ -295,6 +303,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
     context,
     worker,
     emulator: emulated?.emulator ?? null,
+    emulatorThread: emulated?.thread ?? null,
     shareLimits: sharedCounts.exchange,
     async listen() {
       await app.listen({ port: env.port, host: env.host })
@@ -302,6 +311,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
       if (!env.publicUrl && address && typeof address === 'object') {
         origin = `http://localhost:${address.port}`
         worker?.setOrigin(origin)
+        emulated?.setOrigin(origin)
       }
       ownJobs.start()
       work?.start()

@@ -13,16 +13,26 @@ export interface Listening {
   close(): Promise<void>
 }
 
+export interface Address {
+  /** 127.0.0.1 by default. */
+  host?: string
+  /** 0, the default, for any free one. */
+  port?: number
+  /**
+   * Also serves everything under this prefix, for a proxy that passes the path on. Its
+   * `X-Forwarded-Host` and `X-Forwarded-Proto` are believed.
+   */
+  prefix?: string
+}
+
 export interface PaymentsEmulator {
   /** Registers everything, for browsers and servers, under the prefix it is given. */
   readonly plugin: FastifyPluginAsync
   /**
    * Serves the same emulator, without a prefix, on an address of its own. The `stripe` SDK takes a
    * host, a port and a protocol, but no path, so that it can't reach a plugin under a prefix.
-   *
-   * @param port 0, the default, for any free one.
    */
-  listen(address?: { host?: string; port?: number }): Promise<Listening>
+  listen(address?: Address): Promise<Listening>
   /** Orders faults for calls to come. */
   readonly faults: Faults
   /** Steers how webhooks are sent. */
@@ -39,9 +49,10 @@ export function createEmulator(options: EmulatorOptions): PaymentsEmulator {
   const plugin = createPlugin(engine)
   return {
     plugin,
-    async listen({ host = '127.0.0.1', port = 0 } = {}) {
-      const app = Fastify({ forceCloseConnections: true })
+    async listen({ host = '127.0.0.1', port = 0, prefix } = {}) {
+      const app = Fastify({ forceCloseConnections: true, trustProxy: prefix !== undefined })
       await app.register(plugin)
+      if (prefix !== undefined) await app.register(plugin, { prefix })
       await app.listen({ host, port })
       const bound = app.addresses().find((address) => typeof address === 'object')?.port ?? port
       return {

@@ -1,14 +1,61 @@
 import { createHash } from 'node:crypto'
+import { Agent, type IncomingHttpHeaders, request as sendRequest } from 'node:http'
 import { join } from 'node:path'
-import { createEmulator } from '@foyer/payments-emulator'
-import type { Env } from '../env.ts'
+import {
+  createEmulator,
+  type EmulatorThreadStart,
+  type FromEmulatorThread,
+  type PaymentsEmulator,
+  THREAD_PROGRAM,
+  type ToEmulatorThread,
+} from '@foyer/payments-emulator'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
+import type { Env, StripeAccount } from '../env.ts'
+import { startThread, type Thread } from '../worker/thread.ts'
 import type { Clock } from './clock.ts'
+
+/** Where browsers find the emulator on this server. */
+export const EMULATOR_PREFIX = '/payments-emulator'
+
+/** Headers about a connection: this server and the emulator have one of their own. */
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
+/** A closing server waits so long for the emulator's answers to calls in progress. */
+const LAST_ANSWERS_MS = 1000
+
+export interface EmulatedProvider {
+  account: StripeAccount
+  /** Serves browsers under {@link EMULATOR_PREFIX}. */
+  plugin: FastifyPluginAsync
+  /** The emulator itself if it runs in this thread, where tests can reach it. */
+  emulator: PaymentsEmulator | null
+  /** The thread that it runs in; null if it runs in this one. */
+  thread: Pick<Thread<never>, 'state' | 'kill'> | null
+  /** Sends its webhooks to the server at this address from now on. */
+  setOrigin(origin: string): void
+  close(): Promise<void>
+}
+
+export interface EmulatedProviderOptions {
+  env: Env
+  /** Of an emulator that runs in this thread. One in a thread has the system's clock. */
+  clock: Clock
+  origin: string
+  /** Runs it in a thread of its own, off the loop that answers buyers. */
+  inThread: boolean
+  log: FastifyBaseLogger
+}
 
 /**
  * Starts the emulator of the payment provider, used if none is configured. It serves the SDK on a
- * port of its own and browsers under /payments-emulator; `origin` is where its webhooks go.
+ * port of its own and browsers under {@link EMULATOR_PREFIX}. A thread that ends is started again at
+ * the same port with all it has answered for, because it writes each change to a file first.
  */
-export async function startEmulator(env: Env, clock: Clock, origin: () => string) {
+export async function startEmulatedProvider(
+  options: EmulatedProviderOptions,
+): Promise<EmulatedProvider> {
+  const { env, clock, log } = options
+  const webhookUrlAt = (origin: string) => `${origin}/api/stripe/webhook`
+  let webhookUrl = webhookUrlAt(options.origin)
   // The keys survive a restart, so that a payment begun before it can be finished after it.
   const key = (name: string) =>
     createHash('sha256').update(`${name}/${env.appSecret}`).digest('hex').slice(0, 32)
@@ -17,22 +64,104 @@ export async function startEmulator(env: Env, clock: Clock, origin: () => string
     publishableKey: `pk_test_${key('publishable')}`,
     webhookSecret: `whsec_${key('webhook')}`,
   }
-  const emulator = createEmulator({
+  const settings = {
     ...keys,
-    clock,
     storagePath: join(env.dataDir, 'payments-emulator.jsonl'),
-    accountTypes: ['card', 'ideal', 'amazon_pay'],
-    webhookUrl: () => `${origin()}/api/stripe/webhook`,
+    accountTypes: ['card', 'ideal', 'amazon_pay'] as const,
     control: !env.isProduction,
-  })
-  const listening = await emulator.listen({ host: '127.0.0.1', port: 0 })
-  return {
-    ...keys,
-    emulator,
-    address: { host: listening.host, port: listening.port },
-    async close() {
-      await listening.close()
-      await emulator.close()
+  }
+
+  if (!options.inThread) {
+    const emulator = createEmulator({ ...settings, clock, webhookUrl: () => webhookUrl })
+    const { host, port, close } = await emulator.listen()
+    return {
+      account: { ...keys, api: { host, port } },
+      plugin: emulator.plugin,
+      emulator,
+      thread: null,
+      setOrigin(origin) {
+        webhookUrl = webhookUrlAt(origin)
+      },
+      async close() {
+        await close()
+        await emulator.close()
+      },
+    }
+  }
+
+  const address = { host: '127.0.0.1', port: 0 }
+  const thread = await startThread<ToEmulatorThread, FromEmulatorThread>({
+    program: THREAD_PROGRAM,
+    name: 'the payments emulator',
+    workerData: (): EmulatorThreadStart => ({
+      ...settings,
+      ...address,
+      prefix: EMULATOR_PREFIX,
+      webhookUrl,
+    }),
+    onMessage(message) {
+      // Every later thread takes the port of the first, which both threads' gateways know.
+      if (message.kind === 'ready') address.port = message.port
     },
+    log,
+  })
+  return {
+    account: { ...keys, api: { ...address } },
+    plugin: forwardTo(address),
+    emulator: null,
+    thread,
+    setOrigin(origin) {
+      webhookUrl = webhookUrlAt(origin)
+      thread.send({ kind: 'webhookUrl', url: webhookUrl })
+    },
+    close: thread.stop,
   }
 }
+
+/** Passes the calls of browsers on as they are; only the way back to this server is added. */
+function forwardTo({ host, port }: { host: string; port: number }): FastifyPluginAsync {
+  return async (app) => {
+    const agent = new Agent({ keepAlive: true })
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', (_request, _body, done) => done(null))
+    // A call that the emulator leaves without an answer must not keep this server from closing.
+    app.addHook('preClose', async () => {
+      setTimeout(() => agent.destroy(), LAST_ANSWERS_MS).unref()
+    })
+    app.all('/*', (request, reply) => {
+      const forwarded = sendRequest({
+        agent,
+        host,
+        port,
+        method: request.method,
+        path: request.url,
+        headers: {
+          ...withoutHopByHop(request.headers),
+          'x-forwarded-host': request.host,
+          'x-forwarded-proto': request.protocol,
+        },
+      })
+      forwarded.on('response', (answer) => {
+        reply
+          .code(answer.statusCode ?? 502)
+          .headers(withoutHopByHop(answer.headers))
+          .send(answer)
+      })
+      forwarded.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED') {
+          const message = 'The payments emulator is being started again.'
+          return reply.code(503).send({ error: { type: 'api_error', message } })
+        }
+        // The emulator ended the connection in the middle: the browser sees the same.
+        reply.hijack()
+        request.raw.socket.destroy()
+      })
+      reply.raw.once('close', () => forwarded.destroy())
+      request.raw.pipe(forwarded)
+      return reply
+    })
+  }
+}
+
+const withoutHopByHop = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name)))

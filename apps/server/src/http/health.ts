@@ -2,13 +2,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { pendingMigrations } from '@foyer/db'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import type { SlowWork } from '../worker/slow-work.ts'
+import type { Thread } from '../worker/thread.ts'
 
 /**
  * How long a check may take: a load balancer asks every few seconds and must not wait for a busy
  * pool.
  */
 const PATIENCE_MS = 1000
+
+type Watched = Pick<Thread<never>, 'state'> | null
+
+export interface WatchedThreads {
+  /** Null if slow work runs in the thread that answers requests. */
+  worker: Watched
+  /** Null with a real provider, or if the emulator runs in the thread that answers requests. */
+  emulator: Watched
+}
+
 /**
  * /healthz: the process is alive. /readyz: it can serve requests, so a load balancer may send some.
  * Neither belongs to a tenant, and anyone may call them.
@@ -16,7 +26,7 @@ const PATIENCE_MS = 1000
 export function healthRoutes(
   app: FastifyInstance,
   context: Context,
-  worker: Pick<SlowWork, 'state'> | null,
+  { worker, emulator }: WatchedThreads,
 ): void {
   const look = lookAtDatabase(context)
   app.get('/healthz', async (_request, reply) =>
@@ -27,12 +37,16 @@ export function healthRoutes(
     const checks = { ...(await look()), lanes: context.lanes.isAccepting() }
     const isReady = Object.values(checks).every(Boolean)
     // Without its worker the process still sells: mails and files follow once the worker is back.
-    const isWorkerUp = worker?.state().isUp ?? true
-    const well = isWorkerUp ? 'ready' : 'degraded'
+    // Without the emulator of a demo nobody can pay until it is back, as when a provider is down.
+    const threads = {
+      worker: worker?.state().isUp ?? true,
+      ...(emulator ? { emulator: emulator.state().isUp } : {}),
+    }
+    const well = Object.values(threads).every(Boolean) ? 'ready' : 'degraded'
     return reply
       .header('cache-control', 'no-store')
       .status(isReady ? 200 : 503)
-      .send({ status: isReady ? well : 'not ready', checks: { ...checks, worker: isWorkerUp } })
+      .send({ status: isReady ? well : 'not ready', checks: { ...checks, ...threads } })
   })
 }
 

@@ -77,6 +77,8 @@ export interface Metrics {
   watchPool(pool: pg.Pool): void
   /** Adds the worker's metrics, and its state, to the text. */
   watchWorker(worker: Pick<SlowWork, 'run' | 'state'>): void
+  /** Adds whether the thread is up, and its restarts, to the text. */
+  watchThread(name: 'worker' | 'emulator', thread: Pick<SlowWork, 'state'>): void
   /** All metrics as data, for another thread. */
   snapshot(): Promise<WorkerMetrics>
   /** The text that Prometheus reads. */
@@ -133,6 +135,16 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
     })
   const histogram = (name: string, help: string, buckets: number[]) =>
     new Histogram({ name, help, buckets, registers: [register] })
+  const watchThread: Metrics['watchThread'] = (name, { state }) => {
+    gauge(`foyer_${name}_up`, `0 while the thread of the ${name} is away`, () =>
+      state().isUp ? 1 : 0,
+    )
+    gauge(
+      `foyer_${name}_restarts`,
+      `How often the thread of the ${name} was started again`,
+      () => state().restarts,
+    )
+  }
 
   new Counter({
     name: 'foyer_calls_total',
@@ -263,15 +275,9 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
     },
     watchWorker(watched) {
       worker = watched
-      gauge('foyer_worker_up', '0 while the worker thread is away', () =>
-        watched.state().isUp ? 1 : 0,
-      )
-      gauge(
-        'foyer_worker_restarts',
-        'How often the worker thread was started again',
-        () => watched.state().restarts,
-      )
+      watchThread('worker', watched)
     },
+    watchThread,
     snapshot: () => register.getMetricsAsJSON(),
     async render() {
       if (!worker) return register.metrics()

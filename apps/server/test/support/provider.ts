@@ -13,9 +13,29 @@ export async function askProvider(
   server: TestServer,
   path: string,
   form?: Record<string, string>,
-  // biome-ignore lint/suspicious/noExplicitAny: a test asks an answer for whatever it expects of it
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads from an answer what it expects of it
 ): Promise<any> {
-  const response = await fetch(`${server.url}/payments-emulator/v1/${path}`, {
+  return ask(server, `v1/${path}`, form)
+}
+
+/** Sets faults and webhooks of an emulator that runs in a thread; its README lists the paths. */
+export const steerProvider = (
+  server: TestServer,
+  path: string,
+  form: Record<string, string> = {},
+) => ask(server, `control/${path}`, form)
+
+/** How many calls a fault has hit, of an emulator that runs in a thread. */
+export const struckBy = async (server: TestServer, kind: string): Promise<number> =>
+  (await ask(server, 'control/faults')).struck[kind]
+
+async function ask(
+  server: TestServer,
+  path: string,
+  form?: Record<string, string>,
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+): Promise<any> {
+  const response = await fetch(`${server.url}/payments-emulator/${path}`, {
     headers: { authorization: `Bearer ${SECRET_KEY}` },
     ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
   })
