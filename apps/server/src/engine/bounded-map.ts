@@ -1,7 +1,7 @@
 /**
- * A map of at most `most` entries, and at least half of them: beyond that it forgets the half that was
- * written longer ago. In two halves, since finding the oldest entry of a map of thousands means
- * to step over all that was deleted before it.
+ * A map of at most `most` entries. Beyond that it forgets its older half, so it always remembers at
+ * least the newest `most / 2`. It is stored as two halves, because finding the oldest entry of a
+ * large map means to step over all entries that were deleted before it.
  */
 export class BoundedMap<K, V> {
   #young = new Map<K, V>()

@@ -1,21 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** A table whose rows a job takes up when their time has come. */
+/** A table whose rows are due for a job at a time. */
 interface Queue {
   table: string
-  /** The column that says when. */
+  /** The column with that time. */
   at: string
-  /** Which rows still ask for work. */
+  /** The condition for rows that still need work. */
   isOpen: RawBuilder<unknown>
-  /** How many at the most. */
+  /** How many rows one statement claims at most. */
   limit: number
 }
 
 /**
- * `with due as (…)`, to put before an update of `where id in (select id from due)` that moves their
- * time into the future: so a row is claimed, many processes may ask, and one that dies only delays
- * it. Rows that another process is claiming are skipped. In a CTE, which is read once: a plan may
- * read a sub-select again and again, and lock other rows each time, beyond the limit.
+ * `with due as (…)`: put it before an update of `where id in (select id from due)` that moves the
+ * rows' time into the future. That update claims the rows: many processes may run it, and if one
+ * dies, its rows are only delayed. Rows that another process is claiming are skipped. It is a CTE
+ * because a CTE is read once; a plan may read a sub-select several times and lock other rows each
+ * time, beyond the limit.
  */
 export const dueRows = ({ table, at, isOpen, limit }: Queue): RawBuilder<unknown> => sql`
   with due as materialized (

@@ -73,7 +73,7 @@ export const PAYMENT_NOT_OF_BROWSER = refused(
   'This payment does not belong to this browser.',
 )
 
-/** A total that the provider does not charge, and that the columns of amounts do not hold. */
+/** A total above what the provider charges and what the columns of amounts can store. */
 export const amountTooHigh = (
   totalMinor: number,
   currency: string,
@@ -86,7 +86,7 @@ export const amountTooHigh = (
         { maximumMinor: MAXIMUM_CHARGE_MINOR, currency },
       )
 
-/** Paid, but the tickets were gone; `refund` is what goes back. */
+/** The charge succeeded but the tickets were gone; `refund` is the money that goes back. */
 export function paymentRefunded(refund: { id: string; amountMinor: number; currency: string }) {
   const reference = refundNumberOf(refund.id)
   const { amountMinor, currency } = refund
@@ -97,7 +97,8 @@ export function paymentRefunded(refund: { id: string; amountMinor: number; curre
   )
 }
 
-// One answer for unknown orders and for wrong credentials: it must not tell which orders exist.
+// The same answer for unknown orders and for wrong credentials, so that it does not reveal which
+// orders exist.
 export const ORDER_NOT_FOUND = refused(
   'order_not_found',
   "We couldn't find an order with that information. Please check your details and try again.",
@@ -108,7 +109,7 @@ export const ORDER_NOT_OF_CART = refused(
   'This order does not belong to this cart.',
 )
 
-/** Only for a link that we signed: it says nothing to a caller who guesses. */
+/** Only for a link that this server signed, so a caller who guesses learns nothing. */
 export const ORDER_LINK_ENDED = refused(
   'order_link_ended',
   'This link has ended. Links in mails open an order until some time after the visit. Type the e-mail address of the order, and we send you a new one.',

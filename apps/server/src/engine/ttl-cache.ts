@@ -1,10 +1,10 @@
-/** Caches values that are expensive to compute and may be a moment old, by key. */
+/** Caches values by key that are expensive to compute and may be slightly old. */
 export type TtlCache<T> = (key: string, find: () => Promise<T>) => Promise<T>
 
-/** Beyond this many entries the oldest are dropped, however fresh. */
+/** Beyond this many entries the oldest are dropped, even if they are still fresh. */
 const MOST = 1000
 
-/** `milliseconds` is how old a value may be. Calls while it is being computed wait for the same one. */
+/** `milliseconds` is the maximum age of a value. Calls during a computation wait for its result. */
 export function createTtlCache<T>(milliseconds: number, now: () => number): TtlCache<T> {
   const known = new Map<string, { found: Promise<T>; freshUntil: number }>()
   return (key, find) => {

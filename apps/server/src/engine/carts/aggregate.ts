@@ -6,15 +6,16 @@ import { CartBook, type PricingBooks } from './cart-book.ts'
 
 export interface CartNeeds {
   /**
-   * Carts to which no other batch adds anything meanwhile, in whatever sessions. The stock lock alone
-   * does not keep two calls for an empty cart apart: they lock different sessions.
+   * Carts that no other batch may add to meanwhile. The stock lock alone does not ensure this: two
+   * calls that fill the same empty cart may lock different sessions.
    */
   ownCartIds?: readonly string[]
 }
 
-// An empty cart is in no session, so no stock lock keeps two calls for two sessions apart: each would
-// find it empty and fill it. Always in the order of the keys, so that no two batches wait in a circle.
-// The lock is a condition and no column: a row for each cart of a batch cost more than the locks.
+// An empty cart is in no session, so no stock lock separates two calls for two sessions: each would
+// find the cart empty and fill it. The locks are taken in the order of their keys, so that two
+// batches cannot deadlock. It is an advisory lock, because a locked row per cart of a batch cost
+// more than the locks.
 const LOCK_CARTS = `
   select from (
     select distinct hashtextextended(id, 0) as key from unnest($1::text[]) as asked(id) order by 1
@@ -31,7 +32,7 @@ const WRITE_CONTACTS = `
     as c("cartId" uuid, contact jsonb, "billingAddress" jsonb)
   on conflict (tenant_id, cart_id) do update
     set contact = excluded.contact, billing_address = excluded.billing_address,
-      -- A cart number is used again: the day after which it is forgotten begins anew.
+      -- The same cart number is used for a later cart; its contact is kept for a full day from now.
       created_at = excluded.created_at`
 
 const CART_STATEMENTS: readonly WriteStatement<{ carts: ReturnType<CartBook['rows']> }>[] = [
@@ -47,14 +48,17 @@ const CART_STATEMENTS: readonly WriteStatement<{ carts: ReturnType<CartBook['row
   },
 ]
 
-/** Carts as wholes: who may fill one, the add-ons and the customer that belong to it, and its price. */
+/** Carts as a whole: who may fill one, its add-ons, its customer and its price. */
 export const carts = {
-  /** Makes two batches that fill the same cart, in whatever sessions, wait for one another. */
+  /**
+   * Makes two batches that fill the same cart wait for one another, also if they lock different
+   * sessions.
+   */
   async lockAndRead(client: LaneClient, _: number, needs: BatchNeeds<CartNeeds>) {
     const cartIds = needs.of('ownCartIds')
     if (cartIds.length === 0) return
-    // Awaited as the lock of the stock is: passed on as it is, its failure would be heard before that
-    // one's, which was there first and tells the cause.
+    // Awaited, as the stock lock is. If this returned the promise itself, its failure would be
+    // reported before that of the stock lock, which failed first and names the cause.
     await client.query({ name: 'lane_lock_carts', text: LOCK_CARTS, values: [cartIds] })
   },
   book: (_: unknown, books: PricingBooks) => new CartBook(books),

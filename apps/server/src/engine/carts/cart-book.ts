@@ -13,7 +13,7 @@ export interface PricingBooks {
   readonly coupons: CouponBook
 }
 
-/** What carts have beside their holds. */
+/** The add-ons, the customer and the price of carts; `HoldBook` has their holds. */
 export class CartBook {
   readonly #books: PricingBooks
   readonly #addOns: HeldAddOn[] = []
@@ -24,8 +24,8 @@ export class CartBook {
   }
 
   /**
-   * What holds in locked sessions cost together, in the order of the receipt. Add-ons are known for
-   * payable carts only, and so is the coupon that the holds carry; `coupon` replaces it.
+   * Prices these holds of locked sessions, with lines in the order of the receipt. Add-ons and the
+   * coupon that the holds carry are known for payable carts only; `coupon` replaces the latter.
    */
   price(holds: readonly LaneHold[], coupon = this.#couponOn(holds)): PricedHolds {
     const addOns = [...this.#books.payments.addOns, ...this.#addOns]
@@ -38,7 +38,7 @@ export class CartBook {
     return counts && holds.some((hold) => hold.id === claim.holdId) ? claim : undefined
   }
 
-  /** Adds add-ons to a cart, with the hold that they come and go with. */
+  /** Adds add-ons to a cart. They end with this hold. */
   addAddOns(cart: CartRef, holdId: string, addOns: readonly WantedAddOn[]): void {
     const owner = { cartId: cart.id, holdId }
     this.#addOns.push(...addOns.map(({ hasStock: _, ...addOn }) => ({ ...owner, ...addOn })))

@@ -13,13 +13,12 @@ const OTHER_EVENT = refused(
   'Your cart holds tickets for another event. Buy or release them first, or start a new cart.',
 )
 
-/** Why lines do not fit into a cart. */
 export type CartCode = 'other_event_in_cart' | 'cart_full' | 'amount_too_high'
 
 /**
- * Why a cart may not hold these lines beside what it keeps: a cart has one event, a bounded number of
- * lines, and a total that can be charged. All sessions concerned are locked, and the lines are on
- * sale. A coupon may lower the total only later, so it is not counted.
+ * Says why a cart may not hold these lines beside the holds that it keeps: a cart has one event, a
+ * bounded number of lines, and a total that can be charged. All its sessions must be locked, and
+ * the lines on sale. A coupon is not counted, since it can only lower the total.
  */
 export function cartProblem(book: Book, content: CartContent): Refused<CartCode> | null {
   const { kept, lines } = content
@@ -29,7 +28,7 @@ export function cartProblem(book: Book, content: CartContent): Refused<CartCode>
   return tooManyLines(tickets) ?? totalProblem(book, content)
 }
 
-/** The same for lines that are known to be few and of one event. */
+/** Checks the total alone, for lines that are known to be few and of one event. */
 export function totalProblem(
   book: Book,
   { kept, lines, addOns }: CartContent,

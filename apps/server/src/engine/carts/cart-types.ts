@@ -18,17 +18,17 @@ export interface AddOnLine {
 
 /** An add-on as a buyer asks for it. */
 export interface WantedAddOn extends AddOnLine {
-  /** Whether it has a stock of its own, which has to be locked. */
+  /** Whether it has a stock of its own, which must be locked. */
   hasStock: boolean
 }
 
-/** An add-on in a cart. It comes and goes with the hold it was taken with. */
+/** An add-on in a cart. It ends with the hold that it was added with. */
 export interface HeldAddOn extends AddOnLine {
   cartId: string
   holdId: string
 }
 
-/** Who an order is for, as the buyer says before paying. */
+/** Who an order is for, as the buyer entered it before paying. */
 export interface Customer {
   contact: Contact
   billingAddress: Address

@@ -4,21 +4,24 @@ import { sql } from 'kysely'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 import { type FrozenAddOn, frozenQuote } from './frozen-quote.ts'
 
-/** A cart with what its live holds froze: prices, fees and the end of the hold. */
+/** A cart with the prices and fees that its live holds froze, and the end of its hold. */
 interface FrozenCart {
-  /** As the browser knows it. */
+  /** The cart number that the browser uses. */
   number: string
   eventId: string
-  /** Where it holds tickets, or held them last; earliest first. */
+  /** The sessions where it holds tickets, or held them last; earliest first. */
   sessionIds: string[]
-  /** The order this cart last became; null once it holds something new. */
+  /** The order that this cart last became; null once it holds something new. */
   orderId: string | null
   quote: Quote
-  /** The end that the buyer sees; null when nothing is held. */
+  /** The end of the hold as the buyer sees it; null when nothing is held. */
   expiresAt: Date | null
-  /** What a call for more time would add now; 0 when nothing is left to add, or to be held. */
+  /**
+   * How many minutes a call for more time would add now; 0 when nothing can be added, or nothing is
+   * held.
+   */
   moreTimeMinutes: number
-  /** The database's clock as this was read. */
+  /** The database's clock when this was read. */
   now: Date
 }
 
@@ -45,7 +48,7 @@ interface HoldRow {
   now: Date
 }
 
-/** More than a cart holds at a time, so that there is a ticket among them. */
+/** More than the lines of one cart, so that at least one ticket is among them. */
 const LAST_HOLDS = 100
 
 /**
@@ -53,10 +56,10 @@ const LAST_HOLDS = 100
  * The quote is a pure function of the frozen rows, so it is the same until the hold ends.
  */
 export async function loadFrozenCart(tx: TenantTx, cartId: string): Promise<FrozenCart | null> {
-  // The live holds; if the cart has none, its last order or expired hold. A cart number
-  // that is used again for years has a long past: its last holds are enough (ids begin with the time),
-  // and those of its last order, which may be for an earlier hold. What one batch held, replaced and sold
-  // has one time: then it is the order.
+  // Reads the live holds; if the cart has none, its last order or expired hold. A cart number that
+  // was used for years has many old holds, so only the last ones are read (ids begin with the
+  // time), and those of its last order, which may be for an earlier hold. Holds that one batch
+  // granted, replaced and sold have the same time; then the order counts.
   const { rows } = await sql<HoldRow>`/* named: frozen_cart */
     with live as materialized (
       select h.*, true as is_live from holds h

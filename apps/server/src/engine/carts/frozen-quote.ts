@@ -1,10 +1,9 @@
 import { buildQuote, type FeeSet, type Quote } from '@foyer/domain'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 
-/** What a hold froze of its price, under the name its type has now. */
+/** The price that a hold froze, with the current name of its ticket type. */
 export interface FrozenTickets {
   eventId: string
-  /** When it was held. */
   createdAt: Date
   ticketTypeId: string
   typeName: string
@@ -21,10 +20,10 @@ export interface FrozenAddOn {
 }
 
 /**
- * The price of what a cart holds: a pure function of frozen rows, the same until the hold ends. This
- * is the one place that says which lines a coupon pays for, so the cart's page and the charge agree:
- * those of the coupon's own event that were held when it was judged last. The quote names the coupon
- * only where it takes something off.
+ * The price of what a cart holds: a pure function of frozen rows, so it is the same until the hold
+ * ends. Only this function says which lines a coupon applies to, so that the cart's page and the
+ * charge agree: lines of the coupon's event that were held when the coupon was last judged. The
+ * quote names the coupon only if it reduces the total.
  */
 export function frozenQuote(
   tickets: readonly FrozenTickets[],
@@ -46,7 +45,7 @@ export function frozenQuote(
           line.eventId === coupon.eventId &&
           line.createdAt <= coupon.judgedAt,
       })),
-      // Service fees are for tickets; an add-on costs what its price says.
+      // Service fees apply to tickets only; an add-on has none.
       ...addOns.map(({ id, name, quantity, unitPriceMinor }) => ({
         kind: 'addOn' as const,
         id,

@@ -5,12 +5,12 @@ import type { LaneOp } from '../lanes/operation.ts'
 import type { Widen } from '../lanes/widen.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
 
-/** The live holds of a cart, one at least. */
+/** The live holds of a cart; at least one. */
 export type HeldCart = [LaneHold, ...LaneHold[]]
 
 /**
- * The rule of an operation on what a cart holds. It decides behind the locks of everything the cart holds,
- * so it widens first. Refuses a cart that holds nothing any more.
+ * Builds the rule of an operation on what a cart holds. The rule decides once everything that the
+ * cart holds is locked, so it may widen first. Refuses a cart that no longer holds anything.
  */
 export const ofHeldCart =
   <T, C extends ErrorCode = never>(

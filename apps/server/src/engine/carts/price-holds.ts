@@ -6,14 +6,14 @@ import { isAddOn, ticketsIn } from '../stock/stock-items.ts'
 import type { HeldAddOn } from './cart-types.ts'
 import { frozenQuote } from './frozen-quote.ts'
 
-/** What holds cost together, and where they are for tickets. */
+/** The price of holds, with their event and, for tickets, their session. */
 export type PricedHolds = Pick<Priced, 'eventId' | 'holdIds' | 'quote'> & {
   sessionIds: readonly string[]
 }
 
 /**
- * Prices what a cart holds, in the order of the receipt: tickets by session and type, then add-ons.
- * Throws where there is no ticket among the holds, or nothing is known of its session.
+ * Prices what a cart holds, with lines in the order of the receipt: tickets by session and type,
+ * then add-ons. Throws if no hold is for a ticket, or if the session of a ticket is not known.
  */
 export function priceHolds(
   holds: readonly LaneHold[],

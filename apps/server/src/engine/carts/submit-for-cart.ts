@@ -4,20 +4,22 @@ import type { LaneOp } from '../lanes/operation.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED, UNCONFIRMED } from '../refusals.ts'
 import { loadFrozenCart } from './frozen-cart.ts'
 
-/** Holds may be made, and expire, while the cart is read. */
+/**
+ * The cart may get new holds, or lose them, while it is read; then the operation is tried again.
+ */
 const ATTEMPTS = 3
 
 interface CartSubmission<T> {
-  /** The answer for a cart that became an order meanwhile; by default its hold has expired. */
+  /** The answer for a cart that has become an order; `hold_expired` by default. */
   onOrdered?: (orderId: string) => Result<T, 'hold_expired'>
-  /** The client in whose turn the lanes take it. */
+  /** The client that shares the lanes fairly with others. */
   client?: string | undefined
 }
 
 /**
- * Submits an operation on what a cart holds (carts/held-cart.ts). If the cart holds nothing, explains
- * why: unknown cart, expired hold, or the order that it became (`onOrdered`). A cart that holds
- * something by then is tried again.
+ * Submits an operation on what a cart holds (carts/held-cart.ts). If the cart holds nothing,
+ * explains why: unknown cart, expired hold, or the order that it became (`onOrdered`). If the cart
+ * has got a hold in the meantime, the operation is tried again.
  */
 export async function submitForCart<T, C extends ErrorCode>(
   context: Pick<Context, 'db' | 'lanes'>,

@@ -7,16 +7,17 @@ import type { CouponState, LaneCouponCode, LaneCouponUse } from './coupon-types.
 import { COUPON_STATEMENTS } from './write-coupons.ts'
 
 export interface CouponNeeds extends Pick<PaymentNeeds, 'payableCartIds'> {
-  /** Coupon codes to claim a use of: locked, with their rules. */
+  /** Codes to claim a use of. They are locked and read with their rules. */
   couponCodeIds?: readonly string[]
-  /** Carts whose coupon changes: their claims, and the codes of these, locked. */
+  /** Carts whose coupon changes. Their claims are read, and the codes of these are locked. */
   couponCartIds?: readonly string[]
-  /** Uses of coupons that an order is going to spend, and their codes, locked. */
+  /** Uses that an order is going to spend. They are read, and their codes are locked. */
   couponUseIds?: readonly string[]
 }
 
-// The codes asked for, those of the uses asked for, and those that carts have claimed. An operation
-// that names a cart has locked its stock, so no other one changes its claim.
+// The codes asked for, the codes of the uses asked for, and the codes that the carts have claimed.
+// An operation that names a cart has locked the cart's stock, so no other operation changes its
+// claim.
 const CODES = `any($2::uuid[] || array(
     select code_id from coupon_uses where tenant_id = $1 and id = any($3::uuid[])) || array(
     select code_id from coupon_uses
@@ -45,9 +46,10 @@ const USE = `u.id, u.code_id as "codeId", c.code, u.rule_id as "ruleId", u.event
   u.cart_id as "cartId", u.hold_id as "holdId", u.discounts, u.state,
   u.judged_at as "judgedAt", u.claimed_until as "claimedUntil"`
 
-// A claim whose hold counts no more, or whose own end has passed, is given back by the next batch that
-// locks its code: looked for only where a batch might take the last use, since a popular code has
-// thousands of claims. 'offset 0' keeps the planner to one probe for each by the key of its hold.
+// The third part finds claims that no longer count, because their hold or their own time has
+// expired. The next batch that locks their code gives them back. They are searched for only if this
+// batch might take the last use, since a popular code has thousands of claims. 'offset 0' makes the
+// planner probe each claim's hold by its key.
 const READ_USES = `
   select ${USE}, false as "hasLapsed"
   from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
@@ -67,8 +69,8 @@ const READ_USES = `
       where h.state = 'held' and h.reclaim_at > statement_timestamp()))`
 
 /**
- * Coupon codes and their uses. The codes that a batch claims, returns or spends uses of are locked in
- * the order of their ids; of carts that are merely priced the claim is read.
+ * Coupon codes and their uses. A batch locks, in the order of their ids, the codes whose uses it
+ * claims, returns or spends. For a cart that is only priced, the claim is read without a lock.
  */
 export const coupons = {
   async lockAndRead(

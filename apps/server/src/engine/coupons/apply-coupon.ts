@@ -15,11 +15,11 @@ export interface CouponParams {
 type CouponCode = JudgementCode | 'coupon_not_found' | 'coupon_used_up' | 'hold_expired'
 
 /**
- * Claims one use of a code for a held cart, instead of the claim it had. The claim lasts as long as
- * the hold, so nobody else can take the use while the cart is being paid. It ends at the latest when
- * this hold could last no longer, also if the cart is held again: otherwise one cart could keep the
- * last use of a code for ever. The same code again is a retry; a refused cart keeps the coupon that it
- * had.
+ * Claims one use of a code for a held cart, in place of the cart's earlier claim. The claim lasts
+ * as long as the hold, so nobody else can take the use while the cart is being paid. It has a
+ * latest end: the longest time that the present hold can last. Without it, a cart that is held
+ * again and again could keep the last use of a code for ever. Applying the same code again is a
+ * retry. A refused cart keeps the coupon that it had.
  */
 export function applyCouponOp({ cartId, codeId }: CouponParams): LaneOp<null, CouponCode> {
   return {
@@ -35,7 +35,7 @@ export function applyCouponOp({ cartId, codeId }: CouponParams): LaneOp<null, Co
       const claim = book.coupons.claimOf(cartId)
       const { quote } = book.carts.price(live)
       const isRetry = claim?.codeId === codeId && quote.coupon?.id === claim.id
-      // Lines may have been added while its rule was switched off, and it may be good again.
+      // Lines may have been added while the code's rule was switched off; the rule may be on again.
       if (isRetry) {
         if (live.some((hold) => hold.createdAt > claim.judgedAt)) {
           judgeAgain(book, claim, live)
@@ -44,7 +44,7 @@ export function applyCouponOp({ cartId, codeId }: CouponParams): LaneOp<null, Co
       }
       const verdict = judgeCoupon(book, code, live)
       if (!verdict.ok) return verdict
-      // A use that the cart has claimed in vain is its own to claim again.
+      // The cart may claim again the use that it already has.
       if (code.room <= 0 && claim?.codeId !== codeId) return COUPON_USED_UP
       if (claim) book.coupons.giveBack(claim)
       const hold = lastToEnd(live)
@@ -57,6 +57,7 @@ export function applyCouponOp({ cartId, codeId }: CouponParams): LaneOp<null, Co
   }
 }
 
-// Held line by line, a cart's tickets end one after the other: the coupon stays until the last.
+// The tickets of a cart that was held line by line expire one after the other; the coupon lasts
+// until the last.
 const lastToEnd = (holds: readonly LaneHold[]): LaneHold =>
   ticketsIn(holds).reduce((last, hold) => (hold.reclaimAt > last.reclaimAt ? hold : last))

@@ -8,13 +8,13 @@ import type {
   LaneCouponUse,
 } from './coupon-types.ts'
 
-/** The use of a coupon that an operation has to widen to. */
+/** The operation must widen to this use of a coupon before it can decide. */
 interface UseNeeded {
   widenTo: readonly string[]
   couponUseIds: readonly string[]
 }
 
-/** The coupon codes of a batch and their uses, and what is to be written of them. */
+/** The coupon codes of a batch and their uses, and what changes of them. */
 export class CouponBook {
   readonly #codes: Map<string, LaneCouponCode>
   readonly #uses: Map<string, LaneCouponUse>
@@ -25,7 +25,7 @@ export class CouponBook {
 
   constructor({ codes, uses }: CouponState) {
     this.#codes = new Map(codes.map((code) => [code.id, { ...code }]))
-    // A use that is needed for several reasons is read as often.
+    // A use that several operations need is read several times.
     this.#uses = new Map(uses.map((use) => [use.id, { ...use }]))
     for (const use of this.#uses.values()) {
       if (use.state === 'claimed' && use.hasLapsed) this.giveBack(use)
@@ -36,19 +36,19 @@ export class CouponBook {
     return this.#codes.get(id)
   }
 
-  /** Undefined where it was not asked for: its code is not locked then. */
+  /** Undefined for a use that no operation asked for: its code is not locked. */
   useOf(id: string): LaneCouponUse | undefined {
     return this.#uses.get(id)
   }
 
-  /** The claim of a payable cart, whether its hold still counts or not. */
+  /** The claim of a payable cart, also if its hold has expired. */
   claimOf(cartId: string): LaneCouponUse | undefined {
     return [...this.#uses.values()].find((use) => use.cartId === cartId && use.state === 'claimed')
   }
 
   /**
-   * The claim that these holds of one cart have, with its code locked; null where they have none. Where
-   * the batch has not locked its code, the use to be asked for.
+   * The claim on these holds of one cart; null if they have none. If the batch has not locked the
+   * claim's code, returns the use that the operation must widen to.
    */
   claimOn(holds: readonly LaneHold[]): LaneCouponUse | UseNeeded | null {
     const known = holds[0] && this.claimOf(holds[0].cart.id)
@@ -91,28 +91,34 @@ export class CouponBook {
     this.#settle(claim, null, null)
   }
 
-  /** A claim that was judged again gives what the rule gives now, on all that is held by `judgedAt`. */
+  /**
+   * Stores the result of judging a claim again: the discounts of the rule now, on all that is held
+   * by `judgedAt`.
+   */
   renew(claim: LaneCouponUse, { id: ruleId, discounts }: LaneCouponRule, judgedAt: Date): void {
     Object.assign(claim, { ruleId, discounts, judgedAt })
-    // Claimed by this very batch, it is written as it is in the end.
+    // A claim made by this batch is inserted in its final state.
     if (!this.#new.has(claim)) this.#judged.add(claim)
   }
 
-  /** A claim goes on with the hold that replaced its own. Only of one that is renewed as well. */
+  /**
+   * Attaches a claim to the hold that replaces its own. The claim must be renewed in the same
+   * batch.
+   */
   carry(claim: LaneCouponUse, to: LaneHold): void {
     claim.holdId = to.id
   }
 
   /**
-   * Whether an order can still be made with this use: it is claimed, or was given back and one is
-   * left. Only of a use that was asked for.
+   * Whether an order can still be made with this use: it is claimed, or it was given back and the
+   * code has a use left. The use must have been asked for.
    */
   canSpend({ state, codeId }: LaneCouponUse): boolean {
     if (state === 'claimed') return true
     return state === 'returned' && (this.#codes.get(codeId)?.room ?? 0) > 0
   }
 
-  /** Claimed, or returned -> spent. The caller has made sure that it can be. */
+  /** Marks a claimed or returned use as spent. The caller has checked `canSpend`. */
   spend(use: LaneCouponUse, orderId: string, discountMinor: number): void {
     if (use.state === 'returned') this.#count(use.codeId, 1)
     use.state = 'spent'

@@ -1,14 +1,17 @@
 import type { CouponUseState, Discount } from '@foyer/domain'
 
-/** What a coupon takes off a cart, frozen as it was taken. */
+/** What a coupon takes off a cart, frozen when it was claimed. */
 export interface FrozenCoupon {
   /** The id of the use. */
   id: string
   code: string
-  /** It is for this event alone. */
+  /** The coupon applies to this event only. */
   eventId: string
   discounts: readonly Discount[]
-  /** It pays for what was held by then: what is held later has no part in it until it is judged again. */
+  /**
+   * The coupon applies to lines that were held by this time. Later lines are included once it is
+   * judged again.
+   */
   judgedAt: Date
 }
 
@@ -18,7 +21,7 @@ export interface LaneCouponCode {
   code: string
   /** Uses that are left. */
   room: number
-  /** It and its group. */
+  /** Whether the code and its group are both active. */
   isActive: boolean
   /** The rules that are active and valid now, in the order in which they are tried. */
   rules: readonly LaneCouponRule[]
@@ -38,9 +41,9 @@ export interface LaneCouponUse extends FrozenCoupon {
   cartId: string
   holdId: string
   state: CouponUseState
-  /** Fixed as it is claimed, however often its cart is held again. */
+  /** Set once, when the use is claimed; it does not move when the cart is held again. */
   claimedUntil: Date
-  /** A claim that counts no more, as a locked code gives it back. */
+  /** The claim no longer counts; a batch that has locked its code gives it back. */
   hasLapsed: boolean
 }
 
@@ -50,17 +53,17 @@ export interface CouponState {
   uses: readonly LaneCouponUse[]
 }
 
-/** What a batch writes of coupons. */
+/** What a batch writes about coupons. */
 export interface CouponWrites {
   newUses: readonly LaneCouponUse[]
-  /** Returned, or spent in an order. */
+  /** Uses that were returned, or spent in an order. */
   usedUp: readonly {
     id: string
     state: CouponUseState
     orderId: string | null
     discountMinor: number | null
   }[]
-  /** Claims that were judged again, with the hold that they name from then on. */
+  /** Claims that were judged again, with the hold that they now belong to. */
   judgedClaims: readonly Pick<
     LaneCouponUse,
     'id' | 'holdId' | 'ruleId' | 'discounts' | 'judgedAt'

@@ -45,7 +45,7 @@ const off = (amountMinor: number, ticketTypeId = ALL_TICKET_TYPES): Discount => 
   amountMinor,
 })
 
-/** A code of 10.00 off, once, unless told. */
+/** By default, a code that takes 10.00 off and has one use. */
 function addCode(id: string, room = 1, changes: Partial<LaneCouponCode> = {}) {
   const rules = [{ id: `rule of ${id}`, eventIds: null, discounts: [off(1000)] }]
   world.couponCodes.push({ id, code: id.toUpperCase(), room, isActive: true, rules, ...changes })
@@ -76,7 +76,7 @@ describe('a coupon', () => {
     expect(usesOf('a')).toEqual([['TEN', 'spent']])
   })
 
-  test('is claimed once, however often it is applied', () => {
+  test('is claimed once, even if it is applied several times', () => {
     addCode('ten', 2)
     run(world, holdCart('a', { ga: 2 }))
     const answers = runBatch(world, [applyCoupon('a', 'ten'), applyCoupon('a', 'ten')])
@@ -85,7 +85,7 @@ describe('a coupon', () => {
     expect(usesOf('a')).toEqual([['TEN', 'claimed']])
   })
 
-  test('replaces the coupon before, whose use is free again', () => {
+  test('replaces the earlier coupon, whose use becomes free again', () => {
     addCode('ten')
     addCode('twenty', 1, { rules: [{ id: 'rule', eventIds: null, discounts: [off(2000)] }] })
     run(world, holdCart('a', { ga: 2 }))
@@ -96,7 +96,7 @@ describe('a coupon', () => {
     expect(apply('b', 'ten')).toBe('granted')
   })
 
-  test('leaves the coupon before if it is refused', () => {
+  test('leaves the earlier coupon in place if it is refused', () => {
     addCode('ten')
     addCode('gone', 0)
     run(world, holdCart('a', { ga: 2 }))
@@ -123,7 +123,7 @@ describe('a coupon', () => {
     expect(usesOf('a')).toEqual([])
   })
 
-  test('gives what the first of its matching rules gives', () => {
+  test('gives the discount of the first rule that matches', () => {
     addCode('ten', 1, {
       rules: [
         { id: 'other event', eventIds: ['other'], discounts: [off(3000)] },
@@ -138,7 +138,7 @@ describe('a coupon', () => {
     expect(quoteOf('a').discountMinor).toBe(500)
   })
 
-  test('is free for others once it is removed, and the cart has its full price', () => {
+  test('is free for others once it is removed, and its cart has the full price again', () => {
     addCode('ten')
     run(world, holdCart('a', { ga: 2 }))
     run(world, holdCart('b', { ga: 1 }))
@@ -164,9 +164,9 @@ describe('a coupon', () => {
 
 describe('the claim of a coupon', () => {
   test.each([
-    ['lapse', () => passMinutes(world, 16)],
+    ['expire', () => passMinutes(world, 16)],
     ['are released', () => run(world, releaseCartOp('a'))],
-  ])('ends as its tickets %s', (_, end) => {
+  ])('ends when its tickets %s', (_, end) => {
     addCode('ten')
     run(world, holdCart('a', { ga: 2 }))
     apply('a', 'ten')
@@ -224,7 +224,7 @@ describe('the claim of a coupon', () => {
     expect(usesOf('a')).toEqual([['TEN', 'returned']])
   })
 
-  test('lasts as long as the last of the tickets that are held one by one', () => {
+  test('lasts until the last of several tickets that are held one by one', () => {
     world = makeWorld({ types: { ga: {}, vip: {} } })
     addCode('ten')
     run(world, holdLine('a', 1))
@@ -236,8 +236,8 @@ describe('the claim of a coupon', () => {
   })
 })
 
-describe('a payment', () => {
-  test('at the full price spends no use of a coupon that was applied meanwhile', () => {
+describe('a payment over a cart with a coupon', () => {
+  test('at the full price does not spend a use of a coupon that was applied after it', () => {
     addCode('ten')
     run(world, holdCart('a', { ga: 2 }))
     run(world, holdCart('b', { ga: 2 }))
@@ -247,7 +247,7 @@ describe('a payment', () => {
     expect(apply('b', 'ten')).toBe('granted')
   })
 
-  test('follows another coupon that takes as much off', () => {
+  test('spends the coupon that has replaced another of the same value', () => {
     addCode('ten')
     addCode('same')
     run(world, holdCart('a', { ga: 2 }))
@@ -262,7 +262,7 @@ describe('a payment', () => {
     ])
   })
 
-  test('with a coupon that was removed takes a use again if one is left', () => {
+  test('takes the use of a removed coupon again if one is left', () => {
     addCode('ten')
     run(world, holdCart('a', { ga: 2 }))
     apply('a', 'ten')
@@ -273,9 +273,9 @@ describe('a payment', () => {
   })
 
   test.each([
-    ['and the coupon with it', 'ten', 'granted'],
-    ['while another has taken its coupon: all goes back', 'last', 'payment_refunded'],
-  ])('that lands after its hold lapsed is sold %s', (_, taken, expected) => {
+    ['is sold with its coupon', 'ten', 'granted'],
+    ['is refunded if another cart has taken its coupon', 'last', 'payment_refunded'],
+  ])('that arrives after its hold expired %s', (_, taken, expected) => {
     addCode('ten', 2)
     addCode('last')
     run(world, holdCart('a', { ga: 2 }))

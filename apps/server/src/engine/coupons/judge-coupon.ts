@@ -4,7 +4,7 @@ import type { Book } from '../lanes/aggregates.ts'
 import { COUPON_NOT_ACTIVE, COUPON_NOT_APPLICABLE } from '../refusals.ts'
 import type { LaneCouponCode, LaneCouponRule, LaneCouponUse } from './coupon-types.ts'
 
-/** What a code gives a cart, as it is judged now. */
+/** The discounts that a code gives a cart now. */
 export interface CouponVerdict {
   eventId: string
   rule: LaneCouponRule
@@ -14,9 +14,9 @@ export interface CouponVerdict {
 export type JudgementCode = 'coupon_not_active' | 'coupon_not_applicable'
 
 /**
- * The one judge of what a code gives: the first of its rules that is active and valid now, is for the
- * event of these holds, and takes something off them. The code is locked. Refuses with
- * `coupon_not_active` or `coupon_not_applicable`.
+ * Decides what a code gives; no other function does. The first rule counts that is active and valid
+ * now, applies to the event of these holds, and takes something off them. The code must be locked.
+ * Refuses with `coupon_not_active` or `coupon_not_applicable`.
  */
 export function judgeCoupon(
   book: Book,
@@ -34,15 +34,15 @@ export function judgeCoupon(
 }
 
 /**
- * Judges the claim of a cart again, over what the cart holds by now. A coupon that is still good
- * applies to all of it; its end stays the one that was fixed as it was claimed. False where the coupon
- * is not good any more: nothing is changed then.
+ * Judges the claim of a cart again, for what the cart holds now. A coupon that is still good
+ * applies to all of it; the claim keeps its original latest end. Returns false, and changes
+ * nothing, if the coupon is no longer good.
  */
 export function judgeAgain(book: Book, claim: LaneCouponUse, holds: readonly LaneHold[]): boolean {
   const code = book.coupons.codeOf(claim.codeId)
   if (!code || claim.claimedUntil <= book.now) return false
   const verdict = judgeCoupon(book, code, holds)
-  // A claim is for the event that it was made for: for another one the code is entered again.
+  // A claim is for one event. For another event the buyer enters the code again.
   if (!verdict.ok || verdict.value.eventId !== claim.eventId) return false
   book.coupons.renew(claim, verdict.value.rule, book.now)
   return true

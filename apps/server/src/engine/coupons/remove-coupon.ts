@@ -3,8 +3,8 @@ import { ofHeldCart } from '../carts/held-cart.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 
 /**
- * Gives the coupon of a held cart back. A payment at the lower price that is captured later
- * takes the use again, if it is still there: {@link sellPaymentOp}.
+ * Gives back the coupon of a held cart. If a payment at the lower price is captured later, it takes
+ * the use again if the code has one left: {@link sellPaymentOp}.
  */
 export function removeCouponOp(cartId: string): LaneOp<null, 'hold_expired'> {
   return {

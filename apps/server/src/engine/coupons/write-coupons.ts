@@ -27,7 +27,10 @@ const COUNT_USES = `
     usage_count = c.usage_count + ($2::jsonb -> c.id::text ->> 'delta')::integer
   where c.tenant_id = $1 and c.id = any($3::uuid[])`
 
-/** In this order: a cart has one claim, so the one it had ends before the next is written. */
+/**
+ * The order matters: a cart has one claim, so its earlier claim ends before the new one is
+ * inserted.
+ */
 export const COUPON_STATEMENTS: readonly WriteStatement<{ coupons: CouponWrites }>[] = [
   {
     name: 'lane_end_coupon_uses',

@@ -24,7 +24,7 @@ const minutesHeld = () =>
   )
 
 describe('more time', () => {
-  test('adds five minutes, and five again, and no more', () => {
+  test('adds five minutes, then five again, and then no more', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     expect(runBatch(world, [tap(), tap(), tap()]).map(told)).toEqual([
@@ -43,7 +43,7 @@ describe('more time', () => {
     expect([world.pools, world.ledger]).toEqual([pools, ledger])
   })
 
-  test('is added once under one key, within a batch and in later ones', () => {
+  test('is added once per key, within a batch and in later ones', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     expect(runBatch(world, [tap('k1'), tap('k1')]).map(told)).toEqual(['done', 'done'])
@@ -56,7 +56,7 @@ describe('more time', () => {
     expect(minutesHeld()).toEqual([25])
   })
 
-  test('is refused once the end that the buyer sees has passed, in a grace or not', () => {
+  test('is refused once the end that the buyer sees has passed, also within a grace', () => {
     world = makeWorld()
     runBatch<unknown>(world, [holdLine('a', 1), holdLine('b', 1), begin('b')])
     passMinutes(world, 15)
@@ -66,7 +66,7 @@ describe('more time', () => {
     ])
   })
 
-  test('is decided behind the lock: a hold that seems expired may have got more time', () => {
+  test('is decided after locking: a hold that seems expired may have got more time', () => {
     world = makeWorld()
     run(world, holdLine('a', 2))
     passMinutes(world, 15)
@@ -75,7 +75,7 @@ describe('more time', () => {
     expect(told(run(world, tap()))).toBe('hold_expired')
   })
 
-  test('is refused for what was released or sold', () => {
+  test('is refused for a hold that was released or sold', () => {
     world = makeWorld({ types: { ga: { price: 0 } } })
     runBatch(world, [holdCart('a', { ga: 1 }), holdCart('b', { ga: 1 }), releaseCartOp('a')])
     run(world, sellFree('b'))
@@ -86,7 +86,7 @@ describe('more time', () => {
     expect(minutesHeld()).toEqual([15, 15])
   })
 
-  test('is added in whole minutes, to the end of sales at most', () => {
+  test('is added in whole minutes, and never beyond the end of sales', () => {
     world = makeWorld({ startsInMinutes: 17.5 })
     run(world, holdLine('a', 2))
     expect(runBatch(world, [tap(), tap()]).map(told)).toEqual(['done', 'more_time_used'])
@@ -101,14 +101,14 @@ describe('more time', () => {
     expect(told(run(world, tap()))).toBe('more_time_used')
   })
 
-  test('is the same for all sessions of a cart: as much as the session that can get least', () => {
+  test('is the same for all sessions of a cart: as much as the session with the least can get', () => {
     world = worldOf({ early: { startsInMinutes: 18 }, late: {} })
     run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 1 }))
     run(world, tap())
     expect(minutesHeld()).toEqual([18, 18])
   })
 
-  test('comes on top of a grace, which is still given only once', () => {
+  test('is added to a grace, which is still given only once', () => {
     world = makeWorld({ capacity: 2 })
     runBatch<unknown>(world, [holdLine('a', 2), begin('a'), tap()])
     run(world, begin('a'))

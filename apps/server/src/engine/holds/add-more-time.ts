@@ -12,9 +12,9 @@ const MORE_TIME_USED = refused(
 )
 
 /**
- * Extends all holds of a cart by the same time, as long as each of them may still last longer. Refuses
- * once the end that the buyer sees has passed: the grace is only for a payment that was started. The
- * same key adds once.
+ * Extends all holds of a cart by the same time: as much as every one of them may still get. Refuses
+ * once the end that the buyer sees has passed, because the grace is only for a payment that was
+ * started. A repeated call with the same key adds nothing.
  */
 export function addMoreTimeOp(
   cartId: string,

@@ -23,7 +23,7 @@ import {
 import { addMoreTimeOp } from './add-more-time.ts'
 import { releaseCartOp } from './release-cart.ts'
 
-/** Two sessions without limit, and three parking places for all of them. */
+/** Two sessions without limit, and three parking tickets for all of them. */
 let world: World
 beforeEach(() => {
   world = worldOf({ early: { capacity: null }, late: { capacity: null, types: { ga: {} } } })
@@ -41,7 +41,7 @@ const ordered = () => {
 }
 
 describe('an add-on with a stock', () => {
-  test('is given out in order of arrival, over all sessions, in one batch as in many', () => {
+  test('is granted in order of arrival, over all sessions, in one batch and in several', () => {
     const answers = runBatch(world, [
       holdWithParking('a', 2),
       holdWithParking('b', 2, 'late'),
@@ -62,12 +62,12 @@ describe('an add-on with a stock', () => {
     expect(cars()).toEqual({ held: 3, sold: 0 })
   })
 
-  test('holds no ticket either if too few are left', () => {
+  test('is held together with the tickets or not at all', () => {
     expect(told(run(world, holdWithParking('a', 4)))).toBe('sold_out')
     expect([world.holds, world.ledger]).toEqual([[], []])
   })
 
-  test('is in the ledger like any line, and moves its one counter once', () => {
+  test('has ledger entries like any line, and moves its one counter once', () => {
     run(world, holdWithParking('a', 2))
     run(world, releaseCartOp('a'))
     const own = world.ledger.filter((entry) => entry.sessionId === 'parking')
@@ -80,7 +80,7 @@ describe('an add-on with a stock', () => {
     expect(cars()).toEqual({ held: 0, sold: 0 })
   })
 
-  test('is found when its cart is replaced without naming it', () => {
+  test('is given back when its cart is replaced without naming it', () => {
     run(world, holdWithParking('a', 3))
     run(world, holdCart('a', { 'late/ga': 1 }))
     expect(heldBy(world, 'a')).toBe('1 late/ga')
@@ -95,7 +95,7 @@ describe('an add-on with a stock', () => {
     expect(told(run(world, holdWithParking('b', 3)))).toBe('2 early/ga + 3 parking/parking')
   })
 
-  test('that has no stock is not counted, and locks nothing', () => {
+  test('does not count or lock anything for an add-on without a stock', () => {
     const addOns = [{ ...stocked('programme', 10), hasStock: false }]
     const op = holdCart('a', { 'early/ga': 1 }, { addOns })
     expect(op.needs.sessionIds).toEqual(['early'])
@@ -110,14 +110,14 @@ describe('a sale', () => {
     return run(world, sellPayment(addPayment(world, cart)))
   }
 
-  test('sells the add-ons with their tickets, over one payment', () => {
+  test('sells the add-ons with their tickets in one payment', () => {
     sold()
     expect(cars()).toEqual({ held: 0, sold: 2 })
     expect(ordered().tickets.map((ticket) => ticket.ticketTypeId)).toEqual(['ga', 'ga'])
     expect(world.payments).toMatchObject([{ amountMinor: 7000, capturedMinor: 7000 }])
   })
 
-  test('of a free cart sells them too, though the first try did not lock their stock', () => {
+  test('of a free cart sells its add-ons, though the first try did not lock their stock', () => {
     world = worldOf({ early: { types: { ga: { price: 0 } } } })
     addStock(world, 'parking', 3)
     const addOns = [{ ...stocked('parking', 2), unitPriceMinor: 0 }]
@@ -128,7 +128,7 @@ describe('a sale', () => {
     expect(cars()).toEqual({ held: 0, sold: 2 })
   })
 
-  test('of a cart whose add-on expired is refunded if none is left, and takes another if one is left', () => {
+  test('of a cart whose add-on expired takes another one, and is refunded if none is left', () => {
     run(world, holdWithParking('a', 2))
     const [early, late] = [addPayment(world, 'a'), 'b']
     passMinutes(world, 15)
@@ -141,7 +141,7 @@ describe('a sale', () => {
     expect(world.ledger.at(-1)).toMatchObject({ kind: 'reallocate', ticketTypeId: 'parking' })
   })
 
-  test('that is refunded frees the add-ons with the last ticket', () => {
+  test('that is refunded frees its add-ons with the last ticket', () => {
     sold()
     const [first, second] = ordered().tickets.map((ticket) => ticket.id)
     const part = (id = '') => ({ kind: 'tickets', ticketIds: [id], withFees: true }) as const
@@ -152,7 +152,7 @@ describe('a sale', () => {
     expect(ordered().status).toBe('REFUNDED')
   })
 
-  test('that is rescheduled keeps its add-ons, each time', () => {
+  test('that is rescheduled several times keeps its add-ons', () => {
     sold()
     expect(told(run(world, move(ordered(), 'late')))).toBe('order')
     expect(told(run(world, move(ordered(), 'late')))).toBe('order')

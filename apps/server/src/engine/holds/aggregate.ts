@@ -7,7 +7,7 @@ import { HoldBook, type StockBooks } from './hold-book.ts'
 import type { LaneHold, ReadHolds } from './hold-types.ts'
 
 export interface HoldNeeds extends Pick<PaymentNeeds, 'paymentIds'>, OrderNeeds {
-  /** Carts whose live holds are read, wherever they are. */
+  /** Carts whose live holds are read, in all their sessions. */
   cartIds?: readonly string[]
   requestKeys?: readonly string[]
 }
@@ -22,22 +22,22 @@ const HOLD = (
   h.cart_id, h.browser_id, h.cart_number, h.request_key, h.request_hash,
   ${couponUseId} as "couponUseId"`
 
-// The claim of a coupon that names the hold, so that a cart without one costs no statement for it: asked
-// only of what a cart holds already, by the index of claims.
+// The coupon claim on the hold. It is looked up, by the index of claims, only for holds that a cart
+// already has; a cart without a claim costs no extra statement.
 const CLAIM = `(
     select u.id from coupon_uses u where u.cart_id = h.cart_id and u.tenant_id = h.tenant_id
       and u.state = 'claimed' and u.hold_id = h.id)`
 const NONE = 'null::uuid'
 
-// Nothing of a cart but what it holds or was asked for: a number that is used again for years has a long
-// past. Each reason to read a hold is a branch with an index of its own, and 'offset 0' (or a limit) keeps
-// the planner to one probe for each key, whatever it believes of a table before its first ANALYZE: it
-// would rather walk all of the tenant's holds (measured: 250 ms a batch). statement_timestamp() is later
-// than any wait for the lock, and unlike clock_timestamp() an index can be searched for it.
+// Reads only what a cart holds now and what was asked for: a cart number that was used for years
+// has many old holds. Each reason to read a hold is a branch with its own index, and 'offset 0' (or
+// a limit) makes the planner probe each key. Before the first ANALYZE it would rather read all
+// holds of the tenant (measured: 250 ms a batch). statement_timestamp() is later than any wait for
+// the lock, and unlike clock_timestamp() it can be compared by an index.
 //
-// The last branch reads the expired holds of the locked sessions, so that their stock is given back: the
-// oldest of each session and not all, since a session without a limit may have hundreds of thousands, and
-// to end 60,000 in one transaction took 3 s. The lower bound is what lets it use its index.
+// The last branch reads expired holds of the locked sessions, so that their stock is given back. It
+// takes the oldest of each session and not all: a session without limit may have hundreds of
+// thousands, and ending 60,000 in one transaction took 3 s. The lower bound makes the index usable.
 const READ_HOLDS = `
   select h.* from unnest($2::uuid[]) as asked(cart_id), lateral (
     select ${HOLD(CLAIM)} from holds h
@@ -70,7 +70,9 @@ type HoldRow = Omit<LaneHold, 'cart' | 'request'> & {
   request_hash: string | null
 }
 
-/** Holds. Nobody changes one without the lock of its stock, so they have none of their own. */
+/**
+ * Holds. They have no lock of their own, since a hold is only changed under the lock of its stock.
+ */
 export const holds = {
   async lockAndRead(
     client: LaneClient,
@@ -94,7 +96,7 @@ export const holds = {
     return { rows: rows.map(toHold), lapsedOfEach }
   },
   book: (state: { holds: ReadHolds }, books: StockBooks) => new HoldBook(state.holds, books),
-  // The statements of stock write holds, together with the counters that they move.
+  // Holds are written by the statements of stock, together with the counters that they move.
   statements: [],
 } satisfies Aggregate
 

@@ -3,7 +3,7 @@ import type { Book } from '../lanes/aggregates.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 
-/** Tickets of one session that are held until a moment of the database's clock. */
+/** Tickets of one session that are held until a time of the database's clock. */
 export interface HeldTickets {
   eventId: string
   sessionId: string
@@ -13,7 +13,7 @@ export interface HeldTickets {
   endsAt: Date
 }
 
-/** What an operation changes of the tickets that its client holds. */
+/** What an operation changes in the tickets that its client holds. */
 export interface HeldChange {
   /** The database's clock. */
   now: Date
@@ -22,18 +22,18 @@ export interface HeldChange {
 }
 
 /**
- * How many tickets the client of an operation may hold at a time. It is asked as the operation is
- * decided, since only behind the lock it is known what its cart holds already.
+ * How many tickets the client of an operation may hold at a time. It is checked when the operation
+ * is decided: what the cart holds already is only known after locking.
  */
 export interface HoldAllowance {
   /**
-   * Counts the change, or refuses it where the client would hold more than it may. An operation that
-   * is decided again replaces what it counted before.
+   * Counts the change, or refuses it if the client would hold more than it may. When an operation
+   * is decided again, its new change replaces the earlier one.
    */
   take(change: HeldChange): Refused<'too_many_held'> | null
 }
 
-/** The tickets among lines of locked sessions; `endsAt` of each line, as it is at this moment. */
+/** The tickets among lines of locked sessions, with the end of each line from `endsAt`. */
 export function heldTickets<L extends StockLine>(
   book: Book,
   lines: readonly L[],

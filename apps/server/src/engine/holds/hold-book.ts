@@ -15,13 +15,13 @@ export interface StockBooks {
   readonly offers: OfferBook
 }
 
-/** The holds of a batch. What it changes of them, it moves in the counters of their stock as well. */
+/** The holds of a batch. A method that changes a hold also moves the counters of its stock. */
 export class HoldBook {
   readonly #stock: StockBook
   readonly #offers: OfferBook
   readonly #holds: HoldIndex
   readonly #inserted = new Set<LaneHold>()
-  /** With whether the hold was held before this batch. */
+  /** The value says whether the hold was live before this batch. */
   readonly #changed = new Map<LaneHold, boolean>()
   readonly #extended = new Set<LaneHold>()
   /** Sessions and add-ons whose expired holds may not all have been read. */
@@ -34,11 +34,15 @@ export class HoldBook {
     this.#behind = this.#endLapsed(lapsedOfEach)
   }
 
-  /** Returns the sessions and add-ons of which as many expired holds were read as a batch reads. */
+  /**
+   * Ends the expired holds that were read. Returns the stock items where the reading limit was
+   * reached, so that more expired holds may be left.
+   */
   #endLapsed(lapsedOfEach: number): Set<string> {
     const ended = new Map<string, number>()
     for (const hold of this.#holds.all()) {
-      // Expiry is a predicate, not a sweep: the next batch of its session ends an expired hold.
+      // A hold expires without a sweep: the next batch of its session compares its end with the
+      // clock and ends it.
       const hasLapsed = hold.state === 'held' && hold.reclaimAt <= this.#offers.now
       if (!hasLapsed || !this.#stock.isLocked(hold.sessionId)) continue
       this.#end(hold, 'expired')
@@ -47,26 +51,25 @@ export class HoldBook {
     return new Set([...ended].flatMap(([id, count]) => (count >= lapsedOfEach ? id : [])))
   }
 
-  /** The holds that are sold in this order. */
   soldIn(order: LaneOrder): LaneHold[] {
     return this.#holds.all().filter((hold) => hold.orderId === order.id && hold.state === 'sold')
   }
 
   /**
-   * The holds of a cart that count, of any session or add-on. A hold whose stock is not locked is included
-   * even if it seems expired: another process may be giving it more time. See {@link widenFor}. A hold whose
-   * stock rows are gone is left out: it can be neither sold nor given back.
+   * The live holds of a cart, of any session or add-on. A hold whose stock is not locked is
+   * included even if it seems expired: another process may be giving it more time. See {@link
+   * widenFor}. A hold whose stock rows are gone is left out: it can be neither sold nor given back.
    */
   liveOf(cartId: string): LaneHold[] {
     return this.#holds.heldOf(cartId).filter((hold) => !this.#stock.isGone(hold.sessionId))
   }
 
-  /** Whether the stock of each of these holds is locked, and so has rows. */
+  /** Whether the stock of each of these holds is locked; then its rows exist. */
   areLocked(holds: readonly LaneHold[]): boolean {
     return holds.every((hold) => this.#stock.isLocked(hold.sessionId))
   }
 
-  /** Whether expired holds may be left that no batch has ended: the counters are too high then. */
+  /** Whether expired holds may be left that no batch has ended; then the counters are too high. */
   isBehind(sessionId: string): boolean {
     return this.#behind.has(sessionId)
   }
@@ -76,7 +79,10 @@ export class HoldBook {
     return this.#holds.byIds(ids)
   }
 
-  /** Null if the stock of all these holds was asked for: another try would find nothing more. */
+  /**
+   * Null if the batch has already asked to lock the stock of all these holds, so that a retry would
+   * find nothing more.
+   */
   widenFor(holds: readonly LaneHold[]): { widenTo: string[] } | null {
     const widenTo = holds.map((hold) => hold.sessionId).filter((id) => !this.#stock.isAsked(id))
     return widenTo.length > 0 ? { widenTo } : null
@@ -95,7 +101,7 @@ export class HoldBook {
     )
   }
 
-  /** Holds lines for a cart at today's prices. The caller has made sure that they fit. */
+  /** Holds lines for a cart at today's prices. The caller has checked that they fit. */
   grant(
     cart: CartRef,
     lines: readonly HoldLine[],
@@ -135,7 +141,7 @@ export class HoldBook {
     return [...holds]
   }
 
-  /** Lets holds outlive their end for a payment under way, once. */
+  /** Extends holds by the grace, once, for a payment that is under way. */
   grantGrace(holds: readonly LaneHold[]): void {
     for (const hold of holds) {
       if (hold.reclaimAt > hold.expiresAt) continue
@@ -144,7 +150,7 @@ export class HoldBook {
     }
   }
 
-  /** Moves the end of holds, and with it that of a grace. `key` makes a retry recognisable. */
+  /** Moves the end of holds, and the end of their grace. `key` lets a retry be recognised. */
   extend(holds: readonly LaneHold[], seconds: number, key: string | null): void {
     for (const hold of holds) {
       hold.expiresAt = after(hold.expiresAt, seconds)
@@ -154,7 +160,7 @@ export class HoldBook {
     }
   }
 
-  /** Held or expired -> sold. The caller has made sure that expired ones still fit. */
+  /** Marks held or expired holds as sold. The caller has checked that expired ones still fit. */
   sell(holds: readonly LaneHold[], orderId: string): void {
     for (const hold of holds) {
       const wasHeld = hold.state === 'held'
@@ -171,7 +177,10 @@ export class HoldBook {
     }
   }
 
-  /** Sold -> refunded, for some of a hold's quantity; the rest becomes a hold of its own. */
+  /**
+   * Marks part or all of a sold hold as refunded; the part that stays sold becomes a hold of its
+   * own.
+   */
   refund(hold: LaneHold, quantity: number): void {
     hold.state = 'refunded'
     this.#change(hold, false)
@@ -181,7 +190,7 @@ export class HoldBook {
     this.#goOn({ ...rest, state: 'sold' }, 'refund')
   }
 
-  /** A sale goes on in another session. The caller has made sure that it fits there. */
+  /** Moves sold holds to another session. The caller has checked that they fit there. */
   moveTo(sessionId: string, holds: readonly LaneHold[]): void {
     for (const hold of holds) {
       hold.state = 'moved'
@@ -196,7 +205,7 @@ export class HoldBook {
     const changed = [...this.#changed].filter(([hold]) => !this.#inserted.has(hold))
     return {
       inserts: [...this.#inserted],
-      /** Changes of holds that were held until now. */
+      /** Changes of holds that were live before this batch. */
       changes: changed.flatMap(([hold, wasHeld]) => (wasHeld ? hold : [])),
       /** Changes of other holds: sold after they had expired, refunded or moved. */
       endedChanges: changed.flatMap(([hold, wasHeld]) => (wasHeld ? [] : hold)),
@@ -215,7 +224,7 @@ export class HoldBook {
 
   #insert(hold: LaneHold): void {
     this.#holds.add(hold)
-    // Changed again within its own batch, it is inserted in its final state.
+    // A hold that the same batch changes again is inserted in its final state.
     this.#inserted.add(hold)
   }
 

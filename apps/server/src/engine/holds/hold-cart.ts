@@ -18,15 +18,15 @@ import type { LaneHold, RequestKey } from './hold-types.ts'
 export interface HoldCartParams {
   cart: CartRef
   eventId: string
-  /** They may be of several sessions. */
+  /** Lines of one or several sessions. */
   lines: readonly StockLine[]
   addOns: readonly WantedAddOn[]
   request: RequestKey | null
-  /** How much its client may hold; without it there is no bound. */
+  /** Limits how much the client may hold; undefined is without limit. */
   allowance?: HoldAllowance
 }
 
-/** Why nothing of a cart is held. */
+/** Why a cart is not held. */
 export type HoldCartCode =
   | LineCode
   | 'amount_too_high'
@@ -35,9 +35,9 @@ export type HoldCartCode =
   | 'idempotency_conflict'
 
 /**
- * Replaces what a cart holds, wherever that is: all lines or none, and a refused cart keeps what it
- * had. Half a cart held, or one held twice, is a bug the buyer sees. A coupon of the cart is kept
- * if it is still good, and is given back otherwise.
+ * Replaces what a cart holds, in all its sessions: all lines are held or none, and a refused cart
+ * keeps what it had. A cart that is held in half, or twice, is a fault that the buyer sees. A
+ * coupon of the cart is kept if it is still good, and is given back otherwise.
  */
 export function holdCartOp(params: HoldCartParams): LaneOp<LaneHold[], HoldCartCode> {
   const { cart, lines, addOns, request } = params

@@ -1,6 +1,6 @@
 import type { LaneHold } from './hold-types.ts'
 
-/** The holds of a batch, read or made by it, by id, cart and request. */
+/** Finds the holds of a batch, those read and those made, by id, cart and request. */
 export class HoldIndex {
   readonly #byId = new Map<string, LaneHold>()
   readonly #liveByCart = new Map<string, Map<string, LaneHold>>()
@@ -8,7 +8,7 @@ export class HoldIndex {
 
   constructor(read: readonly LaneHold[]) {
     for (const hold of read) {
-      // A hold that is needed for several reasons is read as often.
+      // A hold that several operations need is read several times.
       if (!this.#byId.has(hold.id)) this.add({ ...hold })
     }
   }

@@ -13,7 +13,7 @@ export interface HoldLineParams extends StockLine {
   cart: CartRef
   customerIdentifier: string | null
   request: RequestKey | null
-  /** How much its client may hold; without it there is no bound. */
+  /** Limits how much the client may hold; undefined is without limit. */
   allowance?: HoldAllowance
 }
 
@@ -28,8 +28,9 @@ export type HoldLineCode =
   | 'idempotency_conflict'
 
 /**
- * Adds one line to what a cart holds. The cart line itself is a key: asking again is a retry. The
- * cart is locked as a whole: two lines of an empty cart, for two events, lock no session in common.
+ * Adds one line to what a cart holds. The cart line is an idempotency key: the same line again is a
+ * retry. The cart itself is locked as well, because two lines for two events may lock no session in
+ * common.
  */
 export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineCode> {
   const { cart, request, quantity } = params
@@ -69,7 +70,7 @@ export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineC
       const tooMany = takeAllowance(book, params.allowance, [params])
       if (tooMany) return tooMany
       const holds = book.holds.grant(cart, [params], request, params.customerIdentifier)
-      // A coupon that is not good any more stays on what it was given for, and has no part in this line.
+      // A coupon that is no longer good stays on its earlier lines and does not apply to this one.
       if (claim) judgeAgain(book, claim, [...live, ...holds])
       return granted(holds)
     },
@@ -77,7 +78,7 @@ export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineC
 }
 
 /**
- * The answer of a request that was granted before: its hold, or why it is not held any more. A client
+ * The answer for a request that was granted before: its hold, or why the hold has ended. A client
  * that retries late must not believe that it holds what was released, has expired or was bought.
  */
 function stillHeld(holds: LaneHold[]): Result<LaneHold[], 'hold_expired'> {

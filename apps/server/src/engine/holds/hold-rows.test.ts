@@ -39,7 +39,7 @@ const hold = (changes: Partial<LaneHold> = {}): LaneHold => ({
 test('holds that share session, type, price, fee and times are one group, in their order', () => {
   const holds = [
     hold({ quantity: 2, request: { key: 'key', hash: 'hash' } }),
-    // As an operation makes it: another object, the same moment.
+    // As an operation makes it: a different object for the same moment.
     hold({ expiresAt: new Date(LATER), reclaimAt: new Date(LATER), customerIdentifier: 'Ada' }),
   ]
   expect(groupsOf(holds)).toEqual([

@@ -40,9 +40,9 @@ interface HoldGroup {
 }
 
 /**
- * Holds by what they have in common, which is most of a hold in an on-sale: sent once and not with
- * each, a row costs a third of the serialising here (three dates alone were half of it) and two
- * thirds of its reading there.
+ * Groups holds by the columns that they share, which in an on-sale are most of them. A group is
+ * sent once, so a row costs a third of the serialising here (three dates alone were half of it) and
+ * two thirds of the parsing in the database.
  */
 export function groupsOf(holds: readonly LaneHold[]): HoldGroup[] {
   const groups = new Map<string, HoldGroup[]>()
@@ -71,7 +71,7 @@ export function groupsOf(holds: readonly LaneHold[]): HoldGroup[] {
 
 const belongsTo = (group: HoldGroup, hold: LaneHold): boolean =>
   group.unit_price_minor === hold.unitPriceMinor &&
-  // One object for all of a batch that are granted at today's prices.
+  // Holds that a batch grants at today's prices share one object.
   group.fee_set === hold.feeSet &&
   group.state === hold.state &&
   group.created_at.getTime() === hold.createdAt.getTime() &&

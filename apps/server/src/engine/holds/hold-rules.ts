@@ -9,7 +9,7 @@ import type { StockLine } from '../stock/stock-types.ts'
 import { type HoldAllowance, heldTickets } from './hold-allowance.ts'
 import type { LaneHold } from './hold-types.ts'
 
-/** Why a line cannot be held, whatever is left of its stock. */
+/** Why a line cannot be held, regardless of the stock. */
 export type LineCode =
   | 'session_not_found'
   | 'sales_closed'
@@ -17,7 +17,10 @@ export type LineCode =
   | 'price_not_ready'
   | 'quantity_above_maximum'
 
-/** Refuses lines that are not on sale, or above the maximum of their type; room is another question. */
+/**
+ * Refuses lines that are not on sale, or above the maximum of their type. It does not check the
+ * stock.
+ */
 export function problemWith(
   book: Book,
   lines: readonly StockLine[],
@@ -40,10 +43,13 @@ export function problemWith(
   return null
 }
 
-// Each retry's batch ends the next expired holds, until the lines fit or no expired hold is left.
+// The operation is retried. Each retry's batch ends the next expired holds, until the lines fit or
+// no expired hold is left.
 const ASK_AGAIN: Widen = { widenTo: [] }
 
-/** Null when all lines fit once `freed` is given back; else what is left for the buyer. */
+/**
+ * Null if all lines fit once `freed` is given back; otherwise the refusal, which says what is left.
+ */
 export function shortfallOf(
   book: Book,
   lines: readonly StockLine[],
@@ -64,7 +70,7 @@ export function shortfallOf(
   )
 }
 
-/** The same for add-ons; `lines` are the ones with a stock. */
+/** {@link shortfallOf} for add-ons; `lines` are the add-ons that have a stock. */
 export function addOnShortfallOf(
   book: Book,
   addOns: readonly AddOnLine[],
@@ -83,7 +89,9 @@ export function addOnShortfallOf(
   )
 }
 
-/** Counts lines that are about to be granted as held by the client, and `freed` as given back. */
+/**
+ * Counts lines that are about to be granted towards the client's limit, and `freed` as given back.
+ */
 export function takeAllowance(
   book: Book,
   allowance: HoldAllowance | undefined,
@@ -100,7 +108,7 @@ export function takeAllowance(
   })
 }
 
-/** Counts holds as given back by the client: they are released or sold. */
+/** Takes holds that are released or sold off the client's limit. */
 export function returnAllowance(
   book: Book,
   allowance: HoldAllowance | undefined,

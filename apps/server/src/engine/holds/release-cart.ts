@@ -4,7 +4,10 @@ import type { HoldAllowance } from './hold-allowance.ts'
 import { returnAllowance } from './hold-rules.ts'
 import type { LaneHold } from './hold-types.ts'
 
-/** Gives back all that a cart holds, in whatever sessions: those are found on the first look. */
+/**
+ * Releases all that a cart holds. It names no session: the first try finds the sessions and widens
+ * to them.
+ */
 export function releaseCartOp(
   cartId: string,
   allowance?: HoldAllowance,

@@ -5,8 +5,8 @@ import type { LaneOp } from '../lanes/operation.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 
 /**
- * Submits an operation that changes how many tickets its client holds. What it counted is taken back
- * where it was not carried out.
+ * Submits an operation that changes how many tickets its client holds. If the operation is refused,
+ * its count towards the client's limit is taken back.
  */
 export async function submitHolding<T, C extends ErrorCode>(
   { lanes, limits }: Pick<Context, 'lanes' | 'limits'>,

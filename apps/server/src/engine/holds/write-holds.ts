@@ -9,21 +9,21 @@ interface HoldWrites {
   stock: ReturnType<StockBook['rows']>
 }
 
-// Rows travel as one JSON text a list: built by native code on one side, read by native code on the
-// other. What is changed is found by arrays of its keys and never by a join: before its first ANALYZE
-// a table looks so small to the planner that it would rather walk all of it (measured: 5x). Nor, for
-// many rows, by two arrays at once: before version 17 that is one probe for each pair. Live holds are
-// found by the index of live holds, so that the past of their carts is not read.
+// Each list of rows is sent as one JSON text, which native code builds here and parses in the
+// database. A changed row is found by an array of keys, not by a join: before the first ANALYZE the
+// planner takes a table for so small that it reads all of it (measured: 5x). Two arrays at once are
+// only for few rows: before PostgreSQL 17 they are one probe for each pair. Live holds have an
+// index of their own, so that old holds of their carts are not read.
 //
-// A counter that is to change and has no row fails the batch: committed, it would leave the stock and
-// the ledger apart for good. The answer is checked in the statement, since the commit is sent with it.
+// If a counter to change has no row, the batch fails; committed, it would leave stock and ledger
+// different for good. The statement itself checks this, since the commit is sent together with it.
 const WRITE_STOCK = `
   with new_holds as (${INSERT_HOLDS}),
   changed_holds as (
     update holds h set state = $3::jsonb -> h.id::text ->> 'state',
       order_id = ($3::jsonb -> h.id::text ->> 'orderId')::uuid,
       reclaim_at = ($3::jsonb -> h.id::text ->> 'reclaimAt')::timestamptz,
-      -- What a client calls its buyer is nobody's business once the hold has ended.
+      -- The client's name for its buyer is personal data, so it is deleted when the hold ends.
       customer_identifier = case $3::jsonb -> h.id::text ->> 'state'
         when 'held' then h.customer_identifier end
     where h.tenant_id = $1 and h.cart_id = any($4::uuid[]) and h.state = 'held'
@@ -42,14 +42,15 @@ const WRITE_STOCK = `
     returning 1)
   select require_all(count(*), $9) from counted`
 
-// For holds that are sold after they had expired, refunded or moved. They are few, so two arrays are fine.
+// For holds that were not live: sold after they had expired, refunded or moved. They are few, so
+// two arrays are fine.
 const CHANGE_ENDED_HOLDS = `
   update holds h set state = $2::jsonb -> h.id::text ->> 'state',
     order_id = ($2::jsonb -> h.id::text ->> 'orderId')::uuid
   where h.tenant_id = $1 and h.cart_id = any($3::uuid[]) and h.id = any($4::uuid[])`
 
-// Apart from what moves stock, so that holds and sales pay nothing for it; behind it, since one of this
-// very batch has to be there.
+// A statement of its own, so that holds and sales do not pay for it. It is sent after WRITE_STOCK,
+// because it may extend a hold that this batch has inserted.
 const EXTEND_HOLDS = `
   update holds h set
     expires_at = ($2::jsonb -> h.id::text ->> 'expiresAt')::timestamptz,
@@ -60,8 +61,8 @@ const EXTEND_HOLDS = `
     and $2::jsonb ? h.id::text`
 
 /**
- * Writes holds, with the counters and the ledger of their stock. Claims of coupons and add-ons name
- * holds, so this is sent before theirs.
+ * Writes holds, with the counters and the ledger of their stock. It is sent before the statements
+ * of coupon claims and add-ons, which refer to holds.
  */
 export const WRITE_HOLDS: WriteStatement<HoldWrites> = {
   name: 'lane_write_stock',
@@ -81,7 +82,10 @@ export const WRITE_HOLDS: WriteStatement<HoldWrites> = {
       : null,
 }
 
-/** Changes holds that were not held any more, and ends of holds. What this moves, WRITE_HOLDS has counted. */
+/**
+ * Changes holds that were not live, and the ends of live holds. WRITE_HOLDS moves the counters for
+ * both.
+ */
 export const CHANGE_HOLDS: readonly WriteStatement<HoldWrites>[] = [
   {
     name: 'lane_change_ended_holds',

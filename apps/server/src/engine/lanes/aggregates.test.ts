@@ -15,7 +15,7 @@ const NEEDS: LaneNeeds = {
   couponUseIds: ['use'],
 }
 
-/** A connection that notes the names of statements and refuses each with its name. */
+/** A connection that records the names of statements and refuses each with its name. */
 function refusingClient() {
   const sent: string[] = []
   const client = {

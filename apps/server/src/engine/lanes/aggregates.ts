@@ -11,8 +11,8 @@ import { BatchNeeds } from './batch-needs.ts'
 import type { WriteStatement } from './statements.ts'
 
 /**
- * All that operations decide over. The order of this list is the order in which a batch takes its locks
- * (docs/locking.md, 'The rule'; a test compares them), and in which it writes.
+ * Everything that operations decide on. In the order of this list a batch takes its locks
+ * (docs/locking.md, 'The rule'; a test compares them) and writes.
  */
 export const AGGREGATES = { stock, carts, offers, payments, orders, coupons, holds, money }
 
@@ -29,18 +29,18 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   ? All
   : never
 
-/** What an operation has to see. What is not named here is neither locked nor read. */
+/** The rows that an operation needs. Rows that are not named here are neither locked nor read. */
 export type LaneNeeds = Intersection<NeedsOf<Aggregates[Name]>>
 
-/** What a batch is decided from, read behind its locks. */
+/** The data that a batch is decided from, read after its locks were taken. */
 export type BatchState = { [K in Name]: Awaited<ReturnType<Aggregates[K]['lockAndRead']>> }
 
 /**
- * The books of the locked rows while a batch is decided. Each of their methods leaves them whole, so that
- * the next operation sees what the ones before it did. They ask no database and no clock.
+ * The books of the locked rows while a batch is decided. Each method leaves them consistent, so
+ * that the next operation sees the changes before it. They use neither the database nor a clock.
  */
 export type Book = { readonly [K in Name]: ReturnType<Aggregates[K]['book']> } & {
-  /** The database's clock, read once the stock was locked. */
+  /** The database's clock, read after the stock was locked. */
   readonly now: Date
 }
 
@@ -53,9 +53,9 @@ const STATEMENTS = Object.values(AGGREGATES).flatMap<WriteStatement<BatchWrites>
 )
 
 /**
- * Locks and reads what a batch is decided from. All statements are sent in one go, in the order of the
- * list. Each sees what was committed before it began, and so, behind the lock, the latest rows. About
- * `lapsedChunk` expired holds are read, over all sessions.
+ * Locks and reads the data that a batch is decided from. All statements are sent in one go, in the
+ * order of the list. Each sees what was committed before it began; after a lock, that is the latest
+ * rows. About `lapsedChunk` expired holds are read, over all sessions.
  */
 export async function readState(
   client: LaneClient,
@@ -70,7 +70,9 @@ export async function readState(
   return Object.fromEntries(LIST.map(([name], index) => [name, read[index]])) as BatchState
 }
 
-/** Opens the books, in the order of the list: a book may ask those before it as it is opened. */
+/**
+ * Opens the books in the order of the list, so that a book may use those before it while it opens.
+ */
 export function openBook(state: BatchState): Book {
   const book = { now: state.offers.now } as Book
   for (const [name, aggregate] of LIST) {
@@ -85,8 +87,8 @@ export const writesOf = (book: Book): BatchWrites =>
   ) as BatchWrites
 
 /**
- * Sends what a batch writes and returns the statements under way; none when nothing changed. Needs
- * the stock lock; the caller commits behind them.
+ * Sends the statements that write a batch and returns their promises; none if nothing changed. The
+ * stock must be locked. The caller sends the commit after them.
  */
 export function writeBatch(
   client: LaneClient,

@@ -1,13 +1,12 @@
 /**
- * What the operations of a batch need, gathered in one pass: most need nothing of most kinds. `Needs`
- * has the kinds that its reader may ask for.
+ * The ids that the operations of a batch need, by kind, collected in one pass. Most operations need
+ * only one or two kinds. `Needs` has the kinds that a reader may ask for.
  */
 export class BatchNeeds<Needs extends object> {
-  /** How many operations the batch has. */
   readonly operations: number
   /** Sessions, and add-ons with a stock, in the order in which they are locked. */
   readonly sessionIds: readonly string[]
-  /** How many expired holds are read of each session at most. */
+  /** How many expired holds of each session are read at most. */
   readonly lapsedOfEach: number
   readonly #ids = new Map<string, Set<string>>()
 
@@ -16,10 +15,11 @@ export class BatchNeeds<Needs extends object> {
     lapsedChunk: number,
   ) {
     this.operations = needs.length
-    // A batch has hundreds of lists, so this loop makes no pairs of them.
+    // A batch has hundreds of lists; `for in` creates no array of pairs for each.
     for (const need of needs) for (const kind in need) this.#add(kind, need[kind])
     this.sessionIds = [...(this.#ids.get('sessionIds') ?? [])].sort()
-    // Shared fairly, so that many expired holds of one session do not keep another's from being ended.
+    // An equal share for each session, so that many expired holds of one do not keep another's from
+    // being ended.
     this.lapsedOfEach = Math.ceil(lapsedChunk / Math.max(1, this.sessionIds.length))
   }
 
@@ -29,7 +29,7 @@ export class BatchNeeds<Needs extends object> {
     else for (const id of ids) known.add(id)
   }
 
-  /** The ids that are needed of any of these kinds, each once. */
+  /** The ids of all these kinds, each once. */
   of(...kinds: readonly (keyof Needs & string)[]): string[] {
     const sets = kinds.flatMap((kind) => this.#ids.get(kind) ?? [])
     return sets.length > 1 ? [...new Set(sets.flatMap((ids) => [...ids]))] : [...(sets[0] ?? [])]

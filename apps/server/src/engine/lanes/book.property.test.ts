@@ -32,11 +32,11 @@ import type { LaneOp } from './operation.ts'
 
 const SESSIONS = ['early', 'late', 'third'] as const
 const TYPES = ['ga', 'vip', 'free'] as const
-/** An add-on of which there are only so many. */
+/** An add-on with a limited stock. */
 const PARKING = 'parking'
 const PLACES = [...SESSIONS, PARKING]
 type Op = LaneOp<LaneHold[] | BegunPayment | { orderId: string } | null>
-/** What is wanted; which payment or order that is shows once the world is there. */
+/** A generated operation. The payment or order that it refers to is chosen when it runs. */
 type OpMaker = (world: World) => Op
 
 const anyCart = fc.constantFrom('a', 'b', 'c', 'd')
@@ -66,7 +66,9 @@ const anyHoldCart = fc
     return () => holdCart(cart, { ...lines }, { request, addOns })
   })
 
-/** Of a list that only grows, one that is there by now; without any the operation is idle. */
+/**
+ * Chooses an item of a list that only grows; an empty list gives an operation that does nothing.
+ */
 const anyOf = <T>(list: (world: World) => T[], make: (item: T) => Op) =>
   fc.nat(20).map(
     (nth): OpMaker =>
@@ -82,7 +84,7 @@ const buyFree =
   () =>
     sellFree(cart)
 
-/** Of the first ticket that is left. */
+/** Refunds the first ticket that is left. */
 const refundFirst = (order: World['orders'][number]) => {
   const ids = order.tickets.filter(({ status }) => status === 'VALID').map(({ id }) => id)
   const requested = { kind: 'tickets', ticketIds: ids.slice(0, 1), withFees: true } as const
@@ -140,7 +142,10 @@ const anyOpMaker: fc.Arbitrary<OpMaker> = fc.oneof(
   },
 )
 
-/** Several operations that arrive together, with the carts that go on to pay and the time behind. */
+/**
+ * Several operations that arrive together, the carts that go on to pay, and the time that passes
+ * after them.
+ */
 const anyStep = fc.record({
   ops: fc.array(anyOpMaker, { minLength: 1, maxLength: 10 }),
   payers: fc.uniqueArray(anyCart, { maxLength: 3 }),
@@ -168,7 +173,7 @@ function goOn(world: World, { payers, minutes }: { payers: string[]; minutes: nu
   passMinutes(world, minutes)
 }
 
-/** What stands, but for ids. */
+/** The state, without its ids. */
 const standing = (world: World) =>
   world.holds
     .map(({ cart, sessionId, ticketTypeId, quantity, state }) =>
@@ -191,7 +196,7 @@ test('no pool exceeds its capacity, and ledger, holds and tickets explain every 
   )
 })
 
-test('a batch has the answers and the state of the same operations run one at a time', () => {
+test('a batch has the answers and the state of the same operations when they are run one at a time', () => {
   fc.assert(
     fc.property(anyPlan, anySteps, (plan, steps) => {
       const together = openWorld(plan)
@@ -211,7 +216,7 @@ test('a batch has the answers and the state of the same operations run one at a 
   )
 })
 
-test('a refused cart keeps what it had, and a granted one holds just what it asked for', () => {
+test('a refused cart keeps what it had, and a granted one holds exactly what it asked for', () => {
   fc.assert(
     fc.property(anyPlan, anySteps, anyHoldCart, (plan, steps, last) => {
       const world = openWorld(plan)
@@ -233,7 +238,7 @@ test('a refused cart keeps what it had, and a granted one holds just what it ask
   )
 })
 
-test('the same key and request has the same answer, whatever happened in between', () => {
+test('the same key and request has the same answer, whatever happens in between', () => {
   const request = { key: 'mine', hash: 'same' }
   fc.assert(
     fc.property(anyPlan, anyQuantity, anySteps, (plan, quantity, steps) => {
@@ -253,7 +258,7 @@ test('the same key and request has the same answer, whatever happened in between
   )
 })
 
-test('operations are served in order: one is refused only if it did not fit any more', () => {
+test('operations are served in order: one is refused only if it no longer fits', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 40 }),

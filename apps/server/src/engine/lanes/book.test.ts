@@ -26,14 +26,14 @@ const taken = (world: World, sessionId = SESSION) => countsOf(world, sessionId).
 const release = (cart: string) => lockingAll(releaseCartOp(cart), [SESSION])
 
 describe('capacity', () => {
-  test('is given out in order of arrival; a small request may fit where a big one did not', () => {
+  test('is granted in order of arrival; a small request may fit after a larger one did not', () => {
     const world = makeWorld({ capacity: 5 })
     const ops = [holdLine('a', 3), holdLine('b', 3), holdLine('c', 2), holdLine('d', 1)]
     expect(runBatch(world, ops).map(told)).toEqual(['3 ga', 'sold_out', '2 ga', 'sold_out'])
     expect(taken(world)).toBe(5)
   })
 
-  test('is named in a refusal, in words and as a number', () => {
+  test('that is left is named in a refusal, in words and as a number', () => {
     const world = makeWorld({ capacity: 2 })
     const ops = [holdLine('a', 1), holdLine('b', 2), holdLine('c', 1)]
     expect(runBatch(world, ops)[1]).toMatchObject({
@@ -62,7 +62,7 @@ describe('capacity', () => {
     })
   })
 
-  test('of a type binds also in a session without limit', () => {
+  test('of a type also limits a session that itself is without limit', () => {
     const world = makeWorld({ capacity: null, types: { ga: {}, vip: { capacity: 2 } } })
     const answers = runBatch(world, [
       holdLine('a', 100),
@@ -112,7 +112,7 @@ describe('a cart', () => {
     expect(heldBy(world, 'a')).toBe('2 ga')
   })
 
-  test('that is held twice within one batch ends with the last request, and the ledger has every step', () => {
+  test('that is held twice in one batch ends with the last request, and the ledger has every step', () => {
     const world = makeWorld({ capacity: 4 })
     const answers = runBatch(world, [
       holdCart('a', { ga: 4 }),
@@ -131,7 +131,7 @@ describe('a cart', () => {
     expect(taken(world)).toBe(4)
   })
 
-  test('gives back only what is its own', () => {
+  test('releases only its own holds', () => {
     const world = makeWorld()
     runBatch(world, [holdCart('a', { ga: 2 }), holdCart('b', { ga: 3 })])
     expect(told(run(world, release('a')))).toBe('2 ga')
@@ -154,7 +154,7 @@ describe('a cart over several sessions', () => {
     expect([taken(world, 'early'), taken(world, 'late')]).toEqual([2, 1])
   })
 
-  test('leaves one session for another in one step, and stays where it was when that is full', () => {
+  test('is moved to another session in one step, and keeps its holds if that session is full', () => {
     const world = twoShows(2)
     run(world, holdCart('a', { 'early/ga': 3 }))
     expect(told(run(world, holdCart('a', { 'late/ga': 3 })))).toBe('sold_out')
@@ -163,7 +163,7 @@ describe('a cart over several sessions', () => {
     expect([taken(world, 'early'), taken(world, 'late')]).toEqual([0, 2])
   })
 
-  test('is released everywhere, though the operation names no session', () => {
+  test('is released in all of them, though the operation names no session', () => {
     const world = twoShows(2)
     run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 2 }))
     run(world, releaseCartOp('a'))
@@ -171,7 +171,7 @@ describe('a cart over several sessions', () => {
     expect([taken(world, 'early'), taken(world, 'late')]).toEqual([0, 0])
   })
 
-  test('is refused if they are of different events', () => {
+  test('is refused if the sessions belong to different events', () => {
     const world = worldOf({ ours: {}, theirs: { eventId: 'another' } })
     expect(told(run(world, holdCart('a', { 'ours/ga': 1, 'theirs/ga': 1 })))).toBe(
       'session_not_found',
@@ -180,7 +180,7 @@ describe('a cart over several sessions', () => {
 })
 
 describe('a line', () => {
-  test('asked for again returns the existing hold; another quantity is refused', () => {
+  test('that is sent again returns the existing hold, and is refused with another quantity', () => {
     const world = makeWorld()
     const first = run(world, holdLine('a', 2))
     const [again, other] = runBatch(world, [holdLine('a', 2), holdLine('a', 3)])
@@ -189,7 +189,7 @@ describe('a line', () => {
     expect(taken(world)).toBe(2)
   })
 
-  test('adds to the lines of other types and of other sessions', () => {
+  test('is added to the lines of other types and sessions', () => {
     const world = worldOf({ session: { types: { ga: {}, vip: {} } }, late: {} })
     runBatch(world, [
       holdLine('a', 2),
@@ -200,17 +200,17 @@ describe('a line', () => {
   })
 })
 
-describe('what is not on sale', () => {
+describe('a line that is not on sale', () => {
   test.each<[string, SessionPlan, string]>([
     ['a session that has begun', { startsInMinutes: 0 }, 'sales_closed'],
     ['a session that was cancelled', { state: 'cancelled' }, 'sales_closed'],
     ['a session of an unpublished event', { isEventPublished: false }, 'sales_closed'],
     ['a session of another event', { eventId: 'another' }, 'session_not_found'],
-  ])('%s', (_, change, code) => {
+  ])('is refused if it is for %s', (_, change, code) => {
     expect(told(run(makeWorld(change), holdCart('a', { ga: 1 })))).toBe(code)
   })
 
-  test('is refused: a type of another event, one without a price, more than the maximum', () => {
+  test('is refused if it is for a type of another event, a type without a price, or more than the maximum', () => {
     const world = makeWorld({ types: { ga: { max: 4 }, dynamic: { price: null } } })
     const answers = runBatch(world, [
       holdLine('a', 1, { type: 'nope' }),
@@ -228,13 +228,13 @@ describe('what is not on sale', () => {
     ])
   })
 
-  test('does not include a free type: its price is 0, not missing', () => {
+  test('is not one for a free type: its price is 0, not missing', () => {
     const world = makeWorld({ types: { ga: { price: 0 } } })
     expect(run(world, holdLine('a', 1))).toMatchObject({ value: [{ unitPriceMinor: 0 }] })
   })
 })
 
-describe('a request key', () => {
+describe('an idempotency key', () => {
   const request = { key: 'k', hash: 'same' }
   const another = { key: 'k', hash: 'other' }
 
@@ -247,7 +247,7 @@ describe('a request key', () => {
     expect(taken(world)).toBe(3)
   })
 
-  test('is refused for another request, in whatever session', () => {
+  test('is refused for another request, also in another session', () => {
     const world = worldOf({ session: {}, late: {} })
     const answers = runBatch(world, [
       holdCart('a', { ga: 2 }, { request }),
@@ -259,7 +259,7 @@ describe('a request key', () => {
     expect(heldBy(world, 'a')).toBe('2 ga')
   })
 
-  test('returns what was granted even if that has ended since', () => {
+  test('returns the holds that were granted, even if they have ended since', () => {
     const world = makeWorld()
     const op = holdCart('a', { ga: 2 }, { request })
     run(world, op)
@@ -286,7 +286,7 @@ describe('expiry', () => {
     expect(told(run(world, holdLine('b', 2)))).toBe('sold_out')
   })
 
-  test('is decided only behind the lock of the session: the hold may have got more time', () => {
+  test('is decided only after the session was locked: the hold may have got more time', () => {
     const world = worldOf({ early: { capacity: 2 }, late: {} })
     run(world, holdCart('a', { 'early/ga': 2 }))
     passMinutes(world, 15)

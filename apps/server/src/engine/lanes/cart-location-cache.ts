@@ -1,11 +1,11 @@
 import { BoundedMap } from '../bounded-map.ts'
 
-/** How many carts are remembered: more than a process has held at a time. */
+/** More carts than hold tickets in one process at a time. */
 const MOST = 20_000
 
 /**
- * The sessions in which this process last saw a cart hold tickets. It is a guess that spares an operation
- * its second try: if it is wrong or missing, the operation widens.
+ * The sessions where this process last saw a cart hold tickets. It is a guess that spares an
+ * operation its second try; if it is wrong or missing, the operation widens.
  */
 export class CartLocationCache {
   readonly #seen = new BoundedMap<string, Seen>(MOST)

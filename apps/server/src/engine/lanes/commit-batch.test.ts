@@ -17,7 +17,7 @@ describe('a commit that is never answered', () => {
     vi.useRealTimers()
   })
 
-  /** Operations that hold a place, and answer their own name. */
+  /** Operations that hold a ticket and answer with their own name. */
   function holders() {
     const { op, batches } = recorder()
     const hold = (name: string) =>
@@ -29,7 +29,7 @@ describe('a commit that is never answered', () => {
     return { hold, batches }
   }
 
-  /** The first commit gets no answer; `findBatch` says what became of it. */
+  /** The first commit gets no answer. `findBatch` says whether the batch was committed. */
   function stubUnanswered(findBatch: () => boolean) {
     let commits = 0
     return stubDatabase({
@@ -44,7 +44,7 @@ describe('a commit that is never answered', () => {
     })
   }
 
-  test('is answered as it was decided if the ledger has its batch, and not tried again', async () => {
+  test('is answered as it was decided if the ledger has its batch, and is not tried again', async () => {
     const { hold, batches } = holders()
     const lanes = createLanes(stubUnanswered(() => true).db, QUIET)
     const answers = await submitAll(
@@ -62,7 +62,7 @@ describe('a commit that is never answered', () => {
     expect(told(await lanes.submit(1, hold('next')))).toBe('next')
   })
 
-  test('stays unknown for a batch that moved no stock, since the ledger has no such batch', async () => {
+  test('stays unknown for a batch that moved no stock, because such a batch is not in the ledger', async () => {
     let asked = 0
     const { db } = stubUnanswered(() => {
       asked += 1

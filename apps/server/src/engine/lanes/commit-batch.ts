@@ -11,10 +11,10 @@ import {
 } from './aggregates.ts'
 import type { Widen } from './widen.ts'
 
-/** An operation in a batch: what it has to see, and its rule. */
+/** An operation in a batch: the ids it needs, and its rule. */
 export interface BatchItem {
   needs: LaneNeeds
-  /** Decides, and returns what answers its caller once the batch is committed. */
+  /** Decides. Returns the function that answers the caller once the batch is committed. */
   decide(book: Book): Widen | (() => void)
 }
 
@@ -29,10 +29,10 @@ export interface Committed {
 const RESOLVE_SECONDS = 20
 
 /**
- * One transaction for many operations: lock, read, decide in order of arrival, write, commit.
- * Throws what the database threw; nothing was changed then. A commit whose answer got lost is looked
- * up by the batch's key, never tried again blindly; if that fails too, or the batch moved no stock and
- * so is in no ledger, CommitOutcomeUnknown is thrown.
+ * Runs many operations in one transaction: lock, read, decide in order of arrival, write, commit.
+ * Throws what the database threw if nothing was changed. If the answer of the commit is lost, the
+ * batch is looked up in the ledger by its key and never tried again blindly. If that fails too, or
+ * the batch moved no stock and so is in no ledger, throws CommitOutcomeUnknown.
  */
 export async function commitBatch(
   db: Database,
@@ -53,7 +53,7 @@ export async function commitBatch(
       const book = openBook(state)
       const outcomes = items.map((item) => item.decide(book))
       const writes = writesOf(book)
-      // By the ledger, which also has what was taken and given back within the batch.
+      // Read from the ledger, which also has stock that the batch took and gave back.
       const moved = new Set(writes.stock.ledger.map((entry) => entry.sessionId))
       const resized = writes.stock.capacities.map((change) => change.sessionId)
       const changed = resized.length > 0 ? new Set([...moved, ...resized]) : moved
@@ -72,8 +72,8 @@ export async function commitBatch(
 }
 
 /**
- * Whether a batch is in the ledger. The stock lock is waited for first: once it is ours, the
- * transaction that held it has ended, one way or the other.
+ * Whether a batch is in the ledger. Waits for the stock lock first: once it is granted, the
+ * transaction that held it has been committed or rolled back.
  */
 async function wasCommitted(
   db: Database,
@@ -96,7 +96,7 @@ async function wasCommitted(
         return { value: rows.length > 0, writes: [] }
       })
     } catch {
-      // The database is away, which is why the answer got lost. Asks again until it is back.
+      // The answer got lost because the database is away. Asks again until it is back.
       if (performance.now() > giveUpAt) throw unknown
       await new Promise((resolve) => setTimeout(resolve, 250))
     }

@@ -1,8 +1,8 @@
-/** What the queue of a lane knows of an operation. */
+/** What the queue of a lane knows about an operation. */
 export interface Queued {
-  /** The client, for fairness alone: a key of its network address, '' if it is not known. */
+  /** The client, used for fairness only: a key of its network address, or '' if unknown. */
   client: string
-  /** Whether it finishes what was paid ({@link LaneOp.finishes}). */
+  /** Whether it finishes a payment ({@link LaneOp.finishes}). */
   finishes: boolean
   /** When it arrived, in milliseconds of the process's own clock. */
   since: number
@@ -38,7 +38,7 @@ class Line<T extends Queued> {
   }
 }
 
-/** Clients take turns, an operation each, and one that comes back joins at the end. */
+/** Clients take turns of one operation each. A client that returns joins at the end. */
 class Turns<T extends Queued> {
   readonly #lines = new Map<string, Line<T>>()
 
@@ -54,7 +54,8 @@ class Turns<T extends Queued> {
 
   moveTo(batch: T[], most: number): void {
     const end = batch.length + most
-    // A client that has more is put behind the others, where this very loop meets it again.
+    // A client with more operations is set again at the end of the map, where this same loop
+    // reaches it again.
     for (const [client, line] of this.#lines) {
       if (batch.length >= end) return
       line.moveTo(batch, this.#lines.size > 1 ? 1 : end - batch.length)
@@ -69,10 +70,10 @@ class Turns<T extends Queued> {
 }
 
 /**
- * Operations that wait for the same sessions. First those that finish a payment, whose money was taken;
- * then all others. Among each of them clients take turns, so that one client's thousand operations delay
- * another's single one by no more than one of them. Operations of one client keep their order, but for
- * those that finish a payment.
+ * Operations that wait for the same sessions. Those that finish a payment, whose money was already
+ * charged, come first, then all others. Within both groups clients take turns, so that a client
+ * with a thousand operations delays another client's operation by only one of them. Apart from the
+ * first rule, the operations of one client keep their order.
  */
 export class LaneQueue<T extends Queued> {
   readonly #finishing = new Turns<T>()
@@ -91,14 +92,14 @@ export class LaneQueue<T extends Queued> {
     return !this.#finishing.isEmpty
   }
 
-  /** Moves the next operations, `most` of them, to the end of `batch`. */
+  /** Moves the next `most` operations to the end of `batch`. */
   moveTo(batch: T[], most: number): void {
     const end = batch.length + most
     this.#finishing.moveTo(batch, most)
     this.#others.moveTo(batch, end - batch.length)
   }
 
-  /** When the operation arrived that waits longest; Infinity if none waits. */
+  /** When the operation that has waited longest arrived; Infinity if none waits. */
   oldest(): number {
     return Math.min(this.#finishing.oldest(), this.#others.oldest())
   }

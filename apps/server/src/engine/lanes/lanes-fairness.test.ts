@@ -12,7 +12,7 @@ import { BOUNDS } from '../../bounds.ts'
 import { createLanes } from './lanes.ts'
 import type { LaneOp } from './operation.ts'
 
-/** A lane whose session is locked, so that what is submitted waits. */
+/** A lane whose session is locked, so that submitted operations wait. */
 async function waitingLane(bounds = {}) {
   const { close, open, onLock } = gates()
   const { op, batches } = recorder()
@@ -25,7 +25,7 @@ async function waitingLane(bounds = {}) {
   return {
     lanes,
     op,
-    /** Those decided after the first, batch by batch. */
+    /** The operations decided after the first one, by batch. */
     batches: () => batches().slice(1),
     submit,
     finishing: (name: string): LaneOp<string> => ({ ...op(name), finishes: true }),
@@ -48,7 +48,7 @@ describe('clients that wait for one lane', () => {
     expect(batch?.slice(0, 5)).toEqual(['op 0', 'single', 'other 0', 'op 1', 'other 1'])
   })
 
-  test('keep the order of their own operations', async () => {
+  test('get their own operations decided in order', async () => {
     const lane = await waitingLane()
     const sent = ['a', 'b', 'c'].map((client) =>
       lane.submit(client, ...names(300, client).map((name) => lane.op(name))),
@@ -61,7 +61,7 @@ describe('clients that wait for one lane', () => {
     }
   })
 
-  test('are served in order of arrival if they are not known', async () => {
+  test('are served in order of arrival if their address is unknown', async () => {
     const lane = await waitingLane()
     const many = lane.submit('', ...names(200).map((name) => lane.op(name)))
     const late = lane.submit('', lane.op('late'))
@@ -70,18 +70,18 @@ describe('clients that wait for one lane', () => {
     expect(lane.batches().flat()).toEqual([...names(200), 'late'])
   })
 
-  test('have a share of the queue each, and a client beyond its share leaves room for others', async () => {
+  test('each have a share of the queue, and a client that exceeds its share leaves room for others', async () => {
     const lane = await waitingLane({ laneShare: 10 })
     const greedy = lane.submit('greedy', ...names(12).map((name) => lane.op(name)))
     const modest = lane.submit('modest', lane.op('modest'))
     await lane.open()
     expect((await greedy).map(told)).toEqual([...names(10), 'busy', 'busy'])
     expect((await modest).map(told)).toEqual(['modest'])
-    // What was answered counts no more.
+    // An operation that was answered no longer counts towards the share.
     expect((await lane.submit('greedy', lane.op('again'))).map(told)).toEqual(['again'])
   })
 
-  test('fill the queue alone without a share (control)', async () => {
+  test('can fill the whole queue if there is no share (control)', async () => {
     const lane = await waitingLane({ laneQueue: 10, laneShare: 1000 })
     const greedy = lane.submit('greedy', ...names(12).map((name) => lane.op(name)))
     const modest = lane.submit('modest', lane.op('modest'))
@@ -101,11 +101,11 @@ describe('an operation that finishes a payment', () => {
     expect(lane.batches()[0]?.[0]).toBe('paid')
   })
 
-  test('has the first turn among lanes, too', async () => {
+  test('also goes first among several lanes', async () => {
     const { close, open, onLock } = gates()
     const { op, batches } = recorder()
     const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)
-    // As many batches as go side by side, so that all others wait.
+    // As many batches as run side by side, so that all others wait.
     const gatesOf = ['w1', 'w2', 'w3', 'w4']
     for (const session of gatesOf) close(session)
     const first = gatesOf.map(async (session) => {
@@ -122,7 +122,7 @@ describe('an operation that finishes a payment', () => {
     expect(decided.indexOf('paid')).toBeLessThan(decided.indexOf('op 0'))
   })
 
-  test('still finds room in a queue that is full for all others', async () => {
+  test('is accepted by a queue that is full for all others', async () => {
     const lane = await waitingLane({ laneQueue: 5, laneReserve: 2 })
     const holds = lane.submit('', ...names(6).map((name) => lane.op(name)))
     const paid = lane.submit('', ...names(3, 'paid').map(lane.finishing))
@@ -133,7 +133,7 @@ describe('an operation that finishes a payment', () => {
 })
 
 describe('an operation that needs further sessions', () => {
-  test('is refused after a few tries, so that it does not go on for ever', async () => {
+  test('is refused after a few retries, so that it ends', async () => {
     const { op } = recorder()
     const lanes = createLanes(stubDatabase().db, QUIET, { ...BOUNDS, laneLooks: 3 })
     let looks = 0
@@ -145,7 +145,7 @@ describe('an operation that needs further sessions', () => {
     expect(looks).toBe(4)
   })
 
-  test('locks no more of them than a cart can hold, unless it finishes a payment', async () => {
+  test('is refused if it would lock more sessions than a cart can hold, unless it finishes a payment', async () => {
     const { op } = recorder()
     const { db, locked } = stubDatabase()
     const lanes = createLanes(db, QUIET, { ...BOUNDS, lanePlaces: 5 })

@@ -16,7 +16,7 @@ import { BUSY } from '../refusals.ts'
 import { createLanes } from './lanes.ts'
 
 describe('group commit', () => {
-  test('operations of one turn form a batch, and those that arrive meanwhile the next', async () => {
+  test('operations that arrive in one turn of the event loop form a batch, and later ones the next batch', async () => {
     const { close, open, onLock } = gates()
     const { db, locked } = stubDatabase({ onLock })
     const { op, batches } = recorder()
@@ -51,7 +51,7 @@ describe('group commit', () => {
     expect(batches().flat()).toEqual(names(1200))
   })
 
-  test('idle sessions share a batch; tenants never do', async () => {
+  test('idle sessions of one tenant share a batch; two tenants never do', async () => {
     const { op, batches } = recorder()
     const { db, locked } = stubDatabase()
     const lanes = createLanes(db, QUIET)
@@ -76,7 +76,7 @@ describe('group commit', () => {
     expect(told(await slow)).toBe('slow')
   })
 
-  test('reports the sessions whose stock moved, and the outcome of every batch', async () => {
+  test('the lanes report the sessions whose stock moved, and the outcome of every batch', async () => {
     const { op } = recorder()
     const changed: string[] = []
     const sizes: number[] = []
@@ -88,7 +88,7 @@ describe('group commit', () => {
     const hold = { id: 'hold', sessionId: 'session', ticketTypeId: 'ga', quantity: 1 }
     const moving = op('moving', ['session'], (book) => {
       book.stock.move(hold, 'hold', 1, 0)
-      // Given back at once: no counter differs, and yet it can be read in the ledger.
+      // The counters end as they were, but the ledger has both movements.
       book.stock.move(hold, 'release', -1, 0)
       return granted('moving')
     })
@@ -99,7 +99,7 @@ describe('group commit', () => {
 })
 
 describe('an operation over several sessions', () => {
-  test('waits for all of them, and no later operation overtakes it there', async () => {
+  test('waits for all of them, and no later operation overtakes it in any of them', async () => {
     const { close, open, onLock } = gates()
     const { op, batches } = recorder()
     const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)
@@ -115,7 +115,7 @@ describe('an operation over several sessions', () => {
     expect(batches()).toEqual([['c'], ['a'], ['both'], ['later a', 'later b']])
   })
 
-  test('that discovers more sessions is retried with a wider lock; the rest of the batch commits', async () => {
+  test('is retried with more locks if it discovers more sessions; the rest of its batch commits', async () => {
     const { close, open, onLock } = gates()
     const { op, batches } = recorder()
     const { db, locked } = stubDatabase({ onLock })
@@ -180,12 +180,12 @@ describe('a row that the database refuses', () => {
     )
     const answers = await submitAll(lanes, ops)
     expect(answers.map(told)).toEqual(names(100).with(37, 'busy'))
-    // Halving finds it in about log2(100) steps, not by trying each alone.
+    // Halving finds the row in about log2(100) steps; trying each alone would take 100.
     expect(batches().length).toBeLessThan(20)
     expect(new Set(errors)).toEqual(new Set([refusal]))
   })
 
-  test('fails only its own operation if there are two of them', async () => {
+  test('fails only its own operation, also if two operations have such a row', async () => {
     const { op } = recorder()
     const lanes = createLanes(stubDatabase().db, QUIET)
     const poison = ['op 0', 'op 9']
@@ -196,7 +196,7 @@ describe('a row that the database refuses', () => {
     expect(answers.map(told)).toEqual(names(10).with(0, 'busy').with(9, 'busy'))
   })
 
-  test('is tried once more alone, and finds a key that another process has just used', async () => {
+  test('is tried once more alone, and then finds the key that another process has just used', async () => {
     const { op } = recorder()
     const lanes = createLanes(stubDatabase().db, QUIET)
     let tries = 0
@@ -215,7 +215,7 @@ describe('a row that the database refuses', () => {
   })
 })
 
-test('a lost connection refuses the whole batch as busy, and no operation is tried twice', async () => {
+test('a lost connection refuses the whole batch as busy, and no operation is tried again', async () => {
   const { op } = recorder()
   const { db, locked } = stubDatabase({
     onLock() {
@@ -256,7 +256,7 @@ describe('the queue', () => {
     expect(lanes.stats()).toEqual({ queued: 0, lanes: 0, oldestMs: 0, inProgress: 0 })
   })
 
-  test('is drained: accepted operations are answered, later ones are refused', async () => {
+  test('drains: accepted operations are answered, later ones are refused', async () => {
     const { close, open, onLock } = gates()
     const { op, batches } = recorder()
     const lanes = createLanes(stubDatabase({ onLock }).db, QUIET)

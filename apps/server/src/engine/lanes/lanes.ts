@@ -11,42 +11,42 @@ import type { LaneOp } from './operation.ts'
 import { WaitingLanes } from './waiting-lanes.ts'
 import { type Widen, wantsMore, widenNeeds } from './widen.ts'
 
-/** Transactions side by side, of different sessions; more would queue at the disk. */
+/** How many transactions run side by side, for different sessions; more would wait for the disk. */
 const WORKERS = 4
 
 export interface LaneHooks {
-  /** After a commit that changed the session's stock. */
+  /** Called after a commit that changed the session's stock. */
   onChange(tenantId: number, sessionId: string): void
   onError(error: unknown, context: { tenantId: number; ops: number }): void
-  /** After a batch, whether it was committed or not. */
+  /** Called after each batch, committed or not. */
   onBatch?(batch: { ops: number; waitedMs: number; commitMs: number; ok: boolean }): void
 }
 
 /** All stock operations of this process. */
 export interface Lanes {
   /**
-   * Resolves with the operation's answer once its batch is committed; never rejects. `busy` if
-   * the queue or the client's share of it is full, or the database is away: nothing was changed, or a
-   * retry finds what was. `client` is used for fairness alone: see LaneQueue.
+   * Resolves with the operation's answer once its batch is committed; never rejects. The answer is
+   * `busy` if the queue or the client's share of it is full, or the database is away; then nothing
+   * was changed, or a retry returns what was. `client` is used for fairness only: see LaneQueue.
    */
   submit<T, C extends ErrorCode>(
     tenantId: number,
     op: LaneOp<T, C>,
     client?: string,
   ): Promise<Result<T, C | 'busy'>>
-  /** Refuses new work and resolves when all that was accepted is answered. */
+  /** Refuses new work, and resolves when all accepted operations are answered. */
   drain(): Promise<void>
   isAccepting(): boolean
   /**
-   * Operations waiting, in how many lanes, and the age of the oldest in milliseconds; and those whose
-   * batch is under way.
+   * How many operations wait, in how many lanes, the age of the oldest in milliseconds, and how
+   * many operations are in a batch that is under way.
    */
   stats(): { queued: number; lanes: number; oldestMs: number; inProgress: number }
 }
 
 interface Waiting extends BatchItem, Queued {
   isSecondTry?: true
-  /** How often it has widened. */
+  /** How many times it has widened. */
   looks: number
   refuse(refusal: Refused<'busy'>): void
 }
@@ -64,9 +64,10 @@ type LaneBounds = Pick<
 >
 
 /**
- * Natural group commit. What arrives while a session's batch is under way forms its next one. Sessions
- * that are idle share a batch. No timer, so a lone request waits for nothing. The row lock stays the
- * judge between processes: lanes only spare them from queueing at it one by one.
+ * Natural group commit: operations that arrive while a session's batch is under way form its next
+ * batch. Idle sessions share a batch. There is no timer, so a single request never waits for
+ * others. Between processes the row lock decides; lanes only spare operations from queueing at it
+ * one by one.
  */
 export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds = BOUNDS): Lanes {
   const lanes = new WaitingLanes<Waiting>(bounds)
@@ -82,7 +83,10 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
     else waiting.refuse(TOO_WIDE)
   }
 
-  /** Waits for the end of this turn of the event loop: operations of its other requests join the batch. */
+  /**
+   * Waits until the end of this turn of the event loop, so that operations of its other requests
+   * join the batch.
+   */
   function pumpSoon(): void {
     if (isPumpDue) return
     isPumpDue = true
@@ -122,7 +126,10 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
     for (const sessionId of changed) hooks.onChange(tenantId, sessionId)
   }
 
-  /** Retries an operation: a bounded number of times, and behind expired holds for a bounded time. */
+  /**
+   * Retries an operation: a limited number of times if it widened, and for a limited time if it
+   * waits for expired holds to be ended.
+   */
   function askAgain(tenantId: number, waiting: Waiting, widen: Widen): void {
     const next = widened(waiting, widen)
     const hasWaited = performance.now() - waiting.since > bounds.lapsedWaitMs
@@ -152,11 +159,14 @@ export function createLanes(db: Database, hooks: LaneHooks, bounds: LaneBounds =
     }
   }
 
-  /** A refused row must not fail the others of its batch: halves the batch until the operation is alone. */
+  /**
+   * A row that the database refuses must fail only its own operation: halves the batch until that
+   * operation is alone.
+   */
   async function bisect(tenantId: number, batch: readonly Waiting[]): Promise<Committed> {
     const [alone] = batch
     if (alone && batch.length === 1) {
-      // One more try finds a key that another process has used at this very moment.
+      // The second try finds a key that another process was using at the time of the first.
       if (alone.isSecondTry) return refused(batch, BUSY)
       return commit(tenantId, [{ ...alone, isSecondTry: true }])
     }

@@ -1,12 +1,15 @@
 import type { LaneClient, LaneValue } from '@foyer/db'
 
-/** Writes rows of an aggregate, however many there are. `Writes` are the rows that it uses, by aggregate. */
+/**
+ * Writes rows of an aggregate, any number of them with one statement. `Writes` are the rows that it
+ * uses, by aggregate.
+ */
 export interface WriteStatement<Writes> {
-  /** The statement is planned once a connection, under this name. */
+  /** Its name on the connection, which plans it once. */
   name: string
   /** $1 is the tenant. */
   text: string
-  /** From $2 on; null when there is nothing to write. */
+  /** The values from $2 on; null when there is nothing to write. */
   values(writes: Writes, batchId: string): readonly LaneValue[] | null
 }
 
@@ -14,15 +17,18 @@ export interface WriteStatement<Writes> {
 export const rowsOf = (rows: readonly unknown[]): readonly LaneValue[] | null =>
   rows.length > 0 ? [JSON.stringify(rows)] : null
 
-/** For rows that are changed: one JSON text by id, and the ids. */
+/** Rows to change: one JSON object by id, and the ids. */
 export const changesOf = (rows: readonly { id: string }[]): readonly LaneValue[] | null =>
   rows.length > 0 ? [byId(rows), rows.map((row) => row.id)] : null
 
-/** As the text of one JSON object. */
+/** The rows as the text of one JSON object, by id. */
 export const byId = (rows: readonly { id: string }[]): string =>
   JSON.stringify(Object.fromEntries(rows.map((row) => [row.id, row])))
 
-/** Rows that are locked first and read behind it: what a locking statement joins to a row may be old. */
+/**
+ * Rows that one statement locks and the next one reads. A single statement could join old data to a
+ * row that it has just locked.
+ */
 export interface LockedRows {
   table: string
   lock: string

@@ -2,10 +2,10 @@ import type { Bounds } from '../../bounds.ts'
 import type { BatchItem } from './commit-batch.ts'
 import { LaneQueue, type Queued } from './lane-queue.ts'
 
-/** More would make one transaction long enough to be felt by the first of its waiters. */
+/** A larger batch makes a transaction so long that its first operations notice it. */
 const BATCH_LIMIT = 128
 
-/** Operations that want the same sessions. */
+/** Operations that need the same sessions. */
 interface Lane<T extends Queued> {
   tenantId: number
   sessionIds: readonly string[]
@@ -18,11 +18,13 @@ export interface Batch<T> {
   waiting: T[]
 }
 
-/** The operations of a process that wait for a batch, in lanes, and who may add to them. */
+/**
+ * The operations of a process that wait for a batch, in lanes, and the rule of who may add to them.
+ */
 export class WaitingLanes<T extends Queued & Pick<BatchItem, 'needs'>> {
-  // In order of who has waited longest since its last batch.
+  // Ordered by the time since their last batch, longest first.
   readonly #lanes = new Map<string, Lane<T>>()
-  /** How many operations of each client wait. */
+  /** How many operations of each client are waiting. */
   readonly #ofClient = new Map<string, number>()
   readonly #bounds: Pick<Bounds, 'laneQueue' | 'laneReserve' | 'laneShare' | 'lanePlaces'>
   #size = 0
@@ -43,7 +45,7 @@ export class WaitingLanes<T extends Queued & Pick<BatchItem, 'needs'>> {
     return this.#size < laneQueue && (this.#ofClient.get(client) ?? 0) < laneShare
   }
 
-  /** False if the operation needs to lock more stock items than one may. */
+  /** Returns false if the operation needs more stock items than one operation may lock. */
   add(tenantId: number, waiting: T): boolean {
     const sessionIds = [...new Set(waiting.needs.sessionIds)].sort()
     if (sessionIds.length > this.#bounds.lanePlaces && !waiting.finishes) return false
@@ -59,8 +61,8 @@ export class WaitingLanes<T extends Queued & Pick<BatchItem, 'needs'>> {
   }
 
   /**
-   * The next batch: lanes of one tenant none of whose sessions is `busy` or asked for earlier. Those
-   * where an operation waits to finish a payment have the first turn.
+   * Forms the next batch: lanes of one tenant whose sessions are neither `busy` nor needed by an
+   * earlier lane. Lanes where an operation waits to finish a payment come first.
    */
   take(busy: ReadonlySet<string>): Batch<T> {
     const blocked = new Set(busy)
@@ -78,13 +80,13 @@ export class WaitingLanes<T extends Queued & Pick<BatchItem, 'needs'>> {
     return batch
   }
 
-  /** How many lanes there are, and when the operation arrived that waits longest. */
+  /** How many lanes there are, and when the operation that has waited longest arrived. */
   stats(): { lanes: number; oldest: number } {
     const lanes = [...this.#lanes.values()]
     return { lanes: lanes.length, oldest: Math.min(...lanes.map(({ queue }) => queue.oldest())) }
   }
 
-  /** Takes what a lane has into a batch, if it may and there is room. */
+  /** Moves operations of a lane into a batch, if the lane may join it and there is room. */
   #join(batch: Batch<T>, key: string, lane: Lane<T>, blocked: Set<string>): void {
     const room = BATCH_LIMIT - batch.waiting.length
     const isFree = !lane.sessionIds.some((sessionId) => blocked.has(sessionId))

@@ -1,13 +1,13 @@
 import type { LaneNeeds } from './aggregates.ts'
 
 /**
- * An operation that cannot decide yet: it is retried in a batch that locks these sessions as well, and
- * reads what else is named. With nothing named it is retried because its batch has ended only some of
- * the expired holds ({@link Bounds.lapsedChunk}).
+ * The answer of an operation that cannot decide yet. It is retried in a batch that also locks these
+ * sessions and reads the other ids named. If nothing is named, it is retried because its batch has
+ * ended only some of the expired holds ({@link Bounds.lapsedChunk}).
  */
 export type Widen = { widenTo: readonly string[] } & Omit<LaneNeeds, 'sessionIds'>
 
-/** What an operation needs once it has widened. */
+/** The needs of an operation after it has widened. */
 export function widenNeeds(needs: LaneNeeds, { widenTo, ...more }: Widen): LaneNeeds {
   const wider = { ...needs, sessionIds: [...needs.sessionIds, ...widenTo] }
   for (const kind of Object.keys(more) as (keyof typeof more)[]) {
@@ -16,6 +16,6 @@ export function widenNeeds(needs: LaneNeeds, { widenTo, ...more }: Widen): LaneN
   return wider
 }
 
-/** False for an operation that is only retried until its batches have ended enough expired holds. */
+/** False if the operation is only retried until enough expired holds are ended. */
 export const wantsMore = (widen: Widen): boolean =>
   Object.values(widen).some((ids) => ids.length > 0)

@@ -3,24 +3,27 @@ import type { TenantTx } from '@foyer/db'
 import { longestOf, mailboxOf, mostOf, type RateWindow } from '@foyer/domain'
 import { sql } from 'kysely'
 
-/** Any constant will do, as long as it is no other program's on the same database. */
+/** An arbitrary constant; no other program on the same database may use it. */
 const MAIL_LOCK = 4_021_979
 
-/** Under which mails to one mailbox are counted: a hash, so that no second column holds addresses. */
+/**
+ * The key under which mails to one mailbox are counted. It is a hash, so that no second column
+ * holds addresses.
+ */
 export const recipientKeyOf = (address: string): string =>
   createHash('sha256').update(mailboxOf(address)).digest('hex').slice(0, 32)
 
 /**
- * Lets one transaction of a tenant at a time release mails, over all processes, until it ends. To be
- * taken in a statement of its own: what is then counted includes all that was released before.
+ * Lets one transaction per tenant at a time release mails, over all processes, until it ends. Take
+ * it in a statement of its own: the next statement then counts all mails that were released before.
  */
 export const lockMailOutbox = (tx: TenantTx) =>
   sql`select pg_advisory_xact_lock(${MAIL_LOCK}::integer, current_tenant())`.execute(tx)
 
 /**
- * How long ago the newest mails to each recipient were released, in seconds by the database's clock,
- * newest first, as far as the windows look back; negative for those that are held back for later.
- * Recipients without one are left out.
+ * How many seconds ago, by the database's clock, the newest mails to each recipient were released,
+ * newest first and as far back as the windows reach. The number is negative for a mail that is
+ * delayed until later. Recipients without a mail are left out.
  */
 export async function agesOfMails(
   tx: TenantTx,

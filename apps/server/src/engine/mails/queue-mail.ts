@@ -3,7 +3,7 @@ import type { MailDataOf, MailKind } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../adapters/ids.ts'
 
-/** What a mail of each kind is about: the template reads names, venues and codes from there. */
+/** What a mail of each kind is about; the template reads names, venues and codes from it. */
 interface Subject {
   confirmation: { orderId: string }
   refund: { paymentId: string; orderId: string | null }
@@ -18,9 +18,12 @@ type NewMailOf<K extends MailKind> = {
   kind: K
   data: MailDataOf[K]
   recipient: string
-  /** Identifies a mail that must be queued only once, such as a refund's id: a repeated key queues nothing. */
+  /**
+   * Identifies a mail that must be queued only once, for example by a refund's id: a repeated key
+   * queues nothing.
+   */
   onceKey?: string
-  /** Whether the buyer asked for a mail again that was already sent. */
+  /** Whether the buyer asked for a mail that was sent before. */
   isResend?: boolean
 } & Subject[K]
 
@@ -28,9 +31,9 @@ export type NewMail = { [K in MailKind]: NewMailOf<K> }[MailKind]
 
 /**
  * Puts a mail into the outbox, in the transaction of the change that it reports. Call
- * `context.kickJobs(tenant.id)` after the commit: the mail is then sent at once, and otherwise at the
- * next look of the jobs. The lanes write the mails of orders themselves (orders/write-orders.ts), as
- * the same rows.
+ * `context.kickJobs(tenant.id)` after the commit, so that the mail is sent at once; otherwise the
+ * next look of the jobs finds it. The lanes write the mails of orders themselves
+ * (orders/write-orders.ts), as the same rows.
  */
 export async function queueMail(tx: TenantTx, mail: NewMail): Promise<void> {
   await tx

@@ -9,9 +9,10 @@ import { refundedOf } from './refund-order.ts'
 const UNEXPLAINED = refused('refund_not_possible', 'More was given back than was taken.')
 
 /**
- * Records a refund that was made in the provider's own dashboard. If it makes the refund
- * whole, the tickets of the order end and their stock is free again; a part of the money ends nothing. If a
- * refund of the same amount was decided here and is not under way, this refund is taken for it.
+ * Records a refund that was made in the provider's own dashboard. If all money is refunded by now,
+ * the tickets of the order end and their stock becomes free; a partial refund ends no ticket. If
+ * this system has decided a refund of the same amount that is not under way, the two are taken for
+ * the same refund.
  */
 export function adoptRefundOp(
   paid: { id: string; cartId: string; orderId: string | null },
@@ -30,7 +31,8 @@ export function adoptRefundOp(
       if (!payment) return PAYMENT_NOT_FOUND
       if (payment.refunds.some((refund) => refund.providerRefundId === told.id))
         return granted(null)
-      // Sold since its caller looked: the tickets of that order have to end as well.
+      // The payment was sold after the caller had read it: the tickets of that order must end as
+      // well.
       const { orderId } = payment
       const order = orderId ? book.orders.of(orderId) : undefined
       if (orderId && !order) return { widenTo: [], orderIds: [orderId] }

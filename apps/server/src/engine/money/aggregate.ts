@@ -7,7 +7,7 @@ const WRITE_POSTINGS = `
   select $1, p.* from json_to_recordset($2) as p(kind text, "sourceId" text, account text,
     currency text, "amountMinor" integer)`
 
-// The row is the outbox: a job asks the provider for it.
+// The row is the outbox: a job sends the refund to the provider.
 const WRITE_REFUNDS = `
   with decided as (
     insert into refunds (tenant_id, id, payment_id, order_id, kind, amount_minor, fee_minor,
@@ -43,9 +43,12 @@ const MONEY_STATEMENTS: readonly WriteStatement<{ money: ReturnType<MoneyBook['r
   },
 ]
 
-/** Postings and refunds. They belong to locked payments, and are written behind these and their orders. */
+/**
+ * Ledger entries and refunds. They belong to locked payments, and are written after these and their
+ * orders.
+ */
 export const money = {
-  // The refunds of a payment are read with it.
+  // The refunds of a payment are read together with it.
   lockAndRead: async () => {},
   book: () => new MoneyBook(),
   statements: MONEY_STATEMENTS,

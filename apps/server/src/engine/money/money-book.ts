@@ -4,14 +4,14 @@ import type { Intent } from '../../adapters/payment-gateway.ts'
 import type { LanePayment } from '../payments/payment-types.ts'
 import type { LaneRefund, LedgerRow, NewRefund, RefundMail } from './money-types.ts'
 
-/** What a batch is going to write of money. */
+/** What a batch writes about money. */
 export class MoneyBook {
   readonly #postings: LedgerRow[] = []
   readonly #refunds: NewRefund[] = []
   readonly #mails: RefundMail[] = []
   readonly #adopted = new Map<string, string>()
 
-  /** Posts what was charged, and what the provider keeps of it where that is known. */
+  /** Posts the charge, and the provider's own fee if it is known. */
   charge(payment: LanePayment, { capturedMinor, currency, fee }: Intent): void {
     const charged = chargePostings(chargeOf(payment.quote, capturedMinor))
     this.#post({ kind: 'charge', sourceId: payment.id, currency }, charged)
@@ -20,7 +20,10 @@ export class MoneyBook {
     this.#post(source, providerFeePostings(fee.amountMinor))
   }
 
-  /** Decides a refund; later operations of the batch see it. It is posted once the provider has made it. */
+  /**
+   * Decides a refund, which later operations of the batch see. It is posted once the provider has
+   * made it.
+   */
   refund(
     payment: LanePayment,
     refund: Omit<NewRefund, 'id' | 'paymentId' | 'currency'>,
@@ -29,7 +32,7 @@ export class MoneyBook {
     const made = { ...refund, id: newId(), paymentId: payment.id, currency: payment.currency }
     payment.refunds.push(made)
     this.#refunds.push(made)
-    // The buyer's address is not known.
+    // The buyer's address is unknown, so there is no mail.
     if (mail.recipient === '') return made
     this.#mails.push({
       id: newId(),
@@ -48,7 +51,9 @@ export class MoneyBook {
     return made
   }
 
-  /** A refund that was decided here turns out to have been made at the provider, by hand. */
+  /**
+   * Marks a refund that this system had decided as the one that was made by hand at the provider.
+   */
   adopt(refund: LaneRefund, providerRefundId: string): void {
     refund.providerRefundId = providerRefundId
     refund.state = 'pending'

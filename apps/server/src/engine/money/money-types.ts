@@ -6,22 +6,22 @@ import type {
   RefundState,
 } from '@foyer/domain'
 
-/** A refund of a payment, in whatever state. */
+/** A refund of a payment, in any state. */
 export interface LaneRefund {
   id: string
   kind: RefundKind
   amountMinor: number
-  /** Service fees within the amount. */
+  /** The service fees within the amount. */
   feeMinor: number
   withFees: boolean
-  /** Tickets that ended with it. */
+  /** The tickets that ended with it. */
   ticketIds: readonly string[]
   requestKey: string
   state: RefundState
   providerRefundId: string | null
 }
 
-/** A posting of the money ledger. */
+/** An entry of the money ledger. */
 export interface LedgerRow {
   kind: LedgerEntryKind
   sourceId: string
@@ -37,7 +37,7 @@ export interface NewRefund extends LaneRefund {
   reason: string | null
 }
 
-/** The mail about a refund; there is one for each. */
+/** The mail about a refund; each refund has one. */
 export interface RefundMail {
   id: string
   recipient: string

@@ -22,16 +22,17 @@ export interface DecidedRefund {
   refundId: string
   amountMinor: number
   currency: string
-  /** Tickets that ended with it. */
+  /** The tickets that ended with it. */
   ticketIds: readonly string[]
 }
 
-/** Why nothing is refunded. */
+/** Why a refund is refused. */
 export type RefundCode = 'order_not_found' | 'refund_not_possible' | 'idempotency_conflict'
 
 /**
- * Decides a refund of an order, whole, of tickets or of an amount: never above what was paid. The
- * tickets end and their stock is free in the same transaction; a job makes the refund at the provider.
+ * Decides a refund of a whole order, of some tickets or of an amount, never above what was paid. In
+ * the same transaction the tickets end and their stock becomes free; a job makes the refund at the
+ * provider.
  */
 export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, RefundCode> {
   const { orderId, requested, key } = params
@@ -80,7 +81,7 @@ export function refundOrderOp(params: RefundOrderParams): LaneOp<DecidedRefund, 
   }
 }
 
-/** What was refunded of a payment so far. Refunds under way count, failed ones do not. */
+/** How much of a payment was refunded so far. Refunds under way count, failed ones do not. */
 export function refundedOf(payment: LanePayment, order: LaneOrder | undefined) {
   const counting = payment.refunds.filter((refund) => refund.state !== 'failed')
   const ended = order?.tickets.filter((ticket) => ticket.status !== 'VALID') ?? []

@@ -7,13 +7,16 @@ import type { SessionOffer } from './offer-types.ts'
 import { readOffers } from './read-offers.ts'
 
 export interface OfferState {
-  /** The database's clock behind the lock of the stock. */
+  /** The database's clock after the stock was locked. */
   now: Date
   /** By session. */
   offers: ReadonlyMap<string, SessionOffer>
 }
 
-/** What the locked sessions offer. The catalog is only read here: it has no lock and writes nothing. */
+/**
+ * What the locked sessions offer. The catalog is only read: this aggregate has no lock and writes
+ * nothing.
+ */
 export const offers = {
   lockAndRead: (client: LaneClient, tenantId: number, { sessionIds }: BatchNeeds<object>) =>
     readOffers(client, tenantId, sessionIds),
@@ -34,11 +37,12 @@ export class OfferBook implements Offers {
   }
 
   offerOf(sessionId: string): SessionOffer | undefined {
-    // A session without its stock rows is not one without limit: it has nothing to sell yet.
+    // A session whose stock rows are missing has no offer; it must not be taken for one without
+    // limit.
     return this.#stock.isLocked(sessionId) ? this.#offers.get(sessionId) : undefined
   }
 
-  /** Whether a type has a pool in this session: without one it is not sold there. */
+  /** Whether a type has a pool in this session; a type without a pool is not sold there. */
   sells(sessionId: string, ticketTypeId: string): boolean {
     return this.#stock.has(sessionId, ticketTypeId)
   }

@@ -3,7 +3,10 @@ import type { TenantTx } from '@foyer/db'
 import { formatTime, knownZone } from '@foyer/domain'
 import { sql } from 'kysely'
 
-/** Sessions looked at before and after the requested one: more would cost more than they help. */
+/**
+ * How many sessions before and after the requested one are read; more would cost more than they
+ * help.
+ */
 const LOOKED_AT = 100
 const OFFERED = 6
 
@@ -22,9 +25,9 @@ interface AlternativeRow {
 }
 
 /**
- * Sessions of the same event with room for the whole party in each of its types, at most six: those
- * of the same day first, by nearness in time, then those of the nearest days. They were free as it
- * was read, without a lock: only a hold makes sure.
+ * Sessions of the same event with room for the whole party in each of its types, at most six: first
+ * those of the same day, by nearness in time, then those of the nearest days. They are read without
+ * a lock, so only a hold confirms that they are free.
  */
 export async function findAlternatives(
   tx: TenantTx,
@@ -50,7 +53,7 @@ export async function findAlternatives(
        where s.event_id = (select event_id from requested) and s.is_on_sale
          and s.starts_at < (select starts_at from requested)
        order by s.starts_at desc limit ${LOOKED_AT})),
-    -- One row a session: of pools by session and type, the planner would compare each with each.
+    -- One row per session: with pools as rows, the planner would compare every pair.
     pool as materialized (
       select session_id, jsonb_object_agg(pool_id, room) as rooms from live_stock
       where session_id = any(array(select id from near)) group by 1),

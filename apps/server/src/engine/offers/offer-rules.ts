@@ -3,11 +3,11 @@ import { MAX_LINES_PER_CART, type NotOnSale, type Offer } from '@foyer/domain'
 import type { SessionOffer } from './offer-types.ts'
 
 /**
- * How the rules of what may be bought are refused: quotes, cart items, holds and reschedules refuse
- * the same thing with the same code and text.
+ * The refusals of what may be bought: quotes, cart items, holds and reschedules refuse the same
+ * thing with the same code and text.
  */
 
-/** What is on sale: the books of a batch, or what a call has read. */
+/** What is on sale: the books of a batch, or the rows that a call has read. */
 export interface Offers {
   readonly now: Date
   offerOf(sessionId: string): SessionOffer | undefined
@@ -15,7 +15,9 @@ export interface Offers {
   sells(sessionId: string, ticketTypeId: string): boolean
 }
 
-/** A type in a session, as `whyNotOnSale` judges it; undefined for a session that is not known. */
+/**
+ * A type in a session, in the shape that `whyNotOnSale` judges; undefined for an unknown session.
+ */
 export function offerIn(
   offers: Offers,
   sessionId: string,
@@ -65,7 +67,7 @@ export const typeNotOffered = (ticketTypeId: string): Refused<'ticket_type_not_f
 export const addOnNotOffered = (addOnId: string): Refused<'add_on_not_found'> =>
   refused('add_on_not_found', 'This add-on is no longer on sale.', { addOnId })
 
-/** A quantity of one ticket type or add-on, and how many of it one line may have. */
+/** A line's quantity of one ticket type or add-on, and the maximum of a line. */
 interface BoundedLine {
   name: string
   quantity: number
@@ -74,11 +76,13 @@ interface BoundedLine {
 
 type TooMany = Refused<'quantity_above_maximum'> | null
 
-/** Refuses a line with more tickets of a type than one line may have; null if it has not. */
+/**
+ * Refuses a line with more tickets of a type than one line may have; null if the line is within it.
+ */
 export const aboveTypeMaximum = (line: BoundedLine, ticketTypeId: string): TooMany =>
   aboveMaximum(line, `${line.name} tickets`, { ticketTypeId })
 
-/** The same for an add-on. */
+/** Refuses a line with more of an add-on than one line may have; null if the line is within it. */
 export const aboveAddOnMaximum = (line: BoundedLine, addOnId: string): TooMany =>
   aboveMaximum(line, `of ${line.name}`, { addOnId })
 

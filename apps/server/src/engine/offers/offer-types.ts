@@ -1,12 +1,12 @@
 import type { FeeSet, SessionSale } from '@foyer/domain'
 
-/** What a session offers, read in the batch's own transaction. */
+/** What a session offers, read in the transaction of the batch. */
 export interface SessionOffer extends SessionSale {
   eventId: string
   startsAt: Date
-  /** The day of the session at its venue. */
+  /** The day of the session in its venue's zone. */
   localDate: string
-  /** The event's currency; lower-case ISO 4217. */
+  /** The event's currency, lower-case ISO 4217. */
   currency: string
   types: ReadonlyMap<string, OfferedType>
 }
@@ -15,9 +15,9 @@ export interface OfferedType {
   name: string
   /** Its rank among the types of its event. */
   position: number
-  /** Not sold any more; what is held of it can still be paid. */
+  /** It is no longer sold; what a cart holds of it can still be paid. */
   isArchived: boolean
-  /** Minor units; 0 is free. Null: a dynamic type whose price for this session is not set yet. */
+  /** Minor units; 0 is free. Null for a dynamic type without a price for this session yet. */
   unitPriceMinor: number | null
   feeSet: FeeSet | null
   maxQuantity: number

@@ -2,12 +2,15 @@ import type { TenantTx } from '@foyer/db'
 import type { FeeSet, SessionState } from '@foyer/domain'
 import { type RawBuilder, sql } from 'kysely'
 
-/** What an event sells, as the views `offered_sessions` and `session_offers` (`0004_offers.sql`) say it. */
+/**
+ * What an event sells, read from the views `offered_sessions` and `session_offers`
+ * (`0004_offers.sql`).
+ */
 
 /**
- * The rows of a view for a list of sessions, as a source to select from. A short list is probed key by
- * key: before the first ANALYZE, and for lists of unknown length, the planner would read all sessions of
- * the tenant. For a long list that is the cheapest, and `isShort` is false.
+ * Selects the rows of a view for a list of sessions. For a short list each key is probed: before
+ * the first ANALYZE, and for a list of unknown length, the planner would read all sessions of the
+ * tenant. For a long list that plan is the cheapest; pass `isShort: false`.
  */
 export const ofSessions = (
   view: 'offered_sessions' | 'session_offers',
@@ -21,7 +24,7 @@ export const ofSessions = (
 
 export interface PublishedEvent {
   currency: string
-  /** Of its venue. */
+  /** The zone of the venue. */
   timezone: string
 }
 
@@ -52,10 +55,12 @@ export interface TypeRow {
   display_price: string | null
   own_fee_set_id: string | null
   pricing_mode: 'dynamic' | 'fixed'
-  /** Of a fixed type. */
+  /** The price of a fixed type. */
   price_minor: number
   currency: string
-  /** The lowest price that is still to be had, on the day or on any; null: none is set. */
+  /**
+   * The lowest price that is still available, on the given day or on any; null if no price is set.
+   */
   lowest_minor: number | null
   fee_set: FeeSet | null
 }
@@ -63,7 +68,7 @@ export interface TypeRow {
 interface TypeFilter {
   eventId?: string | undefined
   ticketGroupId?: string | undefined
-  /** Narrows what the lowest price is taken from. */
+  /** Limits the lowest price to this day. */
   date?: string | undefined
 }
 
@@ -73,7 +78,7 @@ export async function selectTypes(tx: TenantTx, filter: TypeFilter): Promise<Typ
   return rows
 }
 
-/** The statement of {@link selectTypes}, which a test asks for its plan. */
+/** The statement of {@link selectTypes}; a test checks its plan. */
 export const typesWithPrices = ({ eventId, ticketGroupId, date }: TypeFilter) => sql<TypeRow>`
   select t.id, t.group_id, t.event_id, t.name, t.description, t.max_quantity, t.display_price,
     t.fee_set_id as own_fee_set_id, t.pricing_mode, t.price_minor, e.currency,
@@ -96,7 +101,7 @@ export interface OfferRow {
   state: SessionState
   is_event_published: boolean
   sales_end_at: Date
-  /** Null: not priced yet. */
+  /** Null if no price is set yet. */
   price_minor: number | null
   fee_set: FeeSet | null
   now: Date
@@ -108,7 +113,7 @@ export async function selectSessionOffers(tx: TenantTx, sessionId: string): Prom
   return rows
 }
 
-/** The statement of {@link selectSessionOffers}, which a test asks for its plan. */
+/** The statement of {@link selectSessionOffers}; a test checks its plan. */
 export const offersOfSession = (sessionId: string) => sql<OfferRow>`
   select event_id, ticket_type_id, name, max_quantity, is_archived, is_stocked, state,
     is_event_published, sales_end_at, price_minor, fee_set, now() as now
@@ -122,7 +127,7 @@ export interface AddOnRow {
   position: number
   price_minor: number
   max_quantity: number
-  /** Whether it has a stock of its own. */
+  /** Whether it has a limited stock of its own. */
   has_stock: boolean
   /** How many are left; null: without limit. */
   room: number | null

@@ -1,9 +1,10 @@
 import type { LaneClient } from '@foyer/db'
 import type { OfferedType, SessionOffer } from './offer-types.ts'
 
-// Prices and fees as a hold freezes them. Whether the session is on sale is decided behind its lock,
-// by the clock that this statement reads (whyNotOnSale in packages/domain/src/offer.ts). Each session is
-// probed by its key: before the first ANALYZE a list of keys would read all sessions of the tenant.
+// Reads prices and fees, which a hold freezes. Whether the session is on sale is decided after
+// locking it, with the clock that this statement reads (whyNotOnSale in
+// packages/domain/src/offer.ts). Each session is probed by its key: for a list of keys, the planner
+// would read all sessions of the tenant before the first ANALYZE.
 export const READ_OFFERS = `
   select clock_timestamp() as now, (
     select json_agg(json_build_object('sessionId', s.session_id, 'eventId', s.event_id,
@@ -26,7 +27,7 @@ type OfferRow = Omit<SessionOffer, 'startsAt' | 'salesEndAt' | 'types'> & {
   types: ({ id: string } & OfferedType)[] | null
 }
 
-/** What the sessions offer, by session, and the database's clock behind the lock of their stock. */
+/** Returns the offers by session, and the database's clock after their stock was locked. */
 export async function readOffers(
   client: LaneClient,
   tenantId: number,

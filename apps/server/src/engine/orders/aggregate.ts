@@ -7,7 +7,7 @@ import type { LaneOrder } from './order-types.ts'
 import { ORDER_STATEMENTS } from './write-orders.ts'
 
 export interface OrderNeeds {
-  /** Orders, locked, with the holds that were sold in them. */
+  /** Orders to lock and read, with the holds that were sold in them. */
   orderIds?: readonly string[]
 }
 

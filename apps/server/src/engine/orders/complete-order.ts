@@ -10,20 +10,21 @@ import type { SoldOrder } from './order-types.ts'
 import { type FreePurchase, type FreeSaleCode, sellFreeCartOp } from './sell-free-cart.ts'
 import { type SaleCode, sellPaymentOp } from './sell-payment.ts'
 
-/** What only the buyer's own browser says as it completes an order; a webhook says none of it. */
+/** What the buyer's own browser sends as it completes an order; a webhook has none of it. */
 export interface AskingBuyer {
-  /** Without it, the customer is as it was before paying. */
+  /** Without it, the customer that was stored before paying is used. */
   customer?: Customer
   problemWith?: (quote: Quote) => Refused<'amount_mismatch'> | null
   allowance?: HoldAllowance
-  /** The client in whose turn the lanes take it. */
+  /** The client that shares the lanes fairly with others. */
   client?: string
 }
 
 /**
  * Turns a captured payment into an order, or into a refund if a ticket is gone. Idempotent: the
- * browser's return, the webhook and the reconciler all call it; the first wins and the others get
- * the same order. `intent` was just fetched from the provider, which alone is believed.
+ * browser's return, the webhook and the reconciler all call it; the first call decides, and the
+ * others get the same order. `intent` must have been fetched from the provider just now; no other
+ * source is trusted.
  */
 export async function completeOrder(
   context: MoneyContext,
@@ -48,14 +49,14 @@ export async function completeOrder(
     }),
     buyer.client,
   )
-  // A mail waits to be sent, or a refund to be made.
+  // A mail may be waiting to be sent, or a refund to be made.
   context.kickJobs(tenant.id)
   return result
 }
 
 /**
- * Turns a cart whose total is 0 into an order, without a card. A second call finds nothing held any
- * more, and answers the order that the cart became.
+ * Turns a cart whose total is 0 into an order, without a card. On a repeated call the cart holds
+ * nothing, and the answer is the order that it became.
  */
 export async function completeFreeOrder(
   context: MoneyContext,
@@ -70,7 +71,7 @@ export async function completeFreeOrder(
   return result
 }
 
-// The buyer left before sending anything, so only what they typed at the provider is known.
+// The buyer left before sending contact data, so only the data entered at the provider is known.
 function customerFrom({ billing }: Intent): Customer {
   const [firstName = '', ...rest] = (billing?.name ?? '').split(' ')
   const address = billing?.address
@@ -78,7 +79,7 @@ function customerFrom({ billing }: Intent): Customer {
     contact: {
       firstName,
       lastName: rest.join(' '),
-      // As the contract has addresses, so that the order is found by it.
+      // Lower case, as in the contract, so that the order is found by the address.
       email: billing?.email?.trim().toLowerCase() ?? '',
       phone: billing?.phone ?? '',
     },

@@ -3,9 +3,10 @@ import { isAddOn } from '../stock/stock-items.ts'
 import type { LaneOrder } from './order-types.ts'
 
 /**
- * Ends tickets: they are not valid any more and their stock is free again. The order is refunded with
- * the last of them, and its add-ons are free then, since they are worth nothing without a ticket. Returns
- * the numbers of the tickets. The stock of all that was sold in the order must be locked.
+ * Ends tickets: they become invalid and their stock becomes free. When the last ticket of an order
+ * ends, the order is refunded and its add-ons become free too, since they are worth nothing without
+ * a ticket. Returns the numbers of the tickets. The stock of everything that was sold in the order
+ * must be locked.
  */
 export function endTickets(book: Book, order: LaneOrder, ticketIds: readonly string[]): number[] {
   const ending = order.tickets.filter(

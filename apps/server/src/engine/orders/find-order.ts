@@ -5,7 +5,7 @@ import type { Context, Tenant } from '../../context.ts'
 import { ORDER_LINK_ENDED, ORDER_NOT_FOUND } from '../refusals.ts'
 import { endOfOrderLink } from './order-link.ts'
 
-/** What may open an order: one of the three must match. */
+/** Credentials for an order; one of the three must match. */
 export interface OrderCredential {
   browserId: string | null
   email?: string | undefined
@@ -15,11 +15,14 @@ export interface OrderCredential {
 /** An order that its caller may open. */
 export interface FoundOrder {
   row: OrderRow
-  /** True if only a link opened it. Anybody may have the link, so answers show less of the buyer. */
+  /**
+   * True if only a link opened it. A link may be passed on, so the answer shows less about the
+   * buyer.
+   */
   isByLinkAlone: boolean
 }
 
-/** An order of the browser that bought it. No other credential opens it here. */
+/** Finds an order by the browser that bought it; no other credential is accepted. */
 export async function findOwnOrder(
   tx: TenantTx,
   orderId: string,
@@ -31,9 +34,9 @@ export async function findOwnOrder(
 }
 
 /**
- * The order's row for a caller who may open it: the browser that bought it, the signed link of its
- * mail, or its id with the matching e-mail address. Everybody else gets one and the same answer for
- * wrong credentials and for unknown orders, after the same work.
+ * The order's row for a caller who may open it: with the browser that bought it, the signed link of
+ * its mail, or its id and the matching e-mail address. Every other caller gets the same answer
+ * after the same work, whether the order exists or not.
  */
 export async function findOrder(
   { secrets, clock }: Pick<Context, 'secrets' | 'clock'>,
@@ -44,13 +47,14 @@ export async function findOrder(
 ): Promise<Result<FoundOrder, 'order_not_found' | 'order_link_ended'>> {
   const signed = token === undefined ? null : secrets.readOrderToken(tenant.id, orderId, token)
   const row = await selectOrder(tx, orderId)
-  // An erased order is closed: no browser, link or address belongs to its buyer any more.
+  // An erased order stays closed: no browser, link or address belongs to its buyer any more.
   if (!row || row.erased_at) return ORDER_NOT_FOUND
   const isBuyer = browserId !== null && browserId === row.browser_id
   const isNamed = email !== undefined && email === row.email
   if (isBuyer || isNamed) return granted({ row, isByLinkAlone: false })
   if (!signed) return ORDER_NOT_FOUND
-  // A link of an older version carries no end: it ends when the link of the confirmation would.
+  // Links of an older version have no end of their own; they end when the link of the confirmation
+  // ends.
   const endsAt = signed.endsAt ?? (await endOfOrderLink(tx, orderId, row.created_at))
   return clock() < endsAt ? granted({ row, isByLinkAlone: true }) : ORDER_LINK_ENDED
 }

@@ -1,6 +1,6 @@
 import type { LaneOrder, NewOrder, OrderChange, TicketChange } from './order-types.ts'
 
-/** The locked orders of a batch, and what is to be written of orders and tickets. */
+/** The locked orders of a batch, and the changes of orders and tickets to write. */
 export class OrderBook {
   readonly #byId: ReadonlyMap<string, LaneOrder>
   readonly #new: NewOrder[] = []
@@ -19,7 +19,7 @@ export class OrderBook {
     this.#new.push(order)
   }
 
-  /** Changes the row of an order. Of two changes in a batch the later counts, in what it sets. */
+  /** Changes the row of an order. A later change in the batch overrides the fields that it sets. */
   change(change: OrderChange): void {
     const before = this.#changes.get(change.id)
     this.#changes.set(change.id, {
@@ -31,7 +31,7 @@ export class OrderBook {
     })
   }
 
-  /** Changes the row of a ticket. Of two changes in a batch the later counts, in what it sets. */
+  /** Changes the row of a ticket. A later change in the batch overrides the fields that it sets. */
   changeTicket(change: TicketChange): void {
     const before = this.#ticketChanges.get(change.id)
     this.#ticketChanges.set(change.id, {

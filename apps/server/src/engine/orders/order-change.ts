@@ -21,9 +21,9 @@ export const CANNOT_UPGRADE = refused(
 )
 
 /**
- * What it costs to take all tickets of an order to another session of its event, and why that is not
- * possible, apart from room. The operation that reschedules decides by this, and the call that only
- * quotes answers by it.
+ * Says what it costs to move all tickets of an order to another session of its event, or why that
+ * is not possible. Room is not checked. The operation that reschedules and the call that only
+ * quotes both use it.
  */
 export function quoteReschedule(
   offers: Offers,
@@ -39,7 +39,8 @@ export function quoteReschedule(
   if (!leaving.every((sold) => mayLeave(offers, sold.sessionId))) return CANNOT_RESCHEDULE
   const changes = []
   for (const from of leaving) {
-    // A ticket of an archived type was bought: it may move, though no new one is sold.
+    // The type was bought before it was archived: its tickets may move, though no new ones are
+    // sold.
     const offered = offeredIn(offers, toSessionId, from.ticketTypeId, { isArchived: false })
     if (!offered) return CANNOT_RESCHEDULE
     changes.push({ from, quantity: from.quantity, to: offered })
@@ -48,8 +49,8 @@ export function quoteReschedule(
 }
 
 /**
- * What it costs to turn `quantity` tickets of one type into another, each in its own session; of
- * tickets in several sessions the first in `order.sold`. Room is another question.
+ * Says what it costs to turn `quantity` tickets of one type into another type of the same session.
+ * If the tickets are in several sessions, the first in `order.sold` counts. Room is not checked.
  */
 export function quoteUpgrade(
   offers: Offers,
@@ -69,7 +70,7 @@ export function quoteUpgrade(
   return left > 0 ? CANNOT_UPGRADE : granted(quoteOrderChange(order, changes))
 }
 
-/** Whether tickets of a session may go to another one: it has not begun. */
+/** Whether tickets may leave a session: it has not begun. */
 function mayLeave(offers: Offers, sessionId: string): boolean {
   const session = offers.offerOf(sessionId)
   return (
@@ -77,7 +78,10 @@ function mayLeave(offers: Offers, sessionId: string): boolean {
   )
 }
 
-/** Null where the type is not on sale in the session; `known` replaces what is known of the offer. */
+/**
+ * The offer of a type in a session; null if it is not on sale there. `known` replaces fields of the
+ * offer.
+ */
 function offeredIn(
   offers: Offers,
   sessionId: string,

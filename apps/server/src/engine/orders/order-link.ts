@@ -1,7 +1,7 @@
 import type { TenantTx } from '@foyer/db'
 import { orderLinkEndsAt } from '@foyer/domain'
 
-/** The moment at which a link to an order ends that was sent at `sentAt`. */
+/** When a link to an order that was sent at `sentAt` ends. */
 export async function endOfOrderLink(tx: TenantTx, orderId: string, sentAt: Date): Promise<Date> {
   const { endsAt } = await tx
     .selectFrom('tickets as t')

@@ -1,18 +1,18 @@
 import type { Discount, OrderStatus, Quote, TicketStatus } from '@foyer/domain'
 import type { CartRef, Customer } from '../carts/cart-types.ts'
 
-/** An order, locked for the batch, with all the tickets it ever had. */
+/** An order, locked for the batch, with all tickets that it ever had. */
 export interface LaneOrder {
   id: string
   status: OrderStatus
   cartId: string
   email: string
-  /** The quote it was bought with. */
+  /** The quote that it was bought with. */
   quote: Quote
-  /** What its coupon gave, as it was frozen; none without a coupon. */
+  /** The discounts of its coupon, frozen; empty without a coupon. */
   discounts: readonly Discount[]
   tickets: readonly LaneTicket[]
-  /** How long ago it was rescheduled, in seconds by the database's clock, newest first. */
+  /** The age of each reschedule, in seconds by the database's clock, newest first. */
   rescheduleAges: readonly number[]
 }
 
@@ -40,7 +40,7 @@ export interface NewOrder {
   cart: CartRef
   eventId: string
   sessionId: string
-  /** The day of that session. */
+  /** The day of that session in its venue's zone. */
   localDate: string
   paymentId: string | null
   /** The provider's id of the payment. */
@@ -53,7 +53,7 @@ export interface NewOrder {
   mailId: string
 }
 
-/** What a sale resulted in. */
+/** The result of a sale. */
 export interface SoldOrder {
   orderId: string
   /** Set only when this call created the order. */
@@ -65,9 +65,9 @@ export interface OrderChange {
   /** Null: unchanged. */
   status: OrderStatus | null
   sessionId: string | null
-  /** How often this batch reschedules it. */
+  /** How many times this batch reschedules it. */
   reschedules: number
-  /** Of a new confirmation; null where none is due. */
+  /** The id of a new confirmation mail; null if none is due. */
   mailId: string | null
 }
 
@@ -76,6 +76,6 @@ export interface TicketChange {
   status: TicketStatus
   /** Null: unchanged. */
   sessionId: string | null
-  /** A new one revokes the old. Null: unchanged. */
+  /** A new code makes the old one invalid. Null: unchanged. */
   validationCode: string | null
 }

@@ -6,7 +6,7 @@ import type { Book } from '../lanes/aggregates.ts'
 import { ticketsIn } from '../stock/stock-items.ts'
 import type { NewOrder } from './order-types.ts'
 
-/** What an order is made of, whether it was paid or free. */
+/** The data of an order, whether it was paid or free. */
 export interface Purchase {
   cart: CartRef
   eventId: string
@@ -16,15 +16,15 @@ export interface Purchase {
   customer: Customer
 }
 
-/** Sells the holds and drafts the order with its items, tickets and mail, as it will be read. */
+/** Sells the holds, and drafts the order with its items, tickets and mail. */
 export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Purchase): NewOrder {
-  // Add-ons are on the receipt; there is neither an item nor a ticket for them.
+  // Add-ons are on the receipt only; they have neither an item nor a ticket.
   const tickets = ticketsIn(holds)
   const [first] = tickets
   if (!first) throw new Error('An order needs at least one ticket')
   const orderId = newId()
   book.holds.sell(holds, orderId)
-  // In the order of the receipt, under the names it was sold by.
+  // In the order of the receipt, with the names at the time of the sale.
   const lines = purchase.quote.lines.filter((line) => line.kind === 'ticket')
   const rank = (hold: LaneHold) => lines.findIndex((line) => line.id === hold.ticketTypeId)
   const inOrder = tickets.toSorted((a, b) => rank(a) - rank(b))
@@ -32,7 +32,7 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
   const { customer } = purchase
   const order: NewOrder = {
     ...purchase,
-    // Nothing was charged, so there is nothing to bill: an address would be kept for no reason.
+    // Nothing was charged, so a billing address would be stored without a reason.
     customer:
       purchase.quote.totalMinor === 0 ? { ...customer, billingAddress: NO_ADDRESS } : customer,
     id: orderId,

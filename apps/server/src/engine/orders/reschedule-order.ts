@@ -10,7 +10,7 @@ import { ticketsIn } from '../stock/stock-items.ts'
 import { CANNOT_RESCHEDULE, quoteReschedule } from './order-change.ts'
 import type { LaneOrder } from './order-types.ts'
 
-/** Why an order keeps its session. */
+/** Why an order is not rescheduled. */
 export type RescheduleCode =
   | 'order_not_found'
   | 'session_not_found'
@@ -20,10 +20,11 @@ export type RescheduleCode =
   | 'sold_out'
 
 /**
- * Takes an order's tickets to another session of the same event, all or none: stock is taken there
- * and given back here in one transaction. New codes revoke the old ones. A session that costs more is
- * refused with what has to be paid (docs/pricing.md#order-changes). `windows` say how often one order
- * may be rescheduled: each time is a mail and makes the tickets that were printed before invalid.
+ * Moves an order's tickets to another session of the same event, all or none: in one transaction
+ * the stock there is taken and the stock here given back. New codes make the old ones invalid. A
+ * session that costs more is refused with the amount to pay (docs/pricing.md#order-changes).
+ * `windows` say how often one order may be rescheduled, because each time sends a mail and makes
+ * printed tickets invalid.
  */
 export function rescheduleOrderOp(
   params: { id: string; cartId: string; toSessionId: string },
@@ -36,9 +37,9 @@ export function rescheduleOrderOp(
       const order = book.orders.of(params.id)
       if (!order) return ORDER_NOT_FOUND
       if (order.status !== 'PAID') return CANNOT_RESCHEDULE
-      // Add-ons are for the event, whichever of its sessions.
+      // Add-ons belong to the event, not to a session.
       const sold = ticketsIn(book.holds.soldIn(order))
-      // A repeated call, or nothing to do.
+      // A repeated call, or a call for the present session, changes nothing.
       if (sold.every((hold) => hold.sessionId === toSessionId))
         return granted({ orderId: order.id })
       const widen = book.holds.widenFor(sold)
@@ -89,10 +90,13 @@ function rescheduledTooOften({ rescheduleAges }: LaneOrder, waitSeconds: number)
   )
 }
 
-/** The tickets of the order get new codes, and the buyer gets a mail with them: the old ones are void. */
+/**
+ * Gives the tickets of the order new codes and queues a mail with them; the old codes become
+ * invalid.
+ */
 function rescheduleTickets(book: Book, order: LaneOrder, sessionId: string): void {
   book.orders.change({ id: order.id, status: null, sessionId, reschedules: 1, mailId: newId() })
-  // For the operations that follow in this batch; what is stored has the same time.
+  // Later operations of this batch see it; the stored row gets the same time.
   order.rescheduleAges = [0, ...order.rescheduleAges]
   for (const ticket of order.tickets) {
     if (ticket.sessionId === sessionId || ticket.status !== 'VALID') continue

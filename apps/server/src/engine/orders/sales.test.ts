@@ -43,14 +43,14 @@ function anOrder() {
   return order
 }
 
-/** A cart that holds and has a payment over it. */
+/** A cart with holds and a payment over them. */
 function paidCart(tickets: Record<string, number> = { ga: 2 }, cart = 'a') {
   run(world, holdCart(cart, tickets))
   return addPayment(world, cart)
 }
 
-describe('beginning to pay', () => {
-  test('keeps the holds for five minutes more, once, and stores the customer', () => {
+describe('the start of a payment', () => {
+  test('extends the holds by five minutes, once, and stores the customer', () => {
     world = makeWorld({ capacity: 2 })
     run(world, holdLine('a', 2))
     const { needs, decide } = begin('a')
@@ -77,7 +77,7 @@ describe('beginning to pay', () => {
 describe('a free cart', () => {
   const free: SessionPlan = { types: { ga: { price: 0 } } }
 
-  test('becomes an order with a ticket and a code for each admission', () => {
+  test('becomes an order with one ticket and one code for each admission', () => {
     world = worldOf({ early: free, late: free })
     run(world, holdCart('a', { 'early/ga': 1, 'late/ga': 2 }))
     expect(told(run(world, sellFree('a')))).toBe('order')
@@ -94,13 +94,13 @@ describe('a free cart', () => {
     run(world, holdCart('a', { ga: 2 }))
     const op = sellFree('a')
     const answers = [...runBatch(world, [op, op]), run(world, op)]
-    // What the cart became is answered by who finds nothing held (complete-order.ts).
+    // complete-order.ts answers `hold_expired` with the order that the cart has become.
     expect(answers.map(told)).toEqual(['order', 'hold_expired', 'hold_expired'])
     expect(answers[0]).toMatchObject({ value: { placed: { id: anOrder().id } } })
     expect(world.orders).toHaveLength(1)
   })
 
-  test('is sold with what it holds at that moment, unless that costs something', () => {
+  test('is sold with what it holds at the time of the sale, unless that costs something', () => {
     world = makeWorld({ types: { ga: { price: 0 }, vip: { price: 5000 } } })
     run(world, holdCart('a', { ga: 2 }))
     const op = sellFree('a')
@@ -112,7 +112,7 @@ describe('a free cart', () => {
     expect(anOrder().tickets).toHaveLength(3)
   })
 
-  test('is not sold if its price is not the stated one, or its hold has expired', () => {
+  test('is not sold if its price is not the stated one, or if its hold has expired', () => {
     world = makeWorld(free)
     run(world, holdCart('a', { ga: 2 }))
     const differs = refused('amount_mismatch', 'The figures differ.')
@@ -166,7 +166,7 @@ describe('a captured payment', () => {
     expect(countsOf(world)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('is sold in all of its sessions or in none', () => {
+  test('is sold in all of its sessions or refunded as a whole', () => {
     world = worldOf({ early: { capacity: 2 }, late: { capacity: 2 } })
     const payment = paidCart({ 'early/ga': 2, 'late/ga': 2 })
     passMinutes(world, 15)
@@ -195,7 +195,7 @@ describe('a captured payment', () => {
     expect(countsOf(world)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('buys what it was made for, though its cart holds something else by now', () => {
+  test('buys what it was made for, though its cart holds something else in the meantime', () => {
     world = makeWorld()
     const payment = paidCart({ ga: 2 })
     run(world, holdCart('a', { ga: 3 }))
@@ -250,7 +250,7 @@ describe('a reschedule to another session', () => {
     expect(world).toEqual(before)
   })
 
-  test('ends in the session of the last call if one batch has several', () => {
+  test('leads to the session of the last call if one batch has several', () => {
     world = shows()
     sold()
     runBatch(world, [move(anOrder(), 'late'), move(anOrder(), 'third')])
@@ -281,7 +281,7 @@ describe('a reschedule to another session', () => {
     expect(countsOf(world, 'early')).toEqual({ held: 0, sold: 2 })
   })
 
-  test('to a dearer session asks for the difference over all tickets', () => {
+  test('that costs more is refused with the difference over all tickets', () => {
     const types = (ga: number, vip: number) => ({
       types: { ga: { price: ga }, vip: { price: vip } },
     })
@@ -314,7 +314,7 @@ describe('a reschedule to another session', () => {
     expect(told(run(world, move(anOrder(), 'late')))).toBe('reschedule_not_possible')
   })
 
-  test('leaves nothing sold if a refund follows in the same batch', () => {
+  test('followed by a refund in the same batch leaves no ticket sold', () => {
     world = shows()
     sold()
     runBatch(world, [move(anOrder(), 'late'), refund(anOrder())])

@@ -12,16 +12,16 @@ import { recordOrder } from './record-order.ts'
 export interface FreePurchase {
   cartId: string
   customer: Customer
-  /** Why a cart of this price must not become an order; nothing is sold then. */
+  /** Why a cart with this price must not become an order; then nothing is sold. */
   problemWith(quote: Quote): Refused<'amount_mismatch'> | null
-  /** Of the buying client: what is sold no longer counts as held. */
+  /** The buying client's limit: sold tickets no longer count as held. */
   allowance?: HoldAllowance
 }
 
 /** Why a cart does not become an order without a payment. */
 export type FreeSaleCode = 'hold_expired' | 'payment_not_succeeded' | 'amount_mismatch'
 
-/** Turns a cart into an order where what it holds costs nothing, by its prices or by its coupon. */
+/** Turns a cart into an order if it costs nothing, by its prices or by its coupon. */
 export function sellFreeCartOp(purchase: FreePurchase): LaneOp<SoldOrder, FreeSaleCode> {
   const { cartId, customer } = purchase
   return {

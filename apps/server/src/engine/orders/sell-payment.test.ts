@@ -14,7 +14,7 @@ import { adoptRefundOp } from '../money/adopt-refund.ts'
 let world: World
 afterEach(() => checkBooks(world))
 
-/** A payment over two tickets of 3000 each. */
+/** A payment over two tickets that cost 3000 each. */
 function paidCart(plan: SessionPlan = {}) {
   world = makeWorld({ capacity: 10, ...plan })
   run(world, holdCart('a', { ga: 2 }))
@@ -27,7 +27,7 @@ const refundsOf = () =>
   )
 
 describe('a payment is turned into tickets only by its own intent', () => {
-  test('an intent over less than the cart costs is refunded, not sold at its price', () => {
+  test('an intent over less than the price of the cart is refunded and sells nothing', () => {
     const payment = paidCart()
     const stray = { ...payment, id: 'stray', intentId: 'pi_stray', amountMinor: 3000, refunds: [] }
     world.payments.push({ ...stray, state: 'canceled' })
@@ -55,7 +55,7 @@ describe('money that was refunded at the provider before it was turned into tick
     expect(refundsOf()).toEqual([['unplaced', 'queued', 5000]])
   })
 
-  test("is recorded as one whole refund if nothing is left, and the provider's refund is adopted as it", () => {
+  test("is recorded as one whole refund if nothing is left; the provider's refund is adopted as it", () => {
     const payment = paidCart()
     run(world, sellPayment(payment, 6000, { refundedMinor: 6000 }))
     expect(world.orders).toEqual([])
@@ -75,7 +75,7 @@ describe('a hold that expired before its payment arrived', () => {
     expect(told(run(world, sellPayment(payment)))).toBe('order')
   })
 
-  test('is not sold again into a session that was called off', () => {
+  test('is not sold again into a session that was cancelled', () => {
     const payment = paidCart()
     passMinutes(world, 20)
     const offer = world.offers.get(SESSION)
@@ -83,14 +83,14 @@ describe('a hold that expired before its payment arrived', () => {
     expect(told(run(world, sellPayment(payment)))).toBe('payment_refunded')
   })
 
-  test("is sold whatever the session's state if it has not expired yet", () => {
+  test('is sold in any state of the session if it has not expired yet', () => {
     const payment = paidCart({ startsInMinutes: 5 })
     passMinutes(world, 6)
     expect(told(run(world, sellPayment(payment)))).toBe('order')
   })
 })
 
-test('a refund made at the provider ends the tickets of an order that was sold since its caller looked', () => {
+test('a refund made at the provider ends the tickets of an order that was sold after the caller had read the payment', () => {
   const payment = paidCart()
   expect(told(run(world, sellPayment(payment)))).toBe('order')
   const refund = {
@@ -103,7 +103,7 @@ test('a refund made at the provider ends the tickets of an order that was sold s
     keyNumber: null,
     problem: null,
   }
-  // As it was read before the sale.
+  // The payment as the caller read it, before the sale.
   const stale = { id: payment.id, cartId: payment.cartId, orderId: null }
   expect(told(run(world, adoptRefundOp(stale, refund)))).toBe('done')
   expect(world.orders).toMatchObject([{ status: 'REFUNDED' }])

@@ -17,13 +17,19 @@ export interface CapturedPayment {
   id: string
   cartId: string
   intent: Intent
-  /** As the browser sent it just now; without it, the customer that is stored with the cart. */
+  /**
+   * The customer as the browser sent it just now; otherwise the one stored with the cart is used.
+   */
   customer?: Customer | undefined
-  /** For a buyer who left before sending anything: what they typed at the provider. */
+  /** Used if the buyer left before sending contact data: the data entered at the provider. */
   fallback: Customer
-  /** Why this must not be sold now at the price it was paid for; the payment stays as it is. */
+  /**
+   * Says why this must not be sold now at the price it was paid for; the payment stays as it is.
+   */
   problemWith?: ((quote: Quote) => Refused<'amount_mismatch'> | null) | undefined
-  /** Of the buying client, if the call is its own: what is sold no longer counts as held. */
+  /**
+   * The buying client's limit, if the client itself calls: sold tickets no longer count as held.
+   */
   allowance?: HoldAllowance | undefined
 }
 
@@ -72,7 +78,7 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
         book.holds.areLocked(holds) &&
         lapsed.every((hold) => isOnSaleAgain(book, hold)) &&
         !short &&
-        // If the use was given back since, another cart may have it by now.
+        // If the use was given back in the meantime, another cart may have taken it.
         (!use || book.coupons.canSpend(use))
       if (!first || !canSell) {
         book.payments.settle(payment, 'refund_due', intent.capturedMinor, null)
@@ -94,16 +100,16 @@ export function sellPaymentOp(captured: CapturedPayment): LaneOp<SoldOrder, Sale
   }
 }
 
-/** Whether the charged amount is still there, and is the price of what the payment is over. */
+/** Whether the whole charge is still there, and equals the price of what was paid for. */
 const isExact = ({ quote, amountMinor, currency }: LanePayment, intent: Intent) =>
-  // A stray intent's payment has the amount of the intent, and the quote of the cart.
+  // The payment of a stray intent has the intent's amount but the cart's quote.
   intent.amountMinor === quote.totalMinor &&
   intent.amountMinor === amountMinor &&
   intent.currency === currency &&
-  // Money that was refunded at the provider already must not buy tickets as well.
+  // Money that the provider has refunded must not buy tickets as well.
   intent.refundedMinor === 0
 
-/** Whether a hold that ended may still be sold if there is room. Its price is frozen. */
+/** Whether an expired hold may still be sold if there is room. Its price is frozen. */
 function isOnSaleAgain(book: Book, hold: LaneHold): boolean {
   const session = book.offers.offerOf(hold.sessionId)
   const isOnSale = session !== undefined && whySessionNotOnSale(session, book.now) === null
@@ -115,8 +121,8 @@ const customerOf = (payment: LanePayment, { customer, fallback }: CapturedPaymen
   customer ?? payment.customer ?? fallback
 
 /**
- * Refunds all that was charged, whatever the amount was meant to be, less what the provider has refunded
- * already. If the provider has refunded all of it, its refund is adopted as this one.
+ * Refunds everything that was charged, less what the provider has refunded already. If the provider
+ * has refunded all of it, its refund is adopted as this one.
  */
 function giveBack(book: Book, payment: LanePayment, captured: CapturedPayment) {
   const { capturedMinor, refundedMinor } = captured.intent

@@ -33,7 +33,8 @@ const CHANGE_ORDERS = `
     where o.tenant_id = $1 and o.id = any($3::uuid[])),
   new_mails as (
     insert into mails (tenant_id, order_id, id, recipient, kind, data)
-    -- Of one snapshot, so this still sees where the order is leaving from.
+    -- All parts of a statement see one snapshot, so this still reads the session that the order
+    -- leaves.
     select $1, o.id, ($2::jsonb -> o.id::text ->> 'mailId')::uuid, o.email, 'reschedule',
       jsonb_build_object('fromStartsAt', s.starts_at)
     from orders o join sessions s on s.tenant_id = o.tenant_id and s.id = o.session_id

@@ -8,13 +8,18 @@ import type { LanePayment, ReadPayments } from './payment-types.ts'
 import { PAYMENT_STATEMENTS } from './write-payments.ts'
 
 export interface PaymentNeeds {
-  /** Locked, with the holds they are for. */
+  /** Payments to lock and read, with their holds. */
   paymentIds?: readonly string[]
-  /** Carts about to be paid: their payment under way, locked, and the add-ons of their holds. */
+  /**
+   * Carts about to be paid: their payment under way is locked, and the add-ons of their holds are
+   * read.
+   */
   payableCartIds?: readonly string[]
 }
 
-/** Payments by id, and those under way of carts that are about to be paid, with what they are over. */
+/**
+ * Payments by id, the payments under way of carts that are about to be paid, and what they pay for.
+ */
 export const payments = {
   async lockAndRead(
     client: LaneClient,
@@ -37,8 +42,9 @@ const WANTED_PAYMENTS = `any($2::uuid[] || array(
     select id from payments
     where tenant_id = $1 and cart_id = any($3::uuid[]) and state in ('created', 'open')))`
 
-// One that may still be captured has no order, and is not looked for: before the first ANALYZE the
-// planner would walk all orders of the tenant for it (measured: 16 ms a batch after 2,000 orders).
+// A payment that may still be captured has no order, so none is searched for: before the first
+// ANALYZE the planner would read all orders of the tenant (measured: 16 ms a batch after 2,000
+// orders).
 const PAYMENTS: LockedRows = {
   table: 'payments',
   lock: `

@@ -11,10 +11,10 @@ interface NewIntent {
 }
 
 /**
- * Stores the provider's intent id on the payment. Until then the client must not confirm it. Refuses
- * with `payment_not_found` if the payment was settled meanwhile, has another intent or another price:
- * the intent is a stray one then. It changes no stock; it names the cart's sessions only to join the
- * batch that is about to be written there.
+ * Stores the provider's intent id on the payment. Until then the client must not confirm it.
+ * Refuses with `payment_not_found` if the payment was settled meanwhile, or has another intent or
+ * another price; then the intent is a stray one. The operation changes no stock. It names the
+ * cart's sessions only to join the batch that is about to be written there.
  */
 export const attachIntentOp = ({
   paymentId,

@@ -8,7 +8,7 @@ export interface PaymentBegin {
   customer: Customer
 }
 
-/** What is about to be paid, and the end of the hold that the buyer sees. */
+/** What is about to be paid, and the end of the hold as the buyer sees it. */
 export interface BegunPayment {
   totalMinor: number
   currency: string
@@ -16,8 +16,8 @@ export interface BegunPayment {
 }
 
 /**
- * The buyer pressed pay: stores the customer, and lets the holds outlive their end by the grace,
- * once. A cart that holds nothing any more is refused.
+ * Called when the buyer presses 'Pay': stores the customer, and extends the holds by the grace,
+ * once. Refuses a cart that no longer holds anything.
  */
 export function beginPaymentOp({
   cartId,

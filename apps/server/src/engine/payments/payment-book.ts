@@ -2,7 +2,7 @@ import type { Quote } from '@foyer/domain'
 import type { HeldAddOn } from '../carts/cart-types.ts'
 import type { LanePayment, ReadPayments } from './payment-types.ts'
 
-/** What a payment is over; it changes with the cart for as long as nothing was captured. */
+/** What a payment pays for. It changes with the cart until the payment is captured. */
 export interface Priced {
   eventId: string
   amountMinor: number
@@ -11,14 +11,14 @@ export interface Priced {
   quote: Quote
 }
 
-/** What a payment resulted in: an order, or money that has to go back. */
+/** The result of a payment: an order, or a refund. */
 interface Settlement {
   id: string
   state: 'completed' | 'refund_due'
   capturedMinor: number
 }
 
-/** The payments of a batch, and what is to be written of them. */
+/** The payments of a batch, and what changes of them. */
 export class PaymentBook {
   /** Add-ons of payable carts; those of other carts are not read. */
   readonly addOns: readonly HeldAddOn[]
@@ -53,7 +53,7 @@ export class PaymentBook {
 
   reprice(payment: LanePayment, priced: Priced): void {
     Object.assign(payment, priced)
-    // Recorded by this very batch, it is written as it is in the end.
+    // A payment recorded by this batch is inserted in its final state.
     if (!this.#recorded.has(payment)) this.#repriced.add(payment)
   }
 
@@ -64,7 +64,7 @@ export class PaymentBook {
     this.#intents.set(payment.id, intentId)
   }
 
-  /** Decides what a payment becomes; later operations of the batch see it. */
+  /** Decides the result of a payment; later operations of the batch see it. */
   settle(
     payment: LanePayment,
     state: 'completed' | 'refund_due',

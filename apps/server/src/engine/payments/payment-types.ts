@@ -2,12 +2,12 @@ import type { PaymentState, Quote } from '@foyer/domain'
 import type { Customer, HeldAddOn } from '../carts/cart-types.ts'
 import type { LaneRefund } from '../money/money-types.ts'
 
-/** What has to be known of a payment before the provider is asked about it. */
+/** What the server must know about a payment before it asks the provider. */
 export interface KnownPayment {
   id: string
   cartId: string
   quote: Quote
-  /** Once it was paid and ticketed. */
+  /** Null until it has become an order. */
   orderId: string | null
 }
 
@@ -17,7 +17,7 @@ export interface LanePayment {
   cartId: string
   /** Null until the provider has answered. */
   intentId: string | null
-  /** How often it was asked for an intent and kept its error: each try has its own key. */
+  /** How many requests for an intent failed for good; each try has a key of its own. */
   intentAttempts: number
   state: PaymentState
   amountMinor: number
@@ -34,6 +34,6 @@ export interface LanePayment {
 
 export interface ReadPayments {
   rows: readonly LanePayment[]
-  /** Add-ons of the holds of payable carts: a payment is over them as well. */
+  /** Add-ons of the holds of payable carts; the payment includes them. */
   addOns: readonly HeldAddOn[]
 }

@@ -41,7 +41,7 @@ const attachIntent = (intentId: string, amountMinor = onlyPayment().amountMinor)
 }
 
 describe('recording a payment', () => {
-  test('covers all that the cart holds in any session, and its add-ons', () => {
+  test('covers everything that the cart holds in any session, and its add-ons', () => {
     world = worldOf({ early: {}, late: {} })
     const addOns = [{ ...PARKING, unitPriceMinor: 500, hasStock: false }]
     run(world, holdCart('a', { 'late/ga': 1, 'early/ga': 2 }, { addOns }))
@@ -57,7 +57,7 @@ describe('recording a payment', () => {
     expect(onlyPayment().amountMinor).toBe(3500)
   })
 
-  test('gives a cart one payment, over what it holds last', () => {
+  test('gives a cart one payment, over what the cart holds last', () => {
     world = makeWorld()
     run(world, holdCart('a', { ga: 1 }))
     const [first, second] = runBatch(world, [recordPayment('a'), recordPayment('a')])
@@ -83,8 +83,8 @@ describe('recording a payment', () => {
   })
 })
 
-describe('what a cart holds changes while it is being paid', () => {
-  test('the payment gets the event and the currency of what is held last', () => {
+describe('a cart that changes while it is being paid', () => {
+  test('gives its payment the event and the currency of what it holds last', () => {
     world = worldOf({ early: {}, other: { eventId: 'other event', currency: 'gbp' } })
     run(world, holdCart('a', { 'early/ga': 2 }))
     run(world, recordPayment('a'))
@@ -93,7 +93,7 @@ describe('what a cart holds changes while it is being paid', () => {
     expect(onlyPayment()).toMatchObject({ eventId: 'other event', currency: 'gbp' })
   })
 
-  test('a payment whose intent may have been paid by now does not change', () => {
+  test('does not change a payment whose intent may have been paid', () => {
     world = makeWorld()
     run(world, holdCart('a', { ga: 1 }))
     run(world, recordPayment('a'))
@@ -115,7 +115,7 @@ describe('an intent', () => {
   }
   const REFUSED = { ok: false, refusal: { code: 'payment_not_found' } }
 
-  test('is attached once, and repeated only with the same id', () => {
+  test('is attached once, and again only with the same id', () => {
     payable()
     expect(run(world, attachIntent('pi_1'))).toEqual(granted(null))
     expect(onlyPayment()).toMatchObject({ state: 'open', intentId: 'pi_1' })
@@ -131,7 +131,7 @@ describe('an intent', () => {
     expect(onlyPayment()).toMatchObject({ state, intentId: null })
   })
 
-  test("is refused if its amount is not the payment's amount any more", () => {
+  test("is refused if its amount no longer equals the payment's amount", () => {
     payable()
     const asked = onlyPayment().amountMinor
     run(world, holdCart('a', { ga: 2 }))

@@ -7,32 +7,33 @@ import type { Priced } from './payment-book.ts'
 
 export interface PaymentParams<C extends ErrorCode = ErrorCode> {
   cartId: string
-  /** An intent that is unpaid, as the provider says: its payment may be changed. */
+  /** An intent that the provider reports as unpaid: its payment may be changed. */
   unpaidIntentId: string | null
-  /** Why a cart of this price can't be paid; nothing is recorded then. */
+  /** Why a cart with this price cannot be paid; then nothing is recorded. */
   problemWith(quote: Quote): Refused<C> | null
 }
 
-/** A payment the provider may be asked for. */
+/** A payment for which the provider may be asked for an intent. */
 export interface PaymentInProgress {
   id: string
   /** Null until the provider has answered. */
   intentId: string | null
   intentAttempts: number
-  /** It is still over what the cart held before, since its intent may have been paid by now. */
+  /** It is still over what the cart held before, because its intent may have been paid. */
   isOutdated: boolean
   cartNumber: string
   eventId: string
-  /** Where the cart holds its tickets. */
+  /** The sessions where the cart holds tickets. */
   sessionIds: readonly string[]
   /** The price of what the cart holds. */
   quote: Quote
 }
 
 /**
- * Records a payment over exactly what a cart holds, before the provider hears of it. A cart has one
- * under way: a repeated call returns the same one, over what is held by now. If it may have been
- * paid as it was, it does not change and is returned as outdated: the provider has to be asked first.
+ * Records a payment over exactly what a cart holds, before the provider is asked for an intent. A
+ * cart has one payment under way: a repeated call returns it, adjusted to what the cart holds now.
+ * If its intent may have been paid, the payment is not changed and is returned as outdated; the
+ * caller must ask the provider first.
  */
 export function recordPaymentOp<C extends ErrorCode>(
   params: PaymentParams<C>,

@@ -17,7 +17,7 @@ const REPRICE_PAYMENTS = `
     quote = $2::jsonb -> p.id::text -> 'quote'
   where p.tenant_id = $1 and p.id = any($3::uuid[])`
 
-// The reconciler looks at it 40 s after the provider was asked, at its next turn: a buyer who paid at
+// The reconciler checks it 40 s after the provider was asked, at its next turn: a buyer who paid at
 // once and left has a ticket within the minute, even if every webhook got lost. A payment that was
 // settled meanwhile stays settled.
 const WRITE_INTENTS = `
@@ -33,7 +33,7 @@ const WRITE_PAYMENTS = `
     next_check_at = null
   where p.tenant_id = $1 and p.id = any($3::uuid[])`
 
-/** In this order: an intent is written before its payment is settled. */
+/** The order matters: an intent is written before its payment is settled. */
 export const PAYMENT_STATEMENTS: readonly WriteStatement<{
   payments: ReturnType<PaymentBook['rows']>
 }>[] = [

@@ -3,22 +3,29 @@ import { sql } from 'kysely'
 import { ofSessions } from '../offers/offers.ts'
 
 /**
- * The statements of the rollups. They read stock as any visitor does, without its locks; the lock
- * they take is their own, so a hold never waits for them nor they for a hold.
+ * The statements of the rollups. They read stock without its locks, as any visitor does. Their only
+ * lock is their own, so holds and rollups never wait for each other.
  */
 
-/** Any constant will do, as long as it is no other program's on the same database. */
+/** An arbitrary constant; no other program on the same database may use it. */
 export const ROLLUP_LOCK = 4_021_978
 
-/** Days stay a week after their last session, for streams that reconnect; no page shows them. */
+/**
+ * Days are kept for a week after their last session, for streams that reconnect; no page shows
+ * them.
+ */
 const KEPT_DAYS = 7
 
-/** What to compare with stock: the days of these sessions, one event, or all the tenant sells. */
+/**
+ * Which rollups are compared with stock: the days of these sessions, one event, or everything that
+ * the tenant sells.
+ */
 export type RollupScope = { sessionIds: readonly string[] } | { eventId: string } | 'tenant'
 
 /**
- * Serialises writers of one tenant until the commit. To be taken before {@link writeRollups}, in a
- * statement of its own: what is then read is newer than all that was written.
+ * Lets one transaction per tenant at a time write rollups, until it commits. Take it before {@link
+ * writeRollups}, in a statement of its own: the next statement then reads data that is newer than
+ * all earlier writes.
  */
 export async function lockRollups(tx: TenantTx, tenantId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROLLUP_LOCK}::integer, ${tenantId}::integer)`.execute(tx)
@@ -27,18 +34,19 @@ export async function lockRollups(tx: TenantTx, tenantId: number): Promise<void>
 /** Rewrites the rows in scope that differ from stock, under one new version. Needs the lock. */
 export async function writeRollups(tx: TenantTx, scope: RollupScope): Promise<void> {
   const isWide = scope === 'tenant' || 'eventId' in scope
-  // The planner takes a list for a short one, and would join thousands of sessions one by one.
+  // The planner assumes that the list is short, and would join thousands of sessions one by one.
   if (isWide) await sql`set local enable_nestloop = off`.execute(tx)
-  // Named one by one: the views' groups are narrowed by a list, never by a join.
+  // The ids are passed as a list: the planner pushes a list into the views' groups, but not a join.
   const { rows } = await sql<{ id: string }>`
     select s.id from sessions s where ${inScope(scope)}`.execute(tx)
   const ids = rows.map((row) => row.id)
   if (ids.length > 0) await writeSessionsAndDays(tx, ids, !isWide)
-  // Holds move no session; what an organizer moves or a calendar leaves behind is found here.
+  // A hold never moves a session to another day. Organizers and the calendar do; that is handled
+  // here.
   if (isWide) await endDays(tx)
 }
 
-/** Ends the days that no session is left on, and forgets those long past. */
+/** Ends days that have no session any more, and deletes days that are long past. */
 async function endDays(tx: TenantTx): Promise<void> {
   await sql`
     update day_rollups d set lowest_minor = null, lowest_all_in_minor = null, room = 0,
@@ -63,10 +71,10 @@ function inScope(scope: RollupScope) {
     where r.session_id = any(${scope.sessionIds}::uuid[]))`
 }
 
-/** The highest count of a day, so that a session with a huge capacity does not overflow the sum. */
+/** The largest count of a day, so that a session with a huge capacity does not overflow the sum. */
 const MOST = sql.lit(2 ** 31 - 1)
 
-/** The whole days of the sessions `ids` must be among them. */
+/** `ids` must include all sessions of each of their days. */
 async function writeSessionsAndDays(
   tx: TenantTx,
   ids: readonly string[],
@@ -89,7 +97,7 @@ async function writeSessionsAndDays(
         least(s.room, l.room) as room, o.price_minor as price, o.all_in_minor as all_in
       from session_now s
       join offer o on o.session_id = s.session_id
-      -- Without a pool a type is not sold in the session.
+      -- A type without a pool is not sold in the session.
       join live_stock l on l.tenant_id = s.tenant_id and l.session_id = s.session_id
         and l.pool_id = o.ticket_type_id and l.session_id = any(${ids}::uuid[])),
     changed as (
@@ -137,13 +145,16 @@ async function writeSessionsAndDays(
 }
 
 export interface News {
-  /** The newest version of each event that has one newer than asked for. */
+  /** The newest version of each event that has a version after `since`. */
   events: readonly { eventId: string; version: number }[]
-  /** Sessions whose start has passed since their day was written. */
+  /** Sessions that have started since their day was last written. */
   startedSessionIds: readonly string[]
 }
 
-/** What was written after version `since`, and what time alone has made outdated. */
+/**
+ * What was written after version `since`, and what has become outdated only because time has
+ * passed.
+ */
 export async function selectNews(tx: TenantTx, since: number): Promise<News> {
   const { rows } = await sql<{ event_id: string; version: string }>`
     select event_id, max(version) as version from day_rollups

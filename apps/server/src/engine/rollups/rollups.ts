@@ -1,36 +1,40 @@
 import type { Database } from '@foyer/db'
 import { TenantRollups } from './tenant-rollups.ts'
 
-/** Told of every event of which something newer can be shown. */
+/** Called for each event that has newer figures to show. */
 export type NewsListener = (tenantId: number, eventId: string) => void
 
 /**
  * What browsers see of prices and free tickets, stored per event, day and session in the database
- * (`0004_offers.sql`) and shared by all processes: any of them writes, each learns of what is newer.
+ * (`0004_offers.sql`) and shared by all processes: any process writes, and each learns what the
+ * others wrote.
  */
 export interface Rollups {
-  /** The stock of a session has changed, and is committed. Never waits, never fails. */
+  /** Call it when a committed change has moved the stock of a session. Never waits, never fails. */
   changed(tenantId: number, sessionId: string): void
   /**
-   * Resolves once the rollups of the event are right and its news are reported, until FOLLOW_MS after the
-   * last call. A caller that caches an answer calls this before it reads.
+   * Resolves once the rollups of the event are correct and its news are being reported, which lasts
+   * until FOLLOW_MS after the last call. A caller that caches an answer calls this before it reads.
    */
   follow(tenantId: number, eventId: string): Promise<void>
   /** Reports news of the tenant until the returned function is called. */
   keepFollowing(tenantId: number): () => void
   onNews(listener: NewsListener): void
-  /** Heals whatever a crash left behind, or an organizer changed, in one comparison with stock. */
+  /**
+   * Compares all rollups of the tenant with stock and corrects them, for example after a crash or a
+   * change by an organizer.
+   */
   compare(tenantId: number): Promise<void>
   /** Starts a comparison of the tenant, unless one has begun in the last half minute. Never fails. */
   compareSoon(tenantId: number): void
-  /** Writes what is marked, and ends. */
+  /** Writes the sessions that are marked, then ends. */
   stop(): Promise<void>
 }
 
 export function createRollups(
   db: Database,
   onError: (error: unknown) => void,
-  /** Compares a whole tenant in another thread; without it, in this one. */
+  /** Compares a whole tenant in another thread; if it is missing, this thread does so. */
   compareElsewhere?: (tenantId: number) => Promise<void>,
 ): Rollups {
   const tenants = new Map<number, TenantRollups>()

@@ -7,46 +7,52 @@ import {
   writeRollups,
 } from './rollup-sql.ts'
 
-/** A session is rewritten at most four times a second, the first time at once. */
+/** A session is rewritten at most four times a second; the first change is written at once. */
 const REST_MS = 250
-/** Between two flushes, so that a hundred hot sessions are written together. */
+/** Pause between two flushes, so that a hundred hot sessions are written together. */
 const FLUSH_GAP_MS = 50
-/** Other processes' changes are seen this often. */
+/** How often changes by other processes are read. */
 const POLL_MS = 250
 /**
- * How often all of a tenant is compared with stock while it has visitors. A tenant without visitors is not
- * compared: its first visitor has the event compared.
+ * How often all rollups of a tenant are compared with stock while it has visitors. Without visitors
+ * nothing is compared; the first visitor of an event has that event compared.
  */
 const COMPARE_MS = 30_000
-/** An older comparison proves nothing. It is longer than a round of comparisons takes. */
+/**
+ * A comparison that began earlier than this is repeated. It is longer than a round of comparisons
+ * takes.
+ */
 const COMPARED_MS = COMPARE_MS + 15_000
-/** Longer than any answer is kept. */
+/** Longer than any answer is cached. */
 export const FOLLOW_MS = 5000
 
 interface Hooks {
   onNews(eventId: string): void
   onError(error: unknown): void
-  /** Instead of comparing the whole tenant here. */
+  /** Compares the whole tenant elsewhere instead of here. */
   compareTenant?(): Promise<void>
 }
 
-/** The rollups of one tenant in this process: marks, flushes, and news of what others wrote. */
+/**
+ * The rollups of one tenant in this process: marks, flushes, and news of what other processes
+ * wrote.
+ */
 export class TenantRollups {
   readonly #db: Database
   readonly #tenantId: number
   readonly #hooks: Hooks
 
   readonly #dirty = new Set<string>()
-  /** Written less than REST_MS ago. */
+  /** Sessions that were written less than REST_MS ago. */
   readonly #resting = new Set<string>()
   #flushTimer: NodeJS.Timeout | null = null
   #flushing: Promise<void> | null = null
   #flushedAt = Number.NEGATIVE_INFINITY
   #isStopped = false
 
-  /** Events that this process has compared with stock, and when that began. */
+  /** Events that this process has compared with stock, and when each comparison began. */
   readonly #compared = new Map<string, { done: Promise<void>; at: number }>()
-  /** When the last comparison of the whole tenant that succeeded began. */
+  /** When the last successful comparison of the whole tenant began. */
   #tenantComparedAt = Number.NEGATIVE_INFINITY
   #tenantComparingAt = Number.NEGATIVE_INFINITY
   #followers = 0
@@ -101,7 +107,7 @@ export class TenantRollups {
   }
 
   async compare(scope: RollupScope): Promise<void> {
-    // The sessions of a whole organizer may take longer than a request shall.
+    // Comparing all sessions of an organizer may take longer than a request is allowed to.
     const on = scope === 'tenant' ? this.#db.longWork : this.#db
     await on.withTenant(this.#tenantId, async (tx) => {
       await lockRollups(tx, this.#tenantId)
@@ -162,7 +168,7 @@ export class TenantRollups {
     timer.unref()
   }
 
-  /** Resolves when everything written from now on will be reported. */
+  /** Resolves when everything that is written from now on will be reported. */
   #startFollowing(): Promise<void> {
     if (this.#following || this.#isStopped) return this.#following ?? Promise.resolve()
     this.#following = this.#db.withTenant(this.#tenantId, selectVersion).then((version) => {
@@ -179,7 +185,7 @@ export class TenantRollups {
   #pollOrEnd(): void {
     if (this.#followers > 0 || performance.now() < this.#followedUntil) {
       this.compareSoon()
-      // A slow database is not asked again before it has answered.
+      // A slow database gets no second question before it has answered the first.
       if (this.#pollsWaiting === 0) this.#poll().catch(this.#hooks.onError)
       return
     }
@@ -188,7 +194,7 @@ export class TenantRollups {
     this.#following = null
   }
 
-  /** One at a time: a look that began before a flush's commit may not have seen it. */
+  /** Polls run one at a time: a poll that began before a flush's commit may not have seen it. */
   #poll(): Promise<void> {
     const look = async () => {
       const { events, startedSessionIds } = await this.#db.withTenant(this.#tenantId, (tx) =>

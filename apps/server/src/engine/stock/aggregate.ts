@@ -7,11 +7,14 @@ import type { StockPool, StockState } from './stock-types.ts'
 import { LOWER_CAPACITIES, RAISE_CAPACITIES } from './write-capacities.ts'
 
 export interface StockNeeds {
-  /** Sessions, and add-ons with a stock, that are locked; only there may an operation move anything. */
+  /** Sessions, and add-ons with a stock, to lock. An operation may move stock only there. */
   sessionIds: readonly string[]
 }
 
-/** The counters of sessions and of add-ons with a stock. A hold is written with the counters it moves. */
+/**
+ * The counters of sessions and of add-ons with a stock. They are written together with the holds
+ * that move them.
+ */
 export const stock = {
   lockAndRead: (client: LaneClient, tenantId: number, { sessionIds }: BatchNeeds<StockNeeds>) =>
     lockStock(client, tenantId, sessionIds),
@@ -25,7 +28,7 @@ const LOCK_STOCK = `
   select ${POOL} from stock where tenant_id = $1 and session_id = any($2::uuid[])
   order by session_id, pool_id for update`
 
-/** Takes the lock that serialises these sessions; none for a session that does not exist. */
+/** Takes the lock that serialises changes of these sessions. An unknown session has no lock. */
 export async function lockStock(
   client: LaneClient,
   tenantId: number,

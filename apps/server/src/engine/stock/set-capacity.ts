@@ -1,15 +1,19 @@
 import { granted, refused } from '@foyer/contract'
 import type { LaneOp } from '../lanes/operation.ts'
 
-/** One counter: the session's or the add-on's own (its id twice), or that of a ticket type in a session. */
+/**
+ * One counter: a session's or an add-on's total (its id twice), or the counter of a ticket type in
+ * a session.
+ */
 export interface PoolRef {
   sessionId: string
   poolId: string
 }
 
 /**
- * Changes how many of a pool can be sold; null: without limit. Never below what is held and sold: it is
- * decided behind the stock lock, so that no hold is granted meanwhile. Expired holds do not count.
+ * Changes how many of a pool can be sold; null is without limit. Refuses less than what is held and
+ * sold. It is decided under the stock lock, so that no hold is granted meanwhile. Expired holds do
+ * not count.
  */
 export const setCapacityOp = (
   { sessionId, poolId }: PoolRef,
@@ -25,7 +29,7 @@ export const setCapacityOp = (
       return refused('validation_failed', 'capacity: An add-on with a stock needs a number.')
     }
     if (capacity !== null && capacity < taken) {
-      // The counters still have expired holds in them, which the next batch ends.
+      // The counters still include expired holds, which the next batch ends.
       if (book.holds.isBehind(sessionId)) return { widenTo: [] }
       return refused(
         'capacity_below_taken',

@@ -7,15 +7,15 @@ import type {
   StockState,
 } from './stock-types.ts'
 
-/** The first pool that some lines would overdraw. */
+/** The first pool that has too little left for some lines. */
 export interface Shortage {
   sessionId: string
-  /** Null: the stock item as a whole. */
+  /** Null if the total of the stock item is too small. */
   ticketTypeId: string | null
   room: number
 }
 
-/** A change of one counter. */
+/** A change in one counter. */
 interface StockDelta {
   sessionId: string
   poolId: string
@@ -23,14 +23,14 @@ interface StockDelta {
   sold: number
 }
 
-/** The counters of the locked stock items, and what the batch moves in them. */
+/** The counters of the locked stock items, and what the batch changes in them. */
 export class StockBook {
   readonly #pools: Map<string, { capacity: number | null; taken: number }>
   readonly #locked: Set<string>
   readonly #asked: ReadonlySet<string>
   readonly #ledger = new Map<string, LedgerEntry>()
   readonly #deltas = new Map<string, StockDelta>()
-  /** Pools whose capacity this batch changes, as they were before. */
+  /** Pools whose capacity this batch changes, with the capacity before. */
   readonly #resized = new Map<string, CapacityChange>()
 
   constructor({ pools, sessionIds }: StockState) {
@@ -49,7 +49,10 @@ export class StockBook {
     return this.#asked.has(sessionId)
   }
 
-  /** Whether a stock item that was asked for has no stock rows any more; false if it was not asked for. */
+  /**
+   * Whether a stock item that this batch asked for has no stock rows any more; false if it was not
+   * asked for.
+   */
   isGone(sessionId: string): boolean {
     return this.#asked.has(sessionId) && !this.#locked.has(sessionId)
   }
@@ -62,7 +65,7 @@ export class StockBook {
     return this.#pools.has(keyOf(sessionId, poolId))
   }
 
-  /** How many tickets a locked session has in all; null: without limit. */
+  /** The capacity of a locked session; null is without limit. */
   capacityOf(sessionId: string): number | null {
     return this.#pools.get(keyOf(sessionId, sessionId))?.capacity ?? null
   }
@@ -72,7 +75,10 @@ export class StockBook {
     return this.#pools.get(keyOf(sessionId, poolId))?.taken ?? null
   }
 
-  /** Gives a pool another capacity. The caller has made sure that it is not below what is taken. */
+  /**
+   * Gives a pool another capacity. The caller has checked that it is not below what is held and
+   * sold.
+   */
   setCapacity(sessionId: string, poolId: string, capacity: number | null): void {
     const key = keyOf(sessionId, poolId)
     const pool = this.#pools.get(key)
@@ -82,7 +88,9 @@ export class StockBook {
     pool.capacity = capacity
   }
 
-  /** Moves a hold's quantity in its counters and in the ledger; a negative number gives back. */
+  /**
+   * Moves a hold's quantity in its counters and in the ledger; a negative number gives stock back.
+   */
   move(hold: StockLine & { id: string }, kind: LedgerKind, held: number, sold: number): void {
     const { id, sessionId, ticketTypeId } = hold
     const key = `${sessionId}/${ticketTypeId}/${kind}`
@@ -101,7 +109,10 @@ export class StockBook {
     for (const poolId of poolsOf(hold)) this.#count(sessionId, poolId, held, sold)
   }
 
-  /** The first pool that these lines would overdraw; null when all fit once `freed` is back. */
+  /**
+   * The first pool that has too little left for these lines; null when all fit once `freed` is
+   * given back.
+   */
   shortage(lines: readonly StockLine[], freed: readonly StockLine[] = []): Shortage | null {
     for (const sessionId of new Set(lines.map((line) => line.sessionId))) {
       const room = this.#missing(sessionId, sessionId, lines, freed)
@@ -132,7 +143,7 @@ export class StockBook {
     this.#deltas.set(key, delta)
   }
 
-  /** What is left in a pool if that is less than the lines take from it; null if they fit. */
+  /** What is left in a pool if the lines need more; null if they fit. */
   #missing(
     sessionId: string,
     poolId: string,

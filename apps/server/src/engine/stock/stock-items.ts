@@ -1,8 +1,9 @@
 import type { StockLine } from './stock-types.ts'
 
 /**
- * What is locked together: a session, with a pool for its total and one for each type; or an add-on
- * that has a stock of its own, with one pool. Holds name that add-on as session and as type.
+ * A stock item is what is locked together: a session, with a pool for its total and one for each
+ * type; or an add-on with a stock of its own, with one pool. A hold of such an add-on has the
+ * add-on's id as session and as type.
  */
 
 /** A quantity of an add-on, as a line of stock. */
@@ -15,7 +16,6 @@ export const addOnLine = (addOnId: string, quantity: number): StockLine => ({
 export const isAddOn = (line: Pick<StockLine, 'sessionId' | 'ticketTypeId'>): boolean =>
   line.sessionId === line.ticketTypeId
 
-/** The lines that are for tickets. */
 export const ticketsIn = <T extends StockLine>(lines: readonly T[]): T[] =>
   lines.filter((line) => !isAddOn(line))
 

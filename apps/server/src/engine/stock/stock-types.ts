@@ -5,7 +5,10 @@ export interface StockLine {
   quantity: number
 }
 
-/** `capacity` null: without limit. The pool for the total of a stock item has the item's id as `poolId`. */
+/**
+ * A counter. `capacity` is null without limit. The pool for a stock item's total has the item's id
+ * as `poolId`.
+ */
 export interface StockPool {
   sessionId: string
   poolId: string
@@ -16,7 +19,7 @@ export interface StockPool {
 
 export type LedgerKind = 'hold' | 'release' | 'sell' | 'reallocate' | 'expire' | 'refund' | 'move'
 
-/** All movements of one kind and type in a batch. */
+/** All movements of one kind and ticket type in a batch. */
 export interface LedgerEntry {
   sessionId: string
   ticketTypeId: string
@@ -27,12 +30,12 @@ export interface LedgerEntry {
 }
 
 export interface StockState {
-  /** The stock items that were asked for; `pools` lacks those without stock rows. */
+  /** The stock items that were asked for; `pools` has only those whose stock rows exist. */
   sessionIds: readonly string[]
   pools: readonly StockPool[]
 }
 
-/** Another capacity of a pool; null is without limit. */
+/** A new capacity of a pool; null is without limit. */
 export interface CapacityChange {
   sessionId: string
   poolId: string

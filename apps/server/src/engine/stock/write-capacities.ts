@@ -2,8 +2,8 @@ import type { WriteStatement } from '../lanes/statements.ts'
 import type { StockBook } from './stock-book.ts'
 import type { CapacityChange } from './stock-types.ts'
 
-// A capacity is raised before the counters change and lowered after: in between, no counter is above its
-// capacity (stock_never_oversold), whatever else the batch does.
+// A capacity is raised before the counters change and lowered afterwards, so that no counter is
+// above its capacity in between (stock_never_oversold).
 const RESIZE_POOLS = `
   with resized as (
     update stock s set capacity = ($2::jsonb -> (s.session_id || '/' || s.pool_id) ->> 'capacity')::integer
