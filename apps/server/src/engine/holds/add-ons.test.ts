@@ -95,7 +95,7 @@ describe('an add-on with a stock', () => {
     expect(told(run(world, holdWithParking('b', 3)))).toBe('2 early/ga + 3 parking/parking')
   })
 
-  test('does not count or lock anything for an add-on without a stock', () => {
+  test('is counted and locked, unlike an add-on without a stock', () => {
     const addOns = [{ ...stocked('programme', 10), hasStock: false }]
     const op = holdCart('a', { 'early/ga': 1 }, { addOns })
     expect(op.needs.sessionIds).toEqual(['early'])
