@@ -39,6 +39,7 @@ import { limitPages } from './http/limit-pages.ts'
 import { createShedding } from './http/load-shedding.ts'
 import { metricsRoute } from './http/metrics-route.ts'
 import { openApiRoute } from './http/openapi.ts'
+import { unknownTenantPage } from './http/plain-page.ts'
 import { BODY_LIMIT_BYTES } from './http/read-body.ts'
 import { refusalOf } from './http/refusal-of-error.ts'
 import {
@@ -51,7 +52,6 @@ import {
 import { answerEarly } from './http/response-shortcut.ts'
 import { registerSecurity, securityHeaders } from './http/security.ts'
 import { createTenantResolver } from './http/tenant.ts'
-import { unknownTenantPage } from './http/unknown-tenant.ts'
 
 export interface AppOptions {
   /** The host of PUBLIC_URL, which is no tenant's subdomain; null if it is not set. */

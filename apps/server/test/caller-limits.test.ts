@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { HOLD, STREAM } from '@foyer/contract'
 import { type BuiltEvent, holdCart, serverForTests, until } from '@foyer/testkit'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -160,4 +161,24 @@ test('pages and posters of one network are bounded', async () => {
   expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited'])
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await server.browser(from('192.0.2.77')).send('GET', '/healthz')).status).toBe(200)
+})
+
+test('a browser above the limit of its network reads a page that says when to try again', async () => {
+  const address = '192.0.2.78'
+  const tryPage = server.foyer.context.limits.tryPage
+  while (!tryPage(address).refusal);
+  const answer = await fetch(`${server.url}/events-api`, {
+    headers: { ...from(address), accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+  })
+  const text = await answer.text()
+  expect(answer.status).toBe(429)
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const seconds = Number(answer.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(text).toContain(`Please try again in ${seconds} seconds.`)
+  expect(text).not.toContain('<script')
+  const policy = answer.headers.get('content-security-policy')
+  const style = /<style>([^]*)<\/style>/.exec(text)?.[1] ?? ''
+  expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
 })

@@ -1,8 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CallerLimits } from '../limits/caller-limits.ts'
 import { networkOf } from '../limits/network.ts'
 import { refuse } from './endpoint.ts'
+import { STATUS_OF } from './errors.ts'
 import type { Forwarded } from './forwarded.ts'
+import { tooManyPagesPage } from './plain-page.ts'
 
 /**
  * Not counted: requests from our own or the provider's machines, and assets, which a first visit
@@ -19,6 +21,12 @@ export function limitPages(app: FastifyInstance, limits: CallerLimits, forwarded
     for (let index = 0; index < tried.headers.length; index += 2) {
       reply.header(tried.headers[index] ?? '', tried.headers[index + 1])
     }
-    refuse(reply, tried.refusal)
+    if (!isNavigation(request)) return void refuse(reply, tried.refusal)
+    const { headers, body } = tooManyPagesPage(Number(reply.getHeader('retry-after')))
+    reply.status(STATUS_OF[tried.refusal.code]).headers(headers).send(body)
   })
 }
+
+/** Whether a person would read the response: a browser asks for a page, and not for a part of one. */
+const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
+  (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
