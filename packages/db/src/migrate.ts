@@ -44,8 +44,8 @@ export class ObsoleteDatabaseError extends Error {
   override name = 'ObsoleteDatabaseError'
   constructor() {
     super(
-      'This database was made by a version of Foyer from before its first installation, and cannot be ' +
-        'brought up to date. Nothing in it was changed.',
+      'The data in this database was made by an early test version of Foyer. This version cannot read ' +
+        'it, and cannot convert it either. Nothing in it was changed.',
     )
   }
 }
