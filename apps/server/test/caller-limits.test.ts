@@ -179,6 +179,6 @@ test('a browser above the limit of its network reads a page that says when to tr
   expect(text).toContain(`Please try again in ${seconds} seconds.`)
   expect(text).not.toContain('<script')
   const policy = answer.headers.get('content-security-policy')
-  const style = /<style>([^]*)<\/style>/.exec(text)?.[1] ?? ''
+  const style = /<style>(.*)<\/style>/s.exec(text)?.[1] ?? ''
   expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
 })
