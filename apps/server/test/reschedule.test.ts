@@ -275,6 +275,14 @@ describe('a reschedule is refused, and nothing changes,', () => {
     await expectRefused(late, 409, 'reschedule_not_possible')
   })
 
+  test('once one of its tickets was used at the door', async () => {
+    const { browser, orderId, there } = await bought()
+    await server.sql('update tickets set redeemed_at = now() where order_id = $1 and number = 1', [
+      orderId,
+    ])
+    await expectRefused(() => move(browser, orderId, there), 409, 'reschedule_not_possible')
+  })
+
   test('to a session of another event, of another tenant, and to none', async () => {
     const { browser, orderId } = await bought()
     const another = await server.build.event()

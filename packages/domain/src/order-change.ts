@@ -12,12 +12,26 @@ export interface SoldTickets {
   feeSet: FeeSet | null
 }
 
+/** What has happened to a ticket. */
+interface TicketUse {
+  isCancelled: boolean
+  /** It was used at the door. */
+  isRedeemed: boolean
+}
+
+/**
+ * Whether a ticket of an order was used at the door. Such an order is not changed any more: its
+ * buyer has had what was bought.
+ */
+export const isPartlyUsed = (tickets: readonly TicketUse[]): boolean =>
+  tickets.some(({ isCancelled, isRedeemed }) => isRedeemed && !isCancelled)
+
 /** What a quote of a change has to know of an order. */
 export interface ChangeableOrder {
   /** The quote it was bought with. */
   quote: Quote
   /** All tickets it ever had, with the type and the price they were sold at. */
-  tickets: readonly { id: string; ticketTypeId: string; priceMinor: number; isCancelled: boolean }[]
+  tickets: readonly (TicketUse & { id: string; ticketTypeId: string; priceMinor: number })[]
   /** The tickets it still has. */
   sold: readonly SoldTickets[]
   /** What its coupon gave, as it was frozen; none without a coupon. */

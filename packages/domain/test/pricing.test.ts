@@ -168,6 +168,7 @@ function orderToChange(wanted: string, less: string, cancelled: string) {
       ticketTypeId: line.id,
       priceMinor: line.unitPriceMinor,
       isCancelled: cancelled === `ticket ${index + 1}`,
+      isRedeemed: false,
     }))
   const left = (typeId: string) =>
     tickets.filter((ticket) => ticket.ticketTypeId === typeId && !ticket.isCancelled).length

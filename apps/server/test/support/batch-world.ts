@@ -290,6 +290,7 @@ function write(world: World, writes: BatchWrites): void {
         ...ticket,
         code,
         status: 'VALID',
+        isRedeemed: false,
       })),
     })
     const payment = world.payments.find((each) => each.id === order.paymentId)

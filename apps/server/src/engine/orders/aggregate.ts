@@ -22,7 +22,7 @@ const ORDERS: LockedRows = {
       as discounts, (
     select coalesce(json_agg(json_build_object('id', t.id, 'number', t.number,
       'ticketTypeId', t.ticket_type_id, 'priceMinor', t.price_minor, 'sessionId', t.session_id,
-      'status', t.status) order by t.number), '[]')
+      'status', t.status, 'isRedeemed', t.redeemed_at is not null) order by t.number), '[]')
     from tickets t where t.tenant_id = o.tenant_id and t.order_id = o.id) as tickets, (
     select coalesce(json_agg(extract(epoch from statement_timestamp() - moved.at)
       order by moved.at desc), '[]')

@@ -1,6 +1,7 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import {
   type ChangeableOrder,
+  isPartlyUsed,
   type OfferedTickets,
   type OrderChangeQuote,
   quoteOrderChange,
@@ -36,6 +37,7 @@ export function quoteReschedule(
     ({ sessionId }) => offers.offerOf(sessionId)?.eventId === to?.eventId,
   )
   if (!to || !isSameEvent) return SESSION_NOT_FOUND
+  if (isPartlyUsed(order.tickets)) return CANNOT_RESCHEDULE
   if (!leaving.every((sold) => mayLeave(offers, sold.sessionId))) return CANNOT_RESCHEDULE
   const changes = []
   for (const from of leaving) {
@@ -57,6 +59,7 @@ export function quoteUpgrade(
   order: ChangeableOrder,
   upgrade: { fromTypeId: string; toTypeId: string; quantity: number },
 ): Result<OrderChangeQuote, 'upgrade_not_possible'> {
+  if (isPartlyUsed(order.tickets)) return CANNOT_UPGRADE
   const changes = []
   let left = upgrade.quantity
   for (const from of order.sold) {

@@ -23,6 +23,8 @@ export interface LaneTicket {
   readonly priceMinor: number
   sessionId: string
   status: TicketStatus
+  /** It was used at the door. */
+  readonly isRedeemed: boolean
 }
 
 interface NewTicket {

@@ -14,6 +14,7 @@ export async function selectChangeableOrder(
     .selectFrom('tickets')
     .select(['id', 'ticket_type_id as ticketTypeId', 'price_minor as priceMinor'])
     .select((eb) => eb('status', '=', 'CANCELLED').$castTo<boolean>().as('isCancelled'))
+    .select((eb) => eb('redeemed_at', 'is not', null).$castTo<boolean>().as('isRedeemed'))
     .where('order_id', '=', id)
     .execute()
   // A hold of an add-on has the add-on's id both as session and as type.

@@ -5,7 +5,7 @@ import {
   refused,
   type UpgradeOption,
 } from '@foyer/contract'
-import { type ChangeableOrder, whySessionNotOnSale } from '@foyer/domain'
+import { type ChangeableOrder, isPartlyUsed, whySessionNotOnSale } from '@foyer/domain'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import {
   CANNOT_RESCHEDULE,
@@ -59,6 +59,7 @@ export function quoteUpgradesOfOrder(
   return context.db.withTenant(tenant.id, async (tx): Promise<UpgradeQuotes> => {
     if (principal.row.status !== 'PAID') return CANNOT_UPGRADE
     const order = await selectChangeableOrder(tx, principal.row)
+    if (isPartlyUsed(order.tickets)) return CANNOT_UPGRADE
     const held = order.sold.filter(({ ticketTypeId }) => ticketTypeId === fromTypeId)
     const [first] = held
     if (!first) return TYPE_NOT_FOUND

@@ -35,6 +35,15 @@ describe('whether an order can be changed', () => {
       ),
     ).toBe(false)
   })
+  it('an order cannot be changed once one of its tickets was used, unless that one is cancelled', () => {
+    const firstUsed = withTickets(({ number }) => ({ isRedeemed: number === 1 }))
+    expect(isChangeable(firstUsed, BEFORE)).toBe(false)
+    const usedIsCancelled = withTickets(({ number }) => ({
+      isRedeemed: number === 1,
+      isCancelled: number === 1,
+    }))
+    expect(isChangeable(usedIsCancelled, BEFORE)).toBe(true)
+  })
 })
 
 describe('the address of a change', () => {
