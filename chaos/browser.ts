@@ -3,9 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { browserIdOf } from '@foyer/server/ids'
 import { type Answer, type Cookie, sendJson, TooSlow } from './send-json.ts'
 
-/** What a crowd of browsers shares: whom to ask, and who keeps count. */
+/** What all browsers of a crowd share: the servers to call and the callbacks that count. */
 export interface Crowd {
-  /** Servers behind the balancer; one that fails is passed over for the other. */
+  /** Servers behind the balancer; if one fails, the next try goes to the other. */
   urls: readonly string[]
   agent: Agent
   onAnswer(milliseconds: number, status: number): void
@@ -13,17 +13,17 @@ export interface Crowd {
   onSilence(what: string): void
 }
 
-/** Longer than the server waits before it gives a silent connection up. */
+/** Longer than the server waits before it gives up a silent connection. */
 const SILENCE_MS = 25_000
-/** A request that meets nothing but errors that say to try again is given up after this. */
+/** A call whose every try gets a retryable error is given up after this time. */
 const PATIENCE_MS = 60_000
 
-/** Raised when a request was never answered: whether it took effect is unknown. */
+/** Raised when a call was never answered; its effect is unknown. */
 export class NeverAnswered extends Error {}
 
 export const openAgent = () => new Agent({ keepAlive: true })
 
-/** One browser: it keeps its cookie and tries again, with the same key, what may be tried again. */
+/** One browser: it keeps its cookie and retries, with the same key, what may be retried. */
 export class Browser {
   readonly #crowd: Crowd
   readonly #cookie: Cookie = { text: null }
@@ -33,15 +33,14 @@ export class Browser {
     this.#crowd = crowd
   }
 
-  /** As the server knows it; null until the first answer that gave out a cookie. */
+  /** The browser's id on the server; null until an answer has set the cookie. */
   get id(): string | null {
     const { text } = this.#cookie
     return text && browserIdOf(text.slice(text.indexOf('=') + 1))
   }
 
   /**
-   * Asks until there is an answer that is final, at one server or the other. Of 5xx only 503 says to
-   * try again.
+   * Calls the servers in turn until one gives a final answer. Of all 5xx only 503 is retried.
    *
    * @throws NeverAnswered
    */
@@ -62,7 +61,7 @@ export class Browser {
     }
   }
 
-  /** Null: the connection failed, or nothing came. */
+  /** Returns null if the connection failed or no answer arrived. */
   async #tryOnce(
     method: string,
     path: string,

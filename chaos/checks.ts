@@ -2,18 +2,18 @@ import { findDifferences } from '@foyer/server/audit'
 import type { Cluster } from './cluster.ts'
 import { describeLines, type Problems, type Visit } from './journal.ts'
 
-/** What was for sale; see sale.ts. */
+/** The sale; see sale.ts. */
 interface Sale {
   eventId: string
   sessionIds: readonly string[]
 }
 
-/** Asks the database as its owner, whom no row security binds. */
+/** Queries the database as its owner, to whom row security does not apply. */
 export type Sql = Cluster['sql']
 
 /**
- * Compares what clients were told with what is in the database, once it is quiet: every settled
- * cart holds and has bought exactly what its client was last told, and the whole is consistent.
+ * Compares the clients' answers with the database when no request is under way: every settled cart
+ * holds and has bought exactly what its client's last answer says, and all rows are consistent.
  */
 export async function checkEverything(
   sql: Sql,
@@ -31,7 +31,7 @@ export async function checkEverything(
 
 interface CartRow {
   cart: string
-  /** Every hold there ever was, whatever became of it. */
+  /** Every hold ever made, in whatever state it is now. */
   ever: string
   held: string
   sold: string
@@ -100,7 +100,7 @@ async function checkCarts(
   }
 }
 
-/** Under the very ids that were told. */
+/** Checks that every acknowledged id exists. */
 async function checkAcknowledgedHolds(
   sql: Sql,
   sale: Sale,
@@ -112,11 +112,11 @@ async function checkAcknowledgedHolds(
      where not exists (select from holds h where h.session_id = any($1) and h.id = told.id)`,
     [sale.sessionIds, visits.flatMap((visit) => visit.holdIds)],
   )
-  for (const { id } of missing) problems.add('lost', `hold ${id} is not there`)
+  for (const { id } of missing) problems.add('lost', `hold ${id} does not exist`)
 }
 
-// Most of these the schema itself refuses; that it does is part of what is being proved. Only in the
-// sale at hand does nobody buy again with the number of a cart that was bought.
+// The schema refuses most of these by itself, which is part of the proof. One order per cart is true
+// only in this sale, where no buyer reuses the number of a bought cart.
 const TWICE = `
   select 'validation code ' || validation_code as what from tickets group by tenant_id, validation_code
     having count(*) > 1
@@ -129,5 +129,5 @@ const TWICE = `
 
 async function checkNothingTwice(sql: Sql, sale: Sale, problems: Problems): Promise<void> {
   const rows = await sql<{ what: string }>(TWICE, [sale.sessionIds])
-  for (const { what } of rows) problems.add('doubled', `${what} is there twice`)
+  for (const { what } of rows) problems.add('doubled', `${what} exists twice`)
 }

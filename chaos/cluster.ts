@@ -10,27 +10,27 @@ import { freePort } from './ports.ts'
 import { CrashablePostgres } from './postgres.ts'
 import { TcpProxy } from './tcp-proxy.ts'
 
-/** One server process and the proxy through which it alone reaches PostgreSQL. */
+/** One server process and its own proxy to PostgreSQL. */
 export interface Node {
   server: FoyerProcess
   proxy: TcpProxy
 }
 
-/** What is put to the test: PostgreSQL and two server processes on it, each of which can be broken. */
+/** The system under test: PostgreSQL and two server processes on it, each of which can be broken. */
 export interface Cluster {
   nodes: readonly [Node, Node]
   postgres: CrashablePostgres
   build: Builder
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Ends what was injected and resolves once every server answers again. */
+  /** Ends all injected faults and resolves once every server answers again. */
   heal(): Promise<void>
-  /** With `keep`, the folder with logs and data stays, and is returned. May be called twice. */
+  /** With `keep`, the folder with logs and data is not deleted but returned. May be called twice. */
   close(keep: boolean): Promise<string>
 }
 
 export const serversOf = ({ nodes }: Cluster) => nodes.map(({ server }) => server)
 
-/** `program`: other servers than Foyer as it is. `started` closes the cluster if nobody else has. */
+/** `program` replaces the normal server. `started` closes the cluster if its caller did not. */
 export async function startCluster(
   started: AsyncDisposableStack,
   problems: Problems,

@@ -3,14 +3,14 @@ import type { Cluster } from './cluster.ts'
 import { type ProblemKind, Problems, type Visit } from './journal.ts'
 import type { Sale } from './sale.ts'
 
-/** What can be damaged; of carts and orders only those of which it is known what should be there. */
+/** What can be damaged; of carts and orders only those whose expected state is known. */
 interface Victims {
   sessionIds: readonly string[]
   carts: readonly string[]
   orderIds: readonly string[]
 }
 
-/** Damage to some of the victims, who are $1, and what the checks have to call it. */
+/** Damage to some of the victims, whose ids are $1, and the kind that the checks must report. */
 interface Damage {
   what: string
   to: keyof Victims
@@ -59,8 +59,8 @@ const DAMAGES: readonly Damage[] = [
 ]
 
 /**
- * The checks' own test: each damage, done to a database that just passed and undone again, must be
- * found. What was not found is a problem of that kind.
+ * Tests the checks themselves: damages a database that just passed, inside a transaction that is
+ * rolled back, and expects the checks to find each damage. A missed one is a problem of its kind.
  */
 export async function checkTheChecks(
   cluster: Cluster,

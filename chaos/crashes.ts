@@ -9,11 +9,11 @@ import { openSale } from './sale.ts'
 import { SCENARIOS, type Scenario } from './scenarios.ts'
 
 const CLIENTS = 48
-/** Acknowledged answers before the crash, and again after it, so that there is something to lose. */
+/** Acknowledged answers before each crash, and again after it, so that there is something to lose. */
 const ACKNOWLEDGED_EACH = 400
 const ACKNOWLEDGED_EACH_IN_SHORT = 150
 
-/** Injects one crash after another under load and checks after each that all is as was told. */
+/** Injects one crash after another under load; after each, checks the database against the answers. */
 export async function runCrashes(
   cluster: Cluster,
   problems: Problems,
@@ -41,7 +41,7 @@ async function runScenario(
   const stopProber = startProber(serversOf(cluster), problems)
   await load.untilAcknowledged(acknowledgedEach)
   const crashes = await scenario.inject(cluster)
-  // Under the crash's after-effects, which healing then ends.
+  // The load goes on under the crash's after-effects, until `heal` ends them.
   await load.untilAcknowledged(acknowledgedEach)
   await cluster.heal()
   const visits = await load.stop()

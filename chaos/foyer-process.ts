@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Asked, MemoryQuestion, Told } from './serve.ts'
 
 const PROGRAM = new URL('server-process.ts', import.meta.url)
-/** As a service manager does, so that a start that fails (no database yet) is tried again. */
+/** Delay before a restart, as in a service manager: a start may fail while the database is away. */
 const RESTART_AFTER_MS = 200
 
 export interface FoyerProcessOptions {
@@ -15,11 +15,11 @@ export interface FoyerProcessOptions {
   logFile: string
   /** Further settings. */
   variables?: Record<string, string>
-  /** Instead of the server as it is: one that lacks something. */
+  /** The file to run instead of the normal server, for controls. */
   program?: URL
 }
 
-/** A server process and who watches over it: one that ends is started again. */
+/** A server process under supervision: when it ends, it is started again. */
 export class FoyerProcess {
   readonly url: string
   readonly #options: FoyerProcessOptions
@@ -31,7 +31,7 @@ export class FoyerProcess {
   #isExpectedToEnd = false
   #starts = 0
 
-  /** `onCrash` hears of every end of a running server that nobody asked for. */
+  /** `onCrash` is called whenever a running server ends without a request to do so. */
   constructor(options: FoyerProcessOptions, onCrash: (text: string) => void) {
     this.#options = options
     this.#onCrash = onCrash
@@ -43,12 +43,12 @@ export class FoyerProcess {
     return this.#isUp
   }
 
-  /** How often it has come up; tells one life from the next. */
+  /** How often it has started; distinguishes one process from its successor. */
   get starts(): number {
     return this.#starts
   }
 
-  /** Ends it, with SIGKILL unless told otherwise. It is started again at once. */
+  /** Ends it, with SIGKILL by default. It is started again at once. */
   end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): void {
     this.#isExpectedToEnd = true
     this.#isUp = false
@@ -65,7 +65,7 @@ export class FoyerProcess {
     while (!this.#isUp) await delay(20)
   }
 
-  /** Moves its clock by so much, for good: a restart keeps it, as it keeps the machine's. */
+  /** Shifts its clock permanently: the shift survives a restart, as a machine's clock does. */
   shiftClock(milliseconds: number): void {
     this.#shiftMs = milliseconds
     this.#ask({ shiftClockMs: milliseconds })
@@ -87,7 +87,7 @@ export class FoyerProcess {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     this.end('SIGTERM')
-    // What was broken on purpose may keep it from ending well.
+    // An injected fault may prevent an orderly end.
     const insist = setTimeout(() => child.kill('SIGKILL'), 10_000)
     await ended
     clearTimeout(insist)
@@ -114,15 +114,15 @@ export class FoyerProcess {
     const log = await open(logFile, 'a')
     const child = fork(program ?? PROGRAM, {
       stdio: ['ignore', log.fd, log.fd, 'ipc'],
-      // For the soak, which asks what is left once garbage is collected.
+      // For the soak, which measures memory after a garbage collection.
       execArgv: ['--expose-gc'],
-      // Nothing of ours: settings of whoever runs this would change what is being tested.
+      // Settings in the environment of this process must not change the test, so none are inherited.
       env: {
         PORT: String(port),
         DATABASE_URL: databaseUrl,
         FOYER_DATA: dataDir,
         LOG_LEVEL: 'warn',
-        // One for all processes, as behind a balancer: a cookie of one is a cookie of the other.
+        // The same for all processes, as behind a balancer, so that each accepts the other's cookies.
         APP_SECRET: 'a secret of thirty-two characters or more',
         ...variables,
       },

@@ -1,4 +1,4 @@
-/** What clients were told, and what turned out not to be so. */
+/** The answers that clients got, and the problems that the checks found. */
 
 export interface Line {
   sessionId: string
@@ -6,22 +6,22 @@ export interface Line {
   quantity: number
 }
 
-/** One cart from its first request to its last, as its client knows it from acknowledged answers. */
+/** One cart over its whole life, as its client knows it from acknowledged answers. */
 export interface Visit {
   browserId: string
   cartNumber: string
   /** Every line that was ever granted to it. */
   acknowledged: Line[]
-  /** Ids of holds that were acknowledged. */
+  /** Ids of acknowledged holds. */
   holdIds: string[]
   held: readonly Line[]
   sold: readonly Line[]
   orderId: string | null
-  /** False while, or because, an answer is missing: then nobody can say what should be there. */
+  /** False while an answer is missing, or if one never arrives: the expected state is then unknown. */
   isSettled: boolean
 }
 
-/** Lines as one text that a query can build as well: equal texts, equal carts. */
+/** The lines as one text, which a query can build as well: equal texts mean equal carts. */
 export const describeLines = (lines: readonly Line[]): string =>
   lines
     .map(({ sessionId, ticketTypeId, quantity }) => `${sessionId}/${ticketTypeId}:${quantity}`)
@@ -39,12 +39,11 @@ export const PROBLEM_KINDS = [
 ] as const
 /**
  * - `lost`: an acknowledged answer is not in the database, or a later answer contradicts it
- * - `doubled`: something is there twice, or more than was asked for
+ * - `doubled`: something exists twice, or there is more than was requested
  * - `drift`: a counter differs from its ledger or its holds, or a pool holds more than it has
  * - `unanswered`: a client got neither an answer nor an error that says to try again, in time
  * - `unsteady`: the soak's memory grows, or its latency does
- * - `broken`: a race, or the model, found what must not be; or the control of a race or of an attack
- *   did not
+ * - `broken`: a race or the model found a violation, or the control of a race or an attack found none
  * - `harmed`: one attacker slowed or stopped honest buyers, or got more than its share
  */
 export type ProblemKind = (typeof PROBLEM_KINDS)[number]
@@ -69,7 +68,7 @@ export class Problems {
     return this.#found.filter((problem) => problem.kind === kind).length
   }
 
-  /** Those found since this was last asked, the gravest first. */
+  /** The problems found since the last call, the gravest first. */
   takeNew(): string[] {
     const fresh = this.#found.slice(this.#told)
     this.#told = this.#found.length

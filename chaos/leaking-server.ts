@@ -1,4 +1,4 @@
-/** The server of the soak's control: it keeps some five megabytes a minute for good. */
+/** The server of the soak's control: it leaks about five megabytes a minute. */
 import './server-process.ts'
 
 const EVERY_MS = 1500

@@ -5,7 +5,7 @@ import type { Sale } from './sale.ts'
 import { playVisit } from './visit.ts'
 
 const FIRST_CART_NUMBER = 10_000
-/** Carts after which a buyer is replaced by one without a cookie. */
+/** After this many carts a buyer is replaced by a new one without a cookie. */
 const CARTS_PER_BROWSER = 5
 const STANDSTILL_MS = 40_000
 
@@ -14,17 +14,17 @@ export interface LoadOptions {
   sale: Sale
   problems: Problems
   clients: number
-  /** Visits begun a second by all clients together; without it each begins the next at once. */
+  /** Visits begun per second by all clients together; if absent, each begins its next visit at once. */
   visitsPerSecond?: number
 }
 
-/** Buyers that keep coming until they are told to stop. */
+/** Buyers that make one visit after another until the load is stopped. */
 export class Load {
-  /** Answers so far, and those of them that acknowledge something. */
+  /** Number of answers so far, and of those that acknowledge something. */
   operations = 0
   acknowledged = 0
   visitsBegun = 0
-  /** Milliseconds each answer took, since {@link takeLatencies} was last asked. */
+  /** Milliseconds of each answer since the last {@link takeLatencies}. */
   #latencies: number[] = []
   #isOver = false
   readonly #visits: Visit[] = []
@@ -48,7 +48,7 @@ export class Load {
     this.#clients = Promise.all(clients)
   }
 
-  /** Resolves after so many further acknowledged answers; that there are none is a problem. */
+  /** Resolves after a number of further acknowledged answers; their absence is a problem. */
   async untilAcknowledged(further: number): Promise<void> {
     const goal = this.acknowledged + further
     const giveUpAt = performance.now() + STANDSTILL_MS
@@ -68,7 +68,7 @@ export class Load {
     return taken
   }
 
-  /** Lets every visit under way come to its end and returns all there were. */
+  /** Waits until every visit under way has ended and returns all visits. */
   async stop(): Promise<Visit[]> {
     this.#isOver = true
     await this.#clients

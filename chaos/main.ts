@@ -15,7 +15,7 @@ import { runRaceSuite } from './races.ts'
 import { Report } from './report.ts'
 import { runSoak } from './soak.ts'
 
-/** The short form is over in a minute and a half on a quiet machine; on a busy one it does what it can. */
+/** Seconds. The short form takes under 90 s on a quiet machine; on a busy one it begins nothing new after this. */
 const SHORT_BEGINS_WITHIN_SECONDS = 70
 
 await runCommand(async (started) => {
@@ -23,7 +23,7 @@ await runCommand(async (started) => {
   const problems = new Problems()
   const report = new Report(problems, isShort ? SHORT_BEGINS_WITHIN_SECONDS : Infinity)
   const leaking = new URL('leaking-server.ts', import.meta.url)
-  /** Started with the first part that needs it: the attacks have servers of their own. */
+  /** Started by the first part that needs it, because the attacks have servers of their own. */
   let opened: Promise<Cluster> | undefined
   const cluster = () => {
     opened ??= startCluster(started, problems, isLeaking ? leaking : undefined)

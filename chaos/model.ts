@@ -3,14 +3,14 @@ import type { Cluster } from './cluster.ts'
 import type { Problems } from './journal.ts'
 import type { Report } from './report.ts'
 
-/** One at a time every answer is foretold; of five at once, some order must explain the answers. */
+/** One at a time, the model predicts every answer; of five at once, some order must explain them. */
 const FORMS = [
   { together: 1, runs: 100, shortRuns: 6 },
   { together: 5, runs: 150, shortRuns: 6 },
 ]
 const OPERATIONS_PER_RUN = 40
 
-/** Random operations, compared with a simple model in memory: on the same two server processes. */
+/** Compares random operations on the two server processes with a simple model in memory. */
 export async function runModel(
   cluster: Cluster,
   problems: Problems,
@@ -30,7 +30,7 @@ export async function runModel(
           together,
           log: console.log,
         })
-        if (failure) problems.add('broken', `the model says otherwise: ${failure.message}`)
+        if (failure) problems.add('broken', `the answers contradict the model: ${failure.message}`)
         return { operations, figures: { seed } }
       },
     )

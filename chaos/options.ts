@@ -1,25 +1,25 @@
 import { parseArgs } from 'node:util'
 
 // Attacks come first: their figures are compared, and the other parts keep two servers running. Races
-// and model precede the crashes, whose load uses up what an address may do in a minute.
+// and model precede the crashes, whose load uses up an address's limits for a minute.
 export const PARTS = ['attacks', 'races', 'model', 'crashes', 'soak'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {
   parts: readonly Part[]
   isShort: boolean
-  /** Only crashes whose name contains it. */
+  /** Runs only crashes whose name contains this text. */
   crash: string
-  /** Only attacks whose name contains it. */
+  /** Runs only attacks whose name contains this text. */
   attack: string
   soakSeconds: number
-  /** Servers that keep what they should let go: the soak has to find that. */
+  /** Uses servers that leak memory, which the soak must find. */
   isLeaking: boolean
 }
 
 const USAGE = `npm run chaos -- [--short] [--only ${PARTS.join('|')}] [--crash <text>] [--attack <text>] [--soak-seconds <n>] [--leaking]`
 
-/** Reads the command line; on a mistake says what it should be and ends the process. */
+/** Reads the command line; on a mistake prints the usage and ends the process. */
 export function readOptions(): Options {
   try {
     const { values } = parseArgs({
@@ -34,7 +34,8 @@ export function readOptions(): Options {
     })
     const only = PARTS.filter((part) => !values.only || part === values.only)
     const soakSeconds = Number(values['soak-seconds'])
-    if (only.length === 0 || !(soakSeconds > 0)) throw new Error('That is not among the options.')
+    if (only.length === 0 || !(soakSeconds > 0))
+      throw new Error('An option has a value that is not allowed.')
     return {
       parts: values.short && !values.only ? PARTS.filter((part) => part !== 'soak') : only,
       isShort: values.short,

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Below the range from which systems take the ports of outgoing connections: a client that keeps
-// knocking at the port of a killed server could otherwise be given that very port, and meet itself.
+// Below the range from which systems take the ports of outgoing connections. Otherwise a client that
+// keeps connecting to a killed server's port could get that port itself and connect to itself.
 const FIRST = 20_000
 const COUNT = 10_000
 
@@ -16,7 +16,7 @@ export async function freePort(): Promise<number> {
       await once(probe, 'listening')
       return port
     } catch {
-      // Taken: try another.
+      // The port is in use: try another.
     } finally {
       probe.close()
     }

@@ -9,11 +9,11 @@ export class CrashablePostgres {
   readonly #folder: string
   readonly port: number
   #running: EmbeddedPostgres
-  /** Straight to the database, as its owner, around the proxies. */
+  /** A direct connection to the database as its owner, without a proxy. */
   readonly pool: pg.Pool
   readonly url: string
 
-  /** `folder` is closed to nobody: as root, PostgreSQL runs under another account. */
+  /** `folder` is readable by all accounts: as root, PostgreSQL runs under another account. */
   static async start(folder: string): Promise<CrashablePostgres> {
     await chmod(folder, 0o755)
     const port = await freePort()
@@ -26,11 +26,11 @@ export class CrashablePostgres {
     this.#running = running
     this.url = running.url
     this.pool = new pg.Pool({ connectionString: running.url, max: 4 })
-    // Its connections die with every crash, and are replaced.
+    // Each crash ends the pool's connections; the pool replaces them.
     this.pool.on('error', () => {})
   }
 
-  /** `pg_ctl stop -m immediate`: every session dies where it stands, nothing is flushed. */
+  /** `pg_ctl stop -m immediate`: every session ends at once and nothing is flushed. */
   async stopAtOnce(): Promise<void> {
     process.kill(await this.#postmaster(), 'SIGQUIT')
     await this.#running.stop()

@@ -6,19 +6,19 @@ import type { Problems } from './journal.ts'
 const EVERY_MS = 100
 export const ANSWER_WITHIN_MS = 1000
 
-/** One answer to the question for health; `failure` where it was none or not 200. */
+/** One health check; `failure` is set if there was no answer or its status was not 200. */
 export interface Probed {
   ms: number
   failure: string | null
 }
 
-/** Asks every server that is up for its health, ten times a second, until told to stop. */
+/** Checks the health of every running server ten times a second, until stopped. */
 export function startProbing(
   servers: readonly FoyerProcess[],
   onAnswer: (probed: Probed) => void,
 ): () => Promise<void> {
   let isOver = false
-  // How late this process itself is, which is not the server's doing.
+  // The delay of this process itself, which is not the server's fault.
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()
   const ownDelayMs = () => delays.max / 1e6
@@ -29,7 +29,7 @@ export function startProbing(
       if (!server.isUp) continue
       delays.reset()
       const probed = await askHealth(server.url, ownDelayMs)
-      // One that was killed in the meantime owes no answer.
+      // A server that was killed in the meantime owes no answer.
       const isSameLife = server.isUp && server.starts === life
       if (isSameLife && !isOver) onAnswer(probed)
     }
@@ -42,7 +42,7 @@ export function startProbing(
   }
 }
 
-/** The same, with a problem for each answer that is late, is none, or is not 200. */
+/** Does the same and reports a problem for each answer that is late, missing or not 200. */
 export const startProber = (
   servers: readonly FoyerProcess[],
   problems: Problems,
@@ -52,7 +52,7 @@ export const startProber = (
     if (trouble) problems.add('unanswered', `/healthz: ${trouble}`)
   })
 
-/** `ms` without what the asking process itself was late. */
+/** `ms` without the delay of the probing process itself. */
 async function askHealth(url: string, ownDelayMs: () => number): Promise<Probed> {
   const startedAt = performance.now()
   const passedMs = () => Math.max(0, Math.round(performance.now() - startedAt - ownDelayMs()))

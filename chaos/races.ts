@@ -4,12 +4,12 @@ import type { Problems } from './journal.ts'
 import type { Report } from './report.ts'
 
 const ALL = Object.values(RACES).flat()
-/** The rush for the last tickets, and orders that change places; without controls. */
+/** The short form's races, without controls: the rush for the last tickets, and swapped sessions. */
 const SHORT = [RACES['last places'][0], RACES.changes[2]]
 
 /**
- * Requests that meet at one moment, on the same two server processes. In the long form each race is
- * also run without what keeps its promise, and must then be lost, or it proves nothing.
+ * Simultaneous requests to the two server processes. The long form also runs each race without the
+ * lock or predicate that keeps its promise; the race must then be lost, or it proves nothing.
  */
 export async function runRaceSuite(
   cluster: Cluster,
@@ -22,13 +22,14 @@ export async function runRaceSuite(
     await report.scenario(race.name, async () => {
       const result = await runRaces({
         races: [race],
-        // Each process has a payment provider of its own, so that one alone can take cards.
+        // Each process has its own payment provider, so only one of them can take cards.
         world: { ...cluster, servers: [first, second], tills: [first] },
         ...(isShort ? {} : { adminUrl: cluster.postgres.url }),
       })
       for (const { problem } of result.problems) problems.add('broken', problem)
       for (const { without, failed } of result.controls) {
-        if (!failed) problems.add('broken', `it is kept without ${without}, so it proves nothing`)
+        if (!failed)
+          problems.add('broken', `the race is not lost without ${without}, so it proves nothing`)
       }
       const lost = result.controls.filter(({ failed }) => failed)
       const figures = { 'controls lost': `${lost.length} of ${race.controls.length}` }

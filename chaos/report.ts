@@ -2,16 +2,16 @@ import { PROBLEM_KINDS, type ProblemKind, type Problems } from './journal.ts'
 
 export interface Totals {
   crashes: number
-  /** Attackers that were let loose, and how many of them once more without the bound against them. */
+  /** Rows of attackers that were played, and how many of them also without the bound. */
   attacks: number
   controls: number
-  /** Answers that clients got. */
+  /** Number of answers that clients got. */
   operations: number
-  /** Those of them that acknowledge something. */
+  /** Number of answers that acknowledge something. */
   acknowledged: number
 }
 
-/** What came of a scenario, and what else it has to tell. */
+/** The result of a scenario, with its further figures. */
 export interface Outcome extends Partial<Totals> {
   figures?: Record<string, number | string>
 }
@@ -19,7 +19,7 @@ export interface Outcome extends Partial<Totals> {
 const TOTALS = ['crashes', 'attacks', 'controls', 'operations', 'acknowledged'] as const
 const PROBLEMS_SHOWN = 10
 
-/** Runs scenarios, tells what came of each, and keeps count. */
+/** Runs scenarios, prints the result of each, and counts. */
 export class Report {
   readonly #problems: Problems
   readonly #beginBefore: number
@@ -32,13 +32,13 @@ export class Report {
   }
   readonly #leftOut: string[] = []
 
-  /** After so many seconds, which may be infinite, no further scenario is begun. */
+  /** Seconds after which no further scenario is begun; may be infinite. */
   constructor(problems: Problems, beginWithinSeconds: number) {
     this.#problems = problems
     this.#beginBefore = performance.now() + beginWithinSeconds * 1000
   }
 
-  /** Runs it and prints a line with what it found; or, too late, leaves it out. */
+  /** Runs the scenario and prints a line with its problems; leaves it out if it is too late. */
   async scenario(name: string, run: () => Promise<Outcome>): Promise<void> {
     const startedAt = performance.now()
     if (startedAt > this.#beginBefore) {
@@ -56,7 +56,7 @@ export class Report {
 
   /** Prints what was left out and, as the last line, all counts as JSON. */
   close(): void {
-    for (const name of this.#leftOut) console.log(`left out, for want of time: ${name}`)
+    for (const name of this.#leftOut) console.log(`left out for lack of time: ${name}`)
     const found = PROBLEM_KINDS.map((kind): [ProblemKind, number] => [
       kind,
       this.#problems.count(kind),

@@ -4,9 +4,9 @@ import type { BuiltEvent } from '@foyer/testkit/builder'
 import type { Cluster } from './cluster.ts'
 import type { Visit } from './journal.ts'
 
-/** What is for sale: free tickets, so that a cart becomes an order without a card. */
+/** The sale. Tickets are free, so that a cart becomes an order without a card. */
 export interface Sale extends Pick<BuiltEvent, 'eventId' | 'sessionIds' | 'typeIds'> {
-  /** Lets the time of a cart run out, and that for which its places are still kept. */
+  /** Ends a cart's hold and the further time for which its tickets are kept. */
   endHolds(cart: Pick<Visit, 'browserId' | 'cartNumber'>): Promise<void>
 }
 
@@ -55,7 +55,7 @@ const END_HOLDS = `
     reclaim_at = clock_timestamp() - interval '1 second'
   where browser_id = $1 and cart_number = $2 and state = 'held'`
 
-/** Until PostgreSQL is there to do it. */
+/** Retries until PostgreSQL is up. */
 async function insist(act: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {

@@ -2,19 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Moment } from './tcp-proxy.ts'
 
-/** A crash to inject while buyers are at it. */
+/** A crash to inject while buyers buy. */
 export interface Scenario {
   name: string
-  /** One of each kind makes the short form. */
+  /** Whether it is in the short form, which has one crash of each kind. */
   isShort?: true
-  /** Breaks something; what stays broken is healed by the caller. Returns how often it crashed. */
+  /** Breaks something; the caller heals it. Returns the number of crashes. */
   inject(cluster: Cluster): Promise<number>
 }
 
 const CUTS = 6
 const HOUR_MS = 3_600_000
 
-/** Cuts commits at both servers, three each. */
+/** Cuts three commits at each of the two servers. */
 const cutCommits =
   (moment: Moment) =>
   async ({ nodes }: Cluster) => {
@@ -27,7 +27,7 @@ const once = (inject: (cluster: Cluster) => Promise<unknown>) => async (cluster:
   return 1
 }
 
-/** Does it to one connection at that moment, of the server with that index. */
+/** Runs `spring` on one connection of the server with this index, at this moment. */
 const atCommit = (cluster: Cluster, index: 0 | 1, moment: Moment, act: () => void) =>
   cluster.nodes[index].proxy.atCommit(moment, 1, act)
 
@@ -112,7 +112,7 @@ const database: Scenario[] = [
     inject: once(({ postgres }) => postgres.terminateSessions()),
   },
   {
-    name: 'immediate stop of PostgreSQL, and kill -9 of a server that must start without it',
+    name: 'immediate stop of PostgreSQL, and kill -9 of a server that must start while it is down',
     async inject(cluster) {
       await cluster.postgres.stopAtOnce()
       cluster.nodes[0].server.end()
@@ -167,7 +167,7 @@ const connections: Scenario[] = [
     }),
   },
 ]
-/** Longer than anything waits, so that it is the server that gets over it and not the healing. */
+/** Longer than any time-out, so that the server recovers by itself and not because of `heal`. */
 const SILENT_MS = 25_000
 
 const clocks: Scenario[] = [

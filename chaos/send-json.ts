@@ -1,6 +1,6 @@
 import { type Agent, request } from 'node:http'
 
-/** The parts of answers that clients here look at. */
+/** The fields of answers that these clients read. */
 export interface AnswerBody {
   id?: string
   orderId?: string
@@ -15,7 +15,7 @@ export interface Answer {
   body: AnswerBody
 }
 
-/** What a browser remembers between its requests: the cookie as it sends it. */
+/** A browser's state between requests: its cookie, as it is sent. */
 export interface Cookie {
   text: string | null
 }
@@ -26,15 +26,16 @@ export interface Sending {
   headers?: Record<string, string>
   agent: Agent
   timeoutMs: number
-  /** Sent, and replaced by the one that the answer sets. */
+  /** Sent with the request, and replaced by the cookie that the answer sets. */
   cookie?: Cookie
 }
 
-/** Raised when nothing came for the whole of `timeoutMs`. */
+/** Raised when nothing arrived within `timeoutMs`. */
 export class TooSlow extends Error {}
 
 /**
- * One request with a JSON body, or none. A page, which is no JSON, is answered with an empty body.
+ * Sends one request, with a JSON body or without. For an answer that is not JSON (a page), returns
+ * an empty body.
  *
  * @throws TooSlow, or the error of the connection
  */

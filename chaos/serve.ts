@@ -3,10 +3,10 @@ import { type ComposeOptions, compose } from '@foyer/server'
 import { readEnv } from '@foyer/server/env'
 import pino from 'pino'
 
-/** What the parent may ask for; memory is answered with {@link Told}. */
+/** Messages of the parent; a question about memory is answered with {@link Told}. */
 export type Asked = { shiftClockMs: number } | MemoryQuestion | 'kill the worker'
 export type Told = { url: string } | { rssBytes: number }
-/** Resident bytes as they are, or once all garbage is collected and its pages are given back. */
+/** Resident bytes now, or after all garbage was collected and its pages were returned. */
 export type MemoryQuestion = 'memory' | 'collected memory'
 
 /**
@@ -43,7 +43,7 @@ export async function serve(
     if (asked === 'collected memory') globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
     tell({ rssBytes: process.memoryUsage.rss() })
   })
-  // Without its parent nobody would ever end it.
+  // Ends with its parent, because no other process would end it.
   process.once('disconnect', () => process.exit(1))
   process.once('SIGTERM', async () => {
     await foyer.close()

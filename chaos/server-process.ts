@@ -1,6 +1,6 @@
 /**
- * A server for crowds that share one address, so that no address is limited. Its buyers move an order
- * more often than a person may.
+ * A server whose limits by address are off, because all clients share one address. Its buyers also
+ * reschedule an order more often than a person may.
  */
 import { serve } from './serve.ts'
 

@@ -12,34 +12,34 @@ import { percentile, slopeOf } from './statistics.ts'
 const CLIENTS = 64
 const PEAK_SECONDS = 10
 const WINDOWS = 10
-/** The first windows fill caches and heaps; what is flat is flat after them. */
+/** The first windows fill caches and heaps, so they are not judged. */
 const WARM_UP_WINDOWS = 2
-/** Shorter soaks say nothing about memory: they print its slope and do not judge it. */
+/** A shorter soak prints the slope of memory but does not judge it. */
 const JUDGED_FROM_SECONDS = 300
 
 /**
- * Of what is left after a collection. The heap's own rise and fall, by 80 MB within two minutes,
- * would drown any leak that ten minutes are long enough to show.
+ * Growth of memory after a collection. The heap's own rise and fall, by 80 MB within two minutes,
+ * would hide any leak that ten minutes can show.
  */
 const MAX_GROWTH_MB_PER_MINUTE = 1
-/** By so much the highest memory of the second half may surpass that of the first. */
+/** Largest allowed ratio of the second half's highest memory to the first half's. */
 const MAX_PEAK_FACTOR = 1.15
-/** The p99 of a later window may be so many times that of the first ones, or so much more. */
+/** Largest allowed ratio of a later window's p99 to the first ones', or else this allowance. */
 const MAX_P99_FACTOR = 2
 const P99_ALLOWANCE_MS = 20
-/** With answers awaited all the time, a second without any would be a lane that is stuck. */
+/** Clients always wait for answers, so a time without any answer means a stuck lane. */
 const MAX_STANDSTILL_MS = 3000
 
-/** What a window of the soak came to; memory by server. */
+/** Measurements of one window of the soak; memory per server. */
 interface Window {
   p99Ms: number
   highestRssMb: readonly number[]
-  /** At its end. */
+  /** The window's end. */
   atMinutes: number
   collectedRssMb: readonly number[]
 }
 
-/** Half of what the servers can do, for a long time: memory flat, p99 steady, nothing stuck. */
+/** Runs half of the measured peak for a long time: memory and p99 stay flat, no lane is stuck. */
 export const runSoak = (
   cluster: Cluster,
   problems: Problems,
@@ -93,7 +93,7 @@ async function soak(cluster: Cluster, problems: Problems, seconds: number): Prom
   }
 }
 
-/** For one window, second by second: whether answers still come, and the memory, at its highest. */
+/** Watches one window each second: that answers still arrive, and the highest memory. */
 async function watch(
   cluster: Cluster,
   load: Load,
@@ -125,14 +125,14 @@ const memoryOf = (cluster: Cluster, problems: Problems, question: MemoryQuestion
   Promise.all(
     cluster.nodes.map(async ({ server }) => {
       const bytes = await server.rssBytes(question)
-      if (bytes === null) problems.add('unsteady', 'a server could not say what memory it takes')
+      if (bytes === null) problems.add('unsteady', 'a server could not report its memory')
       return (bytes ?? 0) / 2 ** 20
     }),
   )
 
 const rounded = (megabytes: readonly number[]) => megabytes.map(Math.round).join('+')
 
-/** Megabytes a minute by which each server's memory grows, once it is warm. */
+/** Growth of each warm server's memory, in megabytes a minute. */
 const growthOf = (windows: readonly Window[]): number[] =>
   [0, 1].map((index) =>
     slopeOf(

@@ -1,4 +1,4 @@
-/** The value below which that share of `values` lies; 0 when there are none. */
+/** The value below which the given share of `values` lies; 0 if there are no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -3,12 +3,12 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { asksForCommit, boundIn, MessageSplitter, saysCommitted, statementIn } from './wire.ts'
 
 /**
- * Moments in the life of a transaction at which something can be made to happen.
- * - `asked`: a statement is still on its way, PostgreSQL will never hear of it
- * - `before`: the commit is still on its way, PostgreSQL will never hear of it
- * - `sent`: PostgreSQL has been given the commit; whether it was carried out nobody knows
- * - `committed`: it was carried out, and its answer is lost
- * - `mid-answer`: half of the answer got through
+ * Moments of a transaction at which the proxy can act.
+ * - `asked`: a statement is still on its way and never reaches PostgreSQL
+ * - `before`: the commit is still on its way and never reaches PostgreSQL
+ * - `sent`: PostgreSQL has received the commit; whether it was carried out is unknown
+ * - `committed`: the commit was carried out, and its answer is lost
+ * - `mid-answer`: half of the commit's answer was delivered
  */
 export type Moment = 'asked' | 'before' | 'sent' | 'committed' | 'mid-answer'
 
@@ -16,7 +16,7 @@ interface Trap {
   moment: Moment
   of: RegExp
   left: number
-  /** It only looks: the connection carries on as if nothing was. */
+  /** Only observes: the connection goes on unchanged. */
   isWatch: boolean
   spring: Spring
   done(): void
@@ -24,17 +24,17 @@ interface Trap {
 
 type Spring = (link: Link) => void
 
-/** A connection that a server process believes to have with PostgreSQL. */
+/** A connection of a server process to PostgreSQL, through the proxy. */
 export interface Link {
-  /** Cuts it: the process sees a reset, PostgreSQL the end of what it was sent before. */
+  /** Cuts it: the process sees a reset, PostgreSQL the end of the stream. */
   cut(): void
-  /** Neither side ever hears from the other again, and neither is told. */
+  /** Carries nothing further in either direction, without closing the connection. */
   silence(): void
 }
 
 const ANY = /^/
 
-/** Stands between one server process and PostgreSQL, and breaks what it is told to break. */
+/** A proxy between one server process and PostgreSQL that can break connections. */
 export class TcpProxy {
   readonly port: number
   readonly #target: number
@@ -59,8 +59,8 @@ export class TcpProxy {
   }
 
   /**
-   * Does `spring` (cuts, unless told otherwise) to each of the next `times` connections that come
-   * to `moment`. Resolves when it has happened that often.
+   * Runs `spring` (by default a cut) on each of the next `times` connections that reach `moment`.
+   * Resolves after the last of them.
    */
   atCommit(moment: Moment, times = 1, spring: Spring = (link) => link.cut()): Promise<void> {
     return new Promise((done) =>
@@ -69,8 +69,8 @@ export class TcpProxy {
   }
 
   /**
-   * Does `spring` once, at that moment of a transaction that has sent a statement whose text or name
-   * matches; for `asked`, as such a statement is sent. Resolves when it has happened.
+   * Runs `spring` once, at this moment of a transaction that has sent a statement whose text or name
+   * matches; for `asked`, when such a statement is sent. Resolves after it ran.
    */
   atStatement(moment: Moment, of: RegExp, spring: Spring): Promise<void> {
     return new Promise((done) =>
@@ -78,7 +78,7 @@ export class TcpProxy {
     )
   }
 
-  /** The same, but only looks on: whatever comes by is carried as it is. */
+  /** Does the same, but only observes: everything is carried unchanged. */
   watchStatement(moment: Moment, of: RegExp, onSeen: () => void): Promise<void> {
     return new Promise((done) =>
       this.#traps.push({ moment, of, left: 1, isWatch: true, spring: onSeen, done }),
@@ -93,7 +93,7 @@ export class TcpProxy {
     for (const link of this.#links) link.silence()
   }
 
-  /** Holds back every byte in both directions, also of connections yet to come. */
+  /** Holds back every byte in both directions, also of new connections. */
   pause(): void {
     this.#isPaused = true
     for (const link of this.#links) link.pause()
@@ -104,12 +104,12 @@ export class TcpProxy {
     for (const link of this.#links) link.resume()
   }
 
-  /** While true, whoever connects is cut at once. */
+  /** While true, each new connection is cut at once. */
   refuse(isRefusing: boolean): void {
     this.#isRefusing = isRefusing
   }
 
-  /** Undoes pauses, refusals, traps and silences: silent connections end, as they do in time. */
+  /** Undoes pauses, refusals, traps and silences: silent connections are closed. */
   heal(): void {
     this.#traps = []
     this.#isRefusing = false
@@ -148,7 +148,7 @@ export class TcpProxy {
 }
 
 interface LinkOwner {
-  /** True: something happened to the link, which carries nothing further. */
+  /** Returns true if a trap acted on the link, which then carries nothing further. */
   onMoment(moment: Moment, said: string): boolean
   onClose(): void
 }
@@ -188,7 +188,7 @@ class ProxiedLink implements Link {
 
   cut(): void {
     this.isSilent = true
-    // A reset would take with it what was written just before, such as half an answer.
+    // A reset would discard what was written just before, such as half an answer.
     if (this.#client.writableLength > 0) this.#client.destroySoon()
     else this.#client.resetAndDestroy()
     this.#server.destroySoon()

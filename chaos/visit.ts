@@ -6,7 +6,7 @@ import type { Answer } from './send-json.ts'
 
 const EMAIL = 'ada@example.com'
 const HOLD_MS = 15 * 60 * 1000
-/** How far the end of a hold may be from fifteen minutes after its answer. */
+/** Largest allowed distance between a hold's end and fifteen minutes after its answer. */
 const EXPIRY_TOLERANCE_MS = 60_000
 
 const chance = (probability: number) => Math.random() < probability
@@ -17,8 +17,8 @@ const pick = <T>(from: readonly T[]): T => {
 }
 
 /**
- * What a buyer does with one cart: holds, changes it, presses a button twice, comes back to old
- * answers, lets it lapse, gives up, buys or moves what was bought. Fills in `visit` as answers arrive.
+ * One buyer's use of one cart: holds, changes it, sends a call twice, replays old calls, lets it
+ * expire, gives up, buys, or reschedules the order. Fills in `visit` as answers arrive.
  */
 export async function playVisit(
   browser: Browser,
@@ -63,7 +63,7 @@ class Scene {
     this.#visit.holdIds.push(...ids)
   }
 
-  /** The first hold of the cart, or one that takes the place of what it holds. */
+  /** Makes the first hold of the cart, or replaces its current hold. */
   async holdCart(): Promise<void> {
     const lines = this.#chooseLines(chance(0.5) ? 2 : 1)
     const body = { eventId: this.#sale.eventId, sessionId: lines[0]?.sessionId, tickets: lines }
@@ -79,14 +79,14 @@ class Scene {
     this.#visit.held = []
   }
 
-  /** Time passes; then no order is to be had, and the places are anybody's. */
+  /** Lets the hold expire; then the order must be refused and others can hold the tickets. */
   async lapse(): Promise<void> {
     await this.#sale.endHolds(this.#visit)
     this.#visit.held = []
     if (chance(0.5)) return this.holdCart()
     const answers = await this.#askForOrder()
     if (this.#isGranted(answers, ['hold_expired'])) {
-      this.#problems.add('doubled', 'a cart that had lapsed became an order')
+      this.#problems.add('doubled', 'an expired cart became an order')
     }
   }
 
@@ -102,7 +102,7 @@ class Scene {
     this.#visit.held = []
   }
 
-  /** All that was bought goes to one session, if there is room. */
+  /** Reschedules all tickets to one session, if it has room. */
   async move(): Promise<void> {
     const newSessionId = pick(this.#sale.sessionIds)
     const path = `/api/order-management/${this.#visit.orderId}/reschedule`
@@ -110,7 +110,7 @@ class Scene {
       newSessionId,
       customerEmail: EMAIL,
     })
-    // A minute allows an address only so many, and all buyers have the same one.
+    // An address may make only a few such calls a minute, and all buyers share one address.
     const heard = answers.filter(({ body }) => body.code !== 'rate_limited')
     if (!this.#isGranted(heard, ['sold_out'])) return
     const moved = this.#visit.sold.map((line) => ({ ...line, sessionId: newSessionId }))
@@ -129,7 +129,7 @@ class Scene {
     return this.#askPerhapsTwice('POST', '/api/checkout/orders', body)
   }
 
-  /** Lines of different types, of one session or of two. */
+  /** Lines of different ticket types, in one session or in two. */
   #chooseLines(count: 1 | 2): Line[] {
     const { sessionIds, typeIds } = this.#sale
     const sessionId = pick(sessionIds)
@@ -141,7 +141,7 @@ class Scene {
     }))
   }
 
-  /** Now and then as a double click or a later replay, which must come to the same. */
+  /** Sometimes sends the call twice at once, or replays it later; the result must be the same. */
   async #askPerhapsTwice(
     method: string,
     path: string,
@@ -149,10 +149,10 @@ class Scene {
     key?: string,
   ): Promise<Answer[]> {
     const ask = () => this.#browser.ask(method, path, body, key)
-    // Two first requests at once would be two browsers: there is no cookie yet.
+    // Without a cookie, two first requests at once would count as two browsers.
     if (this.#browser.id && chance(0.15)) {
       const both = await Promise.all([ask(), ask()])
-      // Which came first is not known: a refusal may have, before a place became free.
+      // Their order is unknown: the refusal may have come first, before a ticket became free.
       return both.sort((a, b) => b.status - a.status)
     }
     const first = await ask()
@@ -160,8 +160,8 @@ class Scene {
   }
 
   /**
-   * Whether any of them grants. A refusal that nothing explains, or one after a grant under the
-   * same key, contradicts what was acknowledged before.
+   * Whether any of the answers grants. An unexplained refusal, or a refusal after a grant under the
+   * same key, contradicts an earlier acknowledgement.
    */
   #isGranted(answers: readonly Answer[], expectedCodes: readonly string[] = []): boolean {
     let isGranted = false
@@ -180,10 +180,13 @@ class Scene {
     this.#visit.browserId = this.#browser.id ?? ''
     this.#visit.acknowledged.push(...lines)
     this.#visit.held = lines
-    // The database's clock decides: whatever that of the server says, a hold lasts as promised.
+    // The database's clock decides: a hold lasts as promised even if the server's clock is wrong.
     const deviationMs = new Date(expiry).getTime() - Date.now() - HOLD_MS
     if (!(Math.abs(deviationMs) <= EXPIRY_TOLERANCE_MS)) {
-      this.#problems.add('lost', `a hold was promised until ${expiry}, ${deviationMs} ms off`)
+      this.#problems.add(
+        'lost',
+        `a hold was promised until ${expiry}, which is ${deviationMs} ms off`,
+      )
     }
   }
 }

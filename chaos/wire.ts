@@ -1,4 +1,4 @@
-/** As much of PostgreSQL's protocol as it takes to know where a message ends and what commits. */
+/** The part of PostgreSQL's protocol that shows where a message ends and which one commits. */
 
 const LENGTH_BYTES = 4
 const EMPTY = Buffer.alloc(0)
@@ -6,14 +6,14 @@ const EMPTY = Buffer.alloc(0)
 /** Cuts one direction of a connection into whole messages. */
 export class MessageSplitter {
   #rest: Buffer = EMPTY
-  // A client's first message is the only one that does not begin with the letter of its type.
+  // A client's first message is the only one without a leading type byte.
   #typeBytes: 0 | 1
 
   constructor(side: 'client' | 'server') {
     this.#typeBytes = side === 'client' ? 0 : 1
   }
 
-  /** The messages that `chunk` completes; what is left of it waits for the next. */
+  /** Returns the messages that `chunk` completes; the rest waits for the next chunk. */
   push(chunk: Buffer): Buffer[] {
     let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk
     const messages: Buffer[] = []
@@ -33,8 +33,8 @@ const typeOf = (message: Buffer) => String.fromCharCode(message[0] ?? 0)
 const textOf = (message: Buffer) => message.toString('latin1', 1 + LENGTH_BYTES)
 
 /**
- * What a client's message says of a statement: the text of a Query, name and text of a Parse, the
- * name that a Bind runs. Empty for messages of other kinds, and for a Bind of a nameless statement.
+ * The statement in a client's message: the text of a Query, name and text of a Parse, or the name in
+ * a Bind. Empty for other messages, and for a Bind of an unnamed statement.
  */
 export function statementIn(message: Buffer): string {
   switch (typeOf(message)) {
@@ -50,16 +50,16 @@ export function statementIn(message: Buffer): string {
   }
 }
 
-/** The name of the statement that a Bind makes ready to run; null for other messages. */
+/** The name of the statement that a Bind prepares to run; null for other messages. */
 export const boundIn = (message: Buffer): string | null =>
   typeOf(message) === 'B' ? statementIn(message) : null
 
-/** A client's message upon which a transaction is committed, `bound` being what is ready to run. */
+/** Whether a client's message commits a transaction; `bound` is the statement that is ready to run. */
 export function asksForCommit(message: Buffer, bound: string | null): boolean {
   if (typeOf(message) === 'E') return bound === 'commit'
   return typeOf(message) === 'Q' && /\bcommit\b/i.test(textOf(message))
 }
 
-/** The server's word that a transaction is committed: CommandComplete with the tag COMMIT. */
+/** Whether the server confirms a commit: CommandComplete with the tag COMMIT. */
 export const saysCommitted = (message: Buffer): boolean =>
   typeOf(message) === 'C' && textOf(message).startsWith('COMMIT')

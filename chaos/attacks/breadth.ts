@@ -4,11 +4,11 @@ import { bytesOf, flood } from './harness/raw.ts'
 
 const SESSIONS = 600
 const MORE_TIME = '/api/checkout/carts/10000/more-time'
-/** Lines first, one in each session; from then on more time for all of them. */
+/** First adds one line per session; then asks for more time for all of them. */
 const LINES_PER_SECOND = 150
 const MORE_TIME_PER_SECOND = 60
 
-/** A cart with a line in very many sessions, each of which every operation of the cart locks. */
+/** A cart with a line in very many sessions: every operation of the cart locks all of them. */
 export const breadth: Attack = {
   kind: 'breadth',
   name: `a cart with lines in up to ${SESSIONS} sessions, and more time for it`,
@@ -16,7 +16,7 @@ export const breadth: Attack = {
   seconds: 10,
   showsAs: ['latency', 'health', 'refused'],
   control: {
-    without: 'the bound on the places that one operation locks, and the limits',
+    without: 'the bound on the stock items that one operation locks, and the limits',
     isOneAddressMany: true,
     bounds: { lanePlaces: Number.MAX_SAFE_INTEGER },
     prepare: (house, { browserId }) =>

@@ -4,18 +4,18 @@ import { bytesOf, flood } from './harness/raw.ts'
 
 const CACHED = '/api/tickets/keys'
 const PER_SECOND = 800
-/** What the server may have grown by, in MB: honest buyers and their answers take a part of it. */
+/** Allowed growth of the server's memory, in MB. The answers of honest buyers take a part of it. */
 const MAX_GROWTH_MB = 100
-/** What each small answer occupied while it was kept as zlib handed it out: two of its chunks. */
+/** Bytes that each small answer took when it was cached in zlib's own chunks: two of them. */
 const KEPT_BYTES = 48 * 1024
 
-/** Addresses that differ in a parameter nobody asked for, each of which would be kept as an answer. */
+/** Addresses that differ in an unknown parameter: without the bound, each gets a cached answer. */
 export const cacheFiller: Attack = {
   kind: 'cache-filler',
   name: 'distinct addresses of one cached call, 800 a second',
   showsAs: ['share'],
   control: {
-    without: 'the bound on what is kept of answers',
+    without: 'the bound on cached answers',
     patch() {
       const kept = new Map<string, Buffer>()
       const emit = Server.prototype.emit

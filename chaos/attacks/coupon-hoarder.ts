@@ -4,13 +4,13 @@ import { ATTACKER } from './harness/addresses.ts'
 import type { Attack, House } from './harness/attack.ts'
 import { Person } from './harness/person.ts'
 
-/** When the organizer ends the coupon, of the seconds of the attack. */
+/** The part of the attack's time after which the organizer ends the coupon. */
 const ENDS_AT = 0.4
 
-/** A cart that took the only use of a coupon is held anew for ever, also once the coupon has ended. */
+/** A cart claims the only use of a coupon and is held again and again, even after the coupon ended. */
 export const couponHoarder: Attack = {
   kind: 'coupon-hoarder',
-  name: 'one cart held anew under a coupon that has ended, with more tickets each time',
+  name: 'one cart is held again with more tickets each time, after its coupon has ended',
   ignoresLatency: true,
   showsAs: ['share'],
   control: {

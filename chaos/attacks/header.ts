@@ -2,10 +2,10 @@ import { IncomingMessage, Server } from 'node:http'
 import type { Attack } from './harness/attack.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
-/** As long as fits into the headers that Node accepts. */
+/** About as long as Node accepts headers. */
 const SLASHES = 14_500
 
-/** A header that a regular expression reads in time that grows with the square of its length. */
+/** A header for which a regular expression needs time that grows with the square of its length. */
 export const header: Attack = {
   kind: 'header',
   name: 'brand headers of 14,500 slashes, 20 a second',
@@ -34,7 +34,7 @@ export const header: Attack = {
   },
 }
 
-/** How the header was read before it was bounded. */
+/** Reads the header as the server did before its length was bounded. */
 function trimAsBefore({ headers }: IncomingMessage): void {
   String(headers['x-brand-path']).replace(/^\/+|\/+$/g, '')
 }

@@ -2,17 +2,17 @@ import type { Attack } from './harness/attack.ts'
 import { attackersCart, writeHolds } from './harness/build.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
-/** What a cart comes to that is held anew all day. */
+/** About as many as a cart collects that is held again all day. */
 const FORMER_HOLDS = 200_000
 
-/** A cart with a long past, held anew in the session where honest buyers hold. */
+/** A cart with many former holds, held again in the session that honest buyers use. */
 export const history: Attack = {
   kind: 'history',
-  name: `a cart with ${FORMER_HOLDS} former holds, held anew 20 times a second`,
+  name: `a cart with ${FORMER_HOLDS} former holds, held again 20 times a second`,
   showsAs: ['latency', 'health', 'refused'],
   control: {
-    without: 'the index of what a cart holds now',
-    // An expression that no index has: the cart's whole past is read, and filtered.
+    without: 'the index of current holds of a cart',
+    // No index has this expression, so all former holds of the cart are read and filtered.
     sql: (text) =>
       text.replace(
         "h.cart_id = asked.cart_id and h.state = 'held'",

@@ -2,17 +2,17 @@ import type { Attack } from './harness/attack.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
 const PLACES = 1200
-/** What the contract lets one network hold: a tenth of each of the two sessions. */
+/** The contract lets one network hold a tenth of each of the two sessions. */
 const MAX_HELD = 240
 
-/** Holds without a cookie, each therefore by a new browser, until everything is held. */
+/** Holds without a cookie, so each comes from a new browser, until everything is held. */
 export const hoarder: Attack = {
   kind: 'hoarder',
   name: 'holds of 8 without a cookie from one address, 200 a second',
   isShort: true,
   capacity: PLACES,
   showsAs: ['share', 'refused'],
-  control: { without: 'the bound on places held by one network', isOneAddressMany: true },
+  control: { without: 'the bound on tickets held by one network', isOneAddressMany: true },
   attack: ({ url, sessionIds, freeTypeId }, tally, signal) =>
     flood(
       {
@@ -43,6 +43,6 @@ export const hoarder: Attack = {
     const held = row?.held ?? 0
     tally['places held'] = held
     if (held <= MAX_HELD) return []
-    return [{ criterion: 'share', text: `one address held ${held} places` }]
+    return [{ criterion: 'share', text: `one address held ${held} tickets` }]
   },
 }

@@ -15,7 +15,7 @@ import { searchFlood } from './search-flood.ts'
 import { slowSenders } from './slow-senders.ts'
 import { streamHog } from './stream-hog.ts'
 
-/** Every kind of attacker, each with the control that shows its bound is needed. */
+/** Every kind of attacker, each with a control that shows that its bound is needed. */
 export const ATTACKS: readonly Attack[] = [
   header,
   cacheFiller,

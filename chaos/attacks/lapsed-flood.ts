@@ -2,19 +2,19 @@ import type { Attack } from './harness/attack.ts'
 import { writeHolds } from './harness/build.ts'
 
 const LAPSED = 100_000
-/** Two seconds to warm up and five to measure in quiet; processes start meanwhile. */
+/** The holds outlast two seconds of warming up, five of measuring in quiet, and the start of processes. */
 const ENDS_IN_SECONDS = 14
 
-/** Very many holds of one session run out at the same moment; the session goes on selling. */
+/** Very many holds of one session expire at the same moment while the session is on sale. */
 export const lapsedFlood: Attack = {
   kind: 'lapsed-flood',
-  name: `${LAPSED} holds of one session run out at once`,
+  name: `${LAPSED} holds of one session expire at once`,
   showsAs: ['latency', 'health', 'refused'],
   control: {
-    without: 'the bound on lapsed holds that one batch ends',
+    without: 'the bound on expired holds that one batch ends',
     bounds: { lapsedChunk: LAPSED },
   },
-  // They are written before anything is measured, since to write them takes the machine seconds.
+  // Written before anything is measured, because the insert keeps the machine busy for seconds.
   async prepare(house) {
     await writeHolds(house, {
       count: LAPSED,
@@ -26,6 +26,6 @@ export const lapsedFlood: Attack = {
     return {}
   },
   seconds: 16,
-  // Nothing is sent: what was held before an outage of a quarter of an hour runs out by itself.
+  // Sends nothing: holds made before an outage of a quarter of an hour expire by themselves.
   attack: async () => {},
 }

@@ -4,15 +4,15 @@ import { freshAddress } from './harness/addresses.ts'
 import type { Attack, House } from './harness/attack.ts'
 import { Person } from './harness/person.ts'
 
-/** One for each house, since all rows share a database. */
+/** One recipient per house, because all rows share a database. */
 const victimOf = ({ eventId }: { eventId: string }) => `victim-${eventId}@example.org`
-/** Of all kinds and from however many addresses, in an hour: what the outbox allows one recipient. */
+/** The outbox's limit per recipient and hour, over all kinds of mail and all client addresses. */
 const MAX_MAILS = 10
 const AT_A_TIME = 6
-/** For the outbox to look at every mail that was queued. */
+/** Time within which the outbox must have examined every queued mail. */
 const LOOKED_AT_WITHIN_MS = 20_000
 
-/** Free orders, and payments begun and left, all in the name of one stranger. */
+/** Free orders and abandoned payments, all with one stranger's mail address. */
 export const mailer: Attack = {
   kind: 'mailer',
   name: 'free orders and failed payments in the name of one stranger, from many addresses',
@@ -51,7 +51,7 @@ export const mailer: Attack = {
   },
 }
 
-/** How many mails the stranger got, once none of them waits to be looked at. */
+/** How many mails the stranger got, once the outbox has examined all of them. */
 async function countSent(house: House): Promise<number> {
   const giveUpAt = performance.now() + LOOKED_AT_WITHIN_MS
   for (;;) {

@@ -4,10 +4,10 @@ import { UNBOUNDED } from './harness/unbounded.ts'
 
 const DAY_MS = 86_400_000
 
-/** Pages at addresses that nobody had before, so that each would be rendered. */
+/** Pages at new addresses, each of which has to be rendered unless a bound refuses it. */
 export const pageFlood: Attack = {
   kind: 'page-flood',
-  name: 'distinct addresses of pages, of which one in three reads what differs, 240 a second',
+  name: 'distinct page addresses, 240 a second; one in three pages depends on what differs',
   hasPages: true,
   showsAs: ['health', 'latency', 'refused'],
   control: {

@@ -3,13 +3,13 @@ import { attackersCart } from './harness/build.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
 /**
- * What one browser may bring about in a minute by the contract: thirty calls for an intent, each of
- * which asks the provider three times at most, and what the server looks at by itself.
+ * What one browser may cause in a minute by the contract: thirty intent calls, each with at most
+ * three calls to the provider, plus the calls that the server makes by itself.
  */
 const MAX_CALLS = 100
 const PRICE = 25
 
-/** Intents and orders of one cart, each of which would ask the payment provider. */
+/** Intent and order calls for one cart; without limits, each calls the payment provider. */
 export const providerFlood: Attack = {
   kind: 'provider-flood',
   name: 'intents and orders of one unpaid cart, 60 a second',

@@ -2,13 +2,13 @@ import type { Attack } from './harness/attack.ts'
 import { attackersCart } from './harness/build.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 
-/** One browser pipelines calls that are neither a hold nor cheap: each waits in the lanes' queue. */
+/** One browser pipelines calls that are dearer than holds: each waits in the lanes' queue. */
 export const queueFiller: Attack = {
   kind: 'queue-filler',
   name: 'more-time calls for one cart, pipelined over 60 connections, 12,000 a second',
   showsAs: ['latency', 'health', 'refused'],
   control: {
-    without: 'the share of the queue that one network may have, and without turns',
+    without: 'the share of the queue that one network may have, and without turns between networks',
     isOneAddressMany: true,
     bounds: { laneShare: Number.MAX_SAFE_INTEGER, lanesTakeTurns: false },
   },

@@ -5,12 +5,12 @@ import { freshAddress } from './harness/addresses.ts'
 import type { Attack, Breach, House } from './harness/attack.ts'
 import { Person } from './harness/person.ts'
 
-/** Of the seconds of the attack. */
+/** The part of the attack's time in which the database is read-only. */
 const READ_ONLY_SHARE = 0.5
-/** Once the database takes writes again, a balancer asks every few seconds. */
+/** Time to recover after the database takes writes again; a balancer asks every few seconds. */
 const READY_WITHIN_MS = 10_000
 
-/** A database that takes no writes for some seconds, as one does during a failover. */
+/** The database takes no writes for some seconds, as during a failover. */
 export const readOnly: Attack = {
   kind: 'read-only',
   name: 'the database is read-only for some seconds',
@@ -20,7 +20,7 @@ export const readOnly: Attack = {
   bounds: { databaseGraceMs: 1000 },
   showsAs: ['refused'],
   control: {
-    without: 'the rule that a read-only database is a matter of the moment',
+    without: 'the rule that a read-only database is a transient error',
     patch: hideReadOnly,
   },
   attack: async () => {},
@@ -29,11 +29,11 @@ export const readOnly: Attack = {
     await delay(seconds * 1000 * READ_ONLY_SHARE)
     const breaches: Breach[] = []
     if (await isReady(house)) {
-      breaches.push({ criterion: 'refused', text: '/readyz says ready of a read-only database' })
+      breaches.push({ criterion: 'refused', text: '/readyz reports a read-only database as ready' })
     }
     const status = await remember(house)
     if (status !== 503) {
-      const text = `a selection to remember was answered ${status} by a read-only database`
+      const text = `storing a selection was answered ${status} while the database was read-only`
       breaches.push({ criterion: 'refused', text })
     }
     await setReadOnly(house, false)
@@ -54,7 +54,7 @@ async function setReadOnly(house: House, isReadOnly: boolean): Promise<void> {
   await house.sql('select pg_reload_conf()')
 }
 
-/** The status of a write that no lane makes: lanes answer 503 for whatever they could not commit. */
+/** The status of a write outside the lanes: lanes answer 503 for every commit that fails. */
 async function remember(house: House): Promise<number> {
   const agent = new Agent()
   const person = new Person(house.url, agent, freshAddress())
@@ -74,7 +74,7 @@ async function isReady(house: House): Promise<boolean> {
 
 const READ_ONLY = '25006'
 
-/** PostgreSQL's refusal arrives under a code that says nothing, as if nobody knew it. */
+/** Replaces the code of PostgreSQL's refusal with one that the server does not know. */
 function hideReadOnly(): void {
   Object.defineProperty(pg.DatabaseError.prototype, 'code', {
     set(this: pg.DatabaseError, sent: unknown) {

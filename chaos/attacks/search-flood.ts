@@ -2,7 +2,7 @@ import type { Attack } from './harness/attack.ts'
 import { bytesOf, flood } from './harness/raw.ts'
 import { UNBOUNDED } from './harness/unbounded.ts'
 
-/** Pages of search results, each for words that nobody searched for before. */
+/** Pages of search results, each for new words. */
 export const searchFlood: Attack = {
   kind: 'search-flood',
   name: 'distinct searches by 220 connections, 500 a second',

@@ -5,10 +5,10 @@ import { bytesOf } from './harness/raw.ts'
 
 const CONNECTIONS = 400
 const BYTE_EVERY_MS = 500
-/** A minute in production, and looked at within another half. */
+/** In production a minute; the server then checks within another half. */
 const REQUEST_MS = 2000
 
-/** Connections that send a byte of their request now and then, and never the last one. */
+/** Connections that send single bytes of a request and never complete it. */
 export const slowSenders: Attack = {
   kind: 'slow-senders',
   name: `${CONNECTIONS} connections that send a byte every ${BYTE_EVERY_MS} ms`,
@@ -36,6 +36,11 @@ export const slowSenders: Attack = {
   judge({ tally }) {
     const open = tally.open ?? 0
     if (open === 0) return []
-    return [{ criterion: 'share', text: `${open} connections were kept that never sent a request` }]
+    return [
+      {
+        criterion: 'share',
+        text: `${open} connections that never sent a whole request were kept open`,
+      },
+    ]
   },
 }

@@ -4,13 +4,13 @@ import { freshAddress } from './harness/addresses.ts'
 import type { Attack, House } from './harness/attack.ts'
 import { bytesOf } from './harness/raw.ts'
 
-/** A house with room for this many; in production it is 10,000. */
+/** The server's bound on streams in this row; in production it is 10,000. */
 const STREAMS = 500
-/** What the contract lets one network keep open. */
+/** The contract's limit of open streams per network. */
 const MAX_STREAMS = 200
 const HONEST = 10
 
-/** One address opens live streams until there are no more, and keeps them. */
+/** One address opens live streams until the server refuses more, and keeps them open. */
 export const streamHog: Attack = {
   kind: 'stream-hog',
   name: `live streams from one address until all ${STREAMS} are taken`,
@@ -52,7 +52,7 @@ async function honestStreams(house: House) {
   return [{ criterion: 'refused' as const, text }]
 }
 
-/** Resolves with the status once it is answered; 0 where the connection ended. */
+/** Resolves with the status of the answer; 0 if the connection ended without one. */
 function openStream(
   url: string,
   eventId: string,

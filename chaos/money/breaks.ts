@@ -2,37 +2,37 @@ import type { Moment } from '../tcp-proxy.ts'
 import type { FaultKind } from './provider.ts'
 import type { Scene } from './scene.ts'
 
-/** Something that is going to break; `happened` resolves as soon as it has. */
+/** A fault that is set but has not struck yet; `happened` resolves when it has. */
 export interface Armed {
   happened: Promise<unknown>
 }
 
-/** Sets a trap for the purchase at hand. */
+/** Sets a fault for the current purchase. */
 export type Break = (scene: Scene) => Promise<Armed>
 
-/** A call to the provider, part of `METHOD /v1/path`. */
+/** Part of `METHOD /v1/path`, by which a call to the provider is recognized. */
 type Call = (scene: Scene) => string
 
 type CommitMoment = Exclude<Moment, 'asked'>
 
-/** SIGKILL of the server as it asks for such a statement, of which PostgreSQL never hears. */
+/** SIGKILL of the server as it sends a matching statement, which never reaches PostgreSQL. */
 export const killAt =
   (of: RegExp): Break =>
   async ({ rig }) => ({ happened: killWhen(rig, 'asked', of) })
 
-/** SIGKILL of the server at a moment of a commit: `before`, `sent`, or `committed` and not told. */
+/** SIGKILL of the server at a moment of a commit; at `committed` the answer has not arrived. */
 export const killAtCommit =
   (moment: CommitMoment, of: RegExp): Break =>
   async ({ rig }) => ({ happened: killWhen(rig, moment, of) })
 
-// In this order: the process is dead before it could hear that its connection is.
+// In this order, so that the process is dead before it could notice the cut connection.
 const killWhen = ({ proxy, server }: Scene['rig'], moment: Moment, of: RegExp) =>
   proxy.atStatement(moment, of, (link) => {
     server.end()
     link.cut()
   })
 
-/** The server lives on, its connection is cut. */
+/** Cuts the connection; the server goes on running. */
 export const cutAtCommit =
   (moment: CommitMoment, of: RegExp): Break =>
   async ({ rig }) => ({ happened: rig.proxy.atStatement(moment, of, (link) => link.cut()) })
@@ -59,7 +59,7 @@ export const stopDatabaseAtCommit =
     return { happened: isBack }
   }
 
-/** SIGKILL of the server while it waits for the provider, which has not, or has, done it. */
+/** SIGKILL of the server while it waits for the provider, before or after the provider did the work. */
 export const killDuringCall =
   (when: 'not done' | 'done', call: Call): Break =>
   async (scene) => {
@@ -70,21 +70,21 @@ export const killDuringCall =
     return { happened: provider.untilStruck(kind, before).then(() => server.end()) }
   }
 
-/** The SDK tries by itself so often. */
+/** How often the SDK tries by itself. */
 const TRIES = 3
 
-/** The provider's answer fails for as long as the server asks. */
+/** Every answer of the provider to this call fails, including the SDK's retries. */
 export const failCall =
   (kind: FaultKind, call: Call, times = TRIES): Break =>
   async (scene) => {
     const { provider } = scene.rig
     const before = await provider.struck(kind)
-    // A lost connection that was kept alive may cost a further try, which nobody counts.
+    // If a kept-alive connection is lost, the SDK may make one more try that it does not count.
     await provider.fault(call(scene), kind, 2 * times)
     return { happened: provider.untilStruck(kind, before + times - 1) }
   }
 
-/** One thing after the other: the second trap is set as the first has sprung, and let it pass. */
+/** Sets the second fault once the first moment was reached and passed. */
 export const killOnceAfter =
   (first: RegExp, of: RegExp): Break =>
   async ({ rig }) => {
@@ -95,5 +95,5 @@ export const killOnceAfter =
     return { happened }
   }
 
-/** Nothing is broken but what the act itself breaks. */
+/** No fault in addition to the one in the act itself. */
 export const nothing: Break = async () => ({ happened: Promise.resolve() })

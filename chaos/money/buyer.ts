@@ -6,24 +6,24 @@ import type { BuiltEvent } from '@foyer/testkit/builder'
 import { BUYER, CARDS, orderBody } from '@foyer/testkit/purchase'
 import { TestBrowser } from '@foyer/testkit/test-browser'
 
-/** What a buyer does, in this order; `intent` and `confirm` are not needed for what is free. */
+/** The buyer's steps, in order; a free cart needs neither `intent` nor `confirm`. */
 export type Step = 'hold' | 'intent' | 'begin' | 'confirm' | 'order'
 
-/** What a buyer was told in the end. */
+/** The final outcome as the buyer saw it. */
 export type Told = 'ticketed' | 'refunded' | 'lapsed'
 
 export interface Answer {
   status: number
-  /** The parts that buyers look at, of whatever call. */
+  /** The fields that buyers read, of all calls together. */
   body: {
     code?: string
-    /** Of an intent: the provider's word. */
+    /** The provider's status of an intent. */
     status?: string
     details?: { paymentStatus?: string }
     quote?: Quote
     paymentIntentId?: string
     clientSecret?: string
-    /** The provider's way to say no. */
+    /** The provider's error. */
     error?: { code?: string }
   }
 }
@@ -42,17 +42,17 @@ export interface BuyerOptions {
   quantity?: number
   card?: string
   isFree?: boolean
-  /** How long the charge may take before the buyer gives it up. */
+  /** How long the buyer waits for the charge. */
   chargePatienceMs?: number
 }
 
 const PATIENCE_MS = 20_000
 const CART_NUMBER = '12345'
-/** Whoever comes back stays as long as that. */
+/** How long a buyer who comes back keeps trying. */
 const INSISTS_FOR_MS = 180_000
 const TRIES_AGAIN_MS = 300
 
-/** One browser on its way through a purchase: what it was told, and what it does next. */
+/** One browser in a purchase: the answers it got, and its next step. */
 export class Buyer {
   readonly event: BuiltEvent
   quantity: number
@@ -64,7 +64,7 @@ export class Buyer {
   #holdKey = randomUUID()
   #quote: Quote | null = null
   #intent: Pick<Answer['body'], 'paymentIntentId' | 'clientSecret'> | null = null
-  /** The intent is over what is held. */
+  /** Whether the intent has the amount of the current hold. */
   #isPriced = false
   #hasBegun = false
   #isConfirmed = false
@@ -83,7 +83,7 @@ export class Buyer {
     this.#browser = new TestBrowser(shop.server.url)
   }
 
-  /** Null until the shop has given it a cookie. */
+  /** Null until the shop has set the cookie. */
   get cartId(): string | null {
     const { id } = this.#browser
     return id && cartIdOf(id, CART_NUMBER)
@@ -93,7 +93,7 @@ export class Buyer {
     return this.#intent?.paymentIntentId ?? ''
   }
 
-  /** Takes every step before this one; each must succeed. */
+  /** Takes every step before `next`; each must succeed. */
   async upTo(step: Step): Promise<void> {
     await this.#introduce()
     for (const each of this.#steps()) {
@@ -105,7 +105,7 @@ export class Buyer {
     }
   }
 
-  /** The same, with as many tries as it takes. */
+  /** Does the same, but retries each step until it succeeds. */
   async insistUpTo(step: Step): Promise<void> {
     const giveUpAt = performance.now() + INSISTS_FOR_MS
     await this.#introduce()
@@ -116,7 +116,7 @@ export class Buyer {
     }
   }
 
-  /** Takes a step, once. Null: no answer came. */
+  /** Takes one step, once. Returns null if no answer arrived. */
   async do(step: Step): Promise<Answer | null> {
     switch (step) {
       case 'hold':
@@ -132,7 +132,7 @@ export class Buyer {
     }
   }
 
-  /** Wants something else before paying: the hold and its total change. */
+  /** Changes the cart before paying, so that the hold and its total change. */
   async changeTo(quantity: number): Promise<Answer | null> {
     this.quantity = quantity
     this.#isPriced = false
@@ -140,13 +140,13 @@ export class Buyer {
     return this.#hold()
   }
 
-  /** What a reload or a closed tab does to a call that is under way. */
+  /** Aborts the call under way, as a reload or a closed tab does. */
   hangUp(): void {
     this.#hangUp.abort()
     this.#hangUp = new AbortController()
   }
 
-  /** At the page of the bank: says yes there. Needs a card that asks for it. */
+  /** Passes 3-D Secure on the bank's page. Needs a card that asks for it. */
   async authenticate(): Promise<void> {
     const secret = this.#intent?.clientSecret ?? ''
     const body = new URLSearchParams({ client_secret: secret, result: 'complete' })
@@ -158,19 +158,19 @@ export class Buyer {
     this.#isChallenged = false
   }
 
-  /** Reloads the page and goes on, as the storefront does, until it is told how it ends. */
+  /** Reloads the page and goes on, as the storefront does, until the outcome is known. */
   async comeBack(): Promise<Told> {
     await this.#introduce()
     const giveUpAt = performance.now() + INSISTS_FOR_MS
     for (;;) {
       const told = await this.#goOn()
       if (told) return told
-      if (performance.now() > giveUpAt) throw this.#lost('was never told how it ended')
+      if (performance.now() > giveUpAt) throw this.#lost('never learned the outcome')
       await delay(TRIES_AGAIN_MS)
     }
   }
 
-  /** Buys until the provider has said that it took the money, and closes the page. */
+  /** Buys until the provider has confirmed the charge, then closes the page. */
   async payAndLeave(): Promise<void> {
     await this.insistUpTo('confirm')
     const giveUpAt = performance.now() + INSISTS_FOR_MS
@@ -219,7 +219,7 @@ export class Buyer {
       : ['hold', 'intent', 'begin', 'confirm', 'order']
   }
 
-  /** Chooses tickets, as before any hold: from then on the shop knows the browser. */
+  /** Stores a selection, as before any hold: the shop then sets the browser's cookie. */
   async #introduce(): Promise<void> {
     const { eventId, typeId: ticketTypeId } = this.event
     const item = { eventId, ticketTypeId, quantity: this.quantity }
@@ -259,7 +259,7 @@ export class Buyer {
     return answer
   }
 
-  /** As Stripe.js does. Unanswered, or refused, it is the shop that knows what became of it. */
+  /** Confirms as Stripe.js does. Without an answer, or after a refusal, the shop knows the outcome. */
   async #confirm(): Promise<Answer | null> {
     const form = new URLSearchParams({
       key: this.#shop.provider.publishableKey,
@@ -276,7 +276,7 @@ export class Buyer {
     const answer = await this.#send('POST', url, form.toString(), { 'content-type': type })
     this.#isChallenged ||= answer?.body.status === 'requires_action'
     this.#isConfirmed = true
-    // A second try after an answer that got lost: it is paid already.
+    // A retry after a lost answer: the payment is already made.
     const isRepeated = answer?.body.error?.code === 'payment_intent_unexpected_state'
     this.#isCharged ||= answer?.body.status === 'succeeded' || isRepeated
     return answer

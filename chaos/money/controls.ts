@@ -5,10 +5,10 @@ import type { Report } from './report.ts'
 import { startRig } from './rig.ts'
 import type { FindingKind } from './verdict.ts'
 
-/** A cut point that must go wrong on a server that lacks something. */
+/** A cut point that must fail on a server without the part that `without` names. */
 interface Control {
   without: string
-  /** What of the schema has to go as well: its last line of defence. */
+  /** A statement that drops the constraint of the schema that would otherwise save the promise. */
   schema?: string
   point: CutPoint
   sequel: Sequel
@@ -26,10 +26,10 @@ const CONTROLS: readonly Control[] = [
   },
 ]
 
-/** Longer than it takes a server that lacks nothing. */
+/** Longer than a complete server needs. */
 const SETTLES_WITHIN_MS = 25_000
 
-/** What keeps a promise is taken away, on a rig of its own: if the promise is kept, it proves nothing. */
+/** Runs each control on a rig of its own. If the promise is kept anyway, the cut point proves nothing. */
 export async function runControls(report: Report, started: AsyncDisposableStack): Promise<void> {
   for (const { without, schema, point, sequel, finds } of CONTROLS) {
     const rig = await startRig(started, { without })

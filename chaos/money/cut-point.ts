@@ -7,48 +7,48 @@ import { Scene } from './scene.ts'
 import { untilSettled } from './settle.ts'
 import type { Ending, Finding } from './verdict.ts'
 
-/** Whether the buyer reloads the page after the crash, or is never seen again. */
+/** Whether the buyer reloads the page after the crash or never returns. */
 export type Sequel = 'comes back' | 'is gone'
 
 /** A moment of a purchase at which something breaks. */
 export interface CutPoint {
   name: string
-  /** How it has to end, for each of the sequels that it is played with. */
+  /** The required ending for each sequel that the cut point is played with. */
   ends: Partial<Record<Sequel, Ending>>
-  /** One of those that make the short form, played with this sequel alone. */
+  /** The short form plays the cut point with this sequel only; without it, not at all. */
   inShort?: Sequel
-  /** Takes a minute by nature, and is begun early. */
+  /** Takes a minute, and is therefore begun early. */
   isSlow?: true
   event?: EventPlan
   buyer?: BuyerOptions
-  /** Brings the purchase to where it is cut. */
+  /** Brings the purchase to the step that is cut. */
   before(scene: Scene): Promise<unknown>
   break: Break
-  /** What is cut. */
+  /** The call that is cut. */
   act(scene: Scene): Promise<unknown>
-  /** What goes on around it once everything works again. */
+  /** Further events, once everything works again. */
   after?(scene: Scene): Promise<unknown>
-  /** What else must be so in the end. */
+  /** Checks beyond the usual verdict. */
   check?(scene: Scene): Promise<Finding[]>
 }
 
 export interface CutResult {
   ending: Ending | null
   findings: Finding[]
-  /** From the moment everything worked again until all was settled. */
+  /** Milliseconds from the moment everything worked again until the purchase was settled. */
   settledMs: number
 }
 
 const HAPPENS_WITHIN_MS = 30_000
 const SETTLES_WITHIN_MS = 120_000
 
-/** A step of the buyer's, and that before which it stands. */
+/** Cuts the given step of the buyer; all steps before it succeed. */
 export const atStep = (step: Step): Pick<CutPoint, 'before' | 'act'> => ({
   before: ({ buyer }) => buyer.upTo(step),
   act: ({ buyer }) => buyer.do(step),
 })
 
-/** Plays a cut point on a rig that nothing else goes on at. */
+/** Plays a cut point on a rig that nothing else uses at the time. */
 export async function playCutPoint(
   rig: Rig,
   point: CutPoint,
@@ -62,7 +62,7 @@ export async function playCutPoint(
   const { happened } = await point.break(scene)
   const acted = point.act(scene)
   if (!(await isInTime(happened, HAPPENS_WITHIN_MS))) {
-    findings.push({ kind: 'broken', text: 'it never came to this' })
+    findings.push({ kind: 'broken', text: 'the cut was never reached' })
   }
   await acted
   await rig.heal()
@@ -91,7 +91,7 @@ const TOLD: Record<Ending, Told> = {
 }
 
 const checkTold = (told: Told, ending: Ending): Finding[] =>
-  told === TOLD[ending] ? [] : [{ kind: 'broken', text: `the buyer was told: ${told}` }]
+  told === TOLD[ending] ? [] : [{ kind: 'broken', text: `the buyer saw: ${told}` }]
 
 const isInTime = (happened: Promise<unknown>, milliseconds: number): Promise<boolean> =>
   Promise.race([happened.then(() => true), delay(milliseconds, false, { ref: false })])

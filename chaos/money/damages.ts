@@ -4,7 +4,7 @@ import { Scene } from './scene.ts'
 import { auditOf, untilSettled } from './settle.ts'
 import { type Finding, type FindingKind, judge } from './verdict.ts'
 
-/** Damage to one cart, which is $1, and what the checks have to call it. */
+/** Damage to one cart, whose id is $1, and the kind of finding that the checks must report. */
 interface Damage {
   what: string
   to: 'ticketed' | 'refunded'
@@ -74,8 +74,8 @@ const PLACES = 2
 const SETTLES_WITHIN_MS = 60_000
 
 /**
- * The checks' own test: each damage, done to a purchase that passes them and undone again, must be
- * found. Returns what was overlooked.
+ * Tests the checks themselves: damages a purchase that passes, inside a transaction that is rolled
+ * back, and expects the checks to find each damage. Returns the damages they overlook.
  */
 export async function checkTheChecks(rig: Rig): Promise<Finding[]> {
   const cartOf = { ticketed: await buyTickets(rig), refunded: await buyTooLate(rig) }

@@ -1,6 +1,6 @@
 /**
- * The payment provider, as a process that outlives the servers which ask it. Its settings come from
- * the environment; it tells its parent once it listens and ends with it.
+ * The payment provider as a process that outlives the servers that call it. Its settings come from
+ * the environment; it reports to its parent once it listens, and ends with the parent.
  */
 import { createEmulator } from '@foyer/payments-emulator'
 

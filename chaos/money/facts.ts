@@ -1,18 +1,18 @@
 import type { ProviderIntent } from './provider.ts'
 import type { Rig } from './rig.ts'
 
-/** All that database and provider know of one cart. Amounts are minor units. */
+/** What database and provider store about one cart. Amounts are minor units. */
 export interface Facts {
   orders: { id: string; totalMinor: number; tickets: number; confirmations: number }[]
   payments: { id: string; state: string; intentId: string | null }[]
   refunds: { state: string }[]
-  /** Mails that tell of money that goes back. */
+  /** Mails that announce a refund. */
   refundMails: number
-  /** Tickets that are held and not sold. */
+  /** Tickets that are held but not sold. */
   held: number
-  /** What the money ledger says the provider has of it. */
+  /** The amount that, by the money ledger, the provider has. */
   ledgerMinor: number
-  /** All that were ever made for it, those of which nobody heard too. */
+  /** All intents ever made for it, including those whose creation was never answered. */
   intents: ProviderIntent[]
 }
 
@@ -47,7 +47,7 @@ const FACTS = `
           where p.cart_id = c.id)) as "ledgerMinor"
   from unnest($1::uuid[]) as c(id)`
 
-/** What is known of these carts, by cart; the provider is asked before the database. */
+/** Reads the facts of these carts, by cart; reads the provider before the database. */
 export async function gatherFacts(
   rig: Pick<Rig, 'sql' | 'provider'>,
   cartIds: readonly string[],

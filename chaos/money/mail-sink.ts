@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 
-/** A mail server that takes everything, and remembers what it took. */
+/** A mail server that accepts everything and records it. */
 export class MailSink {
   readonly url: string
   readonly #server: Server
@@ -23,12 +23,12 @@ export class MailSink {
     server.on('connection', (socket) => this.#talk(socket))
   }
 
-  /** Message-IDs in the order they were taken; one that came twice stands there twice. */
+  /** Message-IDs in the order of acceptance; a repeated one is listed twice. */
   get taken(): readonly string[] {
     return this.#taken
   }
 
-  /** Does something once, between taking the next message and saying so. */
+  /** Runs a function once, between accepting the next message and confirming it. */
   beforeNextYes(act: () => void): Promise<void> {
     return new Promise((done) => {
       this.#beforeYes = () => {
@@ -38,7 +38,7 @@ export class MailSink {
     })
   }
 
-  /** Takes the next message and never says so; resolves once it is taken. */
+  /** Accepts the next message without confirming it; resolves once it is accepted. */
   leaveNextUnanswered(): Promise<void> {
     return new Promise((done) => {
       this.#onUnanswered = done
@@ -72,7 +72,7 @@ export class MailSink {
     })
   }
 
-  /** Returns whether the client is to hear of it. */
+  /** Returns whether to confirm the message to the client. */
   #take(message: readonly string[]): boolean {
     const id = message.find((line) => /^message-id:/i.test(line)) ?? ''
     this.#taken.push(id.slice(id.indexOf(':') + 1).trim())

@@ -1,7 +1,8 @@
 /**
  * `npm run chaos:money`: cuts purchases at each step between click and ticket, then lets many buyers
- * pay at a provider that fails all the time, then kills the worker thread under load. Prints what came of each and, last, a line of JSON;
- * exits with 1 when money or tickets were lost, doubled or do not add up.
+ * pay at a provider that fails all the time, then kills the worker thread under load. Prints the
+ * result of each and, as the last line, JSON; exits with 1 when money or tickets were lost, doubled
+ * or do not add up.
  * Options: options.ts. What it proves: docs/reliability.md.
  */
 import { runCommand } from '@foyer/testkit/command'
@@ -21,7 +22,7 @@ async function close(rig: Rig, report: Report): Promise<void> {
   if (report.hasFailed) console.log(`Logs of server, provider and PostgreSQL: ${folder}`)
 }
 
-/** The worker is killed while buyers buy; and, as a control, never lets anything get done again. */
+/** Kills the worker while buyers buy. As a control, kills it again each time it is back. */
 async function killWorkers(report: Report, started: AsyncDisposableStack): Promise<void> {
   const rig = await startRig(started, { hasWorker: true })
   const { findings, settledMs, ...figures } = await killWorkerUnderLoad(rig)
@@ -48,10 +49,10 @@ await runCommand(async (started) => {
     const controls = options.isShort ? null : runControls(report, started)
     await playAll(rigs, report, options)
     await controls
-    // Buyers have the machine for themselves.
+    // The buyers run alone on the machine.
     for (const rig of rigs.splice(1)) await close(rig, report)
     for (const rig of rigs) {
-      report.check('damages that the checks must find', await checkTheChecks(rig))
+      report.check('the checks find every damage', await checkTheChecks(rig))
       if (options.purchases > 0) report.purchases(await buyUnderFaults(rig, options), options.seed)
     }
     for (const rig of rigs.splice(0)) await close(rig, report)

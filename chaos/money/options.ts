@@ -2,19 +2,19 @@ import { parseArgs } from 'node:util'
 
 export interface Options {
   isShort: boolean
-  /** Only cut points whose name contains it. */
+  /** Plays only cut points whose name contains this text. */
   only: string
-  /** How many buyers there are in the end. */
+  /** How many buyers pay at the failing provider, after the cut points. */
   purchases: number
   seed: number
-  /** Shops in which cut points are played side by side. */
+  /** How many shops play cut points side by side. */
   rigs: number
 }
 
 const USAGE =
   'npm run chaos:money -- [--short] [--only <text>] [--purchases <n>] [--seed <n>] [--rigs <n>]'
 
-/** Reads the command line; on a mistake says what it should be and ends the process. */
+/** Reads the command line; on a mistake prints the usage and ends the process. */
 export function readOptions(): Options {
   try {
     const { values } = parseArgs({

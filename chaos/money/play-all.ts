@@ -11,7 +11,7 @@ interface Task {
   ending: Ending
 }
 
-/** Plays the chosen cut points, as many side by side as there are rigs; the slow ones first. */
+/** Plays the chosen cut points, one per rig at a time and the slow ones first. */
 export async function playAll(
   rigs: readonly Rig[],
   report: Report,
@@ -37,7 +37,7 @@ const tasksOf = (point: CutPoint): Task[] =>
 
 const SEQUELS = ['comes back', 'is gone'] as const
 
-/** One that can't even be played is a finding, and the next one begins in order. */
+/** Turns a cut point that cannot be played into a finding, and leaves the rig ready for the next. */
 async function play(rig: Rig, { point, sequel, ending }: Task): Promise<CutResult> {
   try {
     return await playCutPoint(rig, point, sequel, ending)

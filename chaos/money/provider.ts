@@ -8,7 +8,7 @@ import { freePort } from '../ports.ts'
 const PROGRAM = new URL('emulator-process.ts', import.meta.url)
 const LOOK_EVERY_MS = 5
 
-/** What the emulator can be told to do to calls; see its README. */
+/** Faults that the emulator can inject into calls; see its README. */
 export type FaultKind =
   | 'error500'
   | 'error500After'
@@ -68,12 +68,12 @@ export class Provider {
     })
   }
 
-  /** What a server needs to know to use this provider. */
+  /** Environment variables with which a server uses this provider. */
   get variables(): Record<string, string> {
     return { ...this.#keys(), STRIPE_API_BASE: this.url }
   }
 
-  /** Orders a fault for the next calls that contain `match`. */
+  /** Injects a fault into the next calls that contain `match`. */
   async fault(match: string, kind: FaultKind, times = 1): Promise<void> {
     await this.#turn('faults', { match, kind, times: String(times) })
   }
@@ -96,22 +96,22 @@ export class Provider {
   releaseWebhooks = (order: 'as-sent' | 'reversed') => this.#turn('webhooks/release', { order })
   duplicateWebhooks = (times: number) => this.#turn('webhooks/duplicate', { times: String(times) })
 
-  /** Faults end; what was held back of webhooks is sent. What was lost stays lost. */
+  /** Ends all faults and sends the webhooks that were held back. Lost ones stay lost. */
   async calm(): Promise<void> {
     await this.#turn('faults/clear')
     await this.#turn('webhooks/calm')
   }
 
-  /** Refunds succeed from now on, to cards too whose bank sends them back. */
+  /** Lets all refunds succeed from now on, even to cards whose bank returned them. */
   mendRefunds = () => this.#turn('refunds/mend')
 
-  /** How often faults of a kind have struck so far. */
+  /** How often faults of this kind have struck so far. */
   async struck(kind: FaultKind): Promise<number> {
     const { struck } = await this.#get<{ struck: Record<FaultKind, number> }>('control/faults')
     return struck[kind]
   }
 
-  /** Resolves once a fault of that kind has struck once more than `before`. */
+  /** Resolves once faults of this kind have struck more than `before` times. */
   async untilStruck(kind: FaultKind, before: number): Promise<void> {
     while ((await this.struck(kind)) <= before) await delay(LOOK_EVERY_MS)
   }

@@ -6,9 +6,9 @@ import { Scene } from './scene.ts'
 import { type Settled, untilSettled } from './settle.ts'
 import type { Finding } from './verdict.ts'
 
-/** Of five faults each strikes so often: no call is answered at once, and only slow ones right. */
+/** The chance of each of five faults: every call meets one, and only the slow answers are correct. */
 const CHANCE = 0.2
-/** What is lost of webhooks waits for the reconciler's turn, for which the short form has no time. */
+/** A lost webhook waits for the reconciler's next check, for which the short form has no time. */
 const SHORT_CHANCE = 0.1
 
 const callFaults = (chance: number): Chances<FaultKind> => ({
@@ -19,7 +19,7 @@ const callFaults = (chance: number): Chances<FaultKind> => ({
   slow: chance,
 })
 
-/** When the browser charges the card, time-outs after the charge are among them. */
+/** The faults when the browser charges the card, with time-outs after the charge. */
 const chargeFaults = (chance: number): Chances<FaultKind> => ({
   cut: chance,
   cutAfter: chance,
@@ -35,16 +35,16 @@ const PLACES = 2
 
 export interface Purchased extends Settled {
   purchases: number
-  /** Of each fault. */
+  /** Chance of each fault. */
   chance: number
-  /** How long the buyers were at it, with all faults on. */
+  /** Milliseconds from the first buyer to the last, with all faults on. */
   buyingMs: number
 }
 
 /**
- * So many buyers at a provider that fails all the time. Most come back until they are told how it
- * ended; two of five close the page as soon as they have paid; one of ten pays after the hold has
- * ended, half of these when somebody else has the places.
+ * Lets `count` buyers buy at a provider that fails all the time. Most come back until they know the
+ * outcome. Two of five close the page as soon as they have paid. One of ten pays after the hold has
+ * expired, half of these when another buyer has the tickets.
  */
 export async function buyUnderFaults(
   rig: Rig,
@@ -107,12 +107,15 @@ async function buy(scene: Scene, index: number): Promise<void> {
   else await buyer.comeBack()
 }
 
-/** Money that the provider has taken for nothing that anybody here bought. */
+/** Charges at the provider that belong to no purchase of this run. */
 async function findUnknownMoney(rig: Rig): Promise<Finding[]> {
   const known = await rig.sql<{ id: string }>('select id from payments')
   const ids = new Set(known.map(({ id }) => id))
   const taken = (await rig.provider.intents()).filter((intent) => intent.amount_received > 0)
   return taken
     .filter(({ metadata }) => !ids.has(metadata.paymentId ?? ''))
-    .map(({ id }) => ({ kind: 'lost', text: `the provider charged ${id}, for nothing we know` }))
+    .map(({ id }) => ({
+      kind: 'lost',
+      text: `the provider charged ${id}, which belongs to no purchase`,
+    }))
 }

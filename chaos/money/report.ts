@@ -5,7 +5,7 @@ import type { Ending, Finding, FindingKind } from './verdict.ts'
 const FINDINGS_SHOWN = 10
 const KINDS: readonly FindingKind[] = ['lost', 'doubled', 'unbalanced', 'broken']
 
-/** Tells what came of each cut point and purchase, and keeps count. */
+/** Prints the result of each cut point and purchase, and counts them. */
 export class Report {
   readonly #cutPoints = new Set<string>()
   readonly #found = new Map<FindingKind, number>()

@@ -12,21 +12,21 @@ import { TcpProxy } from '../tcp-proxy.ts'
 import { MailSink } from './mail-sink.ts'
 import { Provider } from './provider.ts'
 
-/** A whole shop that can be broken at every joint: server, database, provider and mail server. */
+/** A whole shop in which each connection can be broken: server, database, provider, mail server. */
 export interface Rig {
   server: FoyerProcess
-  /** Between the server and PostgreSQL. */
+  /** The proxy between the server and PostgreSQL. */
   proxy: TcpProxy
   postgres: CrashablePostgres
   provider: Provider
   mail: MailSink
   build: Builder
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** Ends what was injected and resolves once everything answers again. */
+  /** Ends all injected faults and resolves once everything answers again. */
   heal(): Promise<void>
-  /** What ended that nobody had ended, since this was last asked. */
+  /** Processes that ended by themselves since the last call. */
   takeCrashes(): string[]
-  /** With `keep`, the folder with logs and data stays, and is returned. May be called twice. */
+  /** With `keep`, the folder with logs and data is not deleted but returned. May be called twice. */
   close(keep: boolean): Promise<string>
 }
 
@@ -34,13 +34,13 @@ const UP_WITHIN_MS = 30_000
 const MUTATED_SERVER = new URL('mutated-server.ts', import.meta.url)
 
 export interface RigOptions {
-  /** What the server lacks, of what sql-mutations.ts can take away. */
+  /** The mutation of sql-mutations.ts with which the server runs. */
   without?: string
   /** The server's jobs run in a worker thread, as with `npm start`; otherwise in line. */
   hasWorker?: boolean
 }
 
-/** `started` closes the rig if nobody else has. */
+/** `started` closes the rig if its caller did not. */
 export async function startRig(
   started: AsyncDisposableStack,
   { without, hasWorker = false }: RigOptions = {},

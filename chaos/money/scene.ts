@@ -6,7 +6,7 @@ import type { Rig } from './rig.ts'
 const LOOK_EVERY_MS = 25
 const PATIENCE_MS = 90_000
 
-/** One purchase in a shop, and what can happen around it. */
+/** One purchase in a shop, with the events that can happen around it. */
 export class Scene {
   readonly rig: Rig
   readonly event: BuiltEvent
@@ -24,11 +24,11 @@ export class Scene {
 
   get cartId(): string {
     const { cartId } = this.buyer
-    if (!cartId) throw new Error('This buyer has never been in the shop')
+    if (!cartId) throw new Error('This buyer has no cart yet')
     return cartId
   }
 
-  /** The holds of the buyer's cart run out, and are swept away. */
+  /** Lets the holds of the buyer's cart expire and waits until they are swept. */
   async lapse(): Promise<void> {
     await this.rig.sql(
       `update holds set expires_at = clock_timestamp() - interval '6 minutes',
@@ -43,8 +43,8 @@ export class Scene {
   }
 
   /**
-   * Time goes by for this cart and its payments, and for nothing else. What the provider knows of a
-   * payment whose intent was never heard of has been looked for by then, as in so much time it is.
+   * Lets time pass for this cart and its payments only. Waits first until the server has searched
+   * the provider for intents whose creation was never answered, as it does within that time.
    */
   async letTimePass(minutes: number): Promise<void> {
     await this.until(
@@ -64,13 +64,13 @@ export class Scene {
     )
   }
 
-  /** Somebody else holds so many places, and keeps them. */
+  /** Another buyer holds `quantity` tickets and keeps them. */
   async takePlaces(quantity: number): Promise<void> {
     const rival = new Buyer(this.rig, this.event, { quantity })
     await rival.upTo('intent')
   }
 
-  /** Resolves once the query finds a row; rejects when it does not for long. */
+  /** Resolves once the query returns a row; rejects if it returns none for too long. */
   async until(text: string, values: unknown[]): Promise<void> {
     const giveUpAt = performance.now() + PATIENCE_MS
     while ((await this.rig.sql(text, values)).length === 0) {

@@ -11,18 +11,18 @@ export interface Wanted {
 }
 
 export interface Settled {
-  /** By cart; without those that did not settle in time. */
+  /** The verdict per cart, without the carts that did not settle in time. */
   endings: Map<string, Ending>
   findings: Finding[]
-  /** From the call until the last of them was settled. */
+  /** Milliseconds from the call until the last cart was settled. */
   milliseconds: number
 }
 
 const LOOK_EVERY_MS = 200
 
 /**
- * Waits until every cart has come to an end by itself, and judges each. One that has not in time is
- * lost, whatever becomes of it later.
+ * Waits until every cart has settled by itself, and judges each. A cart that has not settled in time
+ * is lost, even if it settles later.
  */
 export async function untilSettled(
   rig: Rig,
@@ -67,7 +67,7 @@ async function judgeAll(rig: Rig, carts: readonly Wanted[]): Promise<Map<string,
   )
 }
 
-/** Stock, orders and money of the whole database, recomputed. */
+/** Recomputes stock, orders and money of the whole database. */
 export async function auditOf(rig: Pick<Rig, 'sql'>): Promise<Finding[]> {
   const differences = await findDifferences((text, values) => rig.sql(text, values))
   return differences.map((found) => ({ kind: 'unbalanced', text: JSON.stringify(found) }))

@@ -1,10 +1,10 @@
-/** Fails loudly once the product says it otherwise: a control must not pass for having no effect. */
+/** Throws if the product's SQL no longer contains `part`: a control without effect must not pass. */
 function swap(text: string, part: string, instead: string): string {
   if (!text.includes(part)) throw new Error(`Nothing to take away: no '${part}' in ${text}`)
   return text.replace(part, instead)
 }
 
-/** What controls take away from a server, by what it then lacks: statements are changed on their way. */
+/** The controls' changes of SQL statements, each named after the part that the server then lacks. */
 export const SQL_MUTATIONS: Record<string, (text: string, name?: string) => string> = {
   'the reconciler': (text) => {
     if (text.includes('update payments set attempts')) {
@@ -14,7 +14,7 @@ export const SQL_MUTATIONS: Record<string, (text: string, name?: string) => stri
       return swap(text, 'where kind', 'where not true and kind')
     return text
   },
-  // The call that comes back reads it before it asks the lane, and the lane behind its lock.
+  // A repeated call reads it before it enters the lane, and the lane reads it behind its lock.
   'the memory of what a payment became': (text, name) => {
     if (text.includes('payment_of_intent')) {
       return swap(text, 'o.payment_id = payments.id)', 'o.payment_id = payments.id and false)')

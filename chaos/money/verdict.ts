@@ -1,12 +1,12 @@
 import type { Facts } from './facts.ts'
 
-/** How a purchase may end: with tickets, with the money back, or without any money taken. */
+/** The possible endings: with tickets, with a refund, or without any charge. */
 export type Ending = 'ticketed' | 'refunded' | 'unpaid'
 
 /**
- * - `lost`: money was taken, and neither tickets nor the money came back; or not in time
+ * - `lost`: money was taken, and neither tickets nor a refund followed in time
  * - `doubled`: two orders, two charges, two refunds, two mails, or more tickets than were bought
- * - `unbalanced`: ledger, provider and stock tell different stories
+ * - `unbalanced`: ledger, provider and stock disagree
  * - `broken`: the check itself, or a promise to the buyer along the way
  */
 export type FindingKind = 'lost' | 'doubled' | 'unbalanced' | 'broken'
@@ -19,13 +19,13 @@ export interface Finding {
 export interface Verdict {
   /** Null while something is still under way. */
   ending: Ending | null
-  /** What is wrong with it, as things are now. */
+  /** What is wrong with it in the current state. */
   findings: Finding[]
-  /** What is still under way. */
+  /** The parts that are still under way. */
   open: string[]
 }
 
-/** States of payments, of refunds, and of the provider's intents, that must not last. */
+/** States of payments, refunds and intents that must not be final. */
 const PENDING: ReadonlySet<string> = new Set([
   ...['created', 'open', 'refund_due'],
   ...['queued', 'pending'],
@@ -34,7 +34,7 @@ const PENDING: ReadonlySet<string> = new Set([
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Judges what is known of one cart, in which so many tickets were wanted. */
+/** Judges the facts of one cart, in which `wanted` tickets were requested. */
 export function judge(facts: Facts, wanted: number): Verdict {
   const captured = sum(facts.intents.map((intent) => intent.amount_received))
   const refunded = sum(facts.intents.map((intent) => intent.latest_charge?.amount_refunded ?? 0))
@@ -54,7 +54,7 @@ const findOpen = ({ payments, refunds, intents, held }: Facts): string[] => [
   ...(held > 0 ? [`${held} tickets held`] : []),
   ...payments.flatMap(({ state }) => (PENDING.has(state) ? [`payment ${state}`] : [])),
   ...refunds.flatMap(({ state }) => (PENDING.has(state) ? [`refund ${state}`] : [])),
-  // One that no buyer was told of can't be paid. It is canceled in time, which nobody waits for.
+  // An intent that no buyer got cannot be paid. It is canceled later, and no check waits for that.
   ...intents.flatMap(({ id, status }) =>
     PENDING.has(status) && payments.some(({ intentId }) => intentId === id)
       ? [`intent ${status}`]
@@ -91,7 +91,7 @@ function findLost(
   if (!order) {
     return [
       ...ifSo(kept > 0, 'lost', `${kept} were taken, and there is no order`),
-      ...ifSo(refunds.length > refundMails, 'lost', 'no mail tells of the refund'),
+      ...ifSo(refunds.length > refundMails, 'lost', 'no mail announces the refund'),
     ]
   }
   return [

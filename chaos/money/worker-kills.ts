@@ -23,14 +23,14 @@ export interface WorkerKills {
   carts: number
   refunds: number
   mails: number
-  /** Mails that the mail server took more than once, under the same Message-ID. */
+  /** Mails that the mail server accepted more than once, under the same Message-ID. */
   repeatedMails: number
-  /** From the last kill until everything was settled and sent. */
+  /** Milliseconds from the last kill until everything was settled and sent. */
   settledMs: number
   findings: Finding[]
 }
 
-/** Resolves when the worker is at the moment at which it is to be killed. */
+/** Resolves when the worker has reached the moment at which it is to be killed. */
 type Moment = (rig: Rig) => Promise<unknown>
 
 const duringRefund =
@@ -44,19 +44,19 @@ const duringRefund =
 const MOMENTS: readonly Moment[] = [
   // The provider has not made the refund that the worker waits for.
   duringRefund('timeout'),
-  // The provider has made it, and the worker has not heard of it.
+  // The provider has made the refund, and its answer has not reached the worker.
   duringRefund('timeoutAfter'),
-  // The mail server has taken a mail, and the worker has not heard of it.
+  // The mail server has accepted a mail, and its answer has not reached the worker.
   ({ mail }) => mail.leaveNextUnanswered(),
-  // As soon as it is back.
+  // The worker has just started again.
   async () => {},
 ]
 
 /**
  * Kills the worker thread while buyers pay, refunds are made and mails are sent: every fourth cart is
- * paid when its tickets are sold to somebody else, so its money goes back. Nothing may be lost or
- * made twice, requests go on, and the process reports that the worker is away and is back. With
- * `staysAway` it is killed from the beginning and again whenever it is back: the checks must notice.
+ * paid after its tickets were sold to another buyer, so its money is refunded. Nothing may be lost
+ * or made twice, requests go on, and the process reports when the worker is down and up again. With
+ * `staysAway` it is killed from the beginning and after each restart: the checks must notice.
  */
 export async function killWorkerUnderLoad(
   rig: Rig,
@@ -91,7 +91,8 @@ export async function killWorkerUnderLoad(
   for (const moment of staysAway ? [] : MOMENTS) {
     const isThere = moment(rig).then(() => true)
     const isLate = delay(HAPPENS_WITHIN_MS, false, { ref: false })
-    if (!(await Promise.race([isThere, isLate]))) broken(`kill ${kills + 1}: no such moment came`)
+    if (!(await Promise.race([isThere, isLate])))
+      broken(`kill ${kills + 1}: its moment was never reached`)
     rig.server.killWorker()
     kills += 1
     if (!(await isWorker(rig, 'degraded', DEGRADED_WITHIN_MS))) {
@@ -132,7 +133,7 @@ export async function killWorkerUnderLoad(
   }
 }
 
-/** Every mail is taken by the mail server, and more than once only if a kill interrupted it. */
+/** Checks that the mail server accepted every mail, and a mail twice only if a kill interrupted it. */
 async function checkMails(rig: Rig, kills: number, withinMs: number) {
   const giveUpAt = performance.now() + withinMs
   const open = () => rig.sql<{ id: string }>(`select id from mails where state <> 'sent'`)
@@ -153,7 +154,7 @@ async function checkMails(rig: Rig, kills: number, withinMs: number) {
   return { count: rows.length, repeated, findings }
 }
 
-/** Whether /readyz reports that state within the time. */
+/** Whether /readyz reports this state in time. */
 async function isWorker(
   { server }: Rig,
   state: 'degraded' | 'ready',

@@ -1,15 +1,15 @@
 import type { ComposeOptions } from '@foyer/server'
 import type { Cluster } from '../../cluster.ts'
 
-/** How a judge finds that an attack did harm. */
+/** The criteria by which a run finds that an attack did harm. */
 export type Criterion =
   /** `/healthz` took more than a second, or did not answer. */
   | 'health'
   /** The p99 of honest calls exceeded the allowed multiple of its quiet value. */
   | 'latency'
-  /** Honest buyers were refused what they would have got, or met an error. */
+  /** Honest buyers were refused something that was available, or got an error. */
   | 'refused'
-  /** The attacker got more than its share; what that is, the row says. */
+  /** The attacker got more than its share; each row defines the share. */
   | 'share'
 
 export interface Breach {
@@ -17,7 +17,7 @@ export interface Breach {
   text: string
 }
 
-/** The sale that honest buyers and the attacker meet in. Types: one free, one paid. */
+/** The sale in which honest buyers and the attacker compete. Types: one free, one paid. */
 export interface House {
   url: string
   sql: Cluster['sql']
@@ -25,91 +25,91 @@ export interface House {
   eventId: string
   /** Honest buyers buy in all of them. */
   sessionIds: readonly string[]
-  /** Sessions of another event that no honest buyer wants, where the row asked for some. */
+  /** Sessions of another event, which no honest buyer uses; empty unless the row asks for some. */
   other: { eventId: string; sessionIds: readonly string[]; typeId: string }
   freeTypeId: string
   paidTypeId: string
-  /** Resident memory of the server once garbage is collected, in MB. */
+  /** Resident memory of the server after a garbage collection, in MB. */
   memoryMb(): Promise<number>
-  /** How many calls have reached the payment provider so far; 0 unless the row counts them. */
+  /** Calls that have reached the payment provider so far; 0 unless the row counts them. */
   providerCalls(): number
 }
 
-/** What the attacker's process is given. */
+/** Input of the attacker's process. */
 export interface Target
   extends Pick<House, 'url' | 'eventId' | 'sessionIds' | 'other' | 'freeTypeId' | 'paidTypeId'> {
-  /** What the row prepared for it. */
+  /** The return value of the row's `prepare`. */
   prepared: Record<string, string>
 }
 
-/** What the attacker counts, by name, for the judge and for the report. */
+/** The attacker's counters, by name, for the judge and the report. */
 export type Tally = Record<string, number>
 
 /** Attacks until `signal` aborts. It runs in a process of its own, at a low priority. */
 export type Attacker = (target: Target, tally: Tally, signal: AbortSignal) => Promise<void>
 
-/** What the row's judge gets to see. */
+/** Input of the row's judge. */
 export interface Evidence {
   house: House
   tally: Tally
-  /** Milliseconds of the attack. */
+  /** Duration of the attack in milliseconds. */
   attackMs: number
-  /** What `before` returned. */
+  /** The return value of `before`. */
   before: number
 }
 
 /**
- * The server without the bound that the row proves. Its judge has to find the harm then, or the row
- * proves nothing.
+ * The row's control: the server without the bound that the row is about. The judge must find harm
+ * there, or the row proves nothing.
  */
 export interface Control {
   without: string
   bounds?: ComposeOptions['bounds']
   /** Lifts every limit that the contract declares. */
   isOneAddressMany?: true
-  /** Changes statements on their way to PostgreSQL. */
+  /** Changes SQL statements on their way to PostgreSQL. */
   sql?(text: string, name?: string): string
-  /** Writes what the bound would have refused; after the row's own `prepare`, with what it returned. */
+  /** Writes rows that the bound would refuse. Runs after the row's `prepare` and gets its result. */
   prepare?(house: House, prepared: Record<string, string>): Promise<void>
-  /** Runs in the server's process before it starts: puts a weakness back. */
+  /** Puts a former weakness back; runs in the server's process before it starts. */
   patch?(): void
 }
 
 export interface Attack {
-  /** The name of its file. */
+  /** Its name on the command line, the same as its file's. */
   kind: string
   /** What happens, as the report prints it. */
   name: string
-  /** Part of the short form. */
+  /** Whether the short form plays it. */
   isShort?: true
   control: Control
-  /** Of what the control's harm is; any of them shows that the row can find it. */
+  /** The criteria that the control may violate; one violation shows that the row can find harm. */
   showsAs: readonly Criterion[]
-  /** Bounds of the server where those it ships with would make the row last for minutes. */
+  /** Bounds of the server, set only where the shipped ones would make the row last for minutes. */
   bounds?: ComposeOptions['bounds']
   /** Further settings of the server. */
   variables?: Record<string, string>
   /** The server also renders pages, and honest buyers read them. */
   hasPages?: true
-  /** Calls to the payment provider are counted, and honest buyers make none. */
+  /** Calls to the payment provider are counted; honest buyers then make none. */
   countsProviderCalls?: true
-  /** Sessions of another event, which honest buyers do not look at. */
+  /** How many sessions of another event to create; honest buyers do not use them. */
   otherSessions?: number
-  /** Places of each session; without a limit unless said. */
+  /** Capacity of each session; unlimited by default. */
   capacity?: number
-  /** Seconds of the attack; 8 unless said. */
+  /** Duration of the attack in seconds; 8 by default. */
   seconds?: number
-  /** How long an honest answer under attack may take is not judged: the row is about something else. */
+  /** Latency under attack is not judged, because the row is about something else. */
   ignoresLatency?: true
-  /** Honest buyers may be answered 503 meanwhile; nothing else. */
+  /** Honest buyers may get 503 during the attack, but no other error. */
   allows503?: true
-  /** Once before the quiet measurement; what it returns is handed to the attacker. */
+  /** Runs once before the quiet measurement; the attacker gets its result. */
   prepare?(house: House): Promise<Record<string, string>>
-  /** What the judge compares with, taken right before the attack. */
+  /** Takes the values that the judge compares with, right before the attack. */
   before?(house: House): Promise<number>
   attack: Attacker
-  /** Done by the harness while the attack is on. */
+  /** Runs in the harness during the attack. */
   during?(house: House, seconds: number): Promise<Breach[]>
-  /** Once the attack is over and honest buyers have left. */
+  /** Runs after the attack, when all honest visits have ended. */
   judge?(evidence: Evidence): Promise<Breach[]> | Breach[]
 }

@@ -1,4 +1,4 @@
-/** A server with all its limits; the one that ATTACK names is attacked, without its bound if WITHOUT is set. */
+/** A server with all its limits, for the row that ATTACK names; without the row's bound if WITHOUT is set. */
 import { fileURLToPath } from 'node:url'
 import { mutateSql } from '@foyer/testkit/mutate-sql'
 import { serve } from '../../serve.ts'

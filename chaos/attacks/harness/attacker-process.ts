@@ -1,7 +1,7 @@
 /**
- * One attacker in a process of its own. Client and server share the machine's cores here, which they
- * do not in life: its low priority leaves the server what it can use, so that what slows honest
- * buyers is the server's own work for the attacker and not the attacker's.
+ * One attacker in a process of its own, at a low priority. Client and server share the machine's
+ * cores here, unlike in production. With the low priority, honest buyers are slowed only by the
+ * server's work for the attacker and not by the attacker's own.
  */
 import { setPriority } from 'node:os'
 import { ATTACKS } from '../index.ts'

@@ -4,7 +4,7 @@ import type { Attack, Tally, Target } from './attack.ts'
 
 const PROGRAM = new URL('attacker-process.ts', import.meta.url)
 
-/** The attacker's process: it begins when told, and says what it got when told to stop. */
+/** Handle of the attacker's process: starts the attack, stops it and returns its counters. */
 export class AttackerProcess {
   readonly #child: ChildProcess
 
@@ -23,7 +23,7 @@ export class AttackerProcess {
     this.#child.send('begin')
   }
 
-  /** Resolves with what it counted, once its process has ended. */
+  /** Resolves with its counters once its process has ended. */
   async end(): Promise<Tally> {
     const told = once(this.#child, 'message')
     const ended = once(this.#child, 'exit')

@@ -19,18 +19,18 @@ export async function attackersCart(
 }
 
 export interface HoldsToWrite {
-  /** In each of the sessions. */
+  /** Per session. */
   count: number
   sessionIds: readonly string[]
   typeId: string
   state: 'held' | 'released'
-  /** From now on until those that are held lapse; a quarter of an hour unless given. */
+  /** Time until the holds expire; a quarter of an hour by default. */
   endsInSeconds?: number
-  /** The browser in whose cart they are; each in another one's unless given. */
+  /** The browser that owns the cart; by default each hold is in a cart of another browser. */
   cartOf?: string
 }
 
-/** Writes holds of one ticket as if they had been made; counters and ledger agree with them. */
+/** Inserts holds of one ticket each, with the counters and ledger rows that belong to them. */
 export async function writeHolds(
   house: House,
   { count, sessionIds, typeId, state, cartOf, endsInSeconds = 900 }: HoldsToWrite,
@@ -47,8 +47,8 @@ export async function writeHolds(
   ])
 }
 
-// One statement, so that no lane sees holds that are not counted yet; it locks first and in the order
-// of the lanes.
+// One statement, so that no lane sees holds that are not counted yet. It locks before it writes, in
+// the order of the lanes.
 const WRITE_HOLDS = `
   with locked as materialized (
     select session_id, pool_id from stock

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 
-/** Stands between the server and its payment provider and counts the calls. */
+/** A relay between the server and its payment provider that counts the calls. */
 export interface CountingRelay {
   url: string
   calls(): number

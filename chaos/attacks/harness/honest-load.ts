@@ -8,34 +8,35 @@ import { Person } from './person.ts'
 
 const BUYERS = 48
 /**
- * All of them together. It takes a part of one core here, so that the quiet p99 is that of a server
- * with room to spare, and what the attacker takes of it is seen.
+ * Visits begun per second by all buyers together. This load uses only a part of one core, so the
+ * quiet p99 is that of a server with capacity to spare, and a loss to the attacker is visible.
  */
 const VISITS_PER_SECOND = 24
 
-/** What honest buyers met since they were last asked. */
+/** What honest buyers measured since the last reading. */
 export interface Met {
-  /** Milliseconds of each answer; one that never came counts with the time it was waited for. */
+  /** Milliseconds per answer; a missing answer counts with the time its client waited. */
   latencies: number[]
-  /** Refusals by what was asked, with the status; 0 where no answer arrived. */
+  /** Refusals, each with the call and the status; status 0 means no answer. */
   refusals: { status: number; text: string }[]
 }
 
 export interface HonestOptions {
-  /** They look at pages as well. */
+  /** They also read pages. */
   readsPages: boolean
-  /** Some press pay and have an intent made. */
+  /** Some start a payment, which creates an intent. */
   pays: boolean
 }
 
 /**
- * 48 honest buyers at a time: each visit is another person, with a browser and an address of their
- * own, who looks at dates and places, holds two tickets and orders them, begins to pay, or leaves.
+ * 48 honest buyers at a time. Each visit is another person with their own browser and address, who
+ * reads the calendar and the availability, holds two tickets, and orders them, starts to pay, or
+ * leaves.
  */
 export class HonestLoad {
   readonly #house: House
   readonly #options: HonestOptions
-  // Connections are kept: a buyer's browser opens one and uses it for the whole visit.
+  // Keep-alive: a buyer's browser uses one connection for the whole visit.
   readonly #agent = new Agent({ keepAlive: true })
   readonly #visits: Visit[] = []
   readonly #buyers: Promise<unknown>
@@ -56,7 +57,7 @@ export class HonestLoad {
     return met
   }
 
-  /** Lets every visit end and returns all there were. */
+  /** Waits until every visit has ended and returns all of them. */
   async stop(): Promise<Visit[]> {
     this.#isOver = true
     await this.#buyers
@@ -69,7 +70,7 @@ export class HonestLoad {
     let nextAt = performance.now() + (everyMs * index) / BUYERS
     for (let count = 0; !this.#isOver; count += 1) {
       await delay(Math.max(0, nextAt - performance.now()))
-      // A visit that took longer than its turn delays the next: a buyer is in one visit at a time.
+      // A visit that overruns its turn delays the next one: a buyer makes one visit at a time.
       nextAt = Math.max(nextAt + everyMs, performance.now())
       const visit = newVisit()
       const person = new Person(this.#house.url, this.#agent, freshAddress())
@@ -78,7 +79,7 @@ export class HonestLoad {
     }
   }
 
-  /** Whether it is known what the cart holds and has bought. */
+  /** Whether the answers say for certain what the cart holds and has bought. */
   async #visit(person: Person, visit: Visit, turn: number): Promise<boolean> {
     const { eventId, sessionIds, freeTypeId, paidTypeId } = this.#house
     const isPaid = this.#options.pays && turn % 4 === 3
@@ -116,7 +117,7 @@ export class HonestLoad {
     return released?.status === 200
   }
 
-  /** Null: refused, or never answered; both are counted. */
+  /** Returns null if the call was refused or never answered; both are counted. */
   async #ask(what: string, ask: () => Promise<Answer>): Promise<Answer | null> {
     const startedAt = performance.now()
     const answer = await ask().catch((error: unknown) => String(error))

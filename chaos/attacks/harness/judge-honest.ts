@@ -3,20 +3,20 @@ import { percentile } from '../../statistics.ts'
 import type { Attack, Breach } from './attack.ts'
 import type { Met } from './honest-load.ts'
 
-/** The p99 of honest calls under attack may be so many times its quiet value. */
+/** Largest allowed ratio of the honest calls' p99 under attack to its quiet value. */
 const MAX_P99_FACTOR = 3
-/** Of honest calls, so many may be refused: one that falls into a moment is no pattern. */
+/** Allowed share of refused honest calls: a single refusal at an unlucky moment shows no pattern. */
 const MAX_REFUSED_SHARE = 0.01
 
-/** What was measured of a house in quiet, or under attack. */
+/** Measurements of one house, either in quiet or under attack. */
 export interface Phase extends Met {
   /** The slowest answer of /healthz, in milliseconds. */
   healthMs: number
-  /** What /healthz met instead of an answer. */
+  /** Failures of /healthz. */
   failures: readonly string[]
 }
 
-/** Compares honest buyers under attack with the same buyers in quiet. */
+/** Compares honest buyers under attack with the same load in quiet. */
 export function judgeHonest(attack: Attack, quiet: Phase, attacked: Phase): Breach[] {
   return [
     ...judgeHealth(quiet, attacked),
@@ -26,8 +26,8 @@ export function judgeHonest(attack: Attack, quiet: Phase, attacked: Phase): Brea
 }
 
 /**
- * A second, always. Only a machine that is slower than that without any attack, being busy with
- * something else, is allowed as many times its quiet value as latency is.
+ * The limit is one second. Only on a machine that is busy with something else, and therefore slow
+ * without any attack, it is the quiet value times the factor that applies to latency.
  */
 function judgeHealth(quiet: Phase, attacked: Phase): Breach[] {
   const [failure] = attacked.failures
@@ -49,7 +49,7 @@ function judgeLatency(quiet: Phase, attacked: Phase): Breach[] {
 function judgeRefusals(attack: Attack, quiet: Phase, attacked: Phase): Breach[] {
   const wrong = attacked.refusals.filter(({ status }) => !attack.allows503 || status !== 503)
   const share = wrong.length / Math.max(1, attacked.latencies.length)
-  // Errors that no load explains are never a matter of share.
+  // An error that load cannot explain counts even once.
   const isError = wrong.some(({ status }) => status >= 500 && status !== 503)
   const breaches: Breach[] = quiet.refusals
     .slice(0, 1)

@@ -14,16 +14,16 @@ const PROGRAM = new URL('attacked-server.ts', import.meta.url)
 const SESSIONS = 2
 const PRICE_MINOR = 2500
 
-/** What all rows share: PostgreSQL with one organizer, and a folder for logs. */
+/** Shared by all rows: PostgreSQL with one organizer, and a folder for logs. */
 export interface Ground {
   folder: string
   postgres: CrashablePostgres
   build: Builder
-  /** With `keep`, the folder with logs and data stays. May be called twice. */
+  /** With `keep`, the folder with logs and data is not deleted. May be called twice. */
   close(keep: boolean): Promise<void>
 }
 
-/** `started` closes it if nobody else has. */
+/** `started` closes the ground if its caller did not. */
 export async function startGround(started: AsyncDisposableStack): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-attacks-'))
   let isKept = false
@@ -36,7 +36,7 @@ export async function startGround(started: AsyncDisposableStack): Promise<Ground
   await migrate(postgres.url)
   const build = new Builder(postgres.pool)
   await build.tenant({ slug: 'main', isDefault: true })
-  // Servers look every ten seconds whether an organizer has coupons at all.
+  // Servers check every ten seconds whether an organizer has coupons at all.
   await build.coupon({ eventIds: [] })
   return {
     folder,
@@ -54,7 +54,7 @@ export interface OpenHouse extends House {
   close(): Promise<void>
 }
 
-/** A fresh server process, so that no row meets the counters of another, and a sale of its own. */
+/** Starts a fresh server process and a sale, so that no row sees the counters of another. */
 export async function openHouse(
   { folder, postgres, build }: Ground,
   attack: Attack,
@@ -76,7 +76,7 @@ export async function openHouse(
       variables: {
         ATTACK: attack.kind,
         ...(isWithoutBound ? { WITHOUT: '1' } : {}),
-        // As behind a proxy: see addresses.ts.
+        // Trusts `X-Forwarded-For`: see addresses.ts.
         PUBLIC_URL: `https://127.0.0.1:${port}`,
         ...(provider && relay ? { ...provider.variables, STRIPE_API_BASE: relay.url } : {}),
         ...attack.variables,

@@ -3,10 +3,10 @@ import { browserIdOf } from '@foyer/server/ids'
 import { type Answer, type Cookie, sendJson } from '../../send-json.ts'
 import { fromAddress } from './addresses.ts'
 
-/** Longer than the server lets anybody wait. */
+/** Longer than the server lets any request wait. */
 const TIMEOUT_MS = 20_000
 
-/** One browser at one address, which keeps its cookie and tries nothing twice. */
+/** One browser at one address, which keeps its cookie and never retries. */
 export class Person {
   readonly #url: string
   readonly #agent: Agent
@@ -19,13 +19,13 @@ export class Person {
     this.#address = address
   }
 
-  /** As the server knows it; empty until the first answer that gave out a cookie. */
+  /** The browser's id on the server; empty until an answer has set the cookie. */
   get browserId(): string {
     const { text } = this.#cookie
     return (text && browserIdOf(text.slice(text.indexOf('=') + 1))) || ''
   }
 
-  /** The header that makes a request this browser's. */
+  /** The headers that identify this browser. */
   get cookie(): string {
     return this.#cookie.text ?? ''
   }
@@ -60,7 +60,7 @@ export class Person {
     })
   }
 
-  /** Presses pay. */
+  /** Creates the payment, as the pay button does. */
   startPayment(email: string, cartNumber = '10000'): Promise<Answer> {
     return this.ask('POST', `/api/checkout/carts/${cartNumber}/payment`, {
       contact: contactOf(email),
@@ -68,7 +68,7 @@ export class Person {
     })
   }
 
-  /** An intent over the paid tickets of the cart. */
+  /** Creates an intent for the paid tickets of the cart. */
   createIntent(eventId: string, totalMinor: number, cartNumber = '10000'): Promise<Answer> {
     return this.ask('POST', '/api/create-payment-intent', {
       amount: totalMinor / 100,

@@ -9,7 +9,7 @@ import { HonestLoad } from './honest-load.ts'
 import { judgeHonest, type Phase } from './judge-honest.ts'
 import { type Ground, type OpenHouse, openHouse } from './open-house.ts'
 
-/** The first visits fill caches, statements and connections. */
+/** The first visits fill caches, prepare statements and open connections. */
 const WARM_UP_SECONDS = 2
 const QUIET_SECONDS = 5
 const SHORT_QUIET_SECONDS = 3
@@ -19,7 +19,7 @@ const SHORT_ATTACK_SECONDS = 4
 /** What one run of a row resulted in. */
 export interface Played {
   breaches: Breach[]
-  /** What honest buyers were told and the database does not have, and the like. */
+  /** Differences between the answers to honest buyers and the database. */
   problems: Problems
   quietP99Ms: number
   p99Ms: number
@@ -88,7 +88,7 @@ async function measure(
   const [found] = await Promise.all([attack.during?.(house, seconds), delay(seconds * 1000)])
   const tally = await attacker.end()
   const attackMs = performance.now() - attackedAt
-  // What was still under way as the attack ended belongs to it.
+  // A call that was under way when the attack ended counts as attacked.
   const visits = await load.stop()
   await stopProbing()
   const attacked = takePhase()
@@ -112,7 +112,7 @@ async function measure(
   }
 }
 
-/** What of a house can be sent to another process. */
+/** The fields of a house that can be sent to another process. */
 const targetOf = ({ url, eventId, sessionIds, other, freeTypeId, paidTypeId }: OpenHouse) => ({
   url,
   eventId,

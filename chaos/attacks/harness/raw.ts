@@ -32,18 +32,18 @@ export interface Flood {
   url: string
   connections: number
   perSecond: number
-  /** Requests that one connection sends before it has read the answers. */
+  /** How many requests a connection sends before it waits for their answers. */
   depth: number
   request(index: number): Buffer
 }
 
-/** How often the flood sends what is due. */
+/** Interval at which the flood sends the requests that are due, in milliseconds. */
 const TURN_MS = 20
 const STATUS = /HTTP\/1\.1 (\d{3})/g
-/** The longest beginning of such a line that a chunk may end with. */
+/** Length of the longest incomplete status line at the end of a chunk. */
 const TAIL = 'HTTP/1.1 20'.length
 
-/** Sends at a steady rate over so many connections; counts `sent` and answers by status. */
+/** Sends at a steady rate over several connections; counts `sent` and the answers by status. */
 export async function flood(options: Flood, tally: Tally, signal: AbortSignal): Promise<void> {
   const { url, connections, perSecond, depth, request } = options
   const { hostname, port } = new URL(url)
@@ -52,7 +52,7 @@ export async function flood(options: Flood, tally: Tally, signal: AbortSignal): 
   let sent = 0
   while (!signal.aborted) {
     const due = ((performance.now() - startedAt) * perSecond) / 1000
-    // A server that does not keep up is not sent more than its connections take.
+    // If the server does not keep up, each connection sends only what its pipeline allows.
     for (const pipe of pipes) {
       while (sent < due && pipe.inProgress < depth) {
         pipe.send(request(sent))
@@ -85,7 +85,7 @@ class Pipe {
           this.inProgress -= 1
           tally[`answers ${status}`] = (tally[`answers ${status}`] ?? 0) + 1
         }
-        // A status line that the chunk cuts is counted with the next; none is counted twice.
+        // A status line that is cut by the end of the chunk is counted with the next chunk, and only once.
         this.#tail = text.slice(-TAIL).replace(STATUS, '')
       })
       return socket

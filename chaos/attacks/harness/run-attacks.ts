@@ -5,12 +5,12 @@ import type { Attack } from './attack.ts'
 import { type Ground, startGround } from './open-house.ts'
 import { type Played, play } from './play.ts'
 
-/** A quiet measure that was disturbed hides harm, as one of an attack that was disturbed invents it. */
+/** A second try, because a disturbed quiet measurement hides harm and a disturbed attack invents it. */
 const CONTROL_TRIES = 2
 
 /**
- * A row for one attacker of each kind beside honest buyers. In the long form each is also played on
- * a server without the bound that stops it, where the judge has to find the harm.
+ * Plays one row per kind of attacker beside honest buyers. The long form also plays each row on a
+ * server without the bound that stops the attacker; the judge must find harm there.
  */
 export async function runAttacks(
   started: AsyncDisposableStack,
@@ -42,7 +42,7 @@ async function runRow(
 ): Promise<Outcome> {
   let played = await play(ground, attack, { isWithoutBound: false, isShort })
   const isLatencyAlone = played.breaches.every(({ criterion }) => criterion === 'latency')
-  // On two shared cores a p99 may be the machine's: harm of the attacker's shows twice.
+  // On two shared cores the machine itself may spoil a p99; harm by the attacker shows up twice.
   if (played.breaches.length > 0 && isLatencyAlone) {
     played = await play(ground, attack, { isWithoutBound: false, isShort })
   }
@@ -75,7 +75,7 @@ async function runRow(
   }
 }
 
-/** Plays on the server without the bound, until harm is found or the tries are used up. */
+/** Plays on the server without the bound until harm is found or no tries are left. */
 async function playControl(ground: Ground, attack: Attack): Promise<Played> {
   for (let tries = 1; ; tries += 1) {
     const played = await play(ground, attack, { isWithoutBound: true, isShort: false })

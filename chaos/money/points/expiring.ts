@@ -16,7 +16,7 @@ const REFUND = /lane_write_refunds/
 const CREATE_REFUND = () => 'POST /v1/refunds'
 const CANCEL = ({ buyer }: Scene) => `POST /v1/payment_intents/${buyer.intentId}/cancel`
 
-/** The card is charged after the hold has ended; the places may still be there. */
+/** The card is charged after the hold has expired; the tickets may still be available. */
 const late = {
   before: async (scene) => {
     await scene.buyer.upTo('confirm')
@@ -33,7 +33,7 @@ const withRoom: readonly [string, Break][] = [
 
 const PLACES = 2
 
-/** Somebody else has the places by then. */
+/** By then another buyer has the tickets. */
 export const tooLate = {
   event: { capacity: PLACES },
   before: async (scene) => {
@@ -48,7 +48,7 @@ const withoutRoom: readonly [string, Break][] = [
   ['server killed before the decision is committed', killAtCommit('before', REFUND)],
   ['decision committed, its answer lost', cutAtCommit('committed', REFUND)],
   [
-    'server killed after the decision, before the provider hears',
+    'server killed after the decision, before it calls the provider',
     killAtCommit('committed', REFUND),
   ],
   ['database stopped as the decision is committed', stopDatabaseAtCommit('sent', REFUND)],
@@ -57,11 +57,11 @@ const withoutRoom: readonly [string, Break][] = [
   ['refunded, the answer lost each time', failCall('cutAfter', CREATE_REFUND)],
   ['refunded, and the provider answers 500', failCall('error500After', CREATE_REFUND, 1)],
   ['the provider answers 500 each time', failCall('error500', CREATE_REFUND)],
-  ['server killed before it notes the refund', killAt(/update "refunds" set/)],
+  ['server killed before it stores the refund', killAt(/update "refunds" set/)],
 ]
 const SHORT = 'server killed after the provider refunded'
 
-/** The hold's time is over and nobody has paid: the reconciler cancels the intent. */
+/** The hold has expired unpaid, so the reconciler cancels the intent. */
 const abandoned = {
   ends: { 'is gone': 'unpaid' },
   before: ({ buyer }) => buyer.upTo('confirm'),
@@ -83,7 +83,7 @@ const canceling: CutPoint[] = [
     ...abandoned,
     name: 'cancel: the buyer pays while the cancellation is on its way',
     ends: { 'comes back': 'ticketed', 'is gone': 'ticketed' },
-    // It hangs before it does anything; healing breaks its connection, and the SDK asks again.
+    // The call hangs before the provider acts; `heal` breaks its connection, and the SDK retries.
     break: failCall('timeout', CANCEL, 1),
     after: ({ buyer }) => buyer.do('confirm'),
   },
@@ -98,7 +98,7 @@ const canceling: CutPoint[] = [
 export const LAPSING: readonly CutPoint[] = [
   ...withRoom.map(
     ([what, how]): CutPoint => ({
-      name: `paid after the hold ended, room left: ${what}`,
+      name: `paid after the hold ended, tickets left: ${what}`,
       ends: { 'comes back': 'ticketed', 'is gone': 'ticketed' },
       break: how,
       ...late,
@@ -106,7 +106,7 @@ export const LAPSING: readonly CutPoint[] = [
   ),
   ...withoutRoom.map(
     ([what, how]): CutPoint => ({
-      name: `paid after the hold ended, places gone: ${what}`,
+      name: `paid after the hold ended, sold out: ${what}`,
       ends: { 'comes back': 'refunded', 'is gone': 'refunded' },
       ...(what === SHORT ? { inShort: 'is gone' } : {}),
       break: how,

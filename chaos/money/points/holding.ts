@@ -16,7 +16,7 @@ const UPDATE = ({ buyer }: { buyer: { intentId: string } }) =>
   `POST /v1/payment_intents/${buyer.intentId}`
 
 const COMES_BACK = { 'comes back': 'ticketed' } as const
-/** Whoever leaves here was charged nothing. */
+/** A buyer who leaves at this step was charged nothing. */
 const BOTH = { 'comes back': 'ticketed', 'is gone': 'unpaid' } as const
 
 const hold: CutPoint[] = [

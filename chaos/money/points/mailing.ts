@@ -3,10 +3,10 @@ import type { CutPoint } from '../cut-point.ts'
 const SENT = `select from mails m join orders o on o.tenant_id = m.tenant_id and o.id = m.order_id
   where o.cart_id = $1 and m.state = 'sent'`
 
-/** A mail that the mail server took may be told of again, but it stays one mail. */
+/** A mail that the mail server accepted may be sent again, but under the same Message-ID. */
 export const MAILING: readonly CutPoint[] = [
   {
-    name: 'mail: server killed after the mail server took it, before it is recorded',
+    name: 'mail: server killed after the mail server accepted it, before that is stored',
     ends: { 'is gone': 'ticketed' },
     isSlow: true,
     async before({ rig, buyer }) {
@@ -26,7 +26,7 @@ export const MAILING: readonly CutPoint[] = [
         rows.some(({ id }) => taken.startsWith(`<${id}@`)),
       )
       if (ids.length > 1 && new Set(ids).size === 1) return []
-      return [{ kind: 'broken', text: `the mail server took ${ids.join(', ') || 'nothing'}` }]
+      return [{ kind: 'broken', text: `the mail server accepted ${ids.join(', ') || 'nothing'}` }]
     },
   },
 ]

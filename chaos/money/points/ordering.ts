@@ -15,7 +15,7 @@ const LOOK = ({ buyer }: Scene) => `GET /v1/payment_intents/${buyer.intentId}`
 
 const ends = { 'comes back': 'ticketed', 'is gone': 'ticketed' } as const
 
-/** The browser's order call; no webhook gets there first. */
+/** The browser's order call, before any webhook. */
 const paid = {
   before: async ({ rig, buyer }) => {
     await rig.provider.holdWebhooks()
@@ -26,7 +26,7 @@ const paid = {
 
 const CUTS: readonly [string, Break][] = [
   ['server killed while it asks the provider', killDuringCall('not done', LOOK)],
-  ['the provider answers 500 to each question', failCall('error500', LOOK)],
+  ['the provider answers each call with 500', failCall('error500', LOOK)],
   ['connections to the provider break', failCall('cut', LOOK)],
   ['server killed before the lock', killAt(/lane_lock_stock/)],
   ['server killed between write and commit', killAtCommit('before', SALE)],
@@ -68,7 +68,7 @@ const paidOrder = (what: string, how: Break): CutPoint => ({
   ...paid,
 })
 
-/** The process that sold is gone, so only the database knows that the payment became an order. */
+/** The process that sold is dead, so only the database knows that the payment became an order. */
 export const KILLED_AFTER_COMMIT: CutPoint = {
   ...paidOrder(
     'server killed after the commit, before it answers',

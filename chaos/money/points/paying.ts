@@ -35,7 +35,7 @@ const confirm: CutPoint[] = [
     ...atStep('confirm'),
   },
   {
-    name: 'confirmation: charged, and the browser is told 500',
+    name: 'confirmation: charged, and the browser gets 500',
     ends: { 'comes back': 'ticketed', 'is gone': 'ticketed' },
     break: failCall('error500After', CONFIRM, 1),
     ...atStep('confirm'),

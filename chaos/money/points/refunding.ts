@@ -5,7 +5,7 @@ import type { Provider } from '../provider.ts'
 import type { Scene } from '../scene.ts'
 import { tooLate } from './expiring.ts'
 
-/** Its refunds are pending for three seconds. */
+/** A card whose refunds are pending for three seconds. */
 const SLOW_REFUNDS = '4000000000007726'
 const BOUNCING_REFUNDS = '4000000000005126'
 const LOOK_EVERY_MS = 100
@@ -17,7 +17,7 @@ const pending = {
   ends: { 'is gone': 'refunded' },
 } satisfies Partial<CutPoint>
 
-/** The order call decides on the refund; of what the provider makes of it no webhook tells. */
+/** The order call decides on the refund; no webhook reports the provider's result. */
 async function refundUnheard({ rig, buyer }: Scene): Promise<void> {
   await rig.provider.mishapsByChance(1, { lost: 1 })
   await buyer.do('confirm')
@@ -25,14 +25,14 @@ async function refundUnheard({ rig, buyer }: Scene): Promise<void> {
   await untilRefund(rig.provider, buyer.intentId, 'succeeded')
 }
 
-/** The bank sends the money back once, and takes it the second time. */
+/** The bank returns the first refund and accepts the second. */
 async function refundBounces({ rig, buyer }: Scene): Promise<void> {
   await buyer.do('confirm')
   await untilRefund(rig.provider, buyer.intentId, 'failed')
   await rig.provider.mendRefunds()
 }
 
-/** Resolves once the provider has a refund of the intent in that state. */
+/** Resolves once the provider has a refund of the intent in this state. */
 async function untilRefund(provider: Provider, intentId: string, status: string): Promise<void> {
   const isThere = async () =>
     (await provider.refunds()).some(
@@ -45,12 +45,12 @@ export const REFUNDING: readonly CutPoint[] = [
   { ...pending, name: 'refund: pending at first', break: nothing },
   {
     ...pending,
-    name: 'refund: pending, server killed as it notes that it is there',
+    name: 'refund: pending, server killed as it stores that it succeeded',
     break: killOnceAfter(NOTE, NOTE),
   },
   {
     ...pending,
-    name: 'refund: pending, and no webhook tells that it is there',
+    name: 'refund: pending, and no webhook reports that it succeeded',
     break: nothing,
     act: refundUnheard,
   },
@@ -63,7 +63,7 @@ export const REFUNDING: readonly CutPoint[] = [
   },
   {
     ...pending,
-    name: 'refund: fails later, server killed as it notes that',
+    name: 'refund: fails later, server killed as it stores that',
     buyer: { card: BOUNCING_REFUNDS },
     break: killOnceAfter(NOTE, NOTE),
     act: refundBounces,

@@ -17,7 +17,7 @@ const DONE = /update "provider_events" set "state"/
 const SALE = /lane_write_orders/
 const LOOK = ({ buyer }: Scene) => `GET /v1/payment_intents/${buyer.intentId}`
 
-/** The buyer paid and closed the page: webhooks are all there is. */
+/** The buyer paid and closed the page, so only webhooks report the payment. */
 const ends = { 'is gone': 'ticketed' } as const
 
 const told = {
@@ -36,13 +36,13 @@ const CUTS: readonly [string, Break][] = [
   ['server killed while it asks the provider', killDuringCall('not done', LOOK)],
   ['server killed during the work, between write and commit', killAtCommit('before', SALE)],
   ['database stopped during the work', stopDatabaseAtCommit('sent', SALE)],
-  ['server killed after the work, before it is recorded', killAt(DONE)],
+  ['server killed after the work, before that is stored', killAt(DONE)],
 ]
 
 const mishaps: CutPoint[] = [
   {
     ...told,
-    name: 'webhook: each comes three times',
+    name: 'webhook: each arrives three times',
     inShort: 'is gone',
     break: async (scene) => {
       await scene.rig.provider.duplicateWebhooks(3)
@@ -51,13 +51,13 @@ const mishaps: CutPoint[] = [
   },
   {
     ...told,
-    name: 'webhook: they come in the wrong order',
+    name: 'webhook: they arrive in the wrong order',
     break: nothing,
     act: ({ rig }) => rig.provider.releaseWebhooks('reversed'),
   },
 ]
 
-/** No webhook ever comes, and the buyer does not either. */
+/** No webhook arrives, and the buyer does not return. */
 const unheard = {
   ends,
   isSlow: true,
@@ -76,7 +76,7 @@ const overdue = {
   act: (scene) => scene.letTimePass(2),
 } satisfies Partial<CutPoint>
 
-/** What only the reconciler can end. */
+/** Cut points that only the reconciler can bring to an end. */
 export const OVERDUE: CutPoint = {
   ...overdue,
   name: 'webhooks lost: the reconciler at its turn',
