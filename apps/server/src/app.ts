@@ -56,17 +56,17 @@ import { createTenantResolver } from './http/tenant.ts'
 export interface AppOptions {
   /** The host of PUBLIC_URL, which is no tenant's subdomain; null if it is not set. */
   mainHost: string | null
-  /** Null: no pages, only the API (tests). */
+  /** Null: no pages, only the API (for tests). */
   pagesDir: string | null
   usesStripe: boolean
   isHttps: boolean
   trustedProxies: TrustedProxies
   metricsToken: string | null
-  /** Live streams at a time, over all events and tenants. */
+  /** The maximum of open live streams, over all events and tenants. */
   maxLiveStreams: number
   /** Mounted under {@link EMULATOR_PREFIX} if there is no real provider. */
   emulator: FastifyPluginAsync | null
-  /** True if the process only runs jobs: it serves nothing but health and metrics. */
+  /** True if the process only runs jobs; then it serves only health and metrics. */
   isHealthAlone: boolean
   /** The threads whose state /readyz reports. */
   threads: WatchedThreads
@@ -80,7 +80,10 @@ const BAD_ADDRESS = refused('validation_failed', 'This address is not well-forme
 const CHECK_CONNECTIONS_MS = 30_000
 const TENANTLESS_PATHS = new Set(['/healthz', '/readyz', '/metrics', DEPLOYMENT_PATH])
 
-/** Builds the HTTP server: one list of its parts, in the order in which a request meets them. */
+/**
+ * Builds the HTTP server. Its parts are registered in the order in which a request passes through
+ * them.
+ */
 export async function buildApp(context: Context, options: AppOptions): Promise<FastifyInstance> {
   installMessages()
   const { mainHost } = options
@@ -90,13 +93,13 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // For the framework's own scheme and host. Addresses are read by `forwarded.addressOf` alone:
-    // `request.ip` includes ports, so that every request of a client would look like another
-    // client's.
+    // Used for the framework's own scheme and host only. Client addresses are read by
+    // `forwarded.addressOf`: `request.ip` includes ports, so that every request of a client would
+    // look like another client's.
     trustProxy: forwarded.trusts,
     forceCloseConnections: 'idle',
-    // Without a limit, the framework's default, a client that sends a byte an hour keeps a
-    // connection.
+    // Without a limit, which is the framework's default, a client that sends a byte an hour keeps
+    // its connection.
     requestTimeout: context.bounds.requestMs,
     http: {
       connectionsCheckingInterval: Math.min(
@@ -107,7 +110,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
     clientErrorHandler: answerBrokenRequest,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request) => resolver.rewriteUrl(request),
-    // A malformed URL never reaches a route; it gets the same kind of answer as any other error.
+    // A malformed URL never reaches a route; it gets the same kind of answer as other errors.
     frameworkErrors: (_error, _request, reply) => {
       reply.raw.writeHead(400, { 'content-type': 'application/json' })
       reply.raw.end(JSON.stringify(errorBody(BAD_ADDRESS)))
@@ -172,7 +175,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   posterRoutes(app, context)
   mailboxRoutes(app, context)
   openApiRoute(app)
-  // Before the pages' wildcard: an unknown call is answered as a call, in JSON.
+  // Registered before the pages' wildcard: an unknown call gets a JSON answer.
   app.all('/api/*', (_request, reply) => refuse(reply, NOT_FOUND.refusal))
   if (options.emulator) {
     await app.register(options.emulator, { prefix: EMULATOR_PREFIX })
@@ -187,7 +190,7 @@ export async function buildApp(context: Context, options: AppOptions): Promise<F
   return app
 }
 
-/** Turns what was thrown into a response; only a mistake of the client is described to it. */
+/** Turns an error into a response. Details are given only for mistakes of the client. */
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const status = error.statusCode ?? 500
   if (status === 413) {

@@ -47,9 +47,9 @@ export interface Foyer {
   worker: SlowWork | null
   /** Listens and starts the jobs; resolves with the address. Rejects with EADDRINUSE. */
   listen(): Promise<string>
-  /** Exchanges the limits' counts with the other processes; a job does so each second. */
+  /** Exchanges the limits' counts with the other processes; a job calls it each second. */
   shareLimits(): Promise<unknown>
-  /** Stops accepting requests, answers what was accepted, ends jobs and connections. */
+  /** Stops accepting requests, answers those that were accepted, and ends jobs and connections. */
   close(): Promise<void>
 }
 
@@ -61,9 +61,9 @@ export interface ComposeOptions {
   pagesDir: string | null
   logger: FastifyBaseLogger
   clock?: Clock
-  /** For load tests, where one address represents many clients: no limits by address. */
+  /** For load tests, where one address represents many clients: limits by address are off. */
   isOneAddressMany?: boolean
-  /** Replaces defaults of this process (bounds.ts). */
+  /** Replaces the defaults of bounds.ts. */
   bounds?: Partial<Bounds>
   /** Replaces the provider that `env` names, or the emulator. */
   payments?: PaymentGateway
@@ -72,7 +72,7 @@ export interface ComposeOptions {
    * it. `inline`, the default: in this thread, where tests can reach them.
    */
   slowWork?: 'thread' | 'inline'
-  /** What this process does: answer requests, run jobs, or both, the default. */
+  /** What this process does: answer requests, run jobs, or both, which is the default. */
   role?: 'all' | 'web' | 'jobs'
   /** With `inline`: further periodic work, such as keeping the demo's dates ahead of today. */
   extraJobs?: (context: Context) => Job[]
@@ -81,7 +81,7 @@ export interface ComposeOptions {
 /** More payments than are in progress in one process. */
 const KNOWN_PAYMENTS = 5000
 
-/** Thousands ask for a sold-out session at once, and all get the same alternatives. */
+/** Thousands of buyers ask for a sold-out session at once, and all get the same alternatives. */
 const ALTERNATIVES_MS = 1000
 
 interface ContextOptions {
@@ -102,10 +102,7 @@ interface ContextOptions {
   runTask?: RunTask
 }
 
-/**
- * Makes what use cases and jobs work with; the same in a worker thread as in the thread of
- * requests.
- */
+/** Makes what use cases and jobs work with, in a worker thread as in the thread of requests. */
 async function composeContext(options: ContextOptions) {
   const { env, log, bounds } = options
   const db = openDatabase({
@@ -113,7 +110,7 @@ async function composeContext(options: ContextOptions) {
     role: options.databaseRole,
     timeouts: bounds.databaseTimeouts,
     ...options.connections,
-    // Only the message: a database error has its whole client attached.
+    // Only the message is logged: a database error has its whole client attached.
     onConnectionLost: (error) =>
       log.warn({ reason: error.message }, 'a database connection was lost'),
   })
@@ -204,7 +201,7 @@ async function composeContext(options: ContextOptions) {
     context,
     sharedCounts,
     reloadTenants,
-    /** Ends what the context has in progress, once nothing uses it any more. */
+    /** Ends what the context has in progress, once it is no longer used. */
     async close() {
       await turnHints.stop()
       context.mailer.close()
@@ -235,7 +232,7 @@ export async function compose(options: ComposeOptions): Promise<Foyer> {
   const stripe = env.stripe ?? emulated?.account
   if (!stripe) throw new Error('Without Stripe there is an emulator')
 
-  // A process with jobs only runs them inline: nobody waits for its event loop.
+  // A process that only runs jobs runs them inline: no request waits for its event loop.
   const worker =
     options.slowWork === 'thread' && role !== 'jobs'
       ? await startWorker({

@@ -31,8 +31,8 @@ export interface PaymentConfig {
 }
 
 /**
- * Everything that use cases work with, made once by the composition root (compose.ts) and passed
- * down. Nothing in the server reads a global, the environment or the clock by itself.
+ * Everything that use cases work with. The composition root (compose.ts) makes it once and passes
+ * it down; nothing else in the server reads a global, the environment or the clock.
  */
 export interface Context {
   db: Database
@@ -41,7 +41,10 @@ export interface Context {
   rollups: Rollups
   /** Alternatives by session and party, cached: a refusal may be a second old. */
   alternatives: TtlCache<Alternative[]>
-  /** Payments that this process asked the provider for, by tenant and intent: they save a query. */
+  /**
+   * Payments for which this process has requested an intent, by tenant and intent; they save a
+   * query.
+   */
   knownPayments: BoundedMap<string, KnownPayment>
   tenants: Tenants
   payments: PaymentGateway
@@ -54,7 +57,7 @@ export interface Context {
   bounds: Bounds
   /** The limits of single callers. */
   limits: CallerLimits
-  /** Responses that depend on the tenant and the URL alone, as bytes. */
+  /** Responses that depend on tenant and URL only, as bytes. */
   responses: ResponseCache
   /** The gate behind which cached responses are computed, unless an endpoint has its own. */
   reads: Gate
@@ -68,7 +71,7 @@ export interface Context {
   /** Whether pages offer the demonstrations beside the product. */
   hasDemoScreens: boolean
   wallets: Wallets
-  /** Starts a tenant's periodic jobs earlier because its data has changed. */
+  /** Brings forward a tenant's periodic jobs because its data has changed. */
   turnHints: TurnHints
   /**
    * Computes slow tasks in the worker; rejects with `WorkerBusyError` if the worker is full or
@@ -76,13 +79,13 @@ export interface Context {
    */
   runTask: RunTask
   /**
-   * Makes the jobs process at once what was just written for this tenant: a mail, a refund, a
+   * Makes the jobs process at once what was just written for this tenant: a mail, a refund, or a
    * payment to check. Null for a webhook, whose tenant is not known yet.
    */
   kickJobs(tenantId: number | null): void
 }
 
-/** The part that settling money needs; an operator's command has it as well. */
+/** The part that settling money needs; the operator's commands have it as well. */
 export type MoneyContext = Pick<
   Context,
   'db' | 'lanes' | 'tenants' | 'payments' | 'log' | 'kickJobs'

@@ -1,9 +1,9 @@
-/** The environment as it is given, without the empty variables. */
+/** The environment variables without the empty ones. */
 export type GivenVariables = Readonly<Record<string, string | undefined>>
 
 /**
- * The variables that a server in production requires. An embedded database would not do: it lives
- * and dies with one process on one machine, nothing backs it up, and its account is a superuser.
+ * The variables that a server in production requires. An embedded database is not enough: it runs
+ * only while its one process runs, it has no backups, and its account is a superuser.
  */
 const REQUIRED = [
   'APP_SECRET',
@@ -16,9 +16,9 @@ const REQUIRED = [
 ] as const
 
 /**
- * The rule of NODE_ENV=production, for the start and for the doctor: null, or one sentence that
+ * The rule for NODE_ENV=production, at the start and in the doctor: null, or one sentence that
  * names every missing variable. DEMO=1 declares a demonstration, where payments may be emulated and
- * mails are not sent; it needs a secret too, since each process would make its own.
+ * mails are not sent; it still needs a secret, since otherwise each process would make its own.
  */
 export function missingInProduction(given: GivenVariables): string | null {
   const isDemo = given.DEMO === '1'

@@ -31,7 +31,7 @@ async function read(variables: Parameters<typeof readWallets>[0]) {
   return { wallets: await readWallets(variables, root, problems), problems }
 }
 
-test('without variables there are no wallets, and no problem is reported', async () => {
+test('without variables there are no wallets and no problems', async () => {
   expect(await read({})).toEqual({ wallets: { apple: null, google: null }, problems: [] })
 })
 
@@ -60,7 +60,7 @@ test.each([
     /^APPLE_PASS_KEY names a file/,
   ],
   ['a key that is no JSON', { ...GOOGLE, GOOGLE_WALLET_KEY: 'pass.pem' }, /service account's key/],
-])('%s is told by the name of its variable', async (_, variables, complaint) => {
+])('%s is reported by the name of its variable', async (_, variables, complaint) => {
   const { problems } = await read(variables)
   expect(problems).toHaveLength(1)
   expect(problems[0]).toMatch(complaint)

@@ -21,7 +21,7 @@ export interface GoogleWallet {
 }
 
 /**
- * The wallets that are configured; null: tickets cannot be saved there, and no button offers it.
+ * The configured wallets. If one is null, tickets cannot be saved there and no button offers it.
  */
 export interface Wallets {
   apple: AppleWallet | null
@@ -47,8 +47,8 @@ type Variables = Partial<Record<keyof typeof walletVariables, string>>
 const serviceAccount = z.object({ client_email: z.string(), private_key: z.string() })
 
 /**
- * Reads the files that the variables name, relative to `root`. What can't be used is added to
- * `problems`, in words.
+ * Reads the files that the variables name, relative to `root`. For each file that cannot be used, a
+ * sentence is added to `problems`.
  */
 export async function readWallets(
   env: Variables,

@@ -29,7 +29,7 @@ async function complaintOf(variables: Record<string, string>): Promise<string> {
   return error instanceof EnvError ? error.message : ''
 }
 
-describe('what is not set', () => {
+describe('a variable that is not set', () => {
   test('has the defaults of a first start', async () => {
     const { appSecret, ...env } = await read({})
     expect(env).toEqual({
@@ -58,7 +58,7 @@ describe('what is not set', () => {
   })
 
   test.each([[{ ROLE: 'web' }], [{ ROLE: 'jobs', DATABASE_URL: 'postgres://a@b/c' }]])(
-    'refuses %j, because the database and the emulator would be those of one process',
+    'refuses %j, because each process would have its own database and emulator',
     async (set) => {
       await expect(read(set)).rejects.toThrow(/ROLE=\w+ needs DATABASE_URL and Stripe/)
     },
@@ -70,7 +70,7 @@ describe('what is not set', () => {
   })
 })
 
-describe('what is set', () => {
+describe('a variable that is set', () => {
   test.each([
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
@@ -96,7 +96,7 @@ describe('what is set', () => {
       { ORGANIZER_ADMIN_URL: 'https://admin.example.com' },
       { organizerAdminUrl: 'https://admin.example.com' },
     ],
-  ])('%j is taken', async (variables, expected) => {
+  ])('%j is accepted', async (variables, expected) => {
     expect(await read(variables)).toMatchObject(expected)
   })
 
@@ -133,7 +133,7 @@ describe('what is set', () => {
   })
 })
 
-describe('what is wrong is named', () => {
+describe('a wrong value', () => {
   test.each([
     ['LIMIT_FACTOR', '-3', 'must be a number above 0, such as 2 or 0.5'],
     ['PORT', '65536', 'must be a port number from 0 to 65535'],
@@ -155,15 +155,18 @@ describe('what is wrong is named', () => {
     ['TRUSTED_PROXIES', '192.168.0.0/16,', 'must be a number of proxies (0 to 9)'],
     ['METRICS_TOKEN', 'too short', 'must have at least 16 characters'],
     ['APP_SECRET', 'too short', 'must have at least 32 characters'],
-  ])('%s=%s', async (name, value, message) => {
-    const complaint = await complaintOf({ [name]: value })
-    expect(complaint).toMatch(new RegExp(`^${name} `))
-    expect(complaint).toContain(message)
-    // Values may be secrets: the complaint does not repeat them.
-    expect(complaint).not.toContain(value)
-  })
+  ])(
+    "%s=%s is refused with the variable's name and what it must be",
+    async (name, value, message) => {
+      const complaint = await complaintOf({ [name]: value })
+      expect(complaint).toMatch(new RegExp(`^${name} `))
+      expect(complaint).toContain(message)
+      // Values may be secrets, so the message does not repeat them.
+      expect(complaint).not.toContain(value)
+    },
+  )
 
-  test('every wrong variable is named in one error, each on a line', async () => {
+  test('all wrong variables are named in one error, one per line', async () => {
     const complaint = await complaintOf({ PORT: 'x', DEMO: 'x', APP_SECRET: 'x' })
     expect(complaint.split('\n').map((line) => line.split(' ')[0])).toEqual([
       'PORT',
@@ -189,12 +192,12 @@ describe('production', () => {
     },
   )
 
-  test('names what is missing beside what is wrong', async () => {
+  test('names missing and wrong variables together', async () => {
     const complaint = await complaintOf({ ...PRODUCTION, SMTP_URL: '', PORT: 'x' })
     expect(complaint).toMatch(/^PORT must .+\nNODE_ENV=production needs SMTP_URL /)
   })
 
-  test('a demonstration needs a secret too, since each process would make its own', async () => {
+  test('a demonstration also needs a secret, since each process would make its own', async () => {
     expect(await complaintOf({ NODE_ENV: 'production', DEMO: '1' })).toBe(
       'NODE_ENV=production needs APP_SECRET (see docs/operations.md).',
     )
@@ -213,7 +216,7 @@ describe('production', () => {
     expect(demo.publicUrl).toBe('http://demo.example.com')
   })
 
-  test('never has the demo unless it is asked for', async () => {
+  test('has no demo unless it is asked for', async () => {
     expect(await read(PRODUCTION)).toMatchObject({ demo: false, hasDemoScreens: false })
     expect(await read({ ...PRODUCTION, DEMO: '1' })).toMatchObject({ demo: true })
   })
@@ -237,7 +240,7 @@ describe('the secret in the data folder', () => {
     await expect(stat(join(root, 'given'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  test('is made again if a crash cut it off: nothing is ever signed with half of one', async () => {
+  test('is made again if a crash cut it off; nothing can have been signed with it', async () => {
     const { dataDir } = await read({ FOYER_DATA: 'cut' })
     for (const half of ['', 'half of a secret']) {
       await writeFile(join(dataDir, 'app-secret'), half)
@@ -248,7 +251,7 @@ describe('the secret in the data folder', () => {
   test('is reported and not replaced if it cannot be read', async () => {
     const { dataDir } = await read({ FOYER_DATA: 'folder' })
     await rm(join(dataDir, 'app-secret'))
-    // A folder in its place: the one unreadable thing that even root cannot read.
+    // A folder in place of the file is the one thing that even root cannot read.
     await readEnv({ FOYER_DATA: join(dataDir, 'app-secret') }, root)
     expect(await complaintOf({ FOYER_DATA: 'folder' })).toContain('cannot be read')
   })

@@ -9,7 +9,7 @@ import type { KeptYears } from './privacy/end-personal-data.ts'
 
 const SECRET_LENGTH = 32
 
-/** The only reader of the environment. The README's table lists every variable. */
+/** Only this file reads the environment. The README's table lists every variable. */
 
 const url = (protocols: RegExp, example: string) =>
   z.string().check(
@@ -25,7 +25,7 @@ const years = z
   .check(z.regex(/^[1-9]\d?$/, { error: 'must be a number of years from 1 to 99' }))
 
 const schema = z.object({
-  // A misspelt 'production' would open the local mailbox and take test cards.
+  // A misspelt 'production' would open the local mailbox and accept test cards.
   NODE_ENV: z._default(
     z.enum(['development', 'test', 'production'], {
       error: 'must be development, test or production',
@@ -110,23 +110,23 @@ export interface Env {
   smtpUrl: string | null
   /** Without a trailing slash; null until the port is known. */
   publicUrl: string | null
-  /** If null, one proxy is trusted with an https PUBLIC_URL, else none. */
+  /** If null, one proxy is trusted if PUBLIC_URL is https, and none otherwise. */
   trustedProxies: TrustedProxies | null
   organizerAdminUrl: string
-  /** If null, /metrics answers this machine only, and nobody in production. */
+  /** If null, /metrics answers this machine only; in production it answers nobody. */
   metricsToken: string | null
-  /** Beyond it browsers poll instead. */
+  /** Beyond this number, browsers poll instead. */
   maxLiveStreams: number
   /** The factor for all limits by caller. */
   limitFactor: number
   keptYears: KeptYears
-  /** A file that the backup's job touches after a success, for `npm run doctor`. */
+  /** A file that the backup's job touches after each success, for `npm run doctor`. */
   backupCheck: string | null
   wallets: Wallets
   /** Whether this process answers requests, runs jobs, or both. */
   role: 'all' | 'web' | 'jobs'
   demo: boolean
-  /** Whether the pages have the screens that only show what could be built. */
+  /** Whether the pages include screens that only demonstrate possible features. */
   hasDemoScreens: boolean
   appSecret: string
 }
@@ -135,19 +135,20 @@ export interface StripeAccount {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Where the API listens, if it is not Stripe's own; never in production. */
+  /** The API's address if it is not Stripe's own; never in production. */
   api?: { host: string; port: number }
 }
 
-/** What a person must change in the environment before the program can start. */
+/** A problem of the environment that a person must solve before the program can start. */
 export class EnvError extends Error {}
 
 /**
- * Reads and checks the environment; relative folders are taken from `root`. Makes the data folder
- * and, outside production, the secret in it. Throws {@link EnvError} naming every wrong variable.
+ * Reads and checks the environment; relative folders are resolved from `root`. Makes the data
+ * folder and, outside production, the secret in it. Throws {@link EnvError}, which names every
+ * wrong variable.
  */
 export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promise<Env> {
-  // An empty variable counts as unset: that is how shells and compose files spell "nothing".
+  // An empty variable counts as unset: shells and compose files write it so.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(given)
   const problems = parsed.success
@@ -184,7 +185,7 @@ export async function readEnv(variables: NodeJS.ProcessEnv, root: string): Promi
     isProduction,
     logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     port: Number(env.PORT),
-    // A development server with test money has no business on the network.
+    // A development server with test money must not be reachable from the network.
     host: env.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
@@ -229,7 +230,7 @@ async function storedSecret(dataDir: string): Promise<string> {
     if (error.code === 'ENOENT') return ''
     throw new EnvError(`APP_SECRET is not set and ${file} cannot be read: ${error.message}`)
   })
-  // Shorter than it is made: a write that a crash cut off. Nothing was ever signed with it.
+  // Too short: a crash cut off the write, so nothing can have been signed with it.
   if (stored.trim().length >= SECRET_LENGTH) return stored.trim()
   await mkdir(dataDir, { recursive: true })
   const secret = randomBytes(32).toString('base64url')

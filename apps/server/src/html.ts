@@ -15,8 +15,8 @@ export class Html {
 }
 
 /**
- * A template for the few pages and mails that are not drawn with React: every value is escaped
- * unless it is Html itself. Arrays are joined.
+ * A template for the few pages and mails that are not drawn with React. Every value is escaped
+ * unless it is Html. Arrays are joined.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly unknown[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(render)))

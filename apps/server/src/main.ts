@@ -16,7 +16,9 @@ import { seedDemo } from './demo/seed-demo.ts'
 import { EnvError, readEnv } from './env.ts'
 import { databaseTrouble } from './operator/database-trouble.ts'
 
-/** A problem that prevents a start and is not a bug: printed as one sentence, without a stack. */
+/**
+ * A problem that prevents a start and is not a bug. It is printed as one sentence, without a stack.
+ */
 class StartError extends Error {}
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -33,8 +35,7 @@ async function start(): Promise<void> {
   await assertPortFree(env.port, env.host)
 
   let embedded: EmbeddedPostgres | null = null
-  // Registered before anything is started, so that a signal during the start leaves nothing
-  // running.
+  // Registered before anything starts, so that a signal during the start leaves nothing running.
   let closeApp = async () => {}
   closeWithGrace({ delay: 20_000, logger: false }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'ending after an error')
@@ -88,7 +89,10 @@ async function start(): Promise<void> {
   )
 }
 
-/** A database that once was a demonstration must not sell: its coupon codes are in the source. */
+/**
+ * Refuses a database with demo data outside of DEMO=1: the demo's coupon codes are public in the
+ * source.
+ */
 async function refuseDemoData(url: string, role: string | null): Promise<void> {
   const db = openDatabase({ url, role, maxConnections: 2 })
   const coupons = await findDemoCoupons(db).finally(() => db.close())
@@ -99,7 +103,8 @@ async function refuseDemoData(url: string, role: string | null): Promise<void> {
 }
 
 /**
- * A process without its database can only refuse; it ends, so that a supervisor sees that and why.
+ * Ends the process: without its database it could only refuse requests. The supervisor sees the
+ * exit and its reason.
  */
 function endWithoutDatabase(error: EmbeddedPostgresError, closeApp: () => Promise<void>): void {
   process.stderr.write(`Foyer has to end. ${error.message}\n`)
@@ -109,8 +114,8 @@ function endWithoutDatabase(error: EmbeddedPostgresError, closeApp: () => Promis
 }
 
 /**
- * A problem with the database that a person can solve gets a sentence; anything else is a bug.
- * `folder` is that of the embedded database; null with DATABASE_URL.
+ * Explains a problem of the database in one sentence if a person can solve it; rethrows anything
+ * else as a bug. `folder` is the folder of the embedded database; null with DATABASE_URL.
  */
 function explainDatabase(error: unknown, folder: string | null): never {
   if (error instanceof ObsoleteDatabaseError) {
@@ -124,7 +129,10 @@ function explainDatabase(error: unknown, folder: string | null): never {
   throw error
 }
 
-/** Checked before the database starts: a busy port is the most common reason why a start fails. */
+/**
+ * Runs before the database starts, because a busy port is the most common reason for a failed
+ * start.
+ */
 function assertPortFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

@@ -9,7 +9,7 @@ export interface Tenant {
   isDefault: boolean
   name: string
   tagline: string
-  /** Shown under the name in the footer; if empty, the tagline is shown. */
+  /** Shown under the name in the footer; if it is empty, the tagline is shown. */
   footerText: string
   hue: number
   currency: string
@@ -25,7 +25,9 @@ export interface Tenant {
   hasCoupons: boolean
 }
 
-/** The registry of tenants, in memory: it is small, and every request needs it. */
+/**
+ * The registry of tenants. It is kept in memory, because it is small and every request needs it.
+ */
 export interface Tenants {
   bySlug(slug: string): Tenant | undefined
   byId(id: number): Tenant | undefined
@@ -35,7 +37,8 @@ export interface Tenants {
   defaultTenant(): Tenant | undefined
   all(): readonly Tenant[]
   /**
-   * Reads the registry again if anything in it was written; otherwise costs one small statement.
+   * Reads the registry again if something in it was written; otherwise it costs one small
+   * statement.
    */
   reload(): Promise<void>
 }
@@ -104,8 +107,8 @@ export async function loadTenants(db: Database): Promise<Tenants> {
 }
 
 /**
- * Returns a text that changes whenever a row of the registry is written or deleted: each write
- * gives its row a newer transaction number. It saves reading thousands of tenants every few
+ * Returns a text that changes whenever a row of the registry is written or deleted, because each
+ * write gives its row a newer transaction number. It saves reading thousands of tenants every few
  * seconds.
  */
 async function versionOfRegistry(db: Database): Promise<string> {
@@ -117,10 +120,9 @@ async function versionOfRegistry(db: Database): Promise<string> {
 }
 
 /**
- * Returns the canonical URL of a tenant's site, without a trailing slash, for links that must
- * outlive a visit: its own domain, else its path on the main host. A tenant whose slug later became
- * a path segment of the product has no path, so its URL is its subdomain. `origin` is that of the
- * main host.
+ * Returns the canonical URL of a tenant's site without a trailing slash, for links that must stay
+ * valid: its own domain, or else its path on the main host. A tenant whose slug later became a path
+ * of the product has no path, so its URL is its subdomain. `origin` is that of the main host.
  */
 export function siteOf(origin: string, tenant: Tenant): string {
   if (tenant.domain) return siteAt(origin, tenant.domain)

@@ -6,12 +6,15 @@ import { topUpDemo } from './demo/seed-demo.ts'
 import type { FromWorker, ToWorker, WorkerStart } from './worker/messages.ts'
 
 /**
- * The worker thread: jobs, and what requests have it compute. It shares nothing with the thread that
- * answers requests but the process, and talks to it by messages (worker/worker.ts).
+ * The worker thread: it runs jobs, and computes slow tasks for requests. It shares only the process
+ * with the thread that answers requests, and talks to it by messages (worker/worker.ts).
  */
 
 const ALIVE_EVERY_MS = 1000
-/** Nicer than the thread that answers requests. Linux counts threads; elsewhere it is left as it is. */
+/**
+ * A lower priority than the thread that answers requests. Only Linux has priorities per thread;
+ * elsewhere it is not changed.
+ */
 const PRIORITY = 10
 
 const port = parentPort
@@ -45,7 +48,7 @@ port.on('message', async (message: ToWorker) => {
       return
     case 'task':
       try {
-        // Messages carry the task's own input (worker/tasks.ts).
+        // The message of a task carries the input of that task (worker/tasks.ts).
         const output = await worker.run(message.name, message.input as never)
         say({ kind: 'done', id: message.id, output })
       } catch (error) {

@@ -4,25 +4,30 @@ import type { Context, Tenant } from '../context.ts'
 import { resultOf, type TurnResult, type Walks } from '../jobs/turns.ts'
 import { type Difference, findDifferences, queryIn, type Scope } from './audit.ts'
 
-/** A whole pass through a table of a tenant begins at most this often. */
+/** A pass through a whole table of a tenant begins at most this often. */
 const REST_MS = 24 * 60 * 60 * 1000
-/** Rows of each table that a turn looks at. */
+/** How many rows of each table a turn checks. */
 const SLICE = { sessions: 200, add_ons: 200, orders: 500, payments: 500 } as const
 type Sliced = keyof typeof SLICE
-/** A busy session is looked at whole, however long its history: not more of them in a turn. */
+/**
+ * A changed session is checked with its whole history, so a turn takes no more of them than this.
+ */
 const MOST_CHANGED = 200
-/** Ledger rows that a turn reads to find out which sessions changed. */
+/** How many ledger rows a turn reads to find the sessions that changed. */
 const LEDGER_ROWS = 20_000
-/** Rows of the ledger are committed out of order; what is so young is read again. */
+/** Ledger rows are committed out of order, so rows younger than this are read again. */
 const OVERLAP_SECONDS = 30
-/** A slice that took a second is followed by three minutes without one. */
+/** How long a turn rests per second of work: three minutes. */
 const REST_PER_WORK = 180
 const LEAST_REST_SECONDS = 30
-/** While something differs it is looked at again this often. */
+/** How often a turn runs while something differs. */
 const DIFFERING_SECONDS = 60
-/** Differing rows that a tenant's turns remember. */
+/** How many differing rows are remembered for each tenant. */
 const MOST_SUSPECTS = 100
-/** Another process may have taken the next turn, and tells its own metrics what it found. */
+/**
+ * After this time a finding is no longer counted: another process may have taken the next turn, and
+ * reports it in its own metrics.
+ */
 const KNOWN_MS = 10 * DIFFERING_SECONDS * 1000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
@@ -34,12 +39,12 @@ export interface StockWatch {
 type Watching = Pick<Context, 'db' | 'log' | 'metrics'>
 
 /**
- * The audit as a job. The whole of it takes longer the longer a tenant sells, so a turn looks at the
- * sessions that the stock ledger says have changed, at orders and payments that are new, and at a slice
- * of everything else, which is gone through once a day. `now` is in milliseconds since 1970.
+ * The audit as a job. A whole audit takes longer the longer a tenant sells. So a turn checks the
+ * sessions that changed according to the stock ledger, new orders and payments, and a slice of
+ * everything else, which takes a day to go through. `now` is in milliseconds since 1970.
  */
 export function watchStock(now: () => number = Date.now): StockWatch {
-  /** Differences found at the last turn of each tenant that has any. */
+  /** The differences that the last turn of each tenant found, if any. */
   const known = new Map<number, { count: number; until: number }>()
 
   return {
@@ -47,7 +52,8 @@ export function watchStock(now: () => number = Date.now): StockWatch {
       const begunAt = now()
       const walks: Walks = new Map(Object.entries(position))
       const differences = await db.longWork.withSnapshot(tenant.id, async (tx) => {
-        // The slices are short lists of ids: each row is to be probed, and no table read whole.
+        // The slices are short lists of ids: each row is to be probed, instead of reading whole
+        // tables.
         await sql`set local enable_hashjoin = off`.execute(tx)
         await sql`set local enable_seqscan = off`.execute(tx)
         return findDifferences(queryIn(tx), await nextScope(tx, walks, begunAt))
@@ -73,7 +79,9 @@ export function watchStock(now: () => number = Date.now): StockWatch {
 
 const SUSPECTS = 'suspects'
 
-/** Rows that differed are looked at in every turn until they agree, also by another process. */
+/**
+ * Remembers rows that differed, for all processes. Every turn checks them again until they agree.
+ */
 function rememberSuspects(walks: Walks, differences: readonly Difference[]): void {
   const ids = new Set(differences.flatMap(({ foundAt }) => foundAt ?? []))
   walks.set(SUSPECTS, {
@@ -101,7 +109,7 @@ async function nextScope(tx: TenantTx, walks: Walks, nowMs: number): Promise<Sco
   }
 }
 
-/** Sessions and add-ons that the ledger names since the last turn. */
+/** Returns the sessions and add-ons that have ledger entries since the last turn. */
 async function changedSessions(tx: TenantTx, walks: Walks): Promise<string[]> {
   const after = walks.get('ledger')?.after
   if (after === undefined) {
@@ -128,7 +136,7 @@ async function changedSessions(tx: TenantTx, walks: Walks): Promise<string[]> {
   return rows.map((row) => row.session_id)
 }
 
-/** Rows that were made since the last turn: ids begin with the time. */
+/** Returns the rows created since the last turn; ids begin with the time. */
 async function newRows(
   tx: TenantTx,
   walks: Walks,
@@ -152,7 +160,7 @@ async function newRows(
   return after === undefined ? [] : rows.map(({ id }) => id)
 }
 
-/** The next rows of a pass through a whole table; none while the table rests. */
+/** Returns the next rows of a pass through a whole table; none while the table rests. */
 async function nextSlice(
   tx: TenantTx,
   walks: Walks,

@@ -5,7 +5,7 @@ import { CHECKS } from './checks.ts'
 
 export type { Difference, Scope } from './check.ts'
 
-/** How much there was to look at. */
+/** How many rows were checked. */
 interface Counts {
   sessions: number
   pools: number
@@ -24,7 +24,7 @@ export interface TenantDifference extends Difference {
 
 const NOTHING: Counts = { sessions: 0, pools: 0, holds: 0, orders: 0 }
 
-/** Audits every tenant, each as of one moment. */
+/** Audits every tenant, each in a snapshot of its own. */
 export async function auditAll(db: Database): Promise<AuditReport<TenantDifference>> {
   const tenants = await db.registry.selectFrom('tenants').select(['tenant_id', 'slug']).execute()
   const total: AuditReport<TenantDifference> = { ...NOTHING, differences: [] }
@@ -40,8 +40,8 @@ export async function auditAll(db: Database): Promise<AuditReport<TenantDifferen
 }
 
 /**
- * Recomputes a tenant's stock from ledger, holds, orders and tickets. `tx` must be a snapshot:
- * while sales go on, two statements of another transaction would see different moments.
+ * Recomputes a tenant's stock from ledger, holds, orders and tickets. `tx` must be a snapshot: in
+ * another transaction, two statements would read different states while sales go on.
  */
 export async function auditStock(tx: TenantTx): Promise<AuditReport> {
   const { rows } = await sql<Counts>`
@@ -64,7 +64,10 @@ export const queryIn =
 
 const EVERYTHING: Scope = { sessionIds: null, orderIds: null, paymentIds: null }
 
-/** What does not agree within `scope`; each check sees one moment, whatever the transaction. */
+/**
+ * Returns what does not agree within `scope`. Each check is one statement, so it reads one state in
+ * any transaction.
+ */
 export async function findDifferences(query: Query, scope = EVERYTHING): Promise<Difference[]> {
   const differences: Difference[] = []
   for (const check of CHECKS) {

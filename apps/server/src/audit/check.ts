@@ -1,18 +1,21 @@
-/** What an audit looks at; null for everything of a kind. */
+/** What an audit checks; null for all rows of a kind. */
 export interface Scope {
-  /** Of add-ons with a stock, too: to their counters they are sessions. */
+  /** Also the ids of add-ons with a stock, which counters and ledger store as session ids. */
   sessionIds: readonly string[] | null
   orderIds: readonly string[] | null
   paymentIds: readonly string[] | null
 }
 
-/** One thing that two places of the database tell differently. */
+/** A contradiction between two tables. */
 export interface Difference {
   check: string
-  /** The session, order or payment (by the check's scope) it was found at; null for none of them. */
+  /**
+   * The id of the session, order or payment (by the check's scope) where it was found; null if it
+   * belongs to none.
+   */
   foundAt: string | null
   sessionId: string | null
-  /** A ticket type, or the session itself for its total; null where no pool is concerned. */
+  /** A ticket type, or the session's id for its total; null if no pool is concerned. */
   poolId: string | null
   says: string
   found: string
@@ -20,11 +23,11 @@ export interface Difference {
 
 export interface Check {
   name: string
-  /** The ids that `text` takes as $1. */
+  /** Which ids of the scope `text` takes as $1. */
   scope: keyof Scope
-  /** Its rows name the id of the scope that each is about as "foundAt". */
+  /** Each of its rows names the id of the scope where it was found as "foundAt". */
   text: string
 }
 
-/** Narrows a statement to the scope, or to nothing for everything. */
+/** Limits a statement to the ids in scope; null means all rows. */
 export const within = (column: string) => `($1::uuid[] is null or ${column} = any($1))`

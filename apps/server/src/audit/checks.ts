@@ -3,10 +3,10 @@ import { COUPON_CHECKS } from './coupon-checks.ts'
 import { MONEY_CHECKS } from './money-checks.ts'
 
 /**
- * Every counter equals its ledger (and the sums of its deleted rows), and the holds in that state; what was sold here has as many
- * valid tickets; nothing exceeds its capacity. Summed by type first: a session's total is the sum
- * of its types, and an add-on's the one of itself, which has no tickets (see ADD_ONS). Held and sold
- * are read apart, each by the index it has.
+ * Every counter equals its ledger (with the sums of the ledger's deleted rows) and its holds in the
+ * same state; sold holds have as many valid tickets; nothing exceeds its capacity. Sums are made by
+ * ticket type first: a session's total is the sum of its types, and an add-on has only itself as
+ * type, and no tickets (see ADD_ONS). Held and sold are read separately, since each has an index.
  */
 const COUNTERS = `
   with ledger as (
@@ -59,8 +59,8 @@ const COUNTERS = `
   order by 1, 2`
 
 /**
- * A paid order has as many valid tickets of each type as its items say, less those that ended with a
- * refund; one undone has none.
+ * A paid order has as many valid tickets of each type as its items say, less those that ended with
+ * a refund. A refunded order has none.
  */
 const ORDER_ITEMS = `
   with asked as (select id, session_id, status from orders where ${within('id')}),
@@ -88,15 +88,15 @@ const ORDER_ITEMS = `
   order by 1, 2`
 
 /**
- * The sold holds of orders. A hold is found by its cart, which leads its key (as an array: the planner
- * makes no join of an 'in' that stands below an 'or').
+ * The sold holds of orders. A hold is found by its cart, the first column of its key. The carts are
+ * an array, because the planner makes no join of an 'in' below an 'or'.
  */
 const SOLD = `state = 'sold' and ($1::uuid[] is null or order_id = any($1)
   and cart_id = any(array(select cart_id from orders where id = any($1))))`
 
 /**
- * No sold hold without its order, and no order without its sold holds: by order, session and type
- * they are as many as its tickets.
+ * Every sold hold has its order, and every order its sold holds: by order, session and type, their
+ * quantity is the number of valid tickets.
  */
 const SALES = `
   with sold as (
@@ -119,7 +119,10 @@ const SALES = `
   where quantity is distinct from tickets
   order by 1, 2`
 
-/** Of add-ons that have a stock, as many are sold in an order as its receipt says; none once it is undone. */
+/**
+ * Of add-ons with a stock, an order has sold as many as its receipt says; a refunded order has
+ * none.
+ */
 const ADD_ONS = `
   with bought as (
     select o.id as order_id, l.id as add_on_id, sum(l.quantity) as quantity
@@ -139,7 +142,7 @@ const ADD_ONS = `
   where b.quantity is distinct from s.quantity
   order by 1, 4`
 
-/** A cart's line is held by one row at a time. */
+/** Only one held row exists for each line of a cart. */
 const CART_LINES = `
   select session_id as "sessionId", ticket_type_id as "poolId", session_id as "foundAt",
     format('cart %s: one held row', cart_id) as says, format('rows %s', count(*)) as found
@@ -147,7 +150,10 @@ const CART_LINES = `
   group by cart_id, session_id, ticket_type_id having count(*) > 1
   order by 1, 2`
 
-/** Items, tickets and mails have their order. Asked of the whole alone: a round names orders. */
+/**
+ * The order of every item, ticket and mail exists. Checked in whole audits only, since a job's
+ * round checks single orders.
+ */
 const ORPHANS = `
   with parts as (
     select 'item' as kind, id, tenant_id, order_id from order_items
@@ -161,7 +167,7 @@ const ORPHANS = `
   where $1::uuid[] is null and o.id is null
   order by 4`
 
-/** An order that names a payment was paid by it. */
+/** The payment that an order names has paid for that order. */
 const PAID_ORDERS = `
   select o.session_id as "sessionId", null as "poolId", o.id as "foundAt",
     format('order %s: paid', o.id) as says,
@@ -172,7 +178,7 @@ const PAID_ORDERS = `
     and coalesce(p.state, '') not in ('completed', 'refund_due', 'refunded')
   order by 1`
 
-/** Orders and tickets are of the event whose session they are for. */
+/** Orders and tickets belong to the event of their session. */
 const EVENTS = `
   with placed as (
     select tenant_id, id as order_id, session_id, event_id from orders where ${within('id')}
@@ -186,7 +192,7 @@ const EVENTS = `
   where s.event_id is distinct from p.event_id
   order by 1`
 
-/** A completed payment has its order. */
+/** A completed payment has an order. */
 const COMPLETED_PAYMENTS = `
   select null as "sessionId", null as "poolId", p.id as "foundAt",
     format('payment %s: completed', p.id) as says,
@@ -196,8 +202,8 @@ const COMPLETED_PAYMENTS = `
   where p.state = 'completed' and o.id is null and ${within('p.id')}`
 
 /**
- * The rules, a statement each. They name no tenant: row security narrows every table to that of the
- * transaction, and without it ids are unique across tenants all the same.
+ * The rules, one statement each. They name no tenant: row security limits every table to the tenant
+ * of the transaction, and without row security ids are still unique across tenants.
  */
 export const CHECKS: readonly Check[] = [
   { name: 'counters', scope: 'sessionIds', text: COUNTERS },

@@ -1,6 +1,9 @@
 import { type Check, within } from './check.ts'
 
-/** A coupon code counts its uses, and no more of them than it has. Asked of the whole alone. */
+/**
+ * The count of a coupon code equals its uses, and does not exceed its limit. Checked in whole
+ * audits only.
+ */
 const COUPON_COUNTS = `
   select null as "sessionId", null as "poolId", null as "foundAt",
     format('coupon code %s: %s of %s used', c.id, c.usage_count, c.usage_limit) as says,
@@ -12,7 +15,10 @@ const COUPON_COUNTS = `
   where $1::uuid[] is null and (c.usage_count <> u.taken or c.usage_count > c.usage_limit)
   order by 4`
 
-/** The coupon on an order's receipt is spent in that order, at the discount it says; no other is. */
+/**
+ * The coupon on an order's receipt is spent in that order with the receipt's discount, and no other
+ * coupon is.
+ */
 const COUPON_ORDERS = `
   with receipts as (
     select id, session_id, (quote #>> '{coupon,id}')::uuid as use_id,

@@ -1,7 +1,7 @@
 import { formatTable } from '../operator/table.ts'
 import type { TenantDifference } from './audit.ts'
 
-/** A table for people, one difference a line; ends with a line break. */
+/** Formats a table for people, one difference per line; it ends with a line break. */
 export const formatDifferences = (differences: readonly TenantDifference[]): string =>
   formatTable([
     ['tenant', 'session', 'pool', 'check', 'says', 'found'],

@@ -1,6 +1,6 @@
 import { type Check, within } from './check.ts'
 
-/** What was charged is in the money ledger, to the cent. */
+/** The money ledger has exactly what was charged. */
 const CHARGES = `
   select null as "sessionId", null as "poolId", p.id as "foundAt",
     format('payment %s: charged %s %s', p.id, p.captured_minor, p.currency) as says,
@@ -11,7 +11,9 @@ const CHARGES = `
   where p.captured_minor > 0 and ${within('p.id')}
     and l.amount_minor is distinct from p.captured_minor`
 
-/** A refund that is there is in the ledger, and one that is not, or came back, is not or no more. */
+/**
+ * A refund that succeeded is in the ledger with its amount; any other is not, or was posted back.
+ */
 const REFUNDS = `
   with posted as (
     select r.id, coalesce(-sum(l.amount_minor), 0) as minor
@@ -26,7 +28,10 @@ const REFUNDS = `
   from refunds r join posted p on p.id = r.id
   where p.minor <> case r.state when 'succeeded' then r.amount_minor else 0 end`
 
-/** A payment knows the sum of its refunds, and one whose places were gone has its refund. */
+/**
+ * The refunded amount of a payment is the sum of its refunds, and a payment that could not be
+ * turned into tickets has one refund for that.
+ */
 const REFUNDED_PAYMENTS = `
   select null as "sessionId", null as "poolId", p.id as "foundAt",
     format('payment %s: %s, refunded %s of %s', p.id, p.state, p.refunded_minor,
@@ -40,7 +45,7 @@ const REFUNDED_PAYMENTS = `
   where ${within('p.id')} and (p.refunded_minor <> r.minor
     or r.unplaced <> case when p.state in ('refund_due', 'refunded') then 1 else 0 end)`
 
-/** Every account together is zero, in every currency. Asked of the whole alone. */
+/** All accounts of the ledger add up to zero, in every currency. Checked in whole audits only. */
 const LEDGER = `
   select null as "sessionId", null as "poolId", null as "foundAt",
     format('ledger in %s: zero', currency) as says, format('%s', sum(amount_minor)) as found

@@ -64,14 +64,14 @@ export interface DemoEvent {
   feeSet?: string
   timedEntry?: true
   showPriceDifference?: true
-  /** Its calendar shows a month at a time instead of all days in a row. */
+  /** Its calendar shows a month at a time, instead of all days in a row. */
   monthCalendar?: true
   /** Name of the one group its types are in. */
   group?: string
   types: readonly DemoType[]
   addOns?: readonly DemoAddOn[]
   schedule: DemoSchedule
-  /** The tickets of the first type that a box office has sold already, in every session. */
+  /** The tickets of the first type that a box office has sold, in every session. */
   sold?: DemoSold
 }
 

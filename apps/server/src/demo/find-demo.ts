@@ -3,8 +3,8 @@ import { DEMO_TENANTS } from './demo-data.ts'
 import { idOf } from './demo-ids.ts'
 
 /**
- * Finds the demo's coupons in this database, by their codes. Everybody can read them in the source,
- * and one of them makes a ticket free.
+ * Finds the demo's coupons in this database by their codes. The codes are public in the source, and
+ * one of them makes a ticket free.
  */
 export async function findDemoCoupons(db: Database): Promise<string[]> {
   const known = await db.registry.selectFrom('tenants').select(['tenant_id', 'slug']).execute()

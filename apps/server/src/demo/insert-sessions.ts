@@ -52,8 +52,8 @@ export async function insertSessions(
 }
 
 /**
- * Records the tickets that a box office sold: only their number is known, as of any sale made
- * elsewhere.
+ * Records tickets that a box office sold. As for any sale made elsewhere, only their number is
+ * known.
  */
 async function sellAhead(
   tx: TenantTx,

@@ -5,7 +5,7 @@ import type { DemoEvent, DemoSchedule, DemoTenant } from './demo-types.ts'
 import { demoPrice, demoSessionName, planSessions } from './plan-sessions.ts'
 import { soldBefore } from './sold-before.ts'
 
-/** A Sunday; with the six days after it, every weekday somebody may seed the demo on. */
+/** A Sunday; with the next six days, every weekday on which the demo may be seeded. */
 const TODAY = '2027-03-07'
 const WEEK = Array.from({ length: 7 }, (_, days) => addDays(TODAY, days))
 
@@ -53,7 +53,7 @@ describe('planning sessions', () => {
     ])
   })
 
-  it('keeps to the weekdays of a season', () => {
+  it('plays only on the weekdays of a season', () => {
     const days = dates({ ...SEASON, weekdays: ['Monday', 'Saturday'] })
     expect(days.map(weekdayOf)).toEqual([1, 6, 1])
   })
@@ -62,7 +62,7 @@ describe('planning sessions', () => {
     expect(dates(EVENING)).toEqual(['2027-03-09', '2027-03-10', '2027-03-16'])
   })
 
-  it.each(WEEK)('waits for the weekday and moves the other dates along, from %s', (today) => {
+  it.each(WEEK)('starts on the weekday and moves the other dates along, from %s', (today) => {
     const [first = '', second, third] = dates({ ...EVENING, firstOn: 'Friday' }, today)
     expect(weekdayOf(first)).toBe(5)
     expect(first >= addDays(today, 2) && first < addDays(today, 9)).toBe(true)
@@ -82,7 +82,7 @@ describe('planning sessions', () => {
     ])
   })
 
-  it('keeps the wall clock of the venue over a change to summer time', () => {
+  it('keeps the local start times of the venue over a change to summer time', () => {
     const starts = planSessions(
       { ...EVENING, inDays: [6, 7] },
       TODAY, // New York changes on the 14th.
@@ -203,7 +203,7 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
     ).not.toHaveLength(0)
   })
 
-  it.each(WEEK)('has one event without limit, one sold out, one nearly so, from %s', (today) => {
+  it.each(WEEK)('has one event without limit, one sold out and one nearly so, from %s', (today) => {
     const left = (event: DemoEvent) =>
       plan(tenant, event, today).reduce(
         (sum, session) => sum + (event.schedule.capacity ?? 0) - soldBefore(event, session),
@@ -249,7 +249,7 @@ describe.each(DEMO_TENANTS)('the programme of $name', (tenant) => {
       expect(sentences.length, key).toBeGreaterThanOrEqual(2)
       expect(sentences.length, key).toBeLessThanOrEqual(4)
       expect(`${name}${description}${types.map((type) => type.description)}`).not.toContain('!')
-      // Posters set no longer title than this.
+      // A poster has no room for a longer title.
       expect(name.length, key).toBeLessThanOrEqual(90)
     }
   })

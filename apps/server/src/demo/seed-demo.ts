@@ -76,8 +76,8 @@ const registerTenant = (owner: pg.Client, tenant: DemoTenant) =>
   )
 
 /**
- * Whether the event is as the data says. A missing one is inserted; one whose types have been
- * rewritten since is left unchanged, because orders refer to it.
+ * Whether the event is as the data says. A missing event is inserted. If its types have been
+ * changed since, it stays as it is, because orders refer to it.
  */
 async function isReady(
   tx: TenantTx,

@@ -15,11 +15,11 @@ import type { SoonTurn, TurnJob } from './turns.ts'
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-/** What is done for a tenant when one of its rows is due; `findDueWork` finds it under these names. */
+/** Jobs that run for a tenant when one of its rows is due; `findDueWork` returns these names. */
 export const jobsOfRows = (context: Context, outbox: Outbox): TenantJob[] => [
-  // What has expired is bought again at once; this is how soon it is shown.
+  // Expired stock can be bought at once; this is how soon pages show it.
   job('sweep-holds', 4, false, (tenant) => sweepHolds(context, tenant)),
-  // One at a time, because it counts the connections to the mail server that are free.
+  // One tenant at a time, because the job counts the free connections to the mail server.
   job('send-mails', 1, true, (tenant) => outbox.run(tenant)),
   job('reconcile-payments', 2, true, (tenant) => reconcilePayments(context, tenant)),
   job('make-refunds', 2, true, (tenant) => makeRefunds(context, tenant)),
@@ -33,13 +33,13 @@ const job = (
   run: TenantJob['run'],
 ): TenantJob => ({ name, atOnce, isKicked, run })
 
-/** Turns that come soon for a tenant that sold or was paid. */
+/** Turns that are brought forward for a tenant that sold or was paid. */
 export const SOON_TURNS: readonly SoonTurn[] = [
   { name: 'audit', soonSeconds: 60 },
   { name: 'reconcile-records', soonSeconds: 60 },
 ]
 
-/** What is done for a tenant from time to time, a slice of its history at a turn. */
+/** Jobs that run for a tenant from time to time, one slice of its history per turn. */
 export function turnJobs(context: Context, watch: StockWatch, years: KeptYears): TurnJob[] {
   const { db } = context
   const now = () => context.clock().getTime()

@@ -4,8 +4,8 @@ import type { Context } from '../context.ts'
 const UNSENT = ['queued', 'held_back', 'bounced', 'failed', 'suppressed'] as const
 
 /**
- * Reports to the metrics how many mails wait, and how many were given up in the last day, over all
- * tenants. Returns 0: it leaves nothing over.
+ * Reports to the metrics how many mails are waiting, and how many failed for good in the last day,
+ * over all tenants. Returns 0, because nothing is left to do.
  */
 export async function countMails({ db, metrics }: Context): Promise<number> {
   const mails = new Map<string, number>(UNSENT.map((state) => [state, 0]))

@@ -11,8 +11,8 @@ const OPEN_PAYMENTS = ['created', 'open', 'refund_due'] as const
 const OPEN_REFUNDS = ['queued', 'pending', 'failed'] as const
 
 /**
- * Reports to the metrics what money still asks for work, over all tenants. Returns 0: it leaves nothing
- * over.
+ * Reports to the metrics how many payments and refunds still need work, over all tenants. Returns
+ * 0, because nothing is left to do.
  */
 export async function countMoney({ db, metrics }: Context): Promise<number> {
   const payments = new Map<string, number>(OPEN_PAYMENTS.map((state) => [state, 0]))

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { TurnJob } from './turns.ts'
 
-/** Reports to the metrics how far passes over history are. Returns 0: it leaves nothing over. */
+/**
+ * Reports to the metrics how far the passes over history are. Returns 0, because nothing is left to
+ * do.
+ */
 export async function countPasses(
   { db, metrics, clock }: Pick<Context, 'db' | 'metrics' | 'clock'>,
   turns: readonly Pick<TurnJob, 'name'>[],

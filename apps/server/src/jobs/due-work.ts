@@ -1,19 +1,19 @@
 import type { Database } from '@foyer/db'
 import { sql } from 'kysely'
 
-/** What a job does for one tenant at a time, named as the metrics name it. */
+/** A job with due work for one tenant; `job` is the name that the metrics use. */
 export interface DueWork {
   job: string
   tenantId: number
 }
 
-/** So many tenants of each kind a look names, those that have waited for longest first. */
+/** The most tenants that one look returns for each job, longest waiting first. */
 const MOST = 200
 
 /**
- * The tenants of a queue's due rows. It walks along the partial index of open rows from tenant to
- * tenant and reads the oldest row of each: tenants without an open row are not touched, and a tenant
- * with thousands costs as much as one with a single row.
+ * Finds the tenants with due rows in a queue. The statement walks the partial index of open rows
+ * from tenant to tenant and reads the oldest row of each. So it does not touch tenants without an
+ * open row, and a tenant with thousands of rows costs as much as one with a single row.
  */
 const dueIn = (job: string, table: string, at: string, isOpen: string) => {
   const walk = `walk_${table}`
@@ -34,7 +34,7 @@ const QUEUES = [
   dueIn('make-refunds', 'refunds', 'next_attempt_at', `q.state in ('queued', 'pending')`),
 ]
 
-/** Expired holds: the same walk, from session to session. */
+/** Walks from session to session instead, to find expired holds. */
 const WALK_HOLDS = `walk_holds as (
     (select h.tenant_id, h.session_id, h.reclaim_at from holds h
     where h.state = 'held' and h.reclaim_at > '-infinity'
@@ -47,9 +47,9 @@ const WALK_HOLDS = `walk_holds as (
       order by h.tenant_id, h.session_id, h.reclaim_at limit 1) n)`
 
 /**
- * Everything that is due, of all tenants, in one statement. It reads partial indexes alone, so tenants
- * who have nothing to do cost nothing, however many they are. It has a name, because planning it takes
- * longer than running it.
+ * Finds all due work of all tenants in one statement. It reads partial indexes only, so any number
+ * of tenants without work cost nothing. The statement has a name, because planning it takes longer
+ * than running it.
  */
 const LOOK = sql.raw(`
   with recursive ${QUEUES.map(({ walk }) => walk).join(',\n')}, ${WALK_HOLDS}
@@ -64,7 +64,6 @@ const LOOK = sql.raw(`
   (select job, tenant_id from job_turns where due_at <= now() order by due_at limit ${MOST})
   /* named: due_work */`)
 
-/** Looks once over all tenants for work whose time has come. */
 export const findDueWork = (db: Database): Promise<DueWork[]> =>
   db.acrossTenants(async (tx) => {
     const { rows } = await sql<{ job: string; tenant_id: number }>`${LOOK}`.execute(tx)

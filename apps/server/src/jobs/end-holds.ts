@@ -3,22 +3,26 @@ import { sql } from 'kysely'
 import { resultOf, type TurnResult, type Walks } from './turns.ts'
 
 /**
- * For how many days a hold that was released or lapsed is kept: within them a buyer asks what became of
- * a cart, and a client repeats a request under its Idempotency-Key. The ledger's rows are kept as long.
+ * How many days a released or expired hold is kept: in that time a buyer may ask what happened to a
+ * cart, and a client may repeat a request with its Idempotency-Key. Rows of the ledger are kept as
+ * long.
  */
 const HOLD_DAYS = 30
-/** A payment that was given up, and what it refers to: as long as its mails (docs/privacy.md). */
+/**
+ * How many days an abandoned payment, and what it refers to, are kept: as long as its mails
+ * (docs/privacy.md).
+ */
 const PAYMENT_DAYS = 90
-/** Rows a transaction looks at: a few milliseconds. */
+/** Rows that one transaction reads; this takes a few milliseconds. */
 const ROWS_AT_ONCE = 1000
-/** Steps of a turn through each table: beyond them it goes on a minute later. */
+/** How many steps a turn takes through each table; then it continues a minute later. */
 const STEPS = 10
-/** A table that was gone through rests for so long. */
+/** How long a table rests after a whole pass. */
 const REST_MILLISECONDS = 6 * 60 * 60 * 1000
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** A row of a table that is walked through by its key; payments and uses of coupons by `id` alone. */
+/** The position in a table that is walked by its key; for payments and coupon uses, `id` alone. */
 interface Place {
   cartId: string
   id: string
@@ -28,11 +32,13 @@ const BEGINNING = `${FIRST_ID} ${FIRST_ID}`
 interface Step {
   looked: number
   deleted: number
-  /** The last row that was looked at; null where there was none. */
+  /** The last row that was read; null if there was none. */
   last: Place | null
 }
 
-/** Deletes what is due among the next rows of a table behind `after`, in the order of its key. */
+/**
+ * Deletes the rows that are due among the next ones after the key `after`, in the order of the key.
+ */
 type Walk = (tx: TenantTx, tenantId: number, after: Place) => Promise<Step>
 
 export interface HoldRetention {
@@ -40,7 +46,7 @@ export interface HoldRetention {
   run(tenantId: number): Promise<number>
 }
 
-/** A slice of the retention of one tenant; returns how far it has come, and when it goes on. */
+/** Runs a slice of the retention of one tenant; returns its position, and when it continues. */
 export async function endHolds(
   db: Database,
   now: () => number,
@@ -53,12 +59,12 @@ export async function endHolds(
 }
 
 /**
- * Deletes what ended holds leave behind: holds that were released or lapsed, with their add-ons, uses of
- * coupons that were returned, payments that were given up, and rows of the stock ledger, whose sums are
- * kept. What was sold, refunded or moved belongs to an order and stays as long as that. It goes by keys,
- * so that no index has to be kept for it, and takes no lock that a lane takes: nothing changes a hold
- * that ended but a late payment, and what any payment refers to is kept. `now` is in milliseconds;
- * `walks` is how far it has come, and is brought up to date.
+ * Deletes what ended holds leave behind: released and expired holds with their add-ons, returned
+ * coupon uses, abandoned payments, and rows of the stock ledger, whose sums are kept. What was
+ * sold, refunded or moved belongs to an order and stays as long as the order. The walk follows the
+ * keys of the tables, so it needs no index of its own. It takes no lock of the lanes: only a late
+ * payment changes an ended hold, and what any payment refers to is kept. `now` is in milliseconds;
+ * `walks` is the position, and is updated.
  */
 export function createHoldRetention(
   db: Database,
@@ -72,8 +78,8 @@ export function createHoldRetention(
       const { after, restsUntil } = walks.get(key) ?? { after: BEGINNING, restsUntil: 0 }
       if (now() < restsUntil) break
       const step = await db.longWork.withTenant(tenantId, async (tx) => {
-        // In the order of the key, by the key: before the first ANALYZE the planner would rather read
-        // and sort all that is left of the table (measured: 400 ms a step instead of 10).
+        // Walks by the key: before the first ANALYZE the planner would rather read and sort the
+        // whole rest of the table (measured: 400 ms a step instead of 10).
         await sql`set local enable_sort = off`.execute(tx)
         await sql`set local enable_bitmapscan = off`.execute(tx)
         const [cartId = FIRST_ID, id = FIRST_ID] = after.split(' ')
@@ -95,7 +101,7 @@ export function createHoldRetention(
   return {
     async run(tenantId) {
       let deleted = await db.longWork.withTenant(tenantId, foldLedger)
-      // Payments first: what they refer to may go once they are gone.
+      // Payments first: once they are deleted, what they refer to may be deleted too.
       for (const walk of [deletePayments, deleteUses, deleteHolds]) {
         deleted += await stepThrough(tenantId, walk)
       }
@@ -130,7 +136,10 @@ const deleteHolds: Walk = async (tx, tenantId, after) =>
     from step s order by s.cart_id desc, s.id desc limit 1`.execute(tx),
   )
 
-/** Adds up the oldest rows of the ledger and deletes them, which only this database function may do. */
+/**
+ * Adds the oldest rows of the ledger to its sums and deletes them. Only this database function may
+ * do so.
+ */
 async function foldLedger(tx: TenantTx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select fold_stock_ledger(clock_timestamp() - make_interval(days => ${HOLD_DAYS}),
@@ -138,7 +147,10 @@ async function foldLedger(tx: TenantTx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Those that were never charged: their intent was canceled at the provider, or there was none. */
+/**
+ * Deletes payments that were never charged: their intent was canceled at the provider, or there was
+ * none.
+ */
 const deletePayments: Walk = async (tx, tenantId, { id }) =>
   stepOf(
     await sql<StepRow>`
@@ -160,7 +172,7 @@ const deletePayments: Walk = async (tx, tenantId, { id }) =>
     from step s order by s.id desc limit 1`.execute(tx),
   )
 
-/** A payment that lands late takes the use in its quote again: such a use is kept. */
+/** A late payment takes the coupon use in its quote again, so such a use is kept. */
 const deleteUses: Walk = async (tx, tenantId, { id }) =>
   stepOf(
     await sql<StepRow>`

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../context.ts'
 
-/** A payment that was given up may have been charged all the same: that is found out within a day. */
+/** An abandoned payment may have been charged after all; that is noticed within a day. */
 const KEPT_HOURS = 24
 
 /**
- * Forgets whom carts were for once nothing is held or under way for them: an order has its own copy,
- * and the next purchase under the same cart number shall not be sent to the buyer of the last.
- * Returns 0: it leaves nothing over.
+ * Deletes the contacts of carts that hold nothing and have no payment under way. An order has its
+ * own copy, and the next purchase under the same cart number must not be sent to the earlier buyer.
+ * Returns 0, because nothing is left to do.
  */
 export async function forgetContacts({ db }: Context, tenant: Tenant): Promise<number> {
   await db.longWork.withTenant(tenant.id, (tx) =>

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const log: FastifyBaseLogger = pino({ level: 'silent' })
 
-/** A job that notes its runs; `work` says how much each of them did. */
+/** A job that records its runs; `work` says how much each of them did. */
 function counted(work: (run: number) => number | Promise<number> = () => 0, everySeconds = 5) {
   const runs: number[] = []
   const job = {
@@ -39,7 +39,7 @@ test('a job runs at the start and then at its interval', async () => {
   await jobs.stop()
 })
 
-test('it runs again at once while there is more to do, and not for ever', async () => {
+test('a job runs again at once while there is more to do, but not for ever', async () => {
   const three = counted((run) => (run < 3 ? 20 : 0))
   const endless = counted(() => 1)
   const jobs = createJobs([three.job, endless.job], log)
@@ -50,7 +50,7 @@ test('it runs again at once while there is more to do, and not for ever', async 
   await jobs.stop()
 })
 
-test('a kick does not wait for the turn; one that comes meanwhile is not lost', async () => {
+test('a kick runs a job without waiting for its turn, and a kick during a run is not lost', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { job, runs } = counted(async (run) => {
     if (run === 2) await promise
@@ -65,7 +65,7 @@ test('a kick does not wait for the turn; one that comes meanwhile is not lost', 
   jobs.kick()
   jobs.kick()
   await vi.advanceTimersByTimeAsync(0)
-  // Never twice at the same time: it waits for the run that is under way.
+  // It never runs twice at the same time: it waits for the run that is under way.
   expect(runs).toHaveLength(2)
   resolve()
   await vi.advanceTimersByTimeAsync(250)
@@ -73,7 +73,7 @@ test('a kick does not wait for the turn; one that comes meanwhile is not lost', 
   await jobs.stop()
 })
 
-test('however often it is kicked, it rests between its runs, and the last kick is not lost', async () => {
+test('a job that is kicked often still rests between its runs, and the last kick is not lost', async () => {
   const { job, runs } = counted()
   const jobs = createJobs([job], log)
   jobs.start()
@@ -91,7 +91,7 @@ test('however often it is kicked, it rests between its runs, and the last kick i
   await jobs.stop()
 })
 
-test('one that fails is tried at its next turn, and the others go on', async () => {
+test('a job that fails is tried again at its next turn, and the others go on', async () => {
   const failing = counted(() => {
     throw new Error('no database')
   })
@@ -103,7 +103,7 @@ test('one that fails is tried at its next turn, and the others go on', async () 
   await jobs.stop()
 })
 
-test('stopping waits for what is under way, and nothing runs after it', async () => {
+test('stopping waits for the job that is under way, and none runs afterwards', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   const { job, runs } = counted(async () => {
     await promise

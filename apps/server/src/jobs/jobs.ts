@@ -3,9 +3,12 @@ import type { FastifyBaseLogger } from 'fastify'
 export interface Job {
   name: string
   everySeconds: number
-  /** A kick is about what was just queued; this looks at everything and keeps to its turns. */
+  /**
+   * A kick announces what was just queued. This job looks at everything, so it keeps to its
+   * interval.
+   */
   ignoresKicks?: true
-  /** Returns how many things it did; it is run again at once while that is more than 0. */
+  /** Returns how many things it did; while that is more than 0, it runs again at once. */
   run(): Promise<number>
 }
 
@@ -13,18 +16,18 @@ export interface Jobs {
   start(): void
   /** Runs every job soon, without waiting for its turn. */
   kick(): void
-  /** Resolves when no job is under way; none starts any more. */
+  /** Resolves when no job is under way any more; none starts after the call. */
   stop(): Promise<void>
 }
 
-/** One more pass finds nothing, or the next turn does: a job that never ends is a bug. */
+/** Work that is left after so many runs waits for the next turn. A job that never ends is a bug. */
 const MAX_PASSES = 50
-/** An on-sale kicks thousands of times a second: a job that was kicked rests for so long. */
+/** An on-sale kicks thousands of times a second, so a job rests for this long after a kick. */
 const KICK_PAUSE_MS = 250
 
 /**
- * Periodic work of this process. Every job claims its rows with SKIP LOCKED or takes the lock of
- * what it changes, so any number of processes may run the same ones.
+ * Runs the periodic work of this process. Every job claims its rows with SKIP LOCKED, or locks what
+ * it changes, so several processes may run the same jobs.
  */
 export function createJobs(
   jobs: readonly Job[],
@@ -33,7 +36,7 @@ export function createJobs(
 ): Jobs {
   const timers = new Map<Job, NodeJS.Timeout>()
   const inProgress = new Set<Promise<void>>()
-  /** At work, or at rest after a kick. */
+  /** Jobs that run, or rest after a kick. */
   const occupied = new Set<Job>()
   const wanted = new Set<Job>()
   let stopped = true
@@ -51,7 +54,7 @@ export function createJobs(
 
   function turn(job: Job, isKicked: boolean): void {
     if (stopped) return
-    // A kick while the job runs may be about something it has already passed by.
+    // A kick during a run may be about a row that the run has already passed.
     if (occupied.has(job)) {
       wanted.add(job)
       return

@@ -10,7 +10,7 @@ const follow = (before: TurnPosition, after: TurnPosition, nowMs = NOW) =>
 const shareIn = (position: TurnPosition) => position.orders?.pass?.share
 
 describe('a pass over history', () => {
-  test('begins with the first slice that leaves something over, and keeps when it began', () => {
+  test('begins with the first slice that leaves something over, and stores when it began', () => {
     const first = follow({}, walk(newestIdAt(1_000_000)))
     expect(first.position.orders?.pass).toMatchObject({ beganAt: NOW, share: 0 })
     const second = follow(first.position, walk(newestIdAt(1_500_000)), NOW)
@@ -18,7 +18,7 @@ describe('a pass over history', () => {
     expect(second.ended).toEqual([])
   })
 
-  test('ends when its walk rests, and is forgotten then', () => {
+  test('ends when its walk rests, and is then forgotten', () => {
     const { position } = follow({}, walk(newestIdAt(1_000_000)))
     const { position: after, ended } = follow(position, walk('first', NOW + 90_000), NOW + 30_000)
     expect(ended).toEqual([{ walk: 'orders', seconds: 30 }])
@@ -26,11 +26,11 @@ describe('a pass over history', () => {
     expect(follow(after, after).ended).toEqual([])
   })
 
-  test('of one turn is not reported', () => {
+  test('is not reported if it took one turn', () => {
     expect(follow({}, walk('first', NOW + 90_000)).ended).toEqual([])
   })
 
-  test('through keys that are spread evenly is as far as its key', () => {
+  test('through evenly spread keys is as far as its key', () => {
     const key = (prefix: string) => `${prefix}000000-0000-8000-a000-000000000000`
     const { position } = follow({}, walk(`${key('40')} ${key('ff')}`))
     expect(shareIn(position)).toBe(0.25)

@@ -7,8 +7,8 @@ export interface EndedPass {
 }
 
 /**
- * Notes in the position after a turn since when each pass has been under way and how far it is, and
- * returns the passes that the turn ended. A walk is in a pass while it does not rest.
+ * Adds to the position after a turn when each pass began and how far it is, and returns the passes
+ * that the turn ended. A walk is in a pass while it does not rest.
  */
 export function followPasses(
   before: TurnPosition,
@@ -33,9 +33,9 @@ const TIME_ORDERED = /^[0-9a-f]{8}-[0-9a-f]{4}-7/
 const ALL_PREFIXES = 2 ** 32
 
 /**
- * About which share of a table is behind a key, from 0 to 1, without counting rows. Keys that begin
- * with the time (newId) are compared with the first key of the pass and with now; other UUIDs are
- * evenly spread.
+ * The share of a table that lies behind a key, from 0 to 1, estimated without counting rows. Keys
+ * that begin with the time (newId) are compared with the first key of the pass and with now; other
+ * UUIDs are evenly spread.
  */
 function shareOf(key: string, from: string, nowMs: number): number {
   const share =

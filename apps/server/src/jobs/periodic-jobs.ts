@@ -11,7 +11,7 @@ import { countPasses } from './count-passes.ts'
 import type { Job } from './jobs.ts'
 import { addMissingTurns, type TurnJob } from './turns.ts'
 
-/** Jobs that look over all tenants at once; see `createJobs`. */
+/** Jobs that look at all tenants at once; see `createJobs`. */
 export function periodicJobs(context: Context, turns: readonly TurnJob[]): Job[] {
   let seenTenants: readonly unknown[] | null = null
   return [

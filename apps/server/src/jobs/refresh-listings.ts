@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Context, Tenant } from '../context.ts'
 
-/** At a time; the rest is left for the next turn. */
+/** How many are rewritten per turn. */
 const MOST = 500
 
 /**
- * Rewrites the listings that time alone has changed: their next session has started. Triggers do it for
- * every write to the catalogue (`0005_event_search.sql`). Returns how many there were.
+ * Rewrites listings that are outdated only because their next session has started. For writes to
+ * the catalogue, triggers do it (`0005_event_search.sql`). Returns how many there were.
  */
 export async function refreshListings(context: Context, tenant: Tenant): Promise<number> {
   return context.db.withTenant(tenant.id, async (tx) => {

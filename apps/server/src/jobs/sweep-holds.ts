@@ -3,25 +3,26 @@ import { sql } from 'kysely'
 import type { Context, Tenant } from '../context.ts'
 import { sweepSessionOp } from '../engine/stock/sweep-session.ts'
 
-/** Sessions that are swept at a time. */
+/** How many sessions one pass sweeps. */
 const SESSIONS = 100
 /**
- * After each pass the sweep rests three times as long as it worked, so that a hundred thousand holds
- * which lapse at once leave most of the database to buyers. Their own batches end lapsed holds as well,
- * and what has lapsed is free already.
+ * After each pass the sweep rests three times as long as it worked, so that a hundred thousand
+ * holds that expire at once leave most of the database to buyers. Buyers do not depend on it:
+ * expired stock is free already, and batches end expired holds too.
  */
 const RESTS = 3
 const LONGEST_REST_MS = 200
 
 /**
- * Ends lapsed holds, of each session as many as one batch does. Only tidies: reads and lanes treat a
- * lapsed hold as gone already. Returns how many sessions it swept; the job goes on until none is left.
+ * Ends expired holds, as many of each session as one batch ends. It only tidies up, since reads and
+ * lanes already ignore expired holds. Returns how many sessions it swept; the job goes on until
+ * none is left.
  */
 export async function sweepHolds(context: Context, tenant: Tenant): Promise<number> {
   const startedAt = performance.now()
   const sessions = await context.db.withTenant(tenant.id, async (tx) => {
-    // The oldest hold of each session, one probe after the other: to look at all that is held would take
-    // longer the more there is of it.
+    // Probes the oldest hold of each session, one after the other. Reading all that is held would
+    // take longer the more is held.
     const { rows } = await sql<{ session_id: string }>`
       with recursive oldest as (
         (select session_id, reclaim_at from holds

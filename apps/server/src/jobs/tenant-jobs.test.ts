@@ -27,7 +27,7 @@ const tenantOf = (id: number) => ({
   hasCoupons: false,
 })
 
-/** Jobs over tenants whose rows wait in `left`: a round does one of them. */
+/** Jobs over tenants whose due rows are counted in `left`; a round does one of them. */
 function scene(left: Record<number, number>, job: Partial<TenantJob> = {}) {
   const rounds: number[] = []
   const succeeded: string[] = []
@@ -72,7 +72,7 @@ test('a tenant without due rows is never visited', async () => {
   await jobs.stop()
 })
 
-test('a kick visits the tenant that it names at once, and no other', async () => {
+test('a kick visits only the tenant that it names, at once', async () => {
   const left: Record<number, number> = {}
   const { jobs, rounds } = scene(left)
   jobs.start()
@@ -85,7 +85,7 @@ test('a kick visits the tenant that it names at once, and no other', async () =>
   await jobs.stop()
 })
 
-test('a kick that comes while the tenant is served is not lost, and thousands of kicks are few rounds', async () => {
+test("a kick during a tenant's round is not lost, and thousands of kicks make few rounds", async () => {
   const { jobs, rounds } = scene({})
   jobs.start()
   await vi.advanceTimersByTimeAsync(0)
@@ -98,7 +98,7 @@ test('a kick that comes while the tenant is served is not lost, and thousands of
   await jobs.stop()
 })
 
-test("a tenant's failure delays that tenant alone, and the job is not reported as done", async () => {
+test("a tenant's failure delays only that tenant, and the job is not reported as done", async () => {
   const rounds: number[] = []
   const { jobs, succeeded } = scene(
     { 1: 1, 2: 1 },
@@ -118,7 +118,7 @@ test("a tenant's failure delays that tenant alone, and the job is not reported a
   await jobs.stop()
 })
 
-test('nothing starts after the stop, which waits for what is under way', async () => {
+test('nothing starts after the stop, which waits for rounds under way', async () => {
   const { jobs, rounds } = scene({ 1: 5, 2: 5 })
   jobs.start()
   await vi.advanceTimersByTimeAsync(5)

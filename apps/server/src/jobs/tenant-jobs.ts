@@ -2,14 +2,20 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tenant, Tenants } from '../tenants.ts'
 import type { DueWork } from './due-work.ts'
 
-/** Work that is done for one tenant at a time, when the look finds it due or a kick names the tenant. */
+/**
+ * A job that runs for one tenant at a time, when the look finds due work or a kick names the
+ * tenant.
+ */
 export interface TenantJob {
   name: string
-  /** Whether a kick of a tenant runs it at once, or only the look. */
+  /** Whether a kick runs it at once; otherwise only the look does. */
   isKicked: boolean
-  /** Tenants served side by side; the others wait their turn. */
+  /** How many tenants are served side by side; the others wait for their turn. */
   atOnce: number
-  /** Returns how many things it did; while that is more than 0, the tenant queues again, at the end. */
+  /**
+   * Returns how many things it did; while that is more than 0, the tenant joins the queue again at
+   * its end.
+   */
   run(tenant: Tenant): Promise<number>
 }
 
@@ -17,7 +23,7 @@ export interface TenantJobs {
   start(): void
   /** Runs the kicked jobs of one tenant soon, without waiting for the next look. */
   kick(tenantId: number): void
-  /** Resolves when nothing is under way; nothing starts any more. */
+  /** Resolves when nothing is under way any more; nothing starts after the call. */
   stop(): Promise<void>
 }
 
@@ -26,28 +32,34 @@ export interface TenantJobsOptions {
   look(): Promise<readonly DueWork[]>
   tenants: Pick<Tenants, 'byId'>
   log: FastifyBaseLogger
-  /** Called after each look for each job that no tenant waits for and that failed for none. */
+  /** Called after each look for every job that has no tenant waiting and failed for none. */
   onSuccess?(job: string): void
 }
 
 const LOOK_EVERY_MS = 1000
 /**
- * The rest after a look, in multiples of its duration. Without the role that sees all tenants, a look
- * visits each of them and takes long: it then runs for about 1/30 of the time only.
+ * The rest after a look, in multiples of its duration. Without the role that may read all tenants,
+ * a look visits each of them and takes long; it then runs only about 1/30 of the time.
  */
 const REST_PER_LOOK = 30
-/** An on-sale kicks thousands of times a second: a tenant's job rests for so long after each. */
+/**
+ * An on-sale kicks thousands of times a second, so a tenant's job rests for this long after each
+ * round.
+ */
 const KICK_PAUSE_MS = 250
-/** After a failure: as long as the work itself usually waits before it is tried again. */
+/**
+ * The rest after a failure: as long as a failed piece of work usually waits before it is tried
+ * again.
+ */
 const FAILED_PAUSE_MS = 5000
-/** A job that always has more to do is a bug, or a flood: then its tenant rests after so many rounds. */
+/** A tenant rests after this many rounds. A job that always has more to do is a bug, or a flood. */
 const MAX_ROUNDS = 50
 
 /**
- * Runs the jobs of all tenants. One look a second finds what is due, and only those tenants are
- * visited. Each job has a queue of its own in which tenants take turns, a round each, so what a tenant
- * waits for does not depend on how much the others have, nor one kind of work on another. Every job
- * claims its rows, so any number of processes may run the same ones.
+ * Runs the jobs of all tenants. One look a second finds due work, and only tenants with due work
+ * are visited. Each job has its own queue, where tenants take turns of one round. So a tenant waits
+ * neither for another tenant's backlog nor for another job. Every job claims its rows, so several
+ * processes may run the same jobs.
  */
 export function createTenantJobs(options: TenantJobsOptions): TenantJobs {
   const { log, onSuccess = () => {} } = options
@@ -95,7 +107,10 @@ class TenantQueue {
   readonly #options: TenantJobsOptions
   readonly #waiting = new Set<number>()
   readonly #inProgress = new Map<number, Promise<void>>()
-  /** Asked for while under way or at rest: perhaps about a row that was already passed by. */
+  /**
+   * Tenants that were asked for during their round or rest; the round may have passed the new row
+   * already.
+   */
   readonly #again = new Set<number>()
   readonly #resting = new Map<number, NodeJS.Timeout>()
   readonly #rounds = new Map<number, number>()
@@ -133,7 +148,7 @@ class TenantQueue {
       if (this.#inProgress.size >= this.job.atOnce) return
       this.#waiting.delete(tenantId)
       const tenant = this.#options.tenants.byId(tenantId)
-      // One that this process has not read yet is found again by a later look.
+      // A new tenant that this process has not read yet is found again by a later look.
       if (tenant) this.#inProgress.set(tenantId, this.#round(tenant))
     }
   }

@@ -5,46 +5,48 @@ import { followPasses } from './passes.ts'
 import type { TenantJob } from './tenant-jobs.ts'
 
 /**
- * Work over a tenant's history that is due by time alone: a slice at a turn, from where the last one
- * ended. `job_turns` remembers both, for all processes.
+ * Work over a tenant's history that is due by time alone. A turn does one slice and begins where
+ * the last turn ended. `job_turns` stores the position and the due time, for all processes.
  */
 export interface TurnJob {
   name: string
-  /** The longest rest of a tenant after a turn, in seconds. */
+  /** The longest time, in seconds, between two turns of a tenant. */
   restSeconds: number
-  /** Does a slice; returns how far it has come and when it goes on, at most `restSeconds` later. */
+  /** Does a slice; returns its position and when it continues, at most `restSeconds` later. */
   run(tenant: Tenant, position: TurnPosition): Promise<TurnResult>
 }
 
 export interface TurnResult {
   position: TurnPosition
-  /** 0: there is more to do at once. */
+  /** 0 if there is more to do at once. */
   restSeconds: number
 }
 
-/** How far each walk of a tenant's turn has come, by the walk's name. */
+/** The position of each walk of a tenant's turn, by the walk's name. */
 export type Walks = Map<string, WalkState>
 
-/** The result of a turn whose walks rest by themselves: it goes on when the first of them does. */
+/**
+ * The result of a turn whose walks have rests of their own: it continues when the first walk does.
+ */
 export function resultOf(walks: Walks, nowMs: number, hasMore: boolean): TurnResult {
   const wakesAt = Math.min(...[...walks.values()].map(({ restsUntil }) => restsUntil))
   const restSeconds = hasMore ? 0 : Math.max(LEAST_REST_SECONDS, (wakesAt - nowMs) / 1000)
   return { position: Object.fromEntries(walks), restSeconds }
 }
 
-/** Between two slices of a walk that is not through. */
+/** The least rest between two slices of a pass. */
 const LEAST_REST_SECONDS = 5
-/** A process that dies during a turn is replaced after so long. */
+/** If a process dies during a turn, another one may take the turn after this time. */
 const LEASE_SECONDS = 600
 const FAILED_SECONDS = 60
-/** The first turns of many tenants are spread out, by so many seconds each. */
+/** The first turns of many tenants are spread out by this many seconds each. */
 const SPREAD_SECONDS = 0.05
-/** A hint that a tenant sold is written down this often, for all tenants together. */
+/** How often hints that tenants sold are written, all of them in one statement. */
 const HINT_EVERY_MS = 5000
 
 /**
- * Turns as jobs of tenants: each claims its turn, so of many processes one does it. `onPass` gets each
- * pass over history that took several turns and has ended.
+ * Makes jobs of tenants out of turns. Each run claims its turn, so that only one of many processes
+ * does it. `onPass` is called for each pass over history that took several turns and has ended.
  */
 export const jobsOfTurns = (
   db: Database,
@@ -66,7 +68,8 @@ export const jobsOfTurns = (
         await giveBack(db, turn, { ...result, position: followed.position })
         for (const pass of followed.ended) onPass({ job: job.name, tenant: tenant.slug, ...pass })
       } catch (error) {
-        // Tried again after a while, from where it was: one tenant's trouble is nobody else's.
+        // Tried again after a while from the same position, so that one tenant's failure does not
+        // stop the others.
         onError({ err: error, job: job.name, tenant: tenant.slug })
         await giveBack(db, turn, { position, restSeconds: FAILED_SECONDS })
       }
@@ -78,7 +81,7 @@ interface Turn {
   job: string
   tenantId: number
   position: TurnPosition
-  /** Until when this process has the turn, in the database's own words. */
+  /** When this process's claim on the turn ends, as the database formats it. */
   until: string
 }
 
@@ -90,7 +93,7 @@ async function claim(db: Database, job: string, tenantId: number): Promise<Turn 
   return rows[0] ? { job, tenantId, ...rows[0] } : null
 }
 
-/** Ends a turn. A hint that came during it is kept: the next turn is no later than the hint says. */
+/** Ends a turn. If a hint came during it, the next turn begins no later than the hint says. */
 async function giveBack(db: Database, turn: Turn, result: TurnResult): Promise<void> {
   const next = sql`clock_timestamp() + make_interval(secs => ${result.restSeconds})`
   await sql`
@@ -100,7 +103,7 @@ async function giveBack(db: Database, turn: Turn, result: TurnResult): Promise<v
     where tenant_id = ${turn.tenantId} and job = ${turn.job}`.execute(db.registry)
 }
 
-/** Makes the turns of tenants that have none yet; first turns are spread over time. */
+/** Makes the turns of tenants that have none yet, and spreads the first ones over time. */
 export async function addMissingTurns(db: Database, jobs: readonly TurnJob[]): Promise<void> {
   const names = jobs.map(({ name }) => name)
   const rests = jobs.map(({ restSeconds }) => restSeconds)
@@ -113,19 +116,19 @@ export async function addMissingTurns(db: Database, jobs: readonly TurnJob[]): P
 }
 
 export interface TurnHints {
-  /** Something of the tenant has changed that the turns of some jobs shall look at soon. */
+  /** Call it when a tenant's data has changed, so that the turns of some jobs run soon. */
   changed(tenantId: number): void
   stop(): Promise<void>
 }
 
-/** A job whose next turn comes soon for a tenant that sold or was paid. */
+/** A job whose next turn is brought forward for a tenant that sold or was paid. */
 export interface SoonTurn {
   name: string
-  /** At the latest after so long. */
+  /** The longest wait until that turn. */
   soonSeconds: number
 }
 
-/** Brings forward the next turns of tenants that sold, with one statement every few seconds. */
+/** Brings forward the next turns of tenants that sold, in one statement every few seconds. */
 export function createTurnHints(
   db: Database,
   soon: readonly SoonTurn[],

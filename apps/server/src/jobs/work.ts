@@ -13,13 +13,15 @@ import { jobsOfTurns } from './turns.ts'
 /** All jobs of a thread or process. */
 export interface Work {
   start(): void
-  /** Looks at once for what was just written for a tenant; null: for a webhook. */
+  /** Looks at once for what was just written for a tenant; null for a webhook, which names none. */
   kick(tenantId: number | null): void
-  /** Ends what is under way, mails included; nothing starts any more. */
+  /** Ends the work under way, mails included; nothing starts after the call. */
   stop(): Promise<void>
 }
 
-/** Puts the jobs together; they run from `start` on. `extraJobs` are further periodic ones. */
+/**
+ * Puts the jobs together. They run once `start` is called. `extraJobs` are further periodic jobs.
+ */
 export function createWork(
   context: Context,
   keptYears: KeptYears,

@@ -1,15 +1,15 @@
 /** Counts what each caller has in progress at a time, up to a bound per caller. */
 export class AtOnce {
   readonly #most: number
-  // An entry lasts as long as something of the caller is in progress, so the map needs no bound.
+  // An entry exists only while the caller has something in progress, so the map needs no bound.
   readonly #inProgress = new Map<string, number>()
 
-  /** With `most` Infinity it counts and never refuses. */
+  /** `most` may be Infinity: then it counts but never refuses. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** False if the caller has as much in progress as it may; nothing is counted then. */
+  /** Returns false, and counts nothing, if the caller already has as much in progress as it may. */
   begin(caller: string): boolean {
     const present = this.#inProgress.get(caller) ?? 0
     if (present >= this.#most) return false

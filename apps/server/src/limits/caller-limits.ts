@@ -14,10 +14,10 @@ import { createHeldTicketLimits, type HeldTicketLimits } from './held-tickets.ts
 import type { SharedCounts } from './shared-counts.ts'
 import { type Tried, TryCounter } from './try-counter.ts'
 
-/** The limits that refuse, by the names that metrics use. */
+/** The kinds of limits that refuse, as the metrics name them. */
 export type LimitKind = 'network' | 'browser' | 'target' | 'guess' | 'underway' | 'stream' | 'held'
 
-/** The validated parameters of a call; one of them may identify the target of its limit. */
+/** The validated parameters of a call; the target of a limit may be one of them. */
 interface CallInput {
   params: unknown
   body: unknown
@@ -25,16 +25,14 @@ interface CallInput {
 
 /** The limits of one endpoint. */
 export interface EndpointLimits {
-  /**
-   * Called before anything of the request is read; `isGuess` says whether it guesses a credential.
-   */
+  /** Called before the request is read; `isGuess` says whether the call guesses a credential. */
   tryNetwork(network: string, isGuess: () => boolean): Tried
-  /**
-   * Called once the input is validated: if counts had unvalidated keys, a client could fill the
-   * memory.
-   */
+  /** Called after validation: with keys that were not validated, a client could fill the memory. */
   tryCaller(browserId: string | null, input: CallInput, isGuess: () => boolean): Tried
-  /** A call of this endpoint begins. False if its network has too many of the class in progress. */
+  /**
+   * Begins a call of this endpoint. Returns false if its network already has too many calls of the
+   * class in progress.
+   */
   begin(network: string): boolean
   end(network: string): void
 }
@@ -44,14 +42,14 @@ export interface CallerLimits {
   of(endpoint: Endpoint): EndpointLimits
   /** For requests outside the contract. */
   tryPage(network: string): Tried
-  /** The live streams that a network has open. */
+  /** The open live streams of each network. */
   streams: { begin(network: string): boolean; end(network: string): void }
   heldTickets: HeldTicketLimits
 }
 
 export interface CallerLimitsOptions {
   bounds: Pick<Bounds, 'limitFactor' | 'holdsInProgress' | 'callsInProgress'>
-  /** Makes the keys under which processes share counts. */
+  /** Hashes a caller to the key under which processes share its counts. */
   hash(caller: string): string
   shared: Pick<SharedCounts, 'add'>
   onRefused(kind: LimitKind): void

@@ -17,7 +17,7 @@ function limitsOf() {
       refused += 1
     },
   )
-  /** Holds tickets for 15 minutes from `now` on; true: granted. */
+  /** Holds tickets for 15 minutes from `now`; returns whether they were granted. */
   const hold = (quantity: number, at: { now?: Date; removed?: HeldTickets[] } = {}) => {
     const { now = BEGIN, removed = [] } = at
     const allowance = limits.allowanceFor(FAMILY)
@@ -43,7 +43,7 @@ describe('tickets that a network holds', () => {
     expect(hold(20, { now: minutes(16) })).toBe(true)
   })
 
-  test('count once for a cart, however often it is held again', () => {
+  test('count once for a cart, even if it is held several times', () => {
     const { hold } = limitsOf()
     expect(hold(20)).toBe(true)
     for (let turn = 1; turn < 10; turn += 1) {
@@ -52,7 +52,7 @@ describe('tickets that a network holds', () => {
     expect(hold(1, { now: minutes(9) })).toBe(false)
   })
 
-  test('may be reduced or kept by a client that holds too many already', () => {
+  test('may be reduced or kept by a client that already holds too many', () => {
     const { limits } = limitsOf()
     const [, , bySession] = limits.sources
     bySession?.takeOthers(new Map([['1 192.0.2.1 a session', 50]]))
@@ -61,7 +61,7 @@ describe('tickets that a network holds', () => {
     expect(allowance.take(change)).toBeNull()
   })
 
-  test('do not count if the operation was not carried out or was decided twice', () => {
+  test('do not count twice if the operation is decided twice, nor at all if it is not carried out', () => {
     const { limits, hold } = limitsOf()
     const failed = limits.allowanceFor(FAMILY)
     failed.take({ now: BEGIN, added: [tickets(20)], removed: [] })
@@ -77,7 +77,7 @@ describe('tickets that a network holds', () => {
 })
 
 describe('counts that processes share', () => {
-  test('compensate tickets held in one process and released in another', () => {
+  test('add up when tickets are held in one process and released in another', () => {
     const one = limitsOf()
     const other = limitsOf()
     expect(one.hold(20)).toBe(true)
@@ -88,7 +88,7 @@ describe('counts that processes share', () => {
     expect(one.hold(1)).toBe(false)
   })
 
-  test('report a caller again once it holds little, so that no process counts too much for it', () => {
+  test('report a caller again once it holds few tickets, so that no process counts too many for it', () => {
     const { limits, hold } = limitsOf()
     const [, , bySession] = limits.sources
     hold(20)
@@ -102,7 +102,7 @@ describe('counts that processes share', () => {
 
 type Process = ReturnType<typeof limitsOf>
 
-/** As if both had written what they counted, and read what the other did. */
+/** Exchanges the counts of two processes: each writes its own and reads the other's. */
 function exchange(one: Process, other: Process): void {
   for (const [to, from] of [
     [one, other],

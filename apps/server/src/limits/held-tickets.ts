@@ -4,42 +4,45 @@ import type { HeldChange, HeldTickets, HoldAllowance } from '../engine/holds/hol
 import type { CountSource, HotCount } from './shared-counts.ts'
 
 /**
- * Callers that each counter remembers, each with an event or a session: some 20 MB for all
+ * How many callers each counter remembers, each with an event or a session; some 20 MB for all
  * counters.
  */
 const MOST_CALLERS = 20_000
 const MINUTE_MS = 60_000
-/** A caller with fewer tickets than this share of the bound gets no row in the database. */
+/** A caller whose tickets are below this share of the bound gets no row in the database. */
 const SHARED_FROM = 0.1
 
 /** Who holds tickets. */
 export interface Holder {
   tenantId: number
-  /** '' if the network is unknown; no bound applies to it then. */
+  /** The key of the client's network; '' if unknown, and then no network bound applies. */
   network: string
   browserId: string
 }
 
-/** Refuses a hold if the client's network or browser holds too many tickets already. */
+/** Refuses a hold if the client's network or browser already holds too many tickets. */
 export interface HeldTicketLimits {
-  /** The allowance for one operation; call `settle` with whether the operation was carried out. */
+  /**
+   * Makes the allowance for one operation. Call `settle` with whether the operation was carried
+   * out.
+   */
   allowanceFor(holder: Holder): HoldAllowance & { settle(isDone: boolean): void }
 }
 
 /**
- * Held tickets by the minute in which their holds end, so that an expired hold stops counting and
- * no single hold has to be remembered. Each caller costs a few numbers, as thousands of new callers
- * arrive in one second of an on-sale.
+ * Counts held tickets by the minute in which their holds end. So an expired hold stops counting,
+ * and no single hold has to be remembered. A caller costs a few numbers, because thousands of new
+ * callers arrive in one second of an on-sale.
  */
 class TicketsByMinute {
-  /** The tickets of the minutes that are not over. */
+  /** The sum of the minutes that have not ended. */
   #total = 0
   readonly #minutes: number[] = []
   readonly #quantities: number[] = []
 
   add(minute: number, quantity: number): void {
     this.#total += quantity
-    // Most holds end in the same minute as the hold before.
+    // Most holds end in the same minute as the hold before them.
     const index = this.#minutes.lastIndexOf(minute)
     if (index >= 0) this.#quantities[index] = (this.#quantities[index] ?? 0) + quantity
     else {
@@ -48,7 +51,7 @@ class TicketsByMinute {
     }
   }
 
-  /** The tickets that are still held after `minute`. */
+  /** Returns the tickets that are still held after `minute`. */
   after(minute: number): number {
     for (let index = this.#minutes.length - 1; index >= 0; index -= 1) {
       if ((this.#minutes[index] ?? 0) > minute) continue
@@ -65,8 +68,8 @@ class TicketsByMinute {
 }
 
 /**
- * The tickets that callers hold at a time. A caller may hold in one process and release in another,
- * so a count below zero is part of the sum over all processes.
+ * Counts the tickets that each caller holds. A caller may hold in one process and release in
+ * another, so a count below zero is valid; only the sum over all processes matters.
  */
 class HeldCounter implements CountSource {
   readonly name: string
@@ -76,7 +79,7 @@ class HeldCounter implements CountSource {
   readonly #hash: (caller: string) => string
   readonly #sharedFrom: number
   #others: ReadonlyMap<string, number> = new Map()
-  /** The last minute that was over, by the database's clock, at the last change. */
+  /** The last full minute, by the database's clock, at the last change. */
   #minute = 0
 
   constructor(name: string, most: number, hash: (caller: string) => string) {
@@ -86,7 +89,7 @@ class HeldCounter implements CountSource {
   }
 
   /**
-   * Adds to what a caller holds, and returns what it then holds in all processes; never below 0.
+   * Adds to a caller's tickets and returns how many it then holds in all processes; never below 0.
    */
   add(caller: string, quantity: number, endsAt: Date, now: Date): number {
     this.#minute = Math.floor(now.getTime() / MINUTE_MS)
@@ -94,8 +97,8 @@ class HeldCounter implements CountSource {
     tickets.add(Math.ceil(endsAt.getTime() / MINUTE_MS), quantity)
     this.#callers.set(caller, tickets)
     const own = tickets.after(this.#minute)
-    // Callers with less are not shared, unless they were shared before; there may be thousands of
-    // them.
+    // Smaller counts are not shared unless they were before; there may be thousands of such
+    // callers.
     if (Math.abs(own) >= this.#sharedFrom || this.#written.has(caller)) this.#touched.add(caller)
     const others = this.#others.size > 0 ? (this.#others.get(this.#hash(caller)) ?? 0) : 0
     return Math.max(0, own + others)
@@ -106,7 +109,7 @@ class HeldCounter implements CountSource {
       const tickets = this.#callers.get(caller)
       if (!tickets) return []
       const count = tickets.after(this.#minute)
-      // A count that has fallen replaces the row with the higher one, once.
+      // A count that has fallen is written once more, to replace the higher row.
       if (Math.abs(count) >= this.#sharedFrom) this.#written.add(caller)
       else this.#written.delete(caller)
       const endsInMs = (tickets.lastMinute() - this.#minute) * MINUTE_MS

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address, which is
- * what one customer gets (the other half is the customer's to choose). Anything else is returned
+ * Returns what limits count as one caller: an IPv4 address, or the /64 network of an IPv6 address,
+ * because a customer gets a whole /64 and chooses the other half. Anything else is returned
  * unchanged.
  */
 export function networkOf(address: string): string {

@@ -4,38 +4,42 @@ import { sql } from 'kysely'
 /** What one caller has used of a limit in this process. */
 export interface HotCount {
   /**
-   * The caller's name, hashed with a secret of the deployment, so that it contains nothing
-   * personal.
+   * The caller's name, hashed with a secret of the deployment, so that the row has no personal
+   * data.
    */
   key: string
   count: number
-  /** The milliseconds after which it no longer counts. */
+  /** After how many milliseconds it no longer counts. */
   endsInMs: number
 }
 
 /** A limit of this process that includes what other processes have counted. */
 export interface CountSource {
-  /** The same in all processes. */
+  /** Must be the same in all processes. */
   readonly name: string
-  /** The callers that have used a good part of the limit since the last call. */
+  /** Returns the callers that have used a large part of the limit since the last call. */
   hotCounts(): HotCount[]
-  /** Takes what all other processes have counted, by key. */
+  /** Receives the counts of all other processes, by key. */
   takeOthers(counts: ReadonlyMap<string, number>): void
 }
 
 export interface SharedCounts {
   add(source: CountSource): void
-  /** Writes this process's counts and reads those of the others. Returns 0: no work is left. */
+  /**
+   * Writes this process's counts and reads those of the others. Returns 0, because nothing is left
+   * to do.
+   */
   exchange(): Promise<number>
 }
 
 /**
- * Rows that one process writes at a time. An attack by more callers than this is not stopped here.
+ * How many rows one process writes at a time. Limits cannot stop an attack by more callers than
+ * this.
  */
 const MOST_ROWS = 1000
-/** Rows of other processes that one process reads at a time. */
+/** How many rows of other processes one process reads at a time. */
 const MOST_OTHERS = 20_000
-/** Ended rows are deleted in every 60th exchange. */
+/** Every 60th exchange deletes ended rows. */
 const TIDY_EVERY = 60
 
 interface OtherCount {
@@ -45,9 +49,9 @@ interface OtherCount {
 }
 
 /**
- * Makes limits hold over several processes, by an exchange once a second, outside of any request: a
- * caller that spreads its requests over N processes gets at most N seconds' worth more than one
- * process grants. Nothing is written while no caller is near a limit.
+ * Makes limits hold over several processes by an exchange once a second, outside of any request. A
+ * caller that spreads its requests over N processes gets at most N times what one process grants in
+ * that second. Nothing is written while no caller is near a limit.
  */
 export function createSharedCounts(db: Pick<Database, 'registry'>, process: string): SharedCounts {
   const sources: CountSource[] = []

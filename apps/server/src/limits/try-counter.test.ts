@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TryCounter } from './try-counter.ts'
 
-/** A counter of so many tries a minute whose clock stands still unless told to wait. */
+/** A counter with a limit of `most` tries a minute. Its clock moves only when the test waits. */
 function counterOf(most: number) {
   let at = 0
   const counter = new TryCounter({ name: 'tries', most, now: () => at })
@@ -19,7 +19,7 @@ const headersOf = (headers: readonly string[]) =>
   )
 
 describe('tries of one caller', () => {
-  test('are refused beyond the limit, with the seconds until the minute is over', () => {
+  test('are refused beyond the limit, with the seconds until the minute ends', () => {
     const { counter, wait } = counterOf(2)
     expect(counter.try('192.0.2.1').refusal).toBeNull()
     wait(20)
@@ -45,7 +45,7 @@ describe('tries of one caller', () => {
     })
   })
 
-  test('are allowed again when the minute of the first of them is over, and not before', () => {
+  test('are allowed again when a minute has passed since the first of them, and not before', () => {
     const { counter, wait } = counterOf(1)
     counter.try('192.0.2.1')
     wait(59)
@@ -62,7 +62,7 @@ describe('tries of one caller', () => {
     expect(counter.try('192.0.2.1').refusal).not.toBeNull()
   })
 
-  test('are remembered while thousands of other callers try', () => {
+  test('are still counted while thousands of other callers try', () => {
     const { counter } = counterOf(2)
     counter.try('192.0.2.1')
     for (let other = 0; other < 1500; other += 1) counter.try(`10.0.${other >> 8}.${other & 255}`)
@@ -72,8 +72,8 @@ describe('tries of one caller', () => {
   })
 })
 
-describe('what other processes have counted', () => {
-  test('is added to what this one has', () => {
+describe('the counts of other processes', () => {
+  test('are added to the counts of this one', () => {
     const { counter } = counterOf(10)
     counter.takeOthers(new Map([['192.0.2.1', 9]]))
     expect(counter.try('192.0.2.1').refusal).toBeNull()
@@ -81,7 +81,7 @@ describe('what other processes have counted', () => {
     expect(counter.try('192.0.2.2').refusal).toBeNull()
   })
 
-  test('receives the callers that have used a tenth of the limit, once for each change', () => {
+  test('are given the callers that have used a tenth of the limit, once for each change', () => {
     const { counter, wait } = counterOf(20)
     counter.try('192.0.2.1')
     for (let tries = 0; tries < 3; tries += 1) counter.try('192.0.2.2')

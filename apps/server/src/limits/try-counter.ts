@@ -4,33 +4,33 @@ import type { CountSource, HotCount } from './shared-counts.ts'
 
 const WINDOW_MS = 60_000
 /**
- * Callers that one counter remembers. More of them at a time is a distributed attack, which limits by
- * caller cannot stop. An entry takes some 150 bytes, so that a hundred counters take 60 MB at most.
+ * How many callers one counter remembers. More at a time are a distributed attack, which limits by
+ * caller cannot stop. An entry takes some 150 bytes, so a hundred counters take at most 60 MB.
  */
 const MOST_CALLERS = 4000
-/** A caller that has used less than this share of a limit is not worth a row in the database. */
+/** A caller that has used less than this share of a limit gets no row in the database. */
 const SHARED_FROM = 0.1
 
-/** The outcome of one more try of a caller. */
+/** The result of one more try of a caller. */
 export interface Tried {
   /** Null if the caller may continue. */
   refusal: Refusal | null
-  /** Names and values in turn; empty while the caller is far from the limit. */
+  /** Names and values alternate; empty while the caller is far from its limit. */
   headers: readonly string[]
 }
 
 interface Window {
   count: number
   endsAt: number
-  /** The key under which other processes know the caller; made when first needed. */
+  /** The caller's key in other processes; computed when it is first needed. */
   sharedKey: string | null
 }
 
 const NO_HEADERS: readonly string[] = []
 
 /**
- * Counts the tries of each caller in windows of a minute that begin with the caller's first try,
- * together with what other processes have counted (see `SharedCounts`). `now` is monotonic, in
+ * Counts the tries of each caller in windows of one minute, which begin with the caller's first
+ * try, and adds what other processes have counted (see `SharedCounts`). `now` is monotonic, in
  * milliseconds.
  */
 export class TryCounter implements CountSource {
@@ -38,7 +38,7 @@ export class TryCounter implements CountSource {
   /** Tries per minute; with Infinity it counts and never refuses. */
   readonly most: number
   readonly #windows = new BoundedMap<string, Window>(MOST_CALLERS)
-  /** Callers that have used enough of the limit to be shared; emptied when they are read. */
+  /** Callers that have used enough of the limit to be shared; cleared when they are read. */
   readonly #hot = new Map<string, Window>()
   readonly #hash: (caller: string) => string
   readonly #now: () => number
@@ -64,7 +64,8 @@ export class TryCounter implements CountSource {
         ? present
         : { count: 0, endsAt: at + WINDOW_MS, sharedKey: null }
     window.count += 1
-    // Set at each try, so that the map's first entry is the caller that has not tried for longest.
+    // Inserted anew at each try, so that the map's first entry is the caller with the oldest last
+    // try.
     this.#windows.set(caller, window)
     if (window.count >= this.most * SHARED_FROM) this.#hot.set(caller, window)
     const count = window.count + this.#othersOf(caller, window)

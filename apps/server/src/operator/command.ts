@@ -9,23 +9,23 @@ import { createLog, scrub } from '../adapters/log.ts'
 import { type Env, EnvError, readEnv } from '../env.ts'
 
 /**
- * Commands of the operator. They use the database that the server's environment names, also while
- * Foyer runs. They end with 0, with 1 if the operator has to act, and with 2 if they could not do
- * their work.
+ * The operator's commands. They use the database that the server's environment names, and may run
+ * while Foyer runs. Exit codes: 0; 1 if the operator must act; 2 if the command could not do its
+ * work.
  */
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Why a command cannot do its work, as text for the operator. */
+/** Why a command cannot do its work, in a sentence for the operator. */
 export class OperatorError extends Error {}
 
-/** Makes the log for failures, which is separate from a command's output. */
+/** Makes the log for failures, so that they are not mixed with a command's output. */
 export const logOf = ({ logLevel }: Env): FastifyBaseLogger =>
   createLog(logLevel, pino.destination(2))
 
 /**
- * Runs a command, which returns whether all is well. `failure` says what was not done if it throws.
- * `ownerUrl` is for what the application's own role may not change.
+ * Runs a command; it returns whether all is well. `failure` is printed if it throws. `ownerUrl` is
+ * a connection for changes that the application's own role may not make.
  */
 export async function runCommand(
   failure: string,
@@ -66,7 +66,9 @@ async function openChecked<T>(url: string, work: (db: Database) => Promise<T>): 
   }
 }
 
-/** Returns the role to use. Throws if this program and the database do not fit. */
+/**
+ * Returns the database role to use. Throws if the database's schema is not the one of this program.
+ */
 async function checkDatabase(url: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

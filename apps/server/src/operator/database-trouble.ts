@@ -8,7 +8,9 @@ const REASONS: Readonly<Record<string, string>> = {
   '3D000': 'it has no database of that name',
 }
 
-/** Why a database cannot be used, if a person can solve it; null for what is more likely a bug. */
+/**
+ * Explains why a database cannot be used if a person can solve it; null if it is more likely a bug.
+ */
 export function databaseTrouble(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return REASONS[code] ?? null

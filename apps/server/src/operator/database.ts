@@ -8,9 +8,9 @@ import { EnvError, readEnv } from '../env.ts'
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
- * `npm run database`: runs the embedded database alone, without a server and without a migration,
- * until Ctrl-C, and prints its address, so that pg_dump and psql can copy data out of it and into
- * it. Creates the database if there is none.
+ * `npm run database`: runs the embedded database alone, without a server and without migrations,
+ * until Ctrl-C. Prints its address, so that pg_dump and psql can copy data out of it and into it.
+ * Creates the database if it does not exist.
  */
 try {
   const env = await readEnv(process.env, ROOT)

@@ -8,9 +8,8 @@ import { examine } from './doctor/examine.ts'
 import { type Finding, failed, skipped } from './doctor/finding.ts'
 
 /**
- * `npm run doctor`: checks a deployment from the environment to the proxies, beside the running
- * server, and says what to do. Ends with 0, with 1 if something failed, and with 2 if it was called
- * wrongly.
+ * `npm run doctor`: checks a deployment from the environment to the proxies while the server runs,
+ * and says what to do. Exit codes: 0; 1 if a check failed; 2 if it was called with wrong arguments.
  */
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url))

@@ -11,8 +11,8 @@ import { OperatorError, runCommand } from './command.ts'
 import { formatTable } from './table.ts'
 
 /**
- * `npm run erase -- --tenant <slug> --email <address>`: erases one buyer from an organizer's data,
- * after a confirmation, and checks whether anything is left. `--check` only checks.
+ * `npm run erase -- --tenant <slug> --email <address>`: erases one buyer from an organizer's data
+ * after a confirmation, and then checks whether anything is left. With `--check` it only checks.
  */
 
 const USAGE = `npm run erase -- --tenant <slug> --email <address> [--yes] [--even-open]
@@ -98,7 +98,10 @@ async function isConfirmed(email: string): Promise<boolean> {
   }
 }
 
-/** Whether a mail stored as a file, by a server without a mail server, is to or about the buyer. */
+/**
+ * Whether a mail that a server without a mail server stored as a file is to the buyer or about the
+ * buyer.
+ */
 function isOf({ email, orders }: Buyer, { to, text: words }: StoredMessage): boolean {
   return to.toLowerCase() === email || orders.some(({ id }) => words.includes(id))
 }
@@ -114,7 +117,7 @@ function providerNote({ intentIds }: Buyer): string {
   ].join('\n')
 }
 
-/** Prints what was found. Returns true if nothing of it must be erased. */
+/** Prints what was found. Returns true if none of it must be erased. */
 function report(traces: readonly Trace[]): boolean {
   const left = traces.filter((trace) => trace.isLeft)
   if (left.length === 0) say('Nothing is left of this buyer in the database.')

@@ -6,8 +6,8 @@ import { createLanes, type Lanes } from '../engine/lanes/lanes.ts'
 import { loadTenants } from '../tenants.ts'
 
 /**
- * Makes the lanes of a command; drain them before the database closes. Row locks order their
- * batches and the servers', whose rollups find what changed.
+ * Makes the lanes of a command; drain them before the database closes. Row locks put their batches
+ * and those of the servers in order; the servers' rollups find the changes.
  */
 export const lanesOf = (db: Database, log: FastifyBaseLogger): Lanes =>
   createLanes(db, {
@@ -16,7 +16,8 @@ export const lanesOf = (db: Database, log: FastifyBaseLogger): Lanes =>
   })
 
 /**
- * Makes what settling money needs, without a server. Drain its lanes before the database closes.
+ * Makes the part of the context that settling money needs, without a server. Drain its lanes before
+ * the database closes.
  */
 export const moneyContextOf = async (
   db: Database,
@@ -28,6 +29,6 @@ export const moneyContextOf = async (
   log,
   tenants: await loadTenants(db),
   lanes: lanesOf(db, log),
-  // The servers' jobs find what is queued at their next turn.
+  // The servers' jobs find queued work at their next turn.
   kickJobs: () => {},
 })

@@ -3,21 +3,21 @@ import { readLogo } from './read-logo.ts'
 
 const svg = (attributes: string) => Buffer.from(`<svg ${attributes}><path/></svg>`)
 
-describe('a logo', () => {
+describe('the reader of logos', () => {
   test.each([
     ['viewBox="0 0 120 40"', '120x40'],
     [`viewBox='-1,-1,23.6,9.5' width="5"`, '24x10'],
     ['width="64px" height="32"', '64x32'],
-  ])('tells the size of an SVG with %s', (attributes, size) => {
+  ])('finds the size of an SVG with %s', (attributes, size) => {
     expect(readLogo(svg(attributes)).file).toMatch(new RegExp(`^[0-9a-f]{16}-${size}\\.svg$`))
   })
 
-  test('may begin with a declaration and comments', () => {
+  test('accepts a declaration and comments before the SVG', () => {
     const bytes = Buffer.from('<?xml version="1.0"?>\n<!-- a -->\n<svg viewBox="0 0 1 2"/>')
     expect(readLogo(bytes)).toMatchObject({ mediaType: 'image/svg+xml', bytes })
   })
 
-  test('tells the size of a PNG', () => {
+  test('finds the size of a PNG', () => {
     const bytes = Buffer.alloc(33)
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(bytes)
     bytes.writeUInt32BE(300, 16)
@@ -32,7 +32,7 @@ describe('a logo', () => {
     ['an SVG without a size', svg('width="100%"'), 'viewBox'],
     ['an SVG without room', svg('viewBox="0 0 0 4"'), 'viewBox'],
     ['a picture that is too heavy', Buffer.alloc(256 * 1024 + 1), '256 kB'],
-  ])('is not %s', (_, bytes, text) => {
+  ])('refuses %s', (_, bytes, text) => {
     expect(() => readLogo(bytes)).toThrow(text)
   })
 })

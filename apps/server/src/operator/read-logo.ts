@@ -3,7 +3,8 @@ import { OperatorError } from './command.ts'
 
 export interface Logo {
   /**
-   * Changes with the content, and contains the size that pages reserve space for: 1f2e…-120x40.svg.
+   * The file's name, which changes with the content and contains the size that pages reserve space
+   * for: 1f2e…-120x40.svg.
    */
   file: string
   mediaType: 'image/png' | 'image/svg+xml'

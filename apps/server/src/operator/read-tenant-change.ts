@@ -39,7 +39,7 @@ export async function readChange(
   typed: TenantArguments,
   { readFile, mainHost }: Surroundings,
 ): Promise<TenantChange> {
-  // An organizer whose slug was reserved later can still be changed, in particular given a domain.
+  // A tenant whose slug was reserved later can still be changed, for example to add a domain.
   if (typed.create && !isBrandSlug(slug)) {
     throw new OperatorError(
       `'${slug}' can't be an organizer's: small letters, digits and hyphens, and no address of the product's own.`,

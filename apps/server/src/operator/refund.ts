@@ -41,7 +41,7 @@ await runCommand('Nothing was refunded.', async (db, env) => {
     orderId: order.id,
     requested,
     reason: wanted.reason ?? null,
-    // The same command entered twice makes one refund.
+    // Entering the same command twice makes only one refund.
     key: wanted.key ?? `operator:${order.id}:${JSON.stringify(requested)}`,
   })
   await lanes.drain()

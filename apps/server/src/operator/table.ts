@@ -1,4 +1,7 @@
-/** A table for people: columns as wide as necessary, a row per line; ends with a line break. */
+/**
+ * Formats a table for people: columns as wide as necessary, one row per line, with a line break at
+ * the end.
+ */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>(
     (widest, row) => row.map((cell, column) => Math.max(widest[column] ?? 0, cell.length)),

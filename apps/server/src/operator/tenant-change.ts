@@ -20,13 +20,13 @@ export type PageChange =
   | { kind: 'set'; slug: SitePageSlug; title: string; body: string }
   | { kind: 'remove'; slug: SitePageSlug }
 
-/** A change of a tenant; what is undefined or null stays unchanged. */
+/** A change of a tenant; fields that are undefined or null do not change. */
 export interface TenantChange {
   slug: string
   isNew: boolean
   columns: Partial<Record<Column, string | null | undefined>> & { hue?: number | undefined }
   domain: string | null
-  /** Whether links use the domain from now on; they use a tenant's first domain in any case. */
+  /** Whether links use the domain from now on. They always use a tenant's first domain. */
   isMainDomain: boolean
   removedDomain: string | null
   logo: LogoChange | null
@@ -34,8 +34,9 @@ export interface TenantChange {
 }
 
 /**
- * Makes the whole change or nothing. `ownerUrl` is the connection that migrates: the application's
- * role may not write the registry. Throws {@link OperatorError} if the change is not possible.
+ * Makes the whole change or none of it. `ownerUrl` is the connection of the account that migrates,
+ * because the application's role may not write the registry. Throws {@link OperatorError} if the
+ * change is not possible.
  */
 export async function changeTenant(ownerUrl: string, change: TenantChange): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl })
@@ -58,7 +59,7 @@ export async function changeTenant(ownerUrl: string, change: TenantChange): Prom
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Runs a statement; if its value belongs to another tenant already, throws with the message
+ * Runs a statement. If its value already belongs to another tenant, throws with the message
  * `taken`.
  */
 async function claim(client: pg.Client, taken: string, text: string, values: unknown[]) {
@@ -100,7 +101,7 @@ async function find(client: pg.Client, slug: string): Promise<number> {
 }
 
 async function setColumns(client: pg.Client, tenantId: number, columns: TenantChange['columns']) {
-  // Column names are the keys of a type, never user input.
+  // Column names are the keys of a type, not user input.
   const given = Object.entries(columns).filter(([, value]) => value !== undefined)
   if (given.length === 0) return
   const list = given.map(([name], index) => `${name} = $${index + 2}`)

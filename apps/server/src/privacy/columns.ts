@@ -1,7 +1,7 @@
 /**
- * What every column that can contain text says about a person, and when that ends. A test compares
- * the list with the database: a new column without a class fails. docs/privacy.md explains the same
- * for people.
+ * What every column that can contain text says about a person, and when that data is deleted. A
+ * test compares the list with the database: a new column without a class fails. docs/privacy.md
+ * explains the same to people.
  */
 
 /**
@@ -31,7 +31,8 @@ export const ENDINGS = {
 export type Ending = keyof typeof ENDINGS
 
 /**
- * `house`: texts of the organizer or of the product. `system`: states, kinds, numbers of objects.
+ * `house`: texts of the organizer or of the product. `system`: states, kinds and numbers of
+ * objects.
  */
 type Class = Ending | 'house' | 'system'
 
@@ -58,12 +59,13 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     fee_set: 'house',
     state: 'system',
     customer_identifier: 'hold',
-    // The browser of a sold hold is removed with its order; other holds are deleted some time after
-    // they end.
+    // The browser's id of a sold hold is removed together with its order's; other holds are deleted
+    // some time after they end.
     browser_id: 'order',
     cart_number: 'system',
   },
-  // A keyed hash of a network, a browser or a target: it names nobody, but recognises somebody.
+  // A keyed hash of a network, a browser or a target. It contains no name, but the same caller
+  // gives the same hash.
   limit_counts: { process: 'system', limit_name: 'system', key: 'limit' },
   job_turns: { job: 'system', position: 'system' },
   mails: {
@@ -78,7 +80,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     state: 'system',
   },
   money_ledger: { kind: 'system', source_id: 'system', account: 'system', currency: 'system' },
-  // The reconciler writes the details anew each time, among others from the refund's last error.
+  // The reconciler rewrites the details each time, among others from the refund's last error.
   money_problems: { kind: 'system', subject: 'system', details: 'order' },
   orders: {
     browser_id: 'order',
@@ -90,7 +92,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
     quote: 'house',
   },
   payments: {
-    // The provider's number of the charge: bookkeeping and refunds need it.
+    // The provider's id of the charge; bookkeeping and refunds need it.
     intent_id: 'system',
     currency: 'system',
     quote: 'house',
@@ -111,7 +113,7 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   refunds: {
     kind: 'system',
     currency: 'system',
-    // What the operator typed, and what the provider answered, may name the buyer.
+    // The operator's text and the provider's answer may name the buyer.
     reason: 'order',
     last_error: 'order',
     request_key: 'system',

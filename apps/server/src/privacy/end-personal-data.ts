@@ -5,18 +5,20 @@ import { newestIdAt } from '../adapters/ids.ts'
 import { resultOf, type TurnResult, type Walks } from '../jobs/turns.ts'
 import { clearPayments, type OrderRef, takePersonOut } from './take-person-out.ts'
 
-/** For how many years after the visit an order keeps its personal data. */
+/** How many years after the visit an order keeps its personal data. */
 export interface KeptYears {
   paid: number
-  /** For orders that cost nothing, so that no bookkeeping needs them. */
+  /** For orders that cost nothing; bookkeeping does not need them. */
   free: number
 }
 
-/** Rows that one transaction reads: a few milliseconds, so that nobody waits for its locks. */
+/**
+ * Rows that one transaction reads; this takes a few milliseconds, so that its locks delay nobody.
+ */
 const ROWS_AT_ONCE = 300
 /** For mails, payments without an order, and stored selections. */
 const KEPT_DAYS = 90
-/** How long a finished table rests: data may end up to a day late. */
+/** How long a table rests after a whole pass, so data may be deleted up to a day late. */
 const REST_MILLISECONDS = 24 * 60 * 60 * 1000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 const FREE_ADDRESS = JSON.stringify(NO_ADDRESS)
@@ -28,7 +30,8 @@ interface Step {
 }
 
 /**
- * Ends what is due among the next rows of a table after the key `after`, in the order of the key.
+ * Ends the data that is due among the next rows of a table after the key `after`, in the order of
+ * the key.
  */
 type Walk = (tx: TenantTx, after: string) => Promise<Step>
 
@@ -38,9 +41,9 @@ export interface Retention {
 }
 
 /**
- * Ends personal data whose time is over (columns.ts). It walks through the tables by their keys, so
- * that it needs no index of its own, with one transaction for a few hundred rows. Orders are locked
- * like everywhere else; sessions, which sales wait for, are never locked. `now` is in milliseconds.
+ * Deletes personal data whose time is over (columns.ts). It walks the tables by their keys, so it
+ * needs no index of its own, in transactions of a few hundred rows. Orders are locked as everywhere
+ * else; sessions, whose locks sales need, are never locked. `now` is in milliseconds.
  */
 export function createRetention(
   db: Database,
@@ -109,7 +112,7 @@ const ordersWalk =
       tx,
       rows.filter((row) => row.is_due),
     )
-    // Free orders made before free orders stopped storing an address.
+    // Free orders from before the time when free orders stopped storing an address.
     const needless = rows.filter((row) => row.has_needless_address && !row.is_due)
     if (needless.length > 0) {
       await sql`update orders set billing_address = ${FREE_ADDRESS}
@@ -136,7 +139,7 @@ const paymentsWalk: Walk = async (tx, after) => {
       and p.created_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})
       and not exists (select from orders o
         where o.tenant_id = p.tenant_id and o.payment_id = p.id)
-      -- The last error of an unfinished refund is needed to solve it.
+      -- The last error of an unfinished refund is needed to finish it.
       and not exists (select from refunds r
         where r.tenant_id = p.tenant_id and r.payment_id = p.id and r.state <> 'succeeded') as is_due
     from payments p where p.id > ${after} order by p.id limit ${ROWS_AT_ONCE}`.execute(tx)
@@ -147,7 +150,7 @@ const paymentsWalk: Walk = async (tx, after) => {
   return { looked: rows.length, last: rows.at(-1)?.id ?? null }
 }
 
-/** Ids begin with the time, so the oldest rows come first and all due rows are at the start. */
+/** Ids begin with the time, so the rows that are due come first. */
 async function endSelections(tx: TenantTx, now: number): Promise<Step> {
   const bound = newestIdAt(now - KEPT_DAYS * 24 * 60 * 60 * 1000)
   const { rows } = await sql<{ id: string }>`

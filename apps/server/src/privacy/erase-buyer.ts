@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { type Buyer, ofBuyer } from './find-buyer.ts'
 import { clearPayments, takePersonOut } from './take-person-out.ts'
 
-/** Few enough at a time that no lane waits for their locks. */
+/** Few enough that no lane waits long for their locks. */
 const ORDERS_AT_ONCE = 50
 
 /**
  * Erases one buyer of a tenant, as found in {@link Buyer}: orders lose their personal data; mails,
- * contacts and stored selections are deleted. It may be repeated. Data at the payment provider is
- * not changed.
+ * contacts and stored selections are deleted. It may be repeated. It does not change data at the
+ * payment provider.
  */
 export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): Promise<void> {
   const { email, orders, paymentIds, contactCartIds, browserIds } = buyer
@@ -27,7 +27,7 @@ export async function eraseBuyer(db: Database, tenantId: number, buyer: Buyer): 
       paymentIds,
     )}`.execute(tx)
     await sql`delete from cart_items where browser_id = any(${browserIds})`.execute(tx)
-    // The column decides nothing, so no lock of the session is needed.
+    // No rule depends on this column, so the session needs no lock.
     await sql`update holds set customer_identifier = null
       where lower(customer_identifier) = ${email}`.execute(tx)
   })

@@ -3,20 +3,22 @@ import { formatAmount, orderNumberOf } from '@foyer/domain'
 import { sql } from 'kysely'
 import type { OrderRef } from './take-person-out.ts'
 
-/** Everything that a tenant stores about one buyer, found by an e-mail address in lower case. */
+/** What a tenant stores about one buyer, found by an e-mail address in lower case. */
 export interface Buyer {
   email: string
   orders: readonly BuyerOrder[]
   paymentIds: readonly string[]
-  /** The intents with which the payment provider stores what was typed there. */
+  /** The ids under which the payment provider stores what the buyer entered there. */
   intentIds: readonly string[]
-  /** Carts that became no order and whose contact is still stored. */
+  /** Carts without an order whose contact is still stored. */
   contactCartIds: readonly string[]
   browserIds: readonly string[]
   mailCount: number
-  /** Why it is too early: what is still to come or in progress, a sentence each. */
+  /**
+   * Why it is too early to erase the buyer: future visits and unfinished work, one sentence each.
+   */
   open: readonly string[]
-  /** Full names and telephone numbers, for the later check of what is left. */
+  /** Full names and telephone numbers, to search for afterwards. */
   names: readonly string[]
   phones: readonly string[]
 }
@@ -119,7 +121,7 @@ export const ofBuyer = (
 ) => sql<boolean>`(lower(recipient) = ${email} or order_id = any(${orderIds})
   or payment_id = any(${paymentIds}) or position(${email} in lower(data::text)) > 0)`
 
-/** Texts long enough to be searched for: a first name alone would be found everywhere. */
+/** Shorter texts are not searched for: a first name alone would be found everywhere. */
 const LONG_ENOUGH = 5
 const distinct = (texts: readonly string[]) => [
   ...new Set(texts.filter((text) => text.length >= LONG_ENOUGH)),

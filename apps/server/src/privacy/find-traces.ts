@@ -16,19 +16,18 @@ export interface Trace {
   what: 'e-mail' | 'name' | 'telephone'
   rows: number
   /**
-   * Whether it must be erased. A name in an event's description is the organizer's, and another
-   * person's order may have the same name: only the e-mail address distinguishes buyers.
+   * Whether the trace must be erased. A name in an event's description belongs to the organizer,
+   * and another buyer may have the same name: only the e-mail address identifies a buyer.
    */
   isLeft: boolean
 }
 
-/** Rows of these tables belong to the e-mail address in them, whatever name they have. */
+/** A row of these tables belongs to the e-mail address in it, regardless of its name. */
 const BY_EMAIL: ReadonlySet<string> = new Set(['orders', 'cart_contacts'])
 
 /**
- * Searches for a buyer in every column of every table that can contain text: a tenant's rows, and
- * those that belong to no tenant. It does not depend on how the buyer was erased. Reads whole
- * tables.
+ * Searches for a buyer in every column that can contain text, in the tenant's rows and in rows that
+ * belong to no tenant. It does not depend on how the buyer was erased. Reads whole tables.
  */
 export async function findTraces(
   db: Database,

@@ -9,12 +9,12 @@ export interface OrderRef {
 }
 
 const NOBODY = { firstName: '', lastName: '', email: '', phone: '' }
-/** Replaces the browser that bought: no cookie has this id. */
+/** Replaces the id of the browser that bought; no cookie has this id. */
 const NO_BROWSER = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Removes the person from orders: names, addresses, browsers, and what people or providers wrote
- * about them. Amounts, tickets, ledgers and the provider's numbers stay, so that the books stay
+ * Removes the person from orders: names, addresses, browser ids, and what people or providers wrote
+ * about them. Amounts, tickets, ledgers and the provider's ids stay, so that the books stay
  * correct. Locks payments, then orders, by id, as everywhere (docs/locking.md).
  */
 export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): Promise<void> {
@@ -29,7 +29,8 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
       billing_address = ${JSON.stringify(NO_ADDRESS)}, browser_id = ${NO_BROWSER},
       erased_at = clock_timestamp()
     where id = any(${ids})`.execute(tx)
-  // Their order is locked, so no lane writes them. The cart is the first column of their key.
+  // Their order is locked, so no lane writes them. The condition begins with the cart, the first
+  // column of their key.
   await sql`
     update holds set browser_id = ${NO_BROWSER}, customer_identifier = null
     where cart_id = any(${cartIds}) and order_id = any(${ids}) and state <> 'held'`.execute(tx)
@@ -43,7 +44,7 @@ export async function takePersonOut(tx: TenantTx, orders: readonly OrderRef[]): 
   await clearPayments(tx, paymentIds)
 }
 
-/** Clears what people and the provider wrote about payments and their refunds. */
+/** Deletes what people and the provider wrote about payments and their refunds. */
 export async function clearPayments(tx: TenantTx, paymentIds: readonly string[]): Promise<void> {
   if (paymentIds.length === 0) return
   await sql`update payments set decline_message = null, last_error = null

@@ -10,8 +10,9 @@ import { loadTenants } from '../tenants.ts'
 import { reconcile, reconcileRecords } from './reconcile.ts'
 
 /**
- * `npm run reconcile`: a round of the reconciler, and what it can't heal. Without Stripe's keys the
- * provider is the emulator, which lives in the server's process: then only the records are compared.
+ * `npm run reconcile`: runs a round of the reconciler and prints what it cannot correct. Without
+ * Stripe's keys the provider is the emulator, which runs inside the server's process; then only the
+ * records are compared.
  */
 await runCommand('Money could not be reconciled.', async (db, env) => {
   const { stripe } = env

@@ -12,25 +12,28 @@ export interface TenantProblem extends Problem {
 }
 
 export interface Reconciled {
-  /** Payments that were not where the provider says they are, and now are. */
+  /** Payments whose state differed from the provider's and was corrected. */
   settled: number
-  /** What could not be looked at or settled now; the log says why, and the next round tries again. */
+  /**
+   * Payments that could not be checked or settled now. The log says why, and the next round tries
+   * again.
+   */
   failed: number
-  /** Entries that the ledger lacked. */
+  /** Entries that were missing in the ledger and were added. */
   posted: number
-  /** What only people can put right. */
+  /** Differences that a person must resolve. */
   problems: TenantProblem[]
 }
 
 /**
- * Compares the provider with the payments, and the payments with the ledger; heals what it can and
- * lists the rest. Safe beside sales and beside other processes that do the same.
+ * Compares the provider with the payments, and the payments with the ledger. Corrects what it can
+ * and lists the rest. It may run while sales go on and while other processes run it too.
  */
 export async function reconcile(context: MoneyContext): Promise<Reconciled> {
   return { ...(await compareWithProvider(context)), ...(await reconcileRecords(context)) }
 }
 
-/** The same without asking the provider: of every tenant, and of its whole history. */
+/** Does the same without asking the provider, for all tenants and their whole history. */
 export async function reconcileRecords({
   db,
   tenants,
@@ -52,10 +55,13 @@ export async function reconcileRecords({
 }
 
 const DAY_SECONDS = 24 * 60 * 60
-/** Between two steps through a history that was never looked at. */
+/** Between two steps through history that was never checked. */
 const STEP_SECONDS = 5
 
-/** Tenants with something that only people can put right, or with a list of that to be shortened. */
+/**
+ * Returns the tenants with differences that a person must resolve, or whose list of these must be
+ * shortened.
+ */
 export async function findTenantsWithProblems(db: Database): Promise<number[]> {
   const rows = await db.acrossTenants(async (tx) => {
     const found = await sql<{ tenant_id: number }>`
@@ -74,8 +80,8 @@ export async function findTenantsWithProblems(db: Database): Promise<number[]> {
 }
 
 /**
- * The records of one tenant as the turn of a job: posts what the ledger lacks among the payments and
- * refunds that no turn has looked at yet, and brings the list of problems up to date.
+ * Checks the records of one tenant as the turn of a job: posts the entries that are missing in the
+ * ledger for payments and refunds that no turn has checked yet, and updates the list of problems.
  */
 export async function reconcileTurn(
   { db, log }: Pick<Context, 'db' | 'log'>,
@@ -92,7 +98,8 @@ export async function reconcileTurn(
   if (step.posted > 0)
     log.warn({ tenant: slug, posted: step.posted }, 'the reconciler healed something')
   if (problems.length > 0) log.error({ tenant: slug, problems }, 'money that people must look at')
-  // A mark that has reached the end stays there: only what lies behind it is a pass under way.
+  // A mark that has reached the end stays there. A pass is under way only while a mark is behind
+  // the end.
   const restsUntil = step.isThrough ? Number.MAX_SAFE_INTEGER : 0
   return {
     position: {

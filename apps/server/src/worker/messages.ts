@@ -2,30 +2,30 @@ import type { Bounds } from '../bounds.ts'
 import type { Env, StripeAccount } from '../env.ts'
 import type { TaskName } from './slow-work.ts'
 
-/** What a worker thread starts with. */
+/** The data that a worker thread starts with. */
 export interface WorkerStart {
   env: Env
   databaseUrl: string
   databaseRole: string | null
-  /** The provider's account; of the emulator with its address. */
+  /** The provider's account; for the emulator also its address. */
   stripe: StripeAccount
   bounds: Bounds
   origin: string
-  /** False: it computes for requests, and another process has the jobs. */
+  /** False if the worker only computes for requests, because another process runs the jobs. */
   runsJobs: boolean
 }
 
-/** From the thread that answers requests. */
+/** Messages from the thread that answers requests. */
 export type ToWorker =
   | { kind: 'kick'; tenantId: number | null }
   | { kind: 'origin'; origin: string }
   | { kind: 'task'; id: number; name: TaskName; input: unknown }
   | { kind: 'stop' }
 
-/** From the worker. */
+/** Messages from the worker. */
 export type FromWorker =
   | { kind: 'ready' }
-  /** Once a second: it is not stuck. */
+  /** Sent once a second; it shows that the worker is not stuck. */
   | { kind: 'alive' }
   | { kind: 'done'; id: number; output: unknown }
   | { kind: 'failed'; id: number; reason: string }

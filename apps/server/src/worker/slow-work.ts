@@ -5,12 +5,12 @@ import type { Paper } from '../features/tickets/pdf/tickets-pdf.ts'
 import type { PassTicket } from '../features/tickets/wallets/apple-pass.ts'
 import type { Tenant } from '../tenants.ts'
 
-/** All metrics of a worker thread, to be added to those of the thread that answers requests. */
+/** All metrics of a worker thread. They are added to those of the thread that answers requests. */
 export type WorkerMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
 /**
- * What requests have the worker compute, because it would hold up the loop that answers buyers. Input
- * and output are copied between threads.
+ * Tasks that the worker computes for requests, because they would hold up the event loop that
+ * answers buyers. Input and output are copied between threads.
  */
 export interface Tasks {
   ticketsPdf: { input: { tenant: Tenant; order: OrderView; paper: Paper }; output: Uint8Array }
@@ -27,20 +27,20 @@ export type RunTask = <K extends TaskName>(
   input: Tasks[K]['input'],
 ) => Promise<Tasks[K]['output']>
 
-/** The worker thread of this process, as the thread that answers requests sees it. */
+/** The worker thread, as used by the thread that answers requests. */
 export interface SlowWork {
-  /** Has the worker compute something. Rejects with {@link WorkerBusyError} where it cannot. */
+  /** Lets the worker compute a task. Rejects with {@link WorkerBusyError} if the worker cannot. */
   run: RunTask
   kick(tenantId: number | null): void
-  /** Tells it under which address the server is reached. */
+  /** Tells the worker the address of the server. */
   setOrigin(origin: string): void
   state(): { isUp: boolean; restarts: number }
-  /** Ends the thread at once, as a crash would; it is started again. For tests and chaos. */
+  /** Ends the thread at once, as a crash would; then it is started again. For tests and chaos. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The worker is not there, or has more to do than it may keep waiting; the caller may come back. */
+/** The worker is down, or too many tasks wait for it. The caller may try again later. */
 export class WorkerBusyError extends Error {
   override name = 'WorkerBusyError'
 }

@@ -5,7 +5,7 @@ import { type SlowWork, type Tasks, WorkerBusyError } from './slow-work.ts'
 import { startThread } from './thread.ts'
 
 export interface WorkerOptions {
-  /** Read anew for each thread: the origin may have become known meanwhile. */
+  /** Called for each new thread, because the origin may have become known in the meantime. */
   start(): WorkerStart
   bounds: GateBounds
   log: FastifyBaseLogger
@@ -46,7 +46,7 @@ export async function startWorker(options: WorkerOptions): Promise<SlowWork> {
     const asked = Promise.withResolvers<unknown>()
     waiting.set(lastId, asked)
     thread.send({ kind: 'task', id: lastId, name, input })
-    // The thread answers a task with that task's output (tasks.ts).
+    // The thread answers a task with the output of that task (tasks.ts).
     return asked.promise as Promise<Tasks[K]['output']>
   }
 

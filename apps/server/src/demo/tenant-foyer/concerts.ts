@@ -9,7 +9,7 @@ export const CONCERTS: readonly DemoEvent[] = [
     description:
       'The Lantern Hall Orchestra takes the New World Symphony apart the day before it plays it. The conductor stops often and says why. Admission is free; bring a pencil if you read music.',
     venue: 'lantern',
-    // A fee on a free ticket is 0; the set is here because every seat of the hall has it.
+    // The fee on a free ticket is 0; the set is here because all seats of the hall have it.
     feeSet: 'booking',
     group: 'Seats',
     types: [{ name: 'Free Seat', description: 'Anywhere on the floor', price: 0, max: 4 }],

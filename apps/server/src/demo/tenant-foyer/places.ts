@@ -100,6 +100,6 @@ export const FEE_SETS: Record<string, DemoFeeSet> = {
   booking: { name: 'Booking fee', flatMinor: 250 },
   reduced: { name: 'Reduced booking fee', flatMinor: 100 },
   hospitality: { name: 'Hospitality fee', flatMinor: 900 },
-  /** The roof is paid for: the set is kept for old orders and charges nothing. */
+  /** No longer charged: the set stays for old orders. */
   roof: { name: 'Roof restoration fee', flatMinor: 150, isActive: false },
 }

@@ -84,6 +84,6 @@ export const FEE_SETS: Record<string, DemoFeeSet> = {
   pier: { name: 'Pier fee', flatMinor: 100 },
   service: { name: 'Service fee', percent: 9.9 },
   galley: { name: 'Galley fee', percent: 18 },
-  /** Dredging ended: the set is kept for old orders and charges nothing. */
+  /** No longer charged: the set stays for old orders. */
   dredging: { name: 'Dredging surcharge', flatMinor: 200, isActive: false },
 }

@@ -4,7 +4,7 @@ import { type Finding, failed, ok, warning } from './finding.ts'
 
 /** What each setting of PostgreSQL means for a deployment that sells. */
 
-/** Connections for the operator's commands and monitoring, beside the servers'. */
+/** Connections that the servers leave for the operator's commands and monitoring. */
 const SPARE_CONNECTIONS = 6
 const CLOCK_WARNING_SECONDS = 1
 const CLOCK_FAILURE_SECONDS = 10
@@ -114,7 +114,7 @@ export function judgeEncryption({ isEncrypted }: Server, hostname: string): Find
       )
 }
 
-/** `aheadMs`: by how much the other clock is ahead of this one. */
+/** `aheadMs` says how far the other clock is ahead of this one. */
 export function judgeClock(name: string, aheadMs: number, of = 'the database'): Finding {
   const seconds = Math.abs(aheadMs) / 1000
   const what = `The clocks of this machine and of ${of} differ by ${seconds.toFixed(1)} s.`

@@ -53,7 +53,10 @@ const READ_SERVER = `select
   pg_size_pretty(pg_database_size(current_database())) as size
   from pg_roles r where r.rolname = current_user`
 
-/** Checks everything about the database except its backups. `processes`: servers that share it. */
+/**
+ * Checks everything about the database except its backups. `processes` is how many servers share
+ * it.
+ */
 export async function checkDatabase(
   client: pg.Client,
   url: string,
@@ -176,7 +179,7 @@ async function checkDemo(client: pg.Client, url: string): Promise<Finding> {
       )
 }
 
-/** The finding that no connection could be made, and why. */
+/** The finding for a connection that failed, with the reason. */
 export const unreachable = (error: unknown, reason: string | null): Finding =>
   failed(
     'database.reachable',

@@ -17,7 +17,7 @@ export interface PublicAddressOptions {
   ca?: string | undefined
 }
 
-/** The response from PUBLIC_URL; `view` is null if no server of this deployment answered. */
+/** The answer from PUBLIC_URL; `view` is null if no server of this deployment answered. */
 export interface Deployment {
   view: DeploymentView | null
   status: number
@@ -25,8 +25,8 @@ export interface Deployment {
 }
 
 /**
- * Asks the server at PUBLIC_URL to prove that it belongs to this deployment, and how it sees this
- * request.
+ * Asks the server at PUBLIC_URL to prove that it belongs to this deployment, and to say how it sees
+ * this request.
  */
 export async function askDeployment(
   { publicUrl, secrets, ca }: PublicAddressOptions,
@@ -73,7 +73,10 @@ export function judgeDeployment(
   ]
 }
 
-/** A proxy may rewrite cookies: one that adds a Domain makes browsers refuse the __Host- prefix. */
+/**
+ * Checks the browser's cookie. A proxy may rewrite cookies; if it adds a Domain, browsers refuse
+ * the __Host- prefix.
+ */
 export function judgeCookie(setCookie: string, isHttps: boolean): Finding {
   const name = 'public-address.cookie'
   const parts = setCookie.toLowerCase().split(/;\s*/)

@@ -1,7 +1,10 @@
 import { type GivenVariables, missingInProduction } from '../../env-production.ts'
 import { type Finding, failed, ok, warning } from './finding.ts'
 
-/** Checks the environment by the rules of the start. `problems`: what the start would report. */
+/**
+ * Checks the environment by the rules of the start. `problems` are those that the start would
+ * report.
+ */
 export function checkEnvironment(given: GivenVariables, problems: string | null): Finding[] {
   const findings = [checkMode(given), checkVariables(given, problems)]
   findings.push(

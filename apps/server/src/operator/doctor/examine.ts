@@ -14,21 +14,21 @@ import { reasonOf } from './send-request.ts'
 import { checkBackups, checkDisk } from './storage.ts'
 
 export interface Examined {
-  /** The process's variables, without the empty ones. */
+  /** The process's environment variables without the empty ones. */
   variables: GivenVariables
   env: Env
   /** The URL of the account that migrates. */
   databaseUrl: string
-  /** Servers that share the database. */
+  /** How many servers share the database. */
   processes: number
-  /** PEM of an authority to trust instead of the system's, for tests. */
+  /** PEM of a certificate authority to trust instead of the system's, for tests. */
   ca?: string
 }
 
-/** Each group makes several network requests in sequence. */
+/** The time for a group of checks; each group makes several network requests in sequence. */
 const GROUP_TIMEOUT_MS = 60_000
 
-/** Checks a whole deployment and changes nothing except one row that says so. Never rejects. */
+/** Checks a whole deployment. Changes nothing except for one row, which says so. Never rejects. */
 export async function examine(examined: Examined): Promise<Finding[]> {
   const { variables, env, ca } = examined
   const isHttps = env.publicUrl?.startsWith('https:') ?? false
@@ -72,7 +72,7 @@ async function checkTheDatabase({ databaseUrl, env, processes }: Examined): Prom
   }
 }
 
-/** A check that throws or hangs is a finding as well. */
+/** Turns a check that throws or hangs into a finding. */
 async function guard(name: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   const unfinished = (reason: string) => [
     failed(name, `This could not be looked at: ${reason}.`, 'Run it again, and look at the log.'),

@@ -1,14 +1,14 @@
-/** `skipped`: it cannot be checked from here, or an earlier check failed. */
+/** `skipped`: the check is not possible from here, or an earlier check failed. */
 export type Status = 'ok' | 'warning' | 'failed' | 'skipped'
 
 /** The result of one check of a deployment. */
 export interface Finding {
-  /** Stable, for machines: 'database.clock'. */
+  /** A stable name for machines, such as 'database.clock'. */
   name: string
   status: Status
-  /** The state, in a sentence without secrets. */
+  /** One sentence about the state, without secrets. */
   what: string
-  /** What the operator has to do; null if nothing. */
+  /** What the operator must do; null if nothing. */
   todo: string | null
 }
 

@@ -6,7 +6,7 @@ import { judgeProxies } from './proxies.ts'
 import { judgeCertificate } from './public-address.ts'
 import { judgeArchiver, judgeFreeSpace } from './storage.ts'
 
-/** What no test can set up on one machine: other clocks, disks, standbys and proxies. */
+/** Findings that no test can produce on one machine: other clocks, disks, standbys and proxies. */
 
 describe('proxies', () => {
   const LIE = '203.0.113.77'
@@ -28,7 +28,7 @@ describe('proxies', () => {
       seen('192.0.2.1', '192.0.2.1, 10.0.0.9'),
       seen('192.0.2.1', `${LIE}, 192.0.2.1, 10.0.0.9`),
     ],
-  ] as const)('%s is right', (_, trusted, plain, lying) => {
+  ] as const)('%s is accepted', (_, trusted, plain, lying) => {
     expect(judgeProxies(plain, lying, trusted).status).toBe('ok')
   })
 
@@ -61,7 +61,7 @@ describe('proxies', () => {
       seen('172.16.0.9', `${LIE}, 192.0.2.1, 172.16.0.9`),
       'Add the networks',
     ],
-  ] as const)('%s is wrong', (_, trusted, plain, lying, todo) => {
+  ] as const)('%s is reported', (_, trusted, plain, lying, todo) => {
     const finding = judgeProxies(plain, lying, trusted)
     expect(finding.status).toBe('failed')
     expect(finding.todo).toContain(todo)

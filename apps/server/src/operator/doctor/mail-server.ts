@@ -4,7 +4,7 @@ import { isLocalName } from '../../env-production.ts'
 import { type Finding, failed, ok, skipped } from './finding.ts'
 import { reasonOf } from './send-request.ts'
 
-/** Connects to the mail server, asks for TLS, and signs in; sends nothing. */
+/** Connects to the mail server, asks for TLS, and signs in. Sends nothing. */
 export async function checkMailServer(smtpUrl: string | null): Promise<Finding[]> {
   const name = 'mail-server'
   if (!smtpUrl) return [skipped(name, 'SMTP_URL is not set.')]
@@ -36,12 +36,12 @@ export async function checkMailServer(smtpUrl: string | null): Promise<Finding[]
   ]
 }
 
-/** Null if the mail server can be used. */
+/** Returns null if the mail server can be used. */
 async function verify(
   url: string,
   requireTLS: boolean,
 ): Promise<{ reason: string; isSignIn: boolean } | null> {
-  // Otherwise a server that offers no sign-in would seem to accept ours.
+  // Otherwise a server that offers no sign-in would seem to accept the credentials.
   const forceAuth = new URL(url).username !== ''
   const transport = nodemailer.createTransport({ ...SMTP_TIMEOUTS, requireTLS, forceAuth, url })
   try {

@@ -13,7 +13,7 @@ interface ProviderOptions {
   ca?: string | undefined
 }
 
-/** Checks the payment provider by real calls that change nothing there. */
+/** Checks the payment provider by real calls; none of them changes anything there. */
 export async function checkProvider(options: ProviderOptions): Promise<Finding[]> {
   const { stripe: account, publicUrl } = options
   if (!account) return [skipped('provider.keys', "The provider's keys are not set.")]
@@ -60,7 +60,7 @@ async function checkSecretKey(stripe: Stripe): Promise<Finding> {
     await stripe.balance.retrieve()
     return ok(name, 'Stripe takes the secret key.')
   } catch (error) {
-    // Stripe accepts a restricted key too, although it may not read the balance.
+    // Stripe accepts a restricted key too, but such a key may not read the balance.
     if (error instanceof Stripe.errors.StripePermissionError) {
       return ok(name, 'Stripe takes the restricted key.')
     }
@@ -74,7 +74,7 @@ async function checkSecretKey(stripe: Stripe): Promise<Finding> {
   }
 }
 
-/** Reads the newest intent with the browser's key, which only a key of the same account can do. */
+/** Reads the newest intent with the browser's key. Only a key of the same account can do so. */
 async function checkPublishableKey(stripe: Stripe, browser: Stripe): Promise<Finding> {
   const name = 'provider.publishable-key'
   const unknown = { id: 'pi_foyerdoctor', client_secret: 'pi_foyerdoctor_secret_none' }
@@ -140,8 +140,9 @@ export function judgeEndpoints(endpoints: readonly Endpoint[], url: string): Fin
 }
 
 /**
- * Sends the running server a signed event without effect. Whether Stripe signs with the same secret
- * can be seen only from a webhook of its own: the API never returns an endpoint's secret again.
+ * Sends the running server a signed event that has no effect. Whether Stripe signs with the same
+ * secret is only visible in a webhook from Stripe: the API never returns an endpoint's secret
+ * again.
  */
 async function checkSignature(
   stripe: Stripe,

@@ -3,11 +3,12 @@ import type { TrustedProxies } from '../../http/forwarded.ts'
 import { askDeployment, type Deployment, type PublicAddressOptions } from './deployment.ts'
 import { type Finding, failed, ok, skipped } from './finding.ts'
 
-/** An address that nobody has (RFC 5737). */
+/** An address reserved for documentation (RFC 5737). */
 const INVENTED = '203.0.113.77'
 
 /**
- * Checks that the server trusts the right proxies, by a request that claims to come from elsewhere.
+ * Checks that the server trusts the right proxies, by a request that claims to come from another
+ * address.
  */
 export async function checkProxies(
   plain: Deployment,
@@ -23,9 +24,9 @@ export async function checkProxies(
 type Seen = Pick<DeploymentView, 'address' | 'forwardedFor'>
 
 /**
- * `plain` is what the server saw of an ordinary request, `lying` of one with an invented
- * X-Forwarded-For entry. Proxies that append leave that entry at the left, so the remaining entries
- * give their number.
+ * `plain` is how the server saw an ordinary request; `lying` is how it saw one with an invented
+ * X-Forwarded-For entry. Proxies that append leave that entry on the left, so the number of entries
+ * after it is the number of proxies.
  */
 export function judgeProxies(plain: Seen, lying: Seen, trusted: TrustedProxies): Finding {
   const name = 'public-address.proxies'

@@ -8,7 +8,7 @@ const CERTIFICATE_WARNING_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Checks the site as its buyers reach it, through DNS and every proxy, requested from this machine.
+ * Checks the site as buyers reach it, through DNS and every proxy, by requests from this machine.
  */
 export async function checkPublicAddress(options: PublicAddressOptions): Promise<Finding[]> {
   const { publicUrl, ca } = options
@@ -62,7 +62,7 @@ export function judgeCertificate({ certificateEndsAt }: Pick<Reply, 'certificate
     : ok(name, what)
 }
 
-/** A proxy may remove the header, or set another one. */
+/** Checks the HSTS header: a proxy may remove it, or set another one. */
 export function judgeHsts({ headers }: Pick<Reply, 'headers'>): Finding {
   const name = 'public-address.hsts'
   const seconds = Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1] ?? 0)

@@ -7,7 +7,7 @@ export interface Reply {
   status: number
   headers: IncomingHttpHeaders
   body: string
-  /** When the server's certificate ends; null without HTTPS. */
+  /** When the server's certificate expires; null without HTTPS. */
   certificateEndsAt: Date | null
 }
 
@@ -15,7 +15,7 @@ export interface RequestOptions {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** PEM of an authority to trust instead of the system's, for tests. */
+  /** PEM of a certificate authority to trust instead of the system's, for tests. */
   ca?: string | undefined
 }
 
@@ -76,10 +76,11 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
 }
 
-/** Why a connection failed, as the end of a sentence. */
+/** Returns why a connection failed, as the end of a sentence. */
 export function reasonOf(error: unknown): string {
   const { code, message, cause } = describeError(error)
-  // Some libraries replace the system's code by their own, and put the system's into the message.
+  // Some libraries replace the system's error code by their own and put the system's code into the
+  // message.
   const inMessage = Object.keys(REASONS).find((known) => message.includes(known))
   const known = REASONS[code ?? ''] ?? REASONS[cause?.code ?? ''] ?? REASONS[inMessage ?? '']
   return known ?? (message || code || 'no reason given')

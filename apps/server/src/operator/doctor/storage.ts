@@ -5,13 +5,13 @@ import { type Finding, failed, ok, skipped, warning } from './finding.ts'
 const GB = 1024 ** 3
 const LEAST_FREE_BYTES = GB / 2
 const LITTLE_FREE_BYTES = 2 * GB
-/** A daily backup, and two hours in case it takes longer than the day before. */
+/** A day, and two hours for a backup that takes longer than the one before. */
 const BACKUP_HOURS = 26
 
-/** Checks the space for the data folder: local mails and, if embedded, the database itself. */
+/** Checks the free space for the data folder: local mails and, if embedded, the database. */
 export async function checkDisk(dataDir: string, isEmbedded: boolean): Promise<Finding[]> {
   const name = 'storage.data-folder'
-  // The folder is made at the first start; until then the current folder's disk is checked.
+  // The folder is made at the first start; before that, the disk of the current folder is checked.
   const disk = await statfs(dataDir).catch(() => statfs('.'))
   const findings = [judgeFreeSpace(name, disk.bavail * disk.bsize)]
   if (!isEmbedded) {
@@ -34,15 +34,17 @@ export function judgeFreeSpace(name: string, freeBytes: number): Finding {
 
 interface Archiver {
   mode: string
-  /** Seconds since the last segment was archived, and since the last failure; null if never. */
+  /**
+   * Seconds since the last segment was archived and since the last failure; null if there was none.
+   */
   archived: number | null
   failed: number | null
   hasFailedSince: boolean
 }
 
 /**
- * Checks backups by a file that the backup's job touches after a success, else by PostgreSQL's own
- * archiving. Only a restore shows whether a backup can be restored.
+ * Checks backups by a file that the backup's job touches after each success, or by PostgreSQL's own
+ * archiving if no file is set. Whether a backup can be restored is only known after a restore.
  */
 export async function checkBackups(client: pg.Client, file: string | null): Promise<Finding[]> {
   if (file) return [await checkBackupFile(file)]
