@@ -6,14 +6,14 @@ import { built } from './build-event.ts'
 export interface CouponPlan {
   tenantId?: number
   code?: string
-  /** 1 unless told. */
+  /** 1 by default. */
   limit?: number
   isActive?: boolean
-  /** 10 % off all tickets unless told. */
+  /** 10 % off all tickets by default. */
   discounts?: readonly Discount[]
-  /** All events unless told. */
+  /** All events by default. */
   eventIds?: readonly string[]
-  /** Of the rule; without an end unless told. */
+  /** When the rule ends; never by default. */
   validUntil?: Date
 }
 
@@ -26,7 +26,7 @@ export interface BuiltCoupon {
 
 let coupons = 0
 
-/** A code in a group of its own, with the rule that says what it gives. */
+/** Creates a code in a group of its own, with the rule that defines its discount. */
 export async function buildCoupon(
   tx: TenantTx,
   tenantId: number,

@@ -15,14 +15,14 @@ export interface EventPlan {
   tenantId?: number
   name?: string
   category?: EventCategory
-  /** The session's total; null: without limit. 100 unless told. */
+  /** The session's total; null means unlimited. 100 by default. */
   capacity?: number | null
-  /** How many sessions, an hour apart from 10:00 on, `inDays` from today. */
+  /** Number of sessions, one per hour from 10:00 on, `inDays` days from today. */
   sessions?: number
   inDays?: number
   timeZone?: string
   isTimedEntry?: boolean
-  /** The tenant's unless given. */
+  /** The tenant's by default. */
   currency?: string
   types?: readonly TypePlan[]
   fee?: Fee
@@ -32,7 +32,7 @@ export interface EventPlan {
 export interface TypePlan {
   name?: string
   priceMinor?: number
-  /** Takes its price from the session; null: not priced yet. */
+  /** The type takes its price from the session; null means not priced yet. */
   dynamicMinor?: number | null
   max?: number
   capacity?: number
@@ -42,7 +42,7 @@ export interface AddOnPlan {
   name?: string
   priceMinor: number
   max?: number
-  /** How many there are for the whole event; without limit unless told. */
+  /** The stock for the whole event; unlimited by default. */
   capacity?: number
 }
 
@@ -53,14 +53,14 @@ export interface BuiltEvent {
   typeIds: string[]
   addOnIds: string[]
   date: string
-  /** The first of each, for tests that need but one. */
+  /** The first of each, for tests that need only one. */
   sessionId: string
   typeId: string
 }
 
 /**
- * An event with a venue, a group, types, sessions and their stock, through the use cases of the
- * product.
+ * Creates an event with a venue, a group, types, sessions and their stock, through the use cases of
+ * the product.
  */
 export async function buildEvent(
   tx: TenantTx,
@@ -137,7 +137,7 @@ export async function buildEvent(
   }
 }
 
-/** What a use case returned; a plan that it refuses is a bug of the test. */
+/** Unwraps a use case's result; a refused plan is a bug of the test. */
 export function built<T>(result: Result<T>): T {
   if (result.ok) return result.value
   throw new Error(`A builder was refused: ${result.refusal.message}`)

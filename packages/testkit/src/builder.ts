@@ -11,8 +11,8 @@ export interface BuiltTenant {
 }
 
 /**
- * Creates what a test needs in its database, and the parents of it: tenants by a row, the rest through
- * the use cases of the product.
+ * Creates a test's rows and the parents they need: tenants by an insert, the rest through the use
+ * cases of the product.
  */
 export class Builder {
   readonly #pool: pg.Pool
@@ -41,7 +41,7 @@ export class Builder {
     return this.#transactions.withTenant(tenantId, (tx) => buildEvent(tx, tenantId, plan))
   }
 
-  /** A coupon that takes 10 % off any ticket, once, unless told. */
+  /** A coupon; by default it takes 10 % off any ticket and can be used once. */
   coupon(plan: CouponPlan = {}): Promise<BuiltCoupon> {
     const tenantId = plan.tenantId ?? 1
     return this.#transactions.withTenant(tenantId, (tx) => buildCoupon(tx, tenantId, plan))

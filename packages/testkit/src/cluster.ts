@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '@foyer/db/embedded'
 import pg from 'pg'
 import { CommandError } from './command.ts'
 
-/** A PostgreSQL to test on: that of DATABASE_URL, else an embedded one made for this run. */
+/** A PostgreSQL for tests: that of DATABASE_URL, otherwise an embedded one made for this run. */
 export interface Cluster {
   /** An account that may create databases. */
   adminUrl: string
@@ -13,8 +13,8 @@ export interface Cluster {
 }
 
 /**
- * Nothing in an existing cluster is touched but databases named foyer_test_*, which are dropped
- * again. The embedded one skips fsync: what tests prove about crashes is proved elsewhere.
+ * In an existing cluster only databases named foyer_test_* are created, and dropped again. The
+ * embedded one skips fsync, because crashes are tested elsewhere (`chaos`).
  */
 export async function openCluster(databaseUrl: string | undefined): Promise<Cluster> {
   if (databaseUrl) {
@@ -24,7 +24,7 @@ export async function openCluster(databaseUrl: string | undefined): Promise<Clus
     return { adminUrl: databaseUrl, stop: async () => {} }
   }
   const folder = await mkdtemp(join(tmpdir(), 'foyer-test-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
+  // As root, PostgreSQL runs under another account, which must be able to enter the folder.
   await chmod(folder, 0o755)
   const server = await startEmbeddedPostgres({
     dataDir: join(folder, 'postgres'),
@@ -40,14 +40,14 @@ export async function openCluster(databaseUrl: string | undefined): Promise<Clus
   }
 }
 
-/** The same server, another database. */
+/** The address of another database on the same server. */
 export function urlOf(adminUrl: string, database: string): string {
   const url = new URL(adminUrl)
   url.pathname = `/${database}`
   return url.href
 }
 
-/** Runs statements that cannot be in a transaction, such as CREATE DATABASE. */
+/** Runs a statement that cannot run in a transaction, such as CREATE DATABASE. */
 export async function administer(adminUrl: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()

@@ -4,12 +4,12 @@ import { EmbeddedPostgresError } from '@foyer/db/embedded'
 /** Why a command cannot do its work, in a sentence for the person at the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError'
-  // Playwright prints the stack of what its configuration throws: the sentence alone, then.
+  // Playwright prints the stack of an error in its configuration; so the stack is only the sentence.
   override stack = this.message
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-/** Ctrl-C arrives twice, from the terminal and again from npm. A later one means 'at once'. */
+/** Ctrl-C arrives twice, from the terminal and from npm. A signal after this time means 'at once'. */
 const REPEAT_MS = 1000
 const CLEAN_UP_MS = 20_000
 const PARENT_CHECK_MS = 500
@@ -33,7 +33,7 @@ export async function runCommand(
     ended.resolve(code)
   }
   const say = (error: unknown) => {
-    // What breaks while a signal ends everything is no finding.
+    // Errors while a signal ends everything are expected.
     if (!isInterrupted) console.error(textOf(error))
   }
   const fail = (error: unknown) => {
@@ -60,7 +60,7 @@ function textOf(error: unknown): unknown {
   return isForPeople || isOptionMistake ? error.message : error
 }
 
-/** npm that is killed outright passes no signal on. */
+/** Needed because an npm that is killed with SIGKILL passes on no signal. */
 function watchNpm(onGone: () => void): void {
   if (!process.env.npm_lifecycle_event) return
   const parent = process.ppid

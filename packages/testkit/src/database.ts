@@ -6,14 +6,14 @@ import { administer, urlOf } from './cluster.ts'
 export interface TestDatabase {
   url: string
   role: string | null
-  /** The owner's connections: bound to no tenant. Ended by `drop`. */
+  /** The owner's connections, to which row security does not apply. `drop` ends them. */
   pool: pg.Pool
   drop(): Promise<void>
 }
 
 /**
- * A database of one's own, cloned from the migrated template in some ten milliseconds; with
- * `isEmpty` one that was never migrated.
+ * Creates a database by cloning the migrated template, in about ten milliseconds; with `isEmpty`, a
+ * database without any schema.
  */
 export async function createTestDatabase(
   options: { isEmpty?: boolean } = {},
@@ -24,7 +24,7 @@ export async function createTestDatabase(
   await administer(adminUrl, `create database ${name} template ${template}`)
   const url = urlOf(adminUrl, name)
   const pool = new pg.Pool({ connectionString: url, max: 4 })
-  // Dropping the database cuts connections that are only just being ended; that is no error.
+  // Dropping the database cuts connections that are still being closed; that is no error.
   pool.on('error', () => {})
   return {
     url,

@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-/** Once a run: a cluster, and a migrated database that every test file gets a clone of. */
+/** Once per run: starts a cluster with a migrated database, of which every test file gets a clone. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await openCluster(process.env.DATABASE_URL)
   const template = `foyer_test_template_${randomUUID().slice(0, 8)}`

@@ -6,28 +6,28 @@ import type { Env } from '@foyer/server/env'
 import pino from 'pino'
 import { TestBrowser } from './test-browser.ts'
 
-/** What signs cookies, codes and links of every test server. */
+/** The secret with which every test server signs cookies, codes and links. */
 export const TEST_SECRET = 'a secret of thirty-two characters or more'
 
 export interface InProcessOptions extends Partial<Env> {
-  /** False: no sweep, no mail and no reconciler but those that the test runs itself. */
+  /** False: jobs (sweep, mail, reconciler) run only when the test runs them itself. */
   jobs?: boolean
   clock?: NonNullable<ComposeOptions['clock']>
-  /** No limits by address, for tests that ask faster than a person could. */
+  /** Switches limits by address off, for tests that send requests faster than a person could. */
   isOneAddressMany?: boolean
-  /** Instead of one that is silent unless LOG_LEVEL is set. */
+  /** The log; by default silent unless LOG_LEVEL is set. */
   logger?: ComposeOptions['logger']
-  /** Instead of the server's own bounds. */
+  /** Replaces the server's own bounds. */
   bounds?: NonNullable<ComposeOptions['bounds']>
-  /** The built pages; without them the server has the API alone. */
+  /** The folder of the built pages; without it the server has only the API. */
   pagesDir?: string
-  /** `thread`: slow work runs in a worker thread, as it does in Foyer; else in line. */
+  /** With `thread`, slow work runs in a worker thread, as with `npm start`; otherwise inline. */
   slowWork?: 'thread' | 'inline'
-  /** Instead of an emulator of its own: that of another server, say. */
+  /** The payment provider to use instead of an own emulator, for example that of another server. */
   payments?: NonNullable<ComposeOptions['payments']>
 }
 
-/** The real server in this process, on a free port. Only mail stays in a folder. */
+/** Runs the real server in this process, on a free port. Mails are written to a folder. */
 export async function startInProcess(
   database: { url: string; role: string | null },
   options: InProcessOptions = {},
@@ -81,7 +81,7 @@ export async function startInProcess(
     ...(bounds ? { bounds } : {}),
     ...(payments ? { payments } : {}),
   })
-  // Jobs start as Foyer itself begins to listen.
+  // Starting the Foyer also starts its jobs.
   await (jobs ? foyer.listen() : foyer.app.listen({ port: 0, host: '127.0.0.1' }))
   const address = foyer.app.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`

@@ -1,7 +1,7 @@
 import type { Database } from '@foyer/db'
 import type pg from 'pg'
 
-/** Any statements in a transaction of a tenant, committed. */
+/** Runs statements in a transaction of a tenant and commits it. */
 export async function inTenant<T>(
   db: Database,
   tenantId: number,

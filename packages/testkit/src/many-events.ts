@@ -17,19 +17,20 @@ const SYLLABLES = words('ba do fel gri ha jun ka lor mi nu pel ri sa tov ur va w
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % list.length]
 
-/** A name of a band or a saint, say: nine thousand there are, more than a real vocabulary has. */
+/** A made-up name. There are nine thousand, more than a real vocabulary of names has. */
 const ownWord = (index: number): string =>
   [index, Math.floor(index / 21) * 5, Math.floor(index / 441)]
     .map((seed) => at(SYLLABLES, seed))
     .join('')
 
-/** 'Lunar Parade Tour: Babado', in its parts spread evenly. */
+/** A name such as 'Lunar Parade Tour: Babado', whose parts are evenly distributed. */
 export const nameOfMany = (index: number): string =>
   `${at(MOODS, index)} ${at(THINGS, index * 3)} ${at(KINDS, index * 5)}: ${ownWord(index)}`
 
 /**
- * A catalogue of `count` events for the tenant: in a dozen cities, one type with a fee, three nights
- * each over the next year. Written by few statements, as an import would; without stock.
+ * Writes a catalogue of `count` events for the tenant, in a dozen cities, each with one ticket type
+ * with a fee and three nights in the next year. Uses few statements, as an import would, and creates
+ * no stock.
  */
 export async function buildManyEvents(
   pool: pg.Pool,

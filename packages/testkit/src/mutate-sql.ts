@@ -2,14 +2,14 @@ import { StatementGroup } from '@foyer/db'
 import pg from 'pg'
 
 /**
- * Changes statements on their way to the database, for positive controls: a test that keeps a
- * promise proves something once it fails without the line that keeps it. In the product nothing is
- * switched. `change` gets a statement's text and its name, if it has one.
+ * Changes statements on their way to the database, for positive controls: a test of a promise proves
+ * something only if it fails without the SQL that keeps the promise. The product itself needs no
+ * switch. `change` gets a statement's text and its name, if it has one.
  */
 export function mutateSql(change: (text: string, name?: string) => string): {
-  /** How many were sent changed. */
+  /** How many changed statements were sent. */
   count(): number
-  /** @throws Error when PostgreSQL understood a changed statement no more: that proves nothing. */
+  /** @throws Error if PostgreSQL rejected a changed statement as invalid, which proves nothing. */
   restore(): void
 } {
   const query = pg.Client.prototype.query
@@ -20,7 +20,7 @@ export function mutateSql(change: (text: string, name?: string) => string): {
     const changed = change(text, name)
     if (changed === text) return statement
     mutated += 1
-    // Under its own name: the one it has may already stand for the statement as it was.
+    // With a new name, because the old name may already be prepared with the unchanged statement.
     return { ...statement, text: changed, ...(name ? { name: `mutated_${name}` } : {}) }
   }
   const note = (error: unknown) => {
@@ -41,7 +41,7 @@ export function mutateSql(change: (text: string, name?: string) => string): {
     restore() {
       pg.Client.prototype.query = query
       if (misunderstood)
-        throw new Error('The mutated statement is no SQL', { cause: misunderstood })
+        throw new Error('The mutated statement is not valid SQL', { cause: misunderstood })
     },
   }
 }

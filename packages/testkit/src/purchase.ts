@@ -2,7 +2,7 @@ import { toMajor } from '@foyer/domain'
 import type { BuiltEvent } from './builder.ts'
 import type { Answer, TestBrowser } from './test-browser.ts'
 
-/** Steps of a purchase as the storefront takes them, for tests that start in the middle of one. */
+/** The steps of a purchase as the storefront takes them, for tests that start in the middle of one. */
 
 export const BUYER = {
   contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '555 0100' },
@@ -28,7 +28,7 @@ export const holdCart = (
     tickets: [{ ticketTypeId: event.typeId, quantity }],
   })
 
-/** An intent over the cart's own total. */
+/** Creates an intent for the cart's total. */
 export async function createIntent(browser: TestBrowser, cartId = '12345'): Promise<Answer> {
   const cart = await browser.send('GET', `/api/checkout/carts/${cartId}`)
   const { totalMinor, currency } = cart.body.quote

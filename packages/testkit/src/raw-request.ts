@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { Answer } from './test-browser.ts'
 
-/** What `fetch` would not send: any Host, any path, any bytes. Nothing is corrected on the way. */
+/** Sends what `fetch` would not: any Host, any path, any bytes. Corrects nothing. */
 export function rawRequest(
   url: string,
   options: {

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// Files share a process: what one of them put in the place of globals, timers and methods must not
-// be found by the next.
+// Test files share a process, so the next file must not see another one's mocks of globals, timers
+// and methods.
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()

@@ -3,9 +3,9 @@ import type { InProcessOptions } from './in-process.ts'
 import { startTestServer, type TestServer } from './server.ts'
 
 /**
- * A server for the tests of a file, or of a `describe`: it starts before the first and is closed
- * after the last one. For all whose server needs no more than its options.
- * @throws Error where it is used while tests are still being collected.
+ * A server for the tests of a file or of a `describe`, for servers that need only options. It starts
+ * before the first test and is closed after the last.
+ * @throws Error if it is used while tests are still being collected.
  */
 export function serverForTests(options: InProcessOptions = {}): TestServer {
   let started: TestServer | undefined

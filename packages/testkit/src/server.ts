@@ -10,23 +10,23 @@ export interface TestServer {
   url: string
   databaseUrl: string
   databaseRole: string | null
-  /** Where mails and the emulator's journal are kept. */
+  /** Folder of the mails and of the emulator's journal. */
   dataDir: string
-  /** Makes rows, inventing the parents they need. */
+  /** Creates rows with the parents they need. */
   build: Builder
-  /** Bound to no tenant and no row security: what tests look behind the scenes with. */
+  /** The owner's connections, without tenant and row security, for looking behind the scenes. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>
-  /** A browser of its own, with a cookie jar; `headers` go with each of its calls. */
+  /** Opens a new browser with a cookie jar; `headers` are sent with each of its calls. */
   browser(headers?: Record<string, string>): TestBrowser
   /**
-   * A second server on the same database and with the same provider, as behind a balancer; close it
-   * before this one.
+   * Starts a second server on the same database and with the same provider, as behind a balancer.
+   * Close it before this one.
    */
   sibling(): Promise<Pick<TestServer, 'foyer' | 'url' | 'browser' | 'close'>>
   close(): Promise<void>
 }
 
-/** A server in this process on a database of its own, with the emulator behind the official SDK. */
+/** Starts a server in this process on its own database, with the emulator behind the official SDK. */
 export async function startTestServer(options: InProcessOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const build = new Builder(database.pool)
@@ -39,7 +39,7 @@ export async function startTestServer(options: InProcessOptions = {}): Promise<T
     databaseRole: database.role,
     build,
     sql: async (text, values) => (await database.pool.query(text, values)).rows,
-    // With an emulator of its own it would ask that for refunds of payments made at the other.
+    // With its own emulator it would request refunds there, for payments made at the other server.
     sibling: () =>
       startInProcess(database, { payments: server.foyer.context.payments, ...options }),
     async close() {

@@ -1,7 +1,7 @@
 import { type Difference, findDifferences, type Scope } from '@foyer/server/audit'
 import type { TestServer } from './server.ts'
 
-/** What the audit finds to disagree, in all tenants, or in `scope`. Empty when all is well. */
+/** The audit's differences, in all tenants or in `scope`; empty if there are none. */
 export const findStockDrift = (
   server: Pick<TestServer, 'sql'>,
   scope?: Scope,

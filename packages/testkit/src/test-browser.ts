@@ -3,7 +3,7 @@ import { browserIdOf } from '@foyer/server/ids'
 
 export interface Answer {
   status: number
-  // biome-ignore lint/suspicious/noExplicitAny: a test asks an answer for whatever it expects of it
+  // biome-ignore lint/suspicious/noExplicitAny: each test reads other fields of an answer
   body: any
   headers: Headers
 }
@@ -47,7 +47,7 @@ export class TestBrowser {
     return response
   }
 
-  /** Any request and its answer, whatever its status. */
+  /** Sends any request and returns its answer, of any status. */
   async send(
     method: string,
     path: string,
@@ -73,7 +73,7 @@ export class TestBrowser {
     }
   }
 
-  /** As the server knows it; null until it was given a cookie. */
+  /** The browser's id on the server; null until an answer has set the cookie. */
   get id(): string | null {
     const token = this.#cookies.get('__Host-foyer_browser') ?? this.#cookies.get('foyer_browser')
     return token ? browserIdOf(token) : null

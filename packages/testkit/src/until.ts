@@ -1,4 +1,4 @@
-/** Waits for a condition, looking every 20 ms; fails with what it last saw. Never a bare sleep. */
+/** Waits for a condition, checked every 20 ms; fails with the last value seen. Replaces sleeps. */
 export async function until<T>(
   look: () => Promise<T>,
   isMet: (seen: T) => boolean,

@@ -14,7 +14,7 @@ const failsWith = (isWrong: (list: number[]) => boolean) => {
   return { tries, list: details.counterexample?.[0] }
 }
 
-test('a list shrinks to the items that matter, wherever they stand, and then those', () => {
+test('a list first shrinks to the items that matter, at any position, and then the items shrink', () => {
   const { list, tries } = failsWith((items) => {
     const first = items.findIndex((item) => item > 500)
     return first >= 0 && items.slice(first).some((item) => item > 100 && item < 200)
@@ -23,6 +23,6 @@ test('a list shrinks to the items that matter, wherever they stand, and then tho
   expect(tries).toBeLessThan(200)
 })
 
-test('a list of one stays one', () => {
+test('a list of one item never becomes empty', () => {
   expect(failsWith((items) => items.length > 0).list).toEqual([0])
 })

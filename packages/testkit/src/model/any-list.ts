@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
 /**
- * Lists of 1 to `maxLength`, each length as likely, that shrink by what they can do without: first
- * any half of them is left out, then any quarter, down to single ones; only then are the items that
- * remain made simpler. fast-check's own arrays shorten from the front and simplify as they go; where
- * one try is a run of many requests, that took minutes for what this does in seconds.
+ * Lists of 1 to `maxLength` items; every length is equally likely. They shrink by omission: first
+ * any half of the items is left out, then any quarter, down to single items. Only then the remaining
+ * items are simplified. fast-check's own arrays shorten from the front and simplify at the same time.
+ * As one try is a run of many requests, that took minutes; this takes seconds.
  */
 export const anyList = <T>(item: fc.Arbitrary<T>, maxLength: number): fc.Arbitrary<T[]> =>
   new AnyList(item, maxLength)
@@ -46,7 +46,7 @@ class AnyList<T> extends fc.Arbitrary<T[]> {
   }
 }
 
-/** The items, with what they need to shrink, are the context of their list. */
+/** The context of a list: its items with the contexts that they need to shrink. */
 const listOf = <T>(items: readonly fc.Value<T>[]): fc.Value<T[]> =>
   new fc.Value(
     items.map((item) => item.value),

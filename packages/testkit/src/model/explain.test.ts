@@ -29,12 +29,12 @@ describe('operations that were under way at once', () => {
     expect(ends.map((model) => roomIn(model, 0, null))).toEqual([1])
   })
 
-  test('are inexplicable when both got the last places', () => {
+  test('are inexplicable when both got the last tickets', () => {
     const both = [holding(CART, 2, { status: 201 }), holding(OTHER, 1, { status: 201 })]
     expect(explain(untouched(), both)).toEqual([])
   })
 
-  test('are inexplicable when nobody got what was free', () => {
+  test('are inexplicable when no buyer got tickets that were free', () => {
     expect(
       explain(untouched(), [holding(CART, 2, soldOut(0)), holding(OTHER, 1, soldOut(0))]),
     ).toEqual([])
@@ -50,7 +50,7 @@ describe('operations that were under way at once', () => {
     expect(ends).toHaveLength(1)
   })
 
-  test('may come between the steps of one that takes several', () => {
+  test('may come between the steps of an operation that takes several', () => {
     const [held] = explain(untouched(), [
       {
         rules: holdRules(requestOf(CART, 2, 2)),

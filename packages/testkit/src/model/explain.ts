@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Model } from './model.ts'
 import type { Rule, Told } from './rules.ts'
 
-/** An operation that was sent: the atomic steps it is made of, and what it was answered. */
+/** An operation that was sent: its atomic steps and its answer. */
 export interface Sent {
   rules: readonly Rule[]
   seen: Told
 }
 
 /**
- * Linearizability, by trial: every state the model may be in after operations that were under way
- * at once, in any order of their atomic steps that gives each the answer it got. Empty when no
- * order explains the answers. Meant for few operations; states that meet are followed once.
+ * Checks linearizability by trial. Tries every order of the atomic steps of simultaneous operations
+ * and returns the states of the model after each order that explains all answers; none if no order
+ * does. Meant for few operations; equal states are followed only once.
  */
 export function explain(before: readonly Model[], sent: readonly Sent[]): Model[] {
   const seen = new Set<string>()
@@ -38,14 +38,14 @@ export function explain(before: readonly Model[], sent: readonly Sent[]): Model[
 
 const DONE = Number.POSITIVE_INFINITY
 
-/** Whether an answer is as expected in all that is expected of it. */
+/** Whether an answer has every expected field. */
 function meets(seen: Told, expected: Told): boolean {
   return Object.entries(expected).every(([field, value]) =>
     isDeepStrictEqual(Reflect.get(seen, field), value),
   )
 }
 
-/** What a single operation should have been answered; for the message when it was not. */
+/** The expected answer of a single operation, for the message of a failure. */
 export function expectedOf(model: Model, { rules, seen }: Sent): Told | undefined {
   const after = structuredClone(model)
   for (const rule of rules) {

@@ -4,41 +4,41 @@ import type { System } from './real-world.ts'
 import { runPlan } from './run.ts'
 
 export interface ModelCheckOptions extends System {
-  /** With `path`, as a failed check printed them: its counterexample once more, at once. */
+  /** With `path`, both as printed by a failed check: replays its counterexample directly. */
   seed?: number | undefined
   path?: string | undefined
   runs: number
-  /** At most; some runs are of few operations. */
+  /** Largest number of runs; some runs have only few operations. */
   operationsPerRun: number
-  /** How many operations are under way at once, at most. 1: every answer is foretold exactly. */
+  /** Largest number of simultaneous operations. With 1 the model predicts every answer exactly. */
   together: number
-  /** How long a failure is made smaller; default: 60. */
+  /** How long a failure is shrunk; 60 by default. */
   shrinkSeconds?: number
-  /** A failure of so few steps is not made smaller still; default: 1. */
+  /** A failure with so few steps is not shrunk further; 1 by default. */
   smallEnough?: number
   log(line: string): void
 }
 
 export interface ModelCheckResult {
-  /** All that were sent, those of the shrinking among them. */
+  /** Number of operations sent, including those of the shrinking. */
   operations: number
   seed: number
   failure: null | {
     message: string
-    /** Replays it, together with the seed. */
+    /** Replays the failure, together with the seed. */
     path: string
     counterexample: Plan
   }
 }
 
-/** A race is won by luck: as often a smaller run is tried before it counts as one that passes. */
+/** A smaller run counts as passed only after this many tries, because a race may be won by luck. */
 const TRIES_TO_LOSE = 5
 
 /**
- * Runs random operations against the real system and a model of it in memory: every answer, and
- * what is in the database after it, must be what the model says; of operations that were under way
- * at once, what it says for some order of them. Never rejects for a failure: it is returned, made
- * as small as may be, and logged together with the seed and path that replay it.
+ * Runs random operations against the real system and a model of it in memory. Every answer, and the
+ * database after it, must agree with the model; for simultaneous operations, with the model for some
+ * order of them. Does not reject for a failure, but returns it: shrunk, and logged with the seed and
+ * path that replay it.
  */
 export async function runModelCheck(options: ModelCheckOptions): Promise<ModelCheckResult> {
   const { runs, operationsPerRun, together, shrinkSeconds = 60, smallEnough = 1, log } = options
@@ -57,7 +57,7 @@ export async function runModelCheck(options: ModelCheckOptions): Promise<ModelCh
     } catch (error) {
       giveUpAt = Math.min(giveUpAt, Date.now() + shrinkSeconds * 1000)
       if (steps <= smallEnough) giveUpAt = 0
-      // What was never sent is no part of the counterexample.
+      // Operations that were never sent are not part of the counterexample.
       smallest = { plan: { ...plan, steps: plan.steps.slice(0, steps) }, error }
       throw error
     }
@@ -67,7 +67,7 @@ export async function runModelCheck(options: ModelCheckOptions): Promise<ModelCh
   const property = fc.asyncProperty(anyPlan(steps, together), async (plan) => {
     const tries = smallest && together > 1 ? TRIES_TO_LOSE : 1
     for (let tried = 0; tried < tries; tried += 1) {
-      // Not run is passed: this ends the shrinking with the smallest found.
+      // A run that is skipped counts as passed, which ends the shrinking with the smallest failure so far.
       if (Date.now() > giveUpAt) return
       await run(plan)
     }

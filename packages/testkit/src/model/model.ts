@@ -2,36 +2,36 @@ import type { CartRef, Line, WorldPlan } from './plan.ts'
 import { TYPE_PRICES_MINOR } from './plan.ts'
 
 /**
- * The product in memory, one operation at a time: what `rules.ts` lets the system's answers be
- * compared with. As naive as can be; nothing here is fast, locked or stored.
+ * The product in memory, one operation at a time, with which `rules.ts` compares the system's
+ * answers. Deliberately naive: nothing here is fast, locked or stored.
  */
 export interface Model {
   readonly world: WorldPlan
   holds: Hold[]
   carts: Record<string, Cart>
   orders: Record<string, { lines: string[]; tickets: number; totalMinor: number }>
-  /** Hold requests that were granted, by buyer and Idempotency-Key, with the holds they made. */
+  /** Granted hold requests by buyer and Idempotency-Key, with the holds they made. */
   granted: Record<string, { body: string; holds: number[] }>
-  /** Holds that an operation of several steps remembers from one to the next, by its mark. */
+  /** Holds that an operation remembers from one of its steps to the next, by its mark. */
   read: Record<string, number[]>
 }
 
 export interface Hold extends Line {
-  /** Its place in `holds`. */
+  /** Its index in `holds`. */
   nr: number
-  /** As the system named it; null until an answer says so. */
+  /** The system's id; null until an answer contains it. */
   id: string | null
   cart: string
-  /** Until the end that the buyer is told; not above 0 once that is over. */
+  /** Time until the announced end of the hold; 0 or less once it has expired. */
   endsInMinutes: number
   hasGrace: boolean
   state: 'held' | 'ended' | 'sold'
-  /** Once it is sold. */
+  /** Set once it is sold. */
   orderId: string | null
 }
 
 export interface Cart {
-  /** What it became last; null once it was granted something anew. */
+  /** The last outcome of the cart; null again once it was granted a new hold. */
   orderId: string | null
   isGraceGiven: boolean
 }
@@ -47,21 +47,21 @@ export const newModel = (world: WorldPlan): Model => ({
 
 export const cartKey = ({ buyer, number }: CartRef): string => `${buyer}/${number}`
 
-/** What counts as taken: a hold whose time is over does not, whether or not it was tidied up. */
+/** Whether a hold takes stock: an expired one does not, even if it was not swept yet. */
 export const isLive = (hold: Hold): boolean =>
   hold.state === 'held' && hold.endsInMinutes + (hold.hasGrace ? 5 : 0) > 0
 
 export const liveOf = (model: Model, cart: string): Hold[] =>
   model.holds.filter((hold) => hold.cart === cart && isLive(hold))
 
-/** What one more call for more time would add to these: five minutes, until there were ten. */
+/** What a further call for more time adds to these holds: five minutes, up to ten in total. */
 export function moreTimeOf(live: readonly Hold[]): number {
   const ends = live.map((hold) => hold.endsInMinutes)
   if (ends.length === 0 || Math.min(...ends) <= 0) return 0
   return Math.min(5, 25 - Math.max(...ends))
 }
 
-/** Places taken in a session, or of one type in it. */
+/** Tickets held or sold in a session, or of one type in it. */
 export const takenIn = (model: Model, session: number, type: number | null): number =>
   ticketsOf(
     model.holds
@@ -69,7 +69,7 @@ export const takenIn = (model: Model, session: number, type: number | null): num
       .filter((hold) => isLive(hold) || hold.state === 'sold'),
   )
 
-/** Places left of them once those of live holds are given back; null: without limit. */
+/** Tickets left, counting those of the given live holds as free; null means unlimited. */
 export function roomIn(
   model: Model,
   session: number,
@@ -89,6 +89,6 @@ export const ticketsOf = (lines: readonly Line[]): number =>
 export const totalMinorOf = (lines: readonly Line[]): number =>
   lines.reduce((sum, line) => sum + line.quantity * (TYPE_PRICES_MINOR[line.type] ?? 0), 0)
 
-/** Lines as answers are compared: sorted, and without their session, which a quote does not name. */
+/** Lines in comparable form: sorted, and without their session, which a quote does not name. */
 export const describeLines = (lines: readonly Pick<Line, 'type' | 'quantity'>[]): string[] =>
   lines.map((line) => `${line.quantity} of type ${line.type}`).sort()

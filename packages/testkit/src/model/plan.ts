@@ -1,24 +1,24 @@
 import fc from 'fast-check'
 import { anyList } from './any-list.ts'
 
-/** What a run does, as plain data: printed as it stands when a run fails, and shrunk piece by piece. */
+/** A run's steps as plain data, so that a failed run can be printed and shrunk piece by piece. */
 
-/** The priced type is last, so that a shrunk counterexample is one of free tickets where it can be. */
+/** The priced type is last, so that a counterexample shrinks to free tickets where possible. */
 export const TYPE_PRICES_MINOR = [0, 0, 3000] as const
 export const MAX_QUANTITY = 4
-/** Few of everything: operations that never meet prove little. */
+/** Small numbers of everything, because operations that never collide prove little. */
 export const SESSIONS = 2
 export const BUYERS = 2
 const CART_NUMBERS = ['10001', '10002'] as const
 const KEYS = ['k1', 'k2', 'k3'] as const
 
-/** Capacities of the one event a run is about; null: without limit. All sessions are alike. */
+/** Capacities of the run's one event; null means unlimited. All sessions are alike. */
 export interface WorldPlan {
   capacity: number | null
   typeCapacities: (number | null)[]
 }
 
-/** A cart of a buyer. Different buyers use the same numbers: theirs are different carts. */
+/** A cart of a buyer. Equal cart numbers of different buyers are different carts. */
 export interface CartRef {
   buyer: number
   number: string
@@ -30,29 +30,29 @@ export interface Line {
   quantity: number
 }
 
-/** A request that holds something; what an Idempotency-Key stands for. */
+/** A request that makes holds, and that an Idempotency-Key identifies. */
 export type HoldRequest =
   | { kind: 'line'; cart: CartRef; line: Line; key: string | null }
   | { kind: 'cart'; cart: CartRef; lines: Line[]; key: string | null }
 
-/** `server` is any number: it is taken modulo the servers there are. */
+/** `server` is any number; it is taken modulo the number of servers. */
 export type Op =
   | { do: 'hold'; request: HoldRequest; server: number }
-  /** Sends the nth request with a key again, or with its key another body. Nothing where none was sent. */
+  /** Resends the nth request with a key, or another body with its key. Does nothing if there is none. */
   | { do: 'replay'; nth: number; isAltered: boolean; server: number }
   | {
       do: CartOp
       cart: CartRef
       server: number
     }
-  /** Moves the nth order there is to another session. Nothing where there is none. */
+  /** Reschedules the nth order to another session. Does nothing if there is no order. */
   | { do: 'reschedule'; nth: number; session: number; server: number }
-  /** Time passes for the holds of one type in a session: past their end, or past any grace as well. */
+  /** Lets time pass for the holds of one type in a session: past their end, or also past any grace. */
   | { do: 'lapse'; session: number; type: number; minutes: 16 | 21 }
 
 export type CartOp = 'release' | 'look' | 'more time' | 'start payment' | 'order free' | 'pay'
 
-/** Operations of one step are under way at once. */
+/** The operations of one step are simultaneous. */
 export type Step = Op[]
 
 export interface Plan {
@@ -66,7 +66,7 @@ const anyCart = fc.record({
 })
 const anyServer = fc.nat({ max: 7 })
 const anyType = fc.nat({ max: TYPE_PRICES_MINOR.length - 1 })
-/** One more than is allowed at once, too. */
+/** Includes one more than one hold may have. */
 const anyQuantity = fc.integer({ min: 1, max: MAX_QUANTITY + 1 })
 const anyKey = fc.option(fc.constantFrom(...KEYS), { freq: 2 })
 
@@ -92,7 +92,7 @@ const anyHoldRequest: fc.Arbitrary<HoldRequest> = fc.oneof(
 const inOneSession = (lines: readonly Line[]): Line[] =>
   lines.map((line) => ({ ...line, session: lines[0]?.session ?? 0 }))
 
-/** Each type of a session may stand in one line only. */
+/** A cart has at most one line per type and session. */
 const distinct = (lines: readonly Line[]): Line[] => [
   ...new Map(lines.map((line) => [`${line.session}/${line.type}`, line])).values(),
 ]
@@ -151,14 +151,14 @@ const anyWorld: fc.Arbitrary<WorldPlan> = fc.record({
   typeCapacities: fc.tuple(...TYPE_PRICES_MINOR.map(() => anyCapacity(4))),
 })
 
-/** Plans of at most `steps` steps, each of up to `together` operations that are under way at once. */
+/** Plans of at most `steps` steps, each of up to `together` simultaneous operations. */
 export const anyPlan = (steps: number, together: number): fc.Arbitrary<Plan> =>
   fc.record({
     world: anyWorld,
     steps: anyList(anyList(anyOp, together).map(withoutSecondPay), steps),
   })
 
-/** Paying is itself a double submit (see `send.ts`); two of one cart would share the one intent. */
+/** Paying is itself a double submit (see `send.ts`); two payments of one cart would share an intent. */
 function withoutSecondPay(ops: Op[]): Step {
   const paying = new Set<string>()
   return ops.filter((op) => {

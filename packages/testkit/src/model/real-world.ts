@@ -3,9 +3,9 @@ import type { TestServer } from '../server.ts'
 import { TestBrowser } from '../test-browser.ts'
 import { BUYERS, MAX_QUANTITY, SESSIONS, TYPE_PRICES_MINOR, type WorldPlan } from './plan.ts'
 
-/** The system under check. Nothing of it is looked into but the database, and that from outside. */
+/** The system under test. The check reads only its answers and, from outside, its database. */
 export interface System extends Pick<TestServer, 'build' | 'sql'> {
-  /** Servers on one database, with the same secret: a cookie of one is a cookie of all. */
+  /** Servers on one database and with one secret, so that each accepts the cookies of all. */
   servers: readonly { url: string }[]
 }
 
@@ -16,7 +16,7 @@ export interface RealWorld {
   buyers: { browser: TestBrowser; id: string }[]
 }
 
-/** A world of its own for each run: runs share a database and nothing else. */
+/** Creates a world for each run: runs share the database and nothing else. */
 export async function makeRealWorld(system: System, plan: WorldPlan): Promise<RealWorld> {
   const event = await system.build.event({
     capacity: plan.capacity,
@@ -30,7 +30,7 @@ export async function makeRealWorld(system: System, plan: WorldPlan): Promise<Re
   return { system, event, buyers }
 }
 
-/** A browser that has its cookie: two first calls at once would make it two browsers. */
+/** A browser that already has its cookie: two simultaneous first calls would make two browsers. */
 async function makeBuyer(system: System, event: BuiltEvent) {
   const [server] = system.servers
   if (!server) throw new Error('The model check needs a server')
@@ -41,6 +41,6 @@ async function makeBuyer(system: System, event: BuiltEvent) {
     quantity: 1,
   })
   const { id } = browser
-  if (!id) throw new Error('A browser that remembers something has a cookie')
+  if (!id) throw new Error('A browser that stored a selection has a cookie')
   return { browser, id }
 }

@@ -14,11 +14,11 @@ import {
 } from './model.ts'
 import { type CartRef, type HoldRequest, type Line, MAX_QUANTITY } from './plan.ts'
 
-/** What was seen of an answer, or is expected of it: of the latter every field must be met. */
+/** The fields of an answer, or of an expectation; every field of an expectation must be equal. */
 export interface Told {
   status: number
   code?: string | undefined
-  /** Places left, as a refusal names them. */
+  /** Tickets left, as a refusal states them. */
   available?: number | undefined
   holdId?: string | undefined
   orderId?: string | null | undefined
@@ -29,8 +29,8 @@ export interface Told {
 }
 
 /**
- * One atomic step of an operation. Changes the model and says what the operation is answered with;
- * nothing, where its next step follows. New ids are taken from the answer itself.
+ * One atomic step of an operation. Changes the model and returns the operation's expected answer, or
+ * nothing if a further step follows. New ids are taken from the real answer.
  */
 export type Rule = (model: Model, seen: Told) => Told | undefined
 
@@ -43,7 +43,7 @@ const CART_NOT_FOUND = refused(404, 'cart_not_found')
 const HOLD_EXPIRED = refused(410, 'hold_expired')
 const CONFLICT = refused(409, 'idempotency_conflict')
 
-/** Holding, as the one step that decides; a cart's answer is then what its page shows. */
+/** The step that decides on a hold; a cart call then answers with the cart's page. */
 export const holdRules = (request: HoldRequest): Rule[] =>
   request.kind === 'line'
     ? [(model, seen) => holdLine(model, request.cart, request.line, request, seen)]
@@ -52,7 +52,7 @@ export const holdRules = (request: HoldRequest): Rule[] =>
 function holdLine(model: Model, cart: CartRef, line: Line, request: HoldRequest, seen: Told): Told {
   const replayed = replay(model, request)
   if (replayed === 'conflict') return CONFLICT
-  // A retry is told what became of its hold: released, lapsed and sold are all held no more.
+  // The answer to a retry reports the hold's current state: released, expired and sold are not held.
   if (replayed) return replayed.every(isLive) ? answerLine(replayed, seen) : HOLD_EXPIRED
   if (line.quantity > MAX_QUANTITY) return refused(400, 'quantity_above_maximum')
   const present = liveOf(model, cartKey(cart)).find(
@@ -76,7 +76,7 @@ function holdCart(model: Model, request: Extract<HoldRequest, { kind: 'cart' }>)
   if (request.lines.some((line) => line.quantity > MAX_QUANTITY)) {
     return refused(400, 'quantity_above_maximum')
   }
-  // All or none, and what the cart held before makes room for it.
+  // All lines or none; the cart's former holds count as free.
   const before = liveOf(model, cartKey(request.cart))
   const short = shortfall(model, request.lines, before)
   if (short) return short
@@ -112,7 +112,7 @@ function shortfall(model: Model, lines: readonly Line[], freed: readonly Hold[])
     return short ? [Math.min(short.room ?? 0, total ?? Number.POSITIVE_INFINITY)] : []
   })
   if (rooms.length === 0) return null
-  // Which of several sessions is named is the system's choice.
+  // If several sessions are short, the system may name any of them.
   return refused(409, 'sold_out', sessions.length === 1 ? { available: rooms[0] ?? 0 } : {})
 }
 
@@ -137,7 +137,7 @@ function grant(model: Model, request: HoldRequest, lines: readonly Line[]): Hold
   return made
 }
 
-/** What a cart's page shows; `status` is 201 where a hold was just granted. */
+/** The answer with the cart's content; `status` is 201 right after a granted hold. */
 export const look =
   (ref: CartRef, status = 201): Rule =>
   (model) => {
@@ -158,7 +158,7 @@ export const look =
     return { status, lines: order.lines, totalMinor: order.totalMinor, orderId: cart.orderId }
   }
 
-/** Decided at once; what is then answered is what the cart shows, also where it became an order. */
+/** Decides in one step, then answers with the cart's content, even if the cart became an order. */
 export function moreTimeRules(ref: CartRef): Rule[] {
   const { remember, recall } = memory()
   return [
@@ -189,8 +189,8 @@ export const release =
   }
 
 /**
- * Once per cart, until it is granted something anew, holds outlive their end by five minutes. What
- * is then answered is what the cart shows.
+ * Keeps the holds for a grace of five minutes past their end, once per cart until it is granted a new
+ * hold. Then answers with the cart's content.
  */
 export function startPaymentRules(ref: CartRef): Rule[] {
   const { remember, recall } = memory()
@@ -212,7 +212,7 @@ export function startPaymentRules(ref: CartRef): Rule[] {
   ]
 }
 
-/** The cart is read, and what was read is sold: a cart that changed meanwhile is another purchase. */
+/** Reads the cart, then sells what was read: a cart that changed meanwhile is another purchase. */
 export function orderFreeRules(ref: CartRef): Rule[] {
   const { remember, recall } = memory()
   return [
@@ -234,7 +234,7 @@ export function orderFreeRules(ref: CartRef): Rule[] {
   ]
 }
 
-/** The steps of a payment: the total is read, an intent made over it, and the order asked for. */
+/** The steps of a payment: reads the total, makes an intent for it, and creates the order. */
 export function payRules(ref: CartRef): Rule[] {
   const { remember, recall } = memory()
   return [
@@ -251,7 +251,7 @@ export function payRules(ref: CartRef): Rule[] {
     },
     (model, seen) => {
       const paid = recall(model)
-      // What has lapsed or was released meanwhile is allocated again where there is room for all.
+      // Tickets whose holds expired or were released meanwhile are allocated again if all of them fit.
       const gone = paid.filter((hold) => !isLive(hold))
       const isSold = paid.some((hold) => hold.state === 'sold')
       if (isSold || shortfall(model, gone, [])) return refused(409, 'payment_refunded')
@@ -260,7 +260,7 @@ export function payRules(ref: CartRef): Rule[] {
   ]
 }
 
-/** What one operation remembers between its steps is part of the state: it decides what follows. */
+/** The memory between an operation's steps is part of the state, because it decides what follows. */
 function memory() {
   const mark = randomUUID()
   return {
@@ -288,7 +288,7 @@ function sell(model: Model, ref: CartRef, holds: readonly Hold[], seen: Told): T
   return { status: 201, orderId }
 }
 
-/** An order's tickets go to another session, all or none; which are there already stay. */
+/** Moves an order's tickets to another session, all or none; those already there stay. */
 export const reschedule =
   (orderId: string, session: number): Rule =>
   (model) => {
@@ -305,7 +305,7 @@ export const reschedule =
     return { status: 200 }
   }
 
-/** Time passes for the holds of one type in a session. */
+/** Lets time pass for the holds of one type in a session. */
 export const lapse =
   (session: number, type: number, minutes: number): Rule =>
   (model) => {

@@ -20,7 +20,7 @@ import {
 import { sendHold, sendOnCart, sendReschedule } from './send.ts'
 import { differenceOf, readVisibleState, visibleStateOf } from './visible-state.ts'
 
-/** An operation made definite: what it stands for in the model, and how it is sent. */
+/** An operation with its references resolved: its steps in the model, and how it is sent. */
 interface Action {
   name: string
   rules: readonly Rule[]
@@ -30,10 +30,10 @@ interface Action {
 type NamedSent = Sent & { name: string }
 
 /**
- * Runs a plan against the system and the model. Throws with what differs as soon as an answer, the
- * places taken, the holds or the orders are not those of some order of the operations; and at the end
- * when a counter is not the sum of its ledger and of its holds. `onStep` hears of each step before
- * it is sent, and of how many operations it is.
+ * Runs a plan against the system and the model. Throws with the difference as soon as an answer, the
+ * counters, the holds or the orders fit no order of the operations, and at the end if a counter is
+ * not the sum of its ledger and of its holds. Calls `onStep` before each step is sent, with the
+ * number of its operations.
  */
 export async function runPlan(
   system: System,
@@ -56,7 +56,7 @@ export async function runPlan(
   if (drift.length > 0) throw new Error(`Counters drifted: ${JSON.stringify(drift)}`)
 }
 
-/** This run's event alone: a run must not fail for what an earlier one left behind. */
+/** Checks this run's event only, so that a run cannot fail because of an earlier one. */
 async function scopeOf({ system, event }: RealWorld): Promise<Scope> {
   const idsIn = async (table: 'orders' | 'payments') => {
     const rows = await system.sql<{ id: string }>(`select id from ${table} where event_id = $1`, [
@@ -87,13 +87,13 @@ const toldText = ({ name, seen }: NamedSent) => `${name} -> ${JSON.stringify(see
 function inexplicable(before: readonly Model[], sent: readonly NamedSent[]) {
   const [only] = sent
   if (!only || sent.length > 1) {
-    return `No order of these explains their answers:\n${sent.map(toldText).join('\n')}`
+    return `No order of these operations explains their answers:\n${sent.map(toldText).join('\n')}`
   }
   const expected = before.map((model) => JSON.stringify(expectedOf(model, only)))
   return `${toldText(only)}, expected ${[...new Set(expected)].join(' or ')}`
 }
 
-/** What operations may refer to: the requests sent with a key so far, and the orders made. */
+/** What operations may refer to: the requests sent with a key, and the orders made so far. */
 interface History {
   keyed: HoldRequest[]
   orderIds: string[]
@@ -158,8 +158,8 @@ function altered(request: HoldRequest): HoldRequest {
 }
 
 /**
- * Moves holds into the past, under the lock of their session and by one statement after it: time
- * passes for all of them at one moment. Sent as one text, which is one transaction.
+ * Moves holds into the past by one statement under the lock of their session, so that time passes
+ * for all of them at one moment. Both statements are sent as one text, which is one transaction.
  */
 async function letTimePass(
   { system, event }: RealWorld,

@@ -63,7 +63,7 @@ export function sendReschedule(
   session: number,
   server: number,
 ): Promise<Told> {
-  // Anybody who knows the order and its e-mail may.
+  // Any client that knows the order and its e-mail address may reschedule it.
   const { browser, at } = callerOf(world, 0, server)
   const body = {
     newSessionId: world.event.sessionIds[session],
@@ -75,8 +75,8 @@ export function sendReschedule(
 }
 
 /**
- * As a buyer pays: the intent over the total that was shown, the card, and the order, submitted
- * twice at once. All at one server, for the emulated provider lives in it.
+ * Pays as a buyer does: the intent for the shown total, the card, and the order call, submitted
+ * twice at once. All calls go to one server, because the emulated provider runs in it.
  */
 async function pay(world: RealWorld, cart: CartRef): Promise<Told> {
   const { browser, at } = callerOf(world, cart.buyer, 0)
@@ -107,7 +107,7 @@ function callerOf({ buyers, system }: RealWorld, buyer: number, server: number) 
   return { browser, at: (path: string) => new URL(path, url).href }
 }
 
-/** An answer in the model's terms; what it does not have is left out. */
+/** The answer in the model's terms; missing fields are left out. */
 const toldBy =
   (world: RealWorld) =>
   ({ status, body }: Answer): Told => {

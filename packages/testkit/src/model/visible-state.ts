@@ -2,11 +2,11 @@ import { isLive, type Model, takenIn } from './model.ts'
 import { SESSIONS, TYPE_PRICES_MINOR } from './plan.ts'
 import type { RealWorld } from './real-world.ts'
 
-/** What can be seen of a world once nothing is under way: the same of the model and of the database. */
+/** The visible state of a world when no operation is under way, equal in model and database. */
 export interface VisibleState {
-  /** Places taken by session, and in it by type: what leaves the rest free. */
+  /** Tickets held or sold, by session and by type in it. */
   taken: number[][]
-  /** Live holds: whose, of what, and how many. */
+  /** Live holds: owner, line and quantity. */
   held: Record<string, { quantity: number; id: string | null }>
   /** Tickets by order. */
   tickets: Record<string, number>
@@ -49,8 +49,8 @@ interface Row extends Record<string, unknown> {
   tickets: Record<string, number> | null
 }
 
-// By the database's clock. Counters may lag behind a lapsed hold, for whoever needs the place takes
-// it: it is taken off here. Of everything else they must tell at once.
+// By the database's clock. Counters may still include an expired hold, because the next operation that
+// needs its tickets removes it; it is subtracted here. They show everything else at once.
 const READ = `
   with s as (select id from sessions where event_id = $1),
   held as (
@@ -92,14 +92,14 @@ export async function readVisibleState({
   }
 }
 
-/** What is not in the database as the model has it; null when all is. */
+/** The first difference between model and database; null if there is none. */
 export function differenceOf(model: VisibleState, database: VisibleState): string | null {
   const told = { ...model, held: withIdsOf(model.held, database.held) }
   const [expected, found] = [told, database].map(sorted)
   return expected === found ? null : `the model has ${expected}, the database ${found}`
 }
 
-/** Holds of a cart are answered without their ids: there the database's are taken. */
+/** Takes the ids of a cart's holds from the database, because its answer does not contain them. */
 const withIdsOf = (held: VisibleState['held'], from: VisibleState['held']): VisibleState['held'] =>
   Object.fromEntries(
     Object.entries(held).map(([name, hold]) => [

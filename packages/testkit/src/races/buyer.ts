@@ -4,11 +4,11 @@ import { type Answer, TestBrowser } from '../test-browser.ts'
 import { isAddOn, type Line, type World } from './race.ts'
 
 const CART = '12345'
-/** A server that is busy says so and is asked again: so often in all, at these intervals. */
+/** A busy answer is retried; the number of tries, and the interval between them. */
 const PATIENCE = 100
 const PAUSE_MS = 50
 
-/** Where buyers act, and who counts what they send. */
+/** The servers at which buyers act, and the counters of their requests. */
 interface Stage {
   readonly world: World
   readonly event: BuiltEvent
@@ -16,10 +16,10 @@ interface Stage {
   busyAnswers: number
 }
 
-/** One browser of a race. The number of a server is taken modulo the servers there are. */
+/** One browser of a race. The number of a server is taken modulo the number of servers. */
 export class Buyer {
   readonly #stage: Stage
-  /** Pays at the till that answers cards. */
+  /** Pays at the server whose provider takes cards. */
   readonly #browser: TestBrowser
 
   constructor(stage: Stage) {
@@ -27,19 +27,19 @@ export class Buyer {
     this.#browser = new TestBrowser(stage.world.tills[0].url)
   }
 
-  /** As in its cookie; empty before the first answer that gave it one. */
+  /** The id in its cookie; empty until an answer has set the cookie. */
   get id(): string {
     return this.#browser.id ?? ''
   }
 
-  /** Gets its cookie by a call that holds nothing: two first calls at once make two browsers. */
+  /** Gets its cookie by a call that holds nothing: two simultaneous first calls make two browsers. */
   async introduce(): Promise<this> {
     const { eventId, typeId: ticketTypeId } = this.#stage.event
     await this.#ask(0, 'POST', '/api/cart/items', { eventId, ticketTypeId, quantity: 1 })
     return this
   }
 
-  /** Holds a whole cart in place of what it held; `key` is sent as Idempotency-Key. */
+  /** Holds a whole cart, which replaces its former holds; `key` is sent as Idempotency-Key. */
   hold(
     server: number,
     lines: readonly Line[],
@@ -54,7 +54,7 @@ export class Buyer {
     return this.#ask(server, 'POST', `/api/checkout/carts/${cart}/hold`, body, key)
   }
 
-  /** Adds one line to what it holds. */
+  /** Adds one line to the cart's holds. */
   holdLine(server: number, line: Line): Promise<Answer> {
     return this.#ask(server, 'POST', '/api/checkout/holds', { cartId: CART, ...line })
   }
@@ -63,17 +63,17 @@ export class Buyer {
     return this.#ask(server, 'DELETE', `/api/checkout/holds/cart/${CART}`)
   }
 
-  /** Asks that what it holds may last longer. */
+  /** Asks for more time for the cart's holds. */
   addMoreTime(server: number, key: string): Promise<Answer> {
     return this.#ask(server, 'POST', `/api/checkout/carts/${CART}/more-time`, undefined, key)
   }
 
-  /** Takes a coupon for what it holds. */
+  /** Applies a coupon to the cart. */
   applyCoupon(server: number, code: string): Promise<Answer> {
     return this.#ask(server, 'POST', `/api/checkout/carts/${CART}/coupon`, { code })
   }
 
-  /** Pays what it holds; the money is taken, and no order asked for yet. Returns the intent. */
+  /** Pays for the cart, without creating the order yet. Returns the intent. */
   async pay(): Promise<string> {
     const { body: intent } = await createIntent(this.#browser, CART)
     const { body } = await confirmCard(this.#browser, intent, CARDS.success)
@@ -82,7 +82,7 @@ export class Buyer {
     return intent.paymentIntentId
   }
 
-  /** Asks for the order of what was paid, at one of the tills; of a free cart at any server. */
+  /** Creates the order of a paid cart, at one of the servers with a provider; of a free cart at any. */
   order(server: number, intentId?: string): Promise<Answer> {
     const body = orderBody(this.#stage.event, intentId, CART)
     const { tills, servers } = this.#stage.world
@@ -90,7 +90,7 @@ export class Buyer {
     return this.#ask(at, 'POST', '/api/checkout/orders', body)
   }
 
-  /** Holds and orders places that cost nothing. Returns the order's id. */
+  /** Holds and orders free tickets. Returns the order's id. */
   async takeFree(server: number, lines: readonly Line[]): Promise<string> {
     await this.hold(server, lines)
     return (await this.order(server)).body.orderId
@@ -115,7 +115,7 @@ export class Buyer {
     for (let tried = 1; ; tried += 1) {
       this.#stage.operations += 1
       const answer = await this.#browser.send(method, new URL(path, url).href, body, headers)
-      // What no race is about must not pass for one that was lost.
+      // An unexpected error must not count as a lost race.
       if (answer.status === 429 || (answer.status >= 500 && answer.status !== 503)) {
         throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
       }

@@ -8,7 +8,7 @@ import { line, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
 export const crossingCarts: Race = {
-  name: 'carts over several sessions, asked for in opposite orders',
+  name: 'carts over several sessions are held in opposite orders',
   async run(world) {
     const scene = await Scene.open(world, { capacity: 9, sessions: 4 })
     const { event } = scene
@@ -21,32 +21,32 @@ export const crossingCarts: Race = {
       }),
     )
     await scene.demandNoneFits(refused.flat())
-    scene.demand(scene.busyAnswers === 0, 'locks were waited for in a circle')
+    scene.demand(scene.busyAnswers === 0, 'locks were taken in a circle')
     return scene.close()
   },
   controls: [WITHOUT_LOCK_ORDER, WITHOUT_STOCK_LOCK],
 }
 
 export const movingCarts: Race = {
-  name: 'one cart is asked for in two sessions at once',
+  name: 'one cart is held in two sessions at once',
   async run(world) {
     const scene = await Scene.open(world, { capacity: null, sessions: 3 })
     const { event } = scene
     await Promise.all(
       times(20, async (index) => {
         const buyer = await scene.buyer().introduce()
-        // Some hold something already: that has to go, whichever call comes last.
+        // Some carts already hold something, which must be released whichever call comes last.
         if (index % 4 === 0) await buyer.hold(index, [line(event, 1, 2)])
-        // A session each: what one server is asked for at once shares a batch, and so all its locks.
+        // Each in its own session: calls at one server in one session share a batch and so all its locks.
         const answers = await Promise.all([
           buyer.hold(0, [line(event, 1, 0)]),
           buyer.hold(1, [line(event, 1, 1)]),
           buyer.hold(1, [line(event, 1, 1)]),
         ])
         for (const { status } of answers) {
-          scene.demand(status === 201, `there is room, and the answer was ${status}`)
+          scene.demand(status === 201, `there is room, but the answer was ${status}`)
         }
-        // One ticket in one session: that of whichever call came last.
+        // The cart holds one ticket in one session: that of the call that came last.
         scene.promise(buyer, { held: 1 })
       }),
     )
@@ -56,14 +56,14 @@ export const movingCarts: Race = {
 }
 
 export const twoEvents: Race = {
-  name: 'an empty cart is asked for lines of two events at once',
+  name: 'an empty cart is held with lines of two events at once',
   async run(world) {
     const scene = await Scene.open(world, { capacity: null })
     const other = await world.build.event({ capacity: null })
     const buyers = await Promise.all(times(20, () => scene.buyer().introduce()))
     await Promise.all(
       buyers.map(async (buyer) => {
-        // A session each, as in movingCarts: only the lock of the cart brings the two together.
+        // Each in its own session, as in movingCarts, so that only the lock of the cart serializes the two.
         const answers = await Promise.all([
           buyer.holdLine(0, line(scene.event, 1)),
           buyer.holdLine(1, line(other, 1)),
@@ -88,7 +88,7 @@ export const twoEvents: Race = {
 }
 
 export const sameLine: Race = {
-  name: 'one browser asks for the same line twenty times',
+  name: 'one browser requests the same line twenty times',
   async run(world) {
     const scene = await Scene.open(world, { capacity: 30 })
     await Promise.all(
@@ -107,7 +107,7 @@ export const sameLine: Race = {
 }
 
 export const releases: Race = {
-  name: 'releases against holds for the same last places',
+  name: 'releases compete with holds for the same last tickets',
   async run(world) {
     const scene = await Scene.open(world, { capacity: 10 })
     const two = [line(scene.event, 2)]
@@ -120,7 +120,7 @@ export const releases: Race = {
     )
     const rivals = times(15, () => scene.buyer())
     const [released] = await Promise.all([
-      // Each four times, at both servers: only one of them has something to give back.
+      // Each release is sent four times, to both servers; only one of them has something to release.
       Promise.all(owners.map((owner) => Promise.all(times(4, (index) => owner.release(index))))),
       Promise.all(
         rivals.map(async (rival, index) => {

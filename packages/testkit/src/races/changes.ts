@@ -5,7 +5,7 @@ import { line, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
 export const refunds: Race = {
-  name: 'refunds, told of many times, against holds for the freed places',
+  name: 'refunds, each reported many times, compete with holds for the freed tickets',
   async run(world) {
     const scene = await Scene.open(world, { capacity: 6 })
     const two = [line(scene.event, 2)]
@@ -35,7 +35,7 @@ export const refunds: Race = {
       }),
     ])
     await webhooksProcessed(world)
-    // By now all three are refunded: whatever is free can be held, and not a place more.
+    // All three are refunded now: every free ticket can be held, and not one more.
     await Promise.all(
       times(6, async (index) => {
         const late = scene.buyer()
@@ -43,13 +43,13 @@ export const refunds: Race = {
       }),
     )
     const room = await scene.room(scene.event.sessionId)
-    scene.demand(room === 0, `of 6 freed places ${room} are still free`)
+    scene.demand(room === 0, `of 6 freed tickets ${room} are still free`)
     return scene.close()
   },
   controls: [WITHOUT_ORDER_LOCKS],
 }
 
-/** An event with two sessions; `orders` of them in each are sold, two places an order. */
+/** An event with two sessions; in each, `orders` orders of two tickets are sold. */
 async function sold(scene: Scene, inFirst: number, inSecond: number) {
   const sessions = [...times(inFirst, () => 0), ...times(inSecond, () => 1)]
   return Promise.all(
@@ -61,14 +61,14 @@ async function sold(scene: Scene, inFirst: number, inSecond: number) {
   )
 }
 
-/** Moves an order to the other session; what it answers must be where its places are. */
+/** Reschedules an order to the other session; its tickets must then be where the answer says. */
 async function move(scene: Scene, order: Awaited<ReturnType<typeof sold>>[number], server: number) {
   const to = 1 - order.session
   const toId = scene.event.sessionIds[to] ?? ''
   const { status, body } = await order.buyer.reschedule(server, order.orderId, toId)
   scene.demand(
     status === 200 || body.code === 'sold_out',
-    `a move was answered ${status} ${body.code}`,
+    `a reschedule was answered ${status} ${body.code}`,
   )
   scene.promise(order.buyer, { sold: 2 })
   return { orderId: order.orderId, session: status === 200 ? to : order.session }
@@ -83,14 +83,14 @@ async function demandPlaces(scene: Scene, placed: { orderId: string; session: nu
   const found = new Map(rows.map((row) => [row.id, row.sessions.join()]))
   for (const { orderId, session } of placed) {
     const is = found.get(orderId) === scene.event.sessionIds[session]
-    scene.demand(is, 'the tickets of an order are not in the session it was told')
+    scene.demand(is, 'the tickets of an order are not in the session that was answered')
   }
 }
 
 const FREE = { sessions: 2, types: [{ priceMinor: 0 }] }
 
 export const reschedules: Race = {
-  name: 'orders move to a session while others hold its last places',
+  name: 'orders are rescheduled to a session while others hold its last tickets',
   async run(world) {
     const scene = await Scene.open(world, { ...FREE, capacity: 8 })
     const orders = await sold(scene, 4, 1)
@@ -105,19 +105,19 @@ export const reschedules: Race = {
     ])
     await demandPlaces(scene, placed)
     const room = await scene.room(two[0]?.sessionId ?? '')
-    scene.demand(room === 0, `of the last 6 places ${room} are still free`)
+    scene.demand(room === 0, `of the last 6 tickets ${room} are still free`)
     return scene.close()
   },
   controls: [WITHOUT_STOCK_LOCK],
 }
 
 export const swaps: Race = {
-  name: 'orders of two sessions change places at once',
+  name: 'orders of two sessions swap their sessions at once',
   async run(world) {
     const scene = await Scene.open(world, { ...FREE, capacity: 10 })
     const orders = await sold(scene, 3, 3)
     const placed = await Promise.all(
-      // Neighbours come from different sessions, and meet at different servers.
+      // Neighbours in the list come from different sessions and go to different servers.
       orders.map((order, index) => move(scene, order, index % 3)),
     )
     await demandPlaces(scene, placed)

@@ -1,11 +1,11 @@
 import type { Control } from './race.ts'
 
 /**
- * What controls take away. Several locks may each be enough for one promise, and so may the schema:
- * then all of them go, for a control that fails has to show that they are what keeps it.
+ * The parts of the product that controls remove. If several locks, or the schema, would each keep
+ * the promise alone, the control removes all of them, because only then the race can be lost.
  */
 
-/** Fails loudly once the product says it otherwise: a control must not pass for having no effect. */
+/** Throws if the product's SQL no longer contains `part`: a control without effect must not pass. */
 const cut = (text: string, part: string, instead = ''): string => {
   if (!text.includes(part)) throw new Error(`Nothing to take away: no '${part}' in ${text}`)
   return text.replace(part, instead)
@@ -13,11 +13,11 @@ const cut = (text: string, part: string, instead = ''): string => {
 
 const unlocked = (text: string): string => cut(text, ' for update')
 
-/** Goes on only a little later with each row: time enough for another transaction to meet it there. */
+/** Delays the statement a little at each row, so that another transaction can interfere. */
 const slowly = (text: string, seconds = 0.002): string =>
   cut(text, 'select', `select pg_sleep(${seconds}),`)
 
-/** Writes only a little after it was decided: time enough for another transaction to decide as well. */
+/** Delays writing a little after the decision, so that another transaction can decide as well. */
 const late = (text: string, table: string, seconds: number): string =>
   cut(
     text,
@@ -37,7 +37,7 @@ export const WITHOUT_STOCK_LOCK: Control = {
   schema: COUNTER_CHECKS,
 }
 
-/** For holds that end while they are made to last longer: some must end between reading and writing. */
+/** For holds that end while they are extended: some must end between reading and writing. */
 export const WITHOUT_STOCK_LOCK_AT_THE_END: Control = {
   ...WITHOUT_STOCK_LOCK,
   statements: {
@@ -65,7 +65,7 @@ export const WITHOUT_LOCK_ORDER: Control = {
 
 const withoutCartLock = (text: string) => cut(text, 'where pg_advisory_xact_lock(key) is null')
 
-/** For lines of one session, which either of the two locks keeps apart. */
+/** For lines of one session, which either of the two locks serializes. */
 export const WITHOUT_STOCK_AND_CART_LOCKS: Control = {
   without: 'the locks of the stock and of the cart',
   statements: { ...STOCK_LOCK, lane_lock_carts: withoutCartLock },
@@ -81,11 +81,11 @@ export const WITHOUT_CART_LOCK: Control = {
 }
 
 export const WITHOUT_PAYMENT_LOCKS: Control = {
-  without: 'the locks of stock and payment, and its one order',
+  without: 'the locks of stock and payment, and the key that allows a payment one order',
   statements: {
     lane_lock_stock: unlocked,
     lane_lock_payments: unlocked,
-    // The first to commit ends this race: there is no second chance to meet.
+    // The first commit ends this race, so the calls can collide only once.
     lane_read_payments: (text) => slowly(text, 0.05),
   },
   schema: [
@@ -102,9 +102,9 @@ export const WITHOUT_ORDER_LOCKS: Control = {
 }
 
 export const WITHOUT_EXPIRY: Control = {
-  without: 'the end of a hold as a condition of giving its place on',
+  without: 'the condition that only an expired hold is given to others',
   statements: {
-    // Whoever else is in the session takes its holds for lapsed; their own cart still has them.
+    // Other carts in the session treat its holds as expired; the own cart still has them.
     lane_read_holds: (text) => {
       const places = text.lastIndexOf('union all')
       const lapsed = cut(
@@ -120,7 +120,7 @@ export const WITHOUT_EXPIRY: Control = {
 }
 
 export const WITHOUT_UNIQUE_KEYS: Control = {
-  without: 'the index that lets an Idempotency-Key be used once',
+  without: 'the index that allows an Idempotency-Key only once',
   schema: ['drop index holds_by_request'],
 }
 

@@ -7,7 +7,7 @@ import { Scene } from './scene.ts'
 const LIMIT = 3
 const BUYERS = 12
 
-/** In sessions of their own, so that no lock but the coupon's brings them together. */
+/** Each buyer has a session of their own, so that only the coupon's lock serializes them. */
 const openScene = (world: Parameters<Race['run']>[0]) =>
   Scene.open(world, { sessions: BUYERS, types: [{ priceMinor: 3000 }] })
 
@@ -34,7 +34,10 @@ export const lastUses: Race = {
     await Promise.all(
       granted.map(async ({ buyer, index }) => {
         const { status } = await buyer.order(index, await buyer.pay())
-        scene.demand(status === 201, `who paid with a coupon was answered ${status}`)
+        scene.demand(
+          status === 201,
+          `the order of a cart paid with a coupon was answered ${status}`,
+        )
         scene.promise(buyer, { sold: 2 })
       }),
     )
@@ -53,7 +56,7 @@ export const lastUses: Race = {
 }
 
 export const lapseAgainstPay: Race = {
-  name: 'the hold of a paid cart lapses while others want the last use of its coupon',
+  name: 'the hold of a paid cart expires while others want the last use of its coupon',
   async run(world) {
     const scene = await openScene(world)
     const pairs = times(BUYERS / 2, (index) => index * 2)
@@ -63,7 +66,7 @@ export const lapseAgainstPay: Race = {
   controls: [WITHOUT_COUPON_LOCK],
 }
 
-/** One buyer has paid as the time runs out, and a rival holds in the next session. */
+/** One buyer has paid as their hold expires, and a rival holds in the next session. */
 async function lapse(scene: Scene, session: number): Promise<void> {
   const { world, event } = scene
   const { code, codeId } = await world.build.coupon({ discounts: [amountOff(1000)] })
@@ -89,7 +92,7 @@ async function lapse(scene: Scene, session: number): Promise<void> {
   )
   scene.demand(
     isSold !== (claim.status === 200),
-    `the last use: sold ${isSold}, and the rival was answered ${claim.status}`,
+    `the last use is sold: ${isSold}, but the rival was answered ${claim.status}`,
   )
   scene.promise(buyer, { sold: isSold ? 2 : 0 })
   scene.promise(rival, { held: 2 })
@@ -97,7 +100,7 @@ async function lapse(scene: Scene, session: number): Promise<void> {
 }
 
 export const endAgainstHold: Race = {
-  name: 'a cart is held again as the time of its coupon ends, while others want the last use',
+  name: 'a cart is held again as its coupon claim expires, while others want the last use',
   async run(world) {
     const scene = await openScene(world)
     const pairs = times(BUYERS / 2, (index) => index * 2)
@@ -107,7 +110,7 @@ export const endAgainstHold: Race = {
   controls: [WITHOUT_COUPON_LOCK],
 }
 
-/** The cart and the rival both give the ended claim back; the rival has the use then. */
+/** The cart and the rival both release the expired claim; the rival then has the use. */
 async function end(scene: Scene, session: number): Promise<void> {
   const { world, event } = scene
   const { code, codeId } = await world.build.coupon({ discounts: [amountOff(1000)] })
@@ -122,8 +125,8 @@ async function end(scene: Scene, session: number): Promise<void> {
     buyer.hold(0, [line(event, 3, session)]),
     rival.applyCoupon(1, code),
   ])
-  scene.demand(held.status === 201, `there is room, and the answer was ${held.status}`)
-  scene.demand(claim.status === 200, `the use is free, and the rival was answered ${claim.status}`)
+  scene.demand(held.status === 201, `there is room, but the answer was ${held.status}`)
+  scene.demand(claim.status === 200, `the use is free, but the rival was answered ${claim.status}`)
   scene.promise(buyer, { held: 3 })
   scene.promise(rival, { held: 2 })
   await demandUses(scene, codeId, 1)

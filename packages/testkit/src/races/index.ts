@@ -16,7 +16,7 @@ export { openPair, type Pair } from './pair.ts'
 export type { Control, Outcome, Race, World } from './race.ts'
 export { runControl } from './run-control.ts'
 
-/** All races, by what they are about. */
+/** All races, grouped by subject. */
 export const RACES = {
   'last places': [lastTickets, mixedQuantities, overrides, lastAddOns],
   'more time': [moreTimeAtTheEnd],
@@ -28,25 +28,25 @@ export const RACES = {
 } as const satisfies Record<string, readonly Race[]>
 
 export interface RacesOptions {
-  /** Those to run; all of them unless told. */
+  /** The races to run; all by default. */
   races?: readonly Race[]
-  /** Servers in processes of their own, say. */
+  /** The world to run in, for example servers in processes of their own. */
   world: World
-  /** Where databases for the controls may be made; without it no control is run. */
+  /** Server on which databases for the controls may be created; without it no control is run. */
   adminUrl?: string
 }
 
 export interface RacesResult {
-  /** Requests sent, those of the controls among them. */
+  /** Requests sent, including those of the controls. */
   operations: number
   problems: { race: string; problem: string }[]
-  /** One that has not failed proves nothing by its race. */
+  /** If a control did not fail, its race proves nothing. */
   controls: { race: string; without: string; failed: boolean }[]
 }
 
 /**
- * Runs races in the world given, and each of its controls on two servers in this process, from
- * which the lock or predicate in question is taken away. Rejects only for what no race is about.
+ * Runs races in the given world, and each of their controls on two servers in this process whose SQL
+ * lacks the lock or predicate in question. Rejects only for unexpected errors.
  */
 export async function runRaces({
   races = Object.values(RACES).flat(),

@@ -2,7 +2,7 @@ import { WITHOUT_OVERRIDES, WITHOUT_STOCK_LOCK } from './controls.ts'
 import { addOnLine, type Line, line, type Outcome, type Race, times } from './race.ts'
 import { Scene } from './scene.ts'
 
-/** All at once, spread over the servers: whoever is refused must find too little at the end too. */
+/** All hold at once, spread over the servers. A refusal must still be right at the end. */
 async function rush(scene: Scene, count: number, carts: readonly Line[][]): Promise<Outcome> {
   const results = await Promise.all(
     times(count, async (index) => {
@@ -12,13 +12,13 @@ async function rush(scene: Scene, count: number, carts: readonly Line[][]): Prom
     }),
   )
   const refused = results.filter((result) => !result.isGranted)
-  scene.demand(refused.length > 0, 'there were places for all: no race')
+  scene.demand(refused.length > 0, 'there were tickets for all, so there was no race')
   await scene.demandNoneFits(refused.map((result) => result.lines))
   return scene.close()
 }
 
 export const lastTickets: Race = {
-  name: '300 browsers want 2 tickets each of 101 places',
+  name: '300 browsers want 2 tickets each of the last 101',
   async run(world) {
     const scene = await Scene.open(world, { capacity: 101 })
     return rush(scene, 300, [[line(scene.event, 2)]])
@@ -27,7 +27,7 @@ export const lastTickets: Race = {
 }
 
 export const mixedQuantities: Race = {
-  name: 'mixed quantities of three types share 60 places',
+  name: 'mixed quantities of three types share 60 tickets',
   async run(world) {
     const scene = await Scene.open(world, { capacity: 60, types: [{}, {}, {}] })
     const quantities = [[1], [0, 2], [3, 1], [0, 0, 2], [2, 2, 1], [5]]
@@ -43,7 +43,7 @@ export const mixedQuantities: Race = {
 }
 
 export const overrides: Race = {
-  name: 'two types with few places of their own in a session without limit',
+  name: 'two types with few tickets each in a session without limit',
   async run(world) {
     const scene = await Scene.open(world, {
       capacity: null,

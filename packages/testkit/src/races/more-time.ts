@@ -5,14 +5,14 @@ import { Scene } from './scene.ts'
 
 const PAIRS = 12
 /**
- * The nth hold ends after n x n times this: the first are over before anybody can ask for more, the last
- * are not, and some end in the middle of it, however fast the machine.
+ * The nth hold ends after n x n times this. On any machine the first holds end before a buyer can
+ * ask for more time, the last ones do not, and some end in between.
  */
 const STEP_MS = 3
 const MORE_MS = 5 * 60_000
 
 export const moreTimeAtTheEnd: Race = {
-  name: 'holds end while their buyers ask for more time, and others want the places',
+  name: 'holds end while their buyers ask for more time, and others want the tickets',
   async run(world) {
     const scene = await Scene.open(world, { capacity: 2, sessions: PAIRS })
     const buyers = await Promise.all(
@@ -33,7 +33,7 @@ export const moreTimeAtTheEnd: Race = {
   controls: [WITHOUT_EXPIRY, WITHOUT_STOCK_LOCK_AT_THE_END],
 }
 
-/** When each of the holds ends by now, by browser; in milliseconds. */
+/** The current end of each hold in milliseconds, by browser. */
 async function endSoon(scene: Scene): Promise<Map<string, number>> {
   const rows = await scene.world.sql<{ id: string; at: Date }>(
     `update holds set (expires_at, reclaim_at) = (select at, at from (
@@ -46,21 +46,21 @@ async function endSoon(scene: Scene): Promise<Map<string, number>> {
 }
 
 async function contend(scene: Scene, buyer: Buyer, wanted: Line, endsAt: number): Promise<void> {
-  // One tap that is told twice, at both servers: it adds once.
+  // One tap, sent to both servers: it adds time once.
   const taps = Promise.all(times(2, (server) => buyer.addMoreTime(server, 'one-tap')))
   const [answers, isGone] = await Promise.all([taps, insist(scene, wanted, taps)])
   const told = answers.map(({ status, body }) => (status === 200 ? body.expiresAt : body.code))
   const longer = new Date(endsAt + MORE_MS).toISOString()
   const isLonger = told.every((each) => each === longer)
   const isOver = told.every((each) => each === 'hold_expired')
-  scene.demand(isLonger || isOver, `two words of one tap: ${told}, where ${longer} is right`)
-  scene.demand(isGone === isOver, `more time: ${told}; and another holds the places: ${isGone}`)
+  scene.demand(isLonger || isOver, `the answers to one tap are ${told}, where ${longer} is right`)
+  scene.demand(isGone === isOver, `more time: ${told}; another holds the tickets: ${isGone}`)
   scene.promise(buyer, { held: isLonger ? 2 : 0 })
 }
 
 /**
- * Somebody asks for the places again and again, at either server, and a last time once `others` are
- * through. Returns whether they got them.
+ * A rival requests the tickets again and again, at either server, and once more after `others` have
+ * finished. Returns whether the rival got them.
  */
 async function insist(scene: Scene, wanted: Line, others: Promise<unknown>): Promise<boolean> {
   const rival = scene.buyer()

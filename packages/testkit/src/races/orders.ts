@@ -51,7 +51,7 @@ async function demandOrders(scene: Scene) {
 }
 
 export const expiryAgainstPay: Race = {
-  name: 'a hold lapses while its order is asked for, and others want the place',
+  name: 'a hold expires while its order is created, and others want the ticket',
   async run(world) {
     const pairs = 6
     const scene = await Scene.open(world, { capacity: 2, sessions: pairs })
@@ -61,7 +61,7 @@ export const expiryAgainstPay: Race = {
   controls: [WITHOUT_EXPIRY, WITHOUT_STOCK_LOCK],
 }
 
-/** `isLate`: the hold ends; else it stands, and rivals must get nothing. */
+/** With `isLate` the hold expires; otherwise it lasts, and rivals must get nothing. */
 async function lapse(scene: Scene, session: number, isLate: boolean): Promise<void> {
   const two = [line(scene.event, 2, session)]
   const buyer = scene.buyer()
@@ -88,7 +88,7 @@ async function lapse(scene: Scene, session: number, isLate: boolean): Promise<vo
   const isSold = orders.every((order) => order.status === 201)
   const isRefunded = orders.every((order) => order.body.code === 'payment_refunded')
   scene.demand(isSold || isRefunded, `an order was answered ${orders.map((each) => each.status)}`)
-  scene.demand(granted === (isSold ? 0 : 1), `sold: ${isSold}, and ${granted} others hold it`)
-  scene.demand(isSold || isLate, 'a payment was refunded though its hold stood')
+  scene.demand(granted === (isSold ? 0 : 1), `sold: ${isSold}, but ${granted} others hold it`)
+  scene.demand(isSold || isLate, 'a payment was refunded although its hold had not expired')
   scene.promise(buyer, { sold: isSold ? 2 : 0 })
 }

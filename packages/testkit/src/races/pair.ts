@@ -10,7 +10,7 @@ export interface Pair extends World {
 /** Two servers in this process, on a migrated database of their own and with one provider. */
 export async function openPair(database: { url: string; role: string | null }): Promise<Pair> {
   const pool = new pg.Pool({ connectionString: database.url, max: 4 })
-  // Dropping the database cuts connections that are only just being ended; that is no error.
+  // Dropping the database cuts connections that are still being closed; that is no error.
   pool.on('error', () => {})
   const build = new Builder(pool)
   await build.tenant({ slug: 'main', isDefault: true })

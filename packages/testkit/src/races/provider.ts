@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { TEST_SECRET } from '../in-process.ts'
 
-/** The emulator as its operator sees it: its keys are derived from APP_SECRET (compose.ts). */
+/** The emulator's operator interface; its keys are derived from APP_SECRET (compose.ts). */
 const keyOf = (name: string) =>
   createHash('sha256').update(`${name}/${TEST_SECRET}`).digest('hex').slice(0, 32)
 
-/** Gives the whole amount back in the provider's own dashboard, past the product. */
+/** Refunds the whole amount as in the provider's own dashboard, without the product. */
 export async function refundAtProvider(url: string, intentId: string): Promise<void> {
   const response = await fetch(`${url}/payments-emulator/v1/refunds`, {
     method: 'POST',
@@ -15,7 +15,7 @@ export async function refundAtProvider(url: string, intentId: string): Promise<v
   if (!response.ok) throw new Error(`No refund: ${await response.text()}`)
 }
 
-/** The provider's word of it, once more; a job deals with it soon after: see {@link webhooksProcessed}. */
+/** Resends the provider's webhook; a job processes it soon after: see {@link webhooksProcessed}. */
 export async function tellOfRefund(url: string, intentId: string): Promise<void> {
   const object = { object: 'charge', payment_intent: intentId }
   const body = JSON.stringify({

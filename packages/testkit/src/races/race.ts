@@ -5,39 +5,39 @@ interface Server {
   url: string
 }
 
-/** Where a race is run: servers on one database and with one secret, in processes of any kind. */
+/** Where a race runs: servers on one database and with one secret, in one process or several. */
 export interface World extends Pick<TestServer, 'build' | 'sql'> {
-  /** A cookie of one is a cookie of all. */
+  /** Each server accepts the cookies of all. */
   servers: readonly [Server, Server]
-  /** Those among them that share the payment provider; the first of them answers cards. */
+  /** The servers that share the payment provider; the first of them takes cards. */
   tills: readonly [Server, ...Server[]]
 }
 
 export interface Outcome {
   /** Requests sent. */
   operations: number
-  /** What must not be, in words; empty when every promise was kept. */
+  /** The violated promises, in words; empty if every promise was kept. */
   problems: string[]
 }
 
-/** A scenario of requests that meet at one moment, and what must be true of it whoever wins. */
+/** A scenario of simultaneous requests, with the conditions that must hold whichever wins. */
 export interface Race {
   name: string
   run(world: World): Promise<Outcome>
-  /** One for each lock or predicate that keeps the promise: without it the race finds problems. */
+  /** One per lock or predicate that keeps the promise: without it the race must find problems. */
   controls: readonly Control[]
 }
 
-/** What is taken away for a positive control. */
+/** The part of the product that a positive control removes. */
 export interface Control {
   without: string
-  /** Statements by name, changed on their way to the database. */
+  /** Changes of statements on their way to the database, by name. */
   statements?: Readonly<Record<string, (text: string) => string>>
-  /** The second line of defence, which would still hold alone: DDL. */
+  /** DDL that drops constraints which would keep the promise alone. */
   schema?: readonly string[]
 }
 
-/** Tickets of one type in one session of the race's event; an add-on is its own session and type. */
+/** Tickets of one type in one session of the race's event; an add-on counts as its own session and type. */
 export interface Line {
   sessionId: string
   ticketTypeId: string

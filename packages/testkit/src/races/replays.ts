@@ -7,7 +7,7 @@ export const replays: Race = {
   async run(world) {
     const scene = await Scene.open(world, { capacity: null, sessions: 2 })
     const { event } = scene
-    // Different carts and sessions have different locks: only the key is what both requests share.
+    // Different carts and sessions have different locks, so the two requests share only the key.
     const requests = [
       { cart: '10001', lines: [line(event, 2, 0)] },
       { cart: '10002', lines: [line(event, 3, 1)] },
@@ -22,7 +22,7 @@ export const replays: Race = {
               Promise.all(times(3, () => buyer.hold(serverOf(request), lines, { key, cart }))),
             ),
           )
-        // First each at a server of its own: asked of one, both would be decided in one batch.
+        // The first two go to different servers: at one server both would be decided in one batch.
         const first = await askAll((request) => request)
         const again = await askAll((request) => 1 - request)
         const answers = first.map((of, request) => [...of, ...(again[request] ?? [])])

@@ -1,15 +1,15 @@
 import { mutateSql } from '../mutate-sql.ts'
 import type { Control, Outcome, Race, World } from './race.ts'
 
-/** A race is won by luck, too: it is run until it is lost, so many times at most. */
+/** A race may be won by luck, so it is repeated until it is lost, at most this many times. */
 const MOST_TRIES = 10
 
 /**
- * Runs a race in a world from which the control has taken what keeps the promise, until the race
- * finds problems. Returns those; none when it never lost, and so proves nothing. Nothing else in
- * this process may talk to a database meanwhile; the world is mutated for good.
+ * Runs a race in a world without the part that the control removes, until the race finds problems.
+ * Returns them, or none if the race was never lost and so proves nothing. No other code in this
+ * process may use a database meanwhile, and the world cannot be used afterwards.
  *
- * @throws Error when a statement that was to be changed was never sent.
+ * @throws Error if a statement that was to be changed was never sent.
  */
 export async function runControl(
   world: World,

@@ -4,14 +4,14 @@ import type { Answer } from '../test-browser.ts'
 import { Buyer } from './buyer.ts'
 import type { Line, Outcome, World } from './race.ts'
 
-/** One run of a race: an event of its own, its buyers, and what is found wrong. */
+/** One run of a race: its own event, its buyers, and the problems found. */
 export class Scene {
   readonly world: World
   readonly event: BuiltEvent
   readonly #problems: string[] = []
   readonly #promises: { buyer: Buyer; held: number; sold: number }[] = []
   operations = 0
-  /** 503s: none of these races is a crowd that may be sent away. */
+  /** Number of 503 answers: these races are too small for the server to refuse load. */
   busyAnswers = 0
 
   static async open(world: World, plan: EventPlan): Promise<Scene> {
@@ -31,12 +31,12 @@ export class Scene {
     if (!isSo) this.#problems.push(otherwise)
   }
 
-  /** What a buyer was told is theirs; it must be in the database, and no more, at the end. */
+  /** What the answers granted to a buyer; at the end the database must contain exactly this. */
   promise(buyer: Buyer, places: { held?: number; sold?: number }): void {
     this.#promises.push({ buyer, held: 0, sold: 0, ...places })
   }
 
-  /** Sees to a hold's answer: granted is promised, refused must be so for want of places. */
+  /** Checks a hold's answer: a grant becomes a promise, a refusal must be for lack of tickets. */
   note(buyer: Buyer, answer: Answer, lines: readonly Line[]): boolean {
     const isGranted = answer.status === 201
     this.demand(
@@ -45,13 +45,13 @@ export class Scene {
     )
     this.demand(
       isGranted || answer.body.details?.available < sum(lines),
-      'a hold was refused, and told that there is room',
+      'a hold was refused although the answer says that there is room',
     )
     this.promise(buyer, { held: isGranted ? sum(lines) : 0 })
     return isGranted
   }
 
-  /** Free places of a pool, the session's own unless told; null without limit. */
+  /** Free tickets of a pool, by default the session's own; null means unlimited. */
   async room(sessionId: string, poolId = sessionId): Promise<number | null> {
     const [pool] = await this.world.sql<{ room: number | null }>(
       'select capacity - held - sold as room from stock where session_id = $1 and pool_id = $2',
@@ -60,7 +60,7 @@ export class Scene {
     return pool?.room ?? null
   }
 
-  /** What was refused for want of places must not fit in what is left at the end. */
+  /** Lines that were refused for lack of tickets must not fit into what is left at the end. */
   async demandNoneFits(refused: readonly (readonly Line[])[]): Promise<void> {
     for (const lines of new Set(refused)) {
       const isShort = await Promise.all(
@@ -75,7 +75,10 @@ export class Scene {
           }),
         ),
       )
-      this.demand(isShort.includes(true), `refused for want of places: ${JSON.stringify(lines)}`)
+      this.demand(
+        isShort.includes(true),
+        `wrongly refused for lack of tickets: ${JSON.stringify(lines)}`,
+      )
     }
   }
 
@@ -86,7 +89,7 @@ export class Scene {
     return orders.length
   }
 
-  /** Compares promises and books with the database. Nothing may be under way any more. */
+  /** Compares promises and counters with the database. No request may be under way. */
   async close(): Promise<Outcome> {
     await this.#checkPromises()
     const { sql } = this.world
@@ -122,7 +125,7 @@ export class Scene {
       const row = found.get(buyer.id) ?? { held: 0, sold: 0 }
       this.demand(
         row.held === held && row.sold === sold,
-        `told held ${held}, sold ${sold}; there is held ${row.held}, sold ${row.sold}`,
+        `answered: held ${held}, sold ${sold}; in the database: held ${row.held}, sold ${row.sold}`,
       )
     }
   }
