@@ -17,9 +17,11 @@ import type { Clock } from './clock.ts'
 /** Where browsers find the emulator on this server. */
 export const EMULATOR_PREFIX = '/payments-emulator'
 
-/** Headers about a connection: this server and the emulator have one of their own. */
+/**
+ * Headers that belong to one connection: the browser's and the emulator's connections are separate.
+ */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding'])
-/** A closing server waits so long for the emulator's answers to calls in progress. */
+/** How long a closing server waits for the emulator's answers to calls in progress. */
 const LAST_ANSWERS_MS = 1000
 
 export interface EmulatedProvider {
@@ -28,7 +30,7 @@ export interface EmulatedProvider {
   plugin: FastifyPluginAsync
   /** The emulator itself if it runs in this thread, where tests can reach it. */
   emulator: PaymentsEmulator | null
-  /** The thread that it runs in; null if it runs in this one. */
+  /** Its thread; null if it runs in this one. */
   thread: Pick<Thread<never>, 'state' | 'kill'> | null
   /** Sends its webhooks to the server at this address from now on. */
   setOrigin(origin: string): void
@@ -37,18 +39,19 @@ export interface EmulatedProvider {
 
 export interface EmulatedProviderOptions {
   env: Env
-  /** Of an emulator that runs in this thread. One in a thread has the system's clock. */
+  /** For an emulator in this thread. An emulator in its own thread uses the system's clock. */
   clock: Clock
   origin: string
-  /** Runs it in a thread of its own, off the loop that answers buyers. */
+  /** Runs it in a thread of its own, so that it does not delay requests of buyers. */
   inThread: boolean
   log: FastifyBaseLogger
 }
 
 /**
- * Starts the emulator of the payment provider, used if none is configured. It serves the SDK on a
- * port of its own and browsers under {@link EMULATOR_PREFIX}. A thread that ends is started again at
- * the same port with all it has answered for, because it writes each change to a file first.
+ * Starts the emulator of the payment provider, which is used if no provider is configured. It
+ * serves the SDK on a port of its own, and browsers under {@link EMULATOR_PREFIX}. A thread that
+ * ended is started again at the same port and loses no answered call, because it writes each change
+ * to a file before it answers.
  */
 export async function startEmulatedProvider(
   options: EmulatedProviderOptions,
@@ -100,7 +103,7 @@ export async function startEmulatedProvider(
       webhookUrl,
     }),
     onMessage(message) {
-      // Every later thread takes the port of the first, which both threads' gateways know.
+      // Later threads use the port of the first one, because the gateways of both threads know it.
       if (message.kind === 'ready') address.port = message.port
     },
     log,
@@ -118,13 +121,13 @@ export async function startEmulatedProvider(
   }
 }
 
-/** Passes the calls of browsers on as they are; only the way back to this server is added. */
+/** Forwards browsers' calls unchanged; only the URL that leads back to this server is added. */
 function forwardTo({ host, port }: { host: string; port: number }): FastifyPluginAsync {
   return async (app) => {
     const agent = new Agent({ keepAlive: true })
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', (_request, _body, done) => done(null))
-    // A call that the emulator leaves without an answer must not keep this server from closing.
+    // A call that the emulator never answers must not keep this server from closing.
     app.addHook('preClose', async () => {
       setTimeout(() => agent.destroy(), LAST_ANSWERS_MS).unref()
     })
@@ -152,7 +155,7 @@ function forwardTo({ host, port }: { host: string; port: number }): FastifyPlugi
           const message = 'The payments emulator is being started again.'
           return reply.code(503).send({ error: { type: 'api_error', message } })
         }
-        // The emulator ended the connection in the middle: the browser sees the same.
+        // The emulator broke off its answer, so the browser's connection is broken off too.
         reply.hijack()
         request.raw.socket.destroy()
       })

@@ -2,19 +2,19 @@ import { UUID_PATTERN } from '@foyer/domain'
 import { expect, test } from 'vitest'
 import { cartIdOf, newId, newValidationCode } from './ids.ts'
 
-test('a cart id is the same for the same browser and number, and another for any other', () => {
+test('a cart id is the same for the same browser and number, and different for any other', () => {
   const ids = [
     cartIdOf('browser-1', '12345'),
     cartIdOf('browser-1', '12346'),
     cartIdOf('browser-2', '12345'),
-    // The two parts cannot be shifted into one another.
+    // Characters cannot move from one part to the other and give the same id.
     cartIdOf('browser-11', '2345'),
     cartIdOf('browser-1/1', '2345'),
   ]
   expect(new Set(ids).size).toBe(ids.length)
   expect(cartIdOf('browser-1', '12345')).toBe(ids[0])
   for (const id of ids) expect(id).toMatch(UUID_PATTERN)
-  // Version 8, variant 10: a UUID in order, which is not random.
+  // Version 8, variant 10: a valid UUID that does not claim to be random.
   for (const id of ids) expect(id).toMatch(/^.{14}8.{4}[89ab]/)
 })
 

@@ -5,7 +5,7 @@ import type { Mailer, StoredMessage } from './mailer.ts'
 /** Enough mails to look back over a day of testing. */
 const MAILBOX_LIMIT = 200
 
-/** Stores mails as files named by time, so that the order of their names is theirs. */
+/** Stores mails as files whose names begin with the time, so that names sort as mails were sent. */
 export function createLocalMailer(dataDir: string): Mailer {
   const folder = join(dataDir, 'mail')
   const names = async () =>
@@ -30,7 +30,7 @@ export function createLocalMailer(dataDir: string): Mailer {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const sentAt = new Date().toISOString()
       const name = `${sentAt.replace(/\D/g, '')}-${message.id}.json`
-      // Mails contain order links, which open an order for everybody who has them.
+      // Mails contain order links, and such a link opens the order for anyone.
       await writeFile(join(folder, name), JSON.stringify({ ...message, sentAt }), { mode: 0o600 })
       const old = (await names()).slice(MAILBOX_LIMIT)
       await Promise.all(old.map((stale) => rm(join(folder, stale), { force: true })))

@@ -35,7 +35,7 @@ test('a database error is logged by code, constraint, table and routine, without
   }
 })
 
-test('the value that PostgreSQL could not read is left out of its message and stack', () => {
+test("a value that PostgreSQL could not read is left out of the error's message and stack", () => {
   const text = logged({
     err: databaseError('invalid input syntax for type uuid: "PLANTED"', { code: '22P02' }),
   })
@@ -72,7 +72,7 @@ test.each([
   ['a sign-in', { err: new Error('connect smtp://user:hunter2@mail.example.org') }, 'hunter2'],
   ["the provider's keys", { err: new Error('Invalid API Key: sk_live_51Habc') }, '51Habc'],
   ['what pays an intent', { reason: 'pi_1_secret_abc123 is spent' }, 'abc123'],
-])('%s loses what is secret in it', (_, entry, secret) => {
+])('%s is logged without its secrets', (_, entry, secret) => {
   const text = logged(entry)
   expect(text).not.toContain(secret)
   expect(() =>

@@ -12,7 +12,7 @@ export const createLog = (
 ): Logger =>
   pino({ level, serializers: { err: describeError }, hooks: { streamWrite: scrub } }, destination)
 
-/** The depth of nested causes: enough to see through our own wrapping. */
+/** How many nested causes are logged; our own code wraps fewer. */
 const DEEPEST_CAUSE = 3
 const PG_FIELDS = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const
 
@@ -32,9 +32,9 @@ interface DescribedError {
 }
 
 /**
- * Describes an error for the log. Not copied are a database error's `detail` and `where`, which
- * show the row, and whatever a library attaches to its errors: the request with its headers, the
- * client with its password.
+ * Describes an error for the log. A database error's `detail` and `where` are left out, because
+ * they show the row, and so is everything that a library attaches to its errors: a request with its
+ * headers, a client with its password.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
@@ -56,8 +56,8 @@ export function describeError(error: unknown, depth = 0): DescribedError {
 }
 
 /**
- * PostgreSQL quotes the value that it could not parse (class 22); other errors quote only names of
- * ours.
+ * PostgreSQL quotes the value that it could not parse (class 22); its other errors quote only names
+ * of the schema.
  */
 const messageOf = (error: Error): string =>
   error instanceof pg.DatabaseError && error.code?.startsWith('22')

@@ -2,8 +2,8 @@ import type { MailKind } from '@foyer/domain'
 
 export interface Message {
   /**
-   * The id of the outbox row. It makes the Message-ID, so a recipient who gets a mail twice can
-   * recognise that.
+   * The id of the outbox row. The Message-ID is made from it, so that a mail sent twice can be
+   * recognised.
    */
   id: string
   kind: MailKind
@@ -22,13 +22,13 @@ export type Delivery =
   | { outcome: 'accepted'; reply: string }
   /** Refused for good: for example, the address does not exist. */
   | { outcome: 'refused'; reason: string }
-  /** Not now: it is down, slow, or asks to wait. It is unknown whether it accepted the message. */
+  /** Down, slow, or asking to wait. Whether it accepted the message is unknown. */
   | { outcome: 'unavailable'; reason: string }
 
 export interface Mailer {
-  /** Sends a message. Every problem with the mail server is a result; resolves within 45 s. */
+  /** Sends a message within 45 s. Problems with the mail server are results and not errors. */
   send(message: Message): Promise<Delivery>
-  /** Null if a mail server is configured; else the mails that would have been sent. */
+  /** The mails that would have been sent; null if a mail server is configured. */
   mailbox: LocalMailbox | null
   close(): void
 }
@@ -44,14 +44,17 @@ export interface LocalMailbox {
   read(id: string): Promise<StoredMessage | null>
 }
 
-/** For a demonstration in production without a mail server: no mail is ever reported as sent. */
+/**
+ * For a demonstration in production without a mail server: every send is reported as unavailable,
+ * never as sent.
+ */
 export const absentMailer: Mailer = {
   mailbox: null,
   close() {},
   send: async () => ({ outcome: 'unavailable', reason: 'No mail server is set (SMTP_URL).' }),
 }
 
-/** Connections to the mail server at a time, each kept open for the next message. */
+/** Connections to the mail server; each stays open for the next message. */
 export const MAIL_CONNECTIONS = 8
 /** The longest that one message may take, however slow the server is. */
 export const SEND_SECONDS = 45

@@ -32,21 +32,21 @@ export interface ProviderEvent {
   id: string
   type: string
   objectId: string | null
-  /** The intent that the object is, or belongs to. */
+  /** The intent: the object itself, or the one that the object belongs to. */
   intentId: string | null
 }
 
 /**
- * The payment provider, through its official SDK. With the emulator only the address differs:
- * there is one payment path. Every call may throw {@link ProviderError}; none is made inside a
- * database transaction.
+ * The payment provider, through its official SDK. With the emulator only the address differs, so
+ * there is one code path for payments. Every call may throw {@link ProviderError}; no call may be
+ * made inside a database transaction.
  */
 export interface PaymentGateway {
   createIntent(request: IntentRequest, idempotencyKey: string): Promise<Intent>
   updateIntent(intentId: string, request: IntentRequest): Promise<Intent>
   retrieveIntent(intentId: string): Promise<Intent | null>
   cancelIntent(intentId: string): Promise<Intent>
-  /** Refunds a part of what an intent captured; safe to repeat under the same key. */
+  /** Refunds a part of what an intent captured. The same key makes only one refund. */
   createRefund(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
   refundsOf(intentId: string): Promise<ProviderRefund[]>
   retrieveDispute(disputeId: string): Promise<ProviderDispute | null>
@@ -59,15 +59,18 @@ export interface PaymentGateway {
 }
 
 /**
- * The key was wrong, the same call was in progress, or there were too many: the provider stored
- * nothing.
+ * Statuses for which the provider stored nothing: the key was wrong, the same call was in progress,
+ * or there were too many calls.
  */
 const NOT_BEGUN: ReadonlySet<number> = new Set([401, 409, 429])
 
-/** The provider could not be reached or refused; `message` is for logs, never for a page. */
+/** The provider could not be reached, or it refused. `message` is for logs, never for a page. */
 export class ProviderError extends Error {
   override name = 'ProviderError'
-  /** The response's status; null without a response, when the outcome of the call is unknown. */
+  /**
+   * The response's status; null if there was no response, so that the outcome of the call is
+   * unknown.
+   */
   readonly status: number | null
   readonly code: string | null
 
@@ -79,7 +82,7 @@ export class ProviderError extends Error {
   }
 
   /**
-   * True if the provider stored the error under the call's key: that key cannot be used again for a
+   * True if the provider stored the error under the call's key; then the key cannot be used for a
    * day.
    */
   get isStored(): boolean {
@@ -97,9 +100,9 @@ export interface GatewayOptions {
 /**
  * The payment methods that succeed or fail within the minutes that a hold lasts: cards (with the
  * wallets of phones), wallets, bank redirects and real-time payments. Debits, transfers and
- * vouchers take days: the tickets would be gone, and the buyer charged and refunded. The provider
- * offers those of the list that fit the account, the currency and the amount. The list says what is
- * allowed and not what is excluded, so that a new payment method is considered before it is
+ * vouchers take days: the hold would expire, and the buyer would be charged and refunded. The
+ * provider offers the methods of this list that fit the account, the currency and the amount. The
+ * list names what is allowed, not what is excluded, so that a new method is considered before it is
  * offered.
  * https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter
  */
@@ -202,7 +205,10 @@ export function createPaymentGateway(options: GatewayOptions): PaymentGateway {
   }
 }
 
-/** Returns the two ids of an event's object that matter; the event's type is only a claim. */
+/**
+ * Returns the two ids of an event's object. The event's type is not used: the object is fetched
+ * anew.
+ */
 function subjectOf(object: object): Pick<ProviderEvent, 'objectId' | 'intentId'> {
   const idIn = (name: string) => {
     const value: unknown = Object.entries(object).find(([key]) => key === name)?.[1]
@@ -249,7 +255,7 @@ async function asking<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns null for what the provider does not know. */
+/** Returns null if the provider does not know the object. */
 async function finding<T>(ask: () => Promise<T>): Promise<T | null> {
   try {
     return await asking(ask)

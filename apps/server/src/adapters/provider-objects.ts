@@ -12,18 +12,18 @@ export interface Intent {
   metadata: Readonly<Record<string, string>>
   /** What was charged; 0 until it succeeded. */
   capturedMinor: number
-  /** What was refunded so far, by us or in the provider's own dashboard. */
+  /** What was refunded so far, by this system or in the provider's dashboard. */
   refundedMinor: number
-  /** Why the card was refused; null if none was, or if another one was given since. */
+  /** Why the card was refused; null if no card was, or if another one was entered since. */
   decline: { code: string; message: string } | null
   /**
-   * Whether a buyer has given a card or another method. Making an intent needs no card, so only
-   * this distinguishes a buyer who tried to pay from somebody who typed another person's address.
+   * Whether a buyer has entered a card or another method. An intent needs no card, so only this
+   * distinguishes a buyer who tried to pay from a person who entered another person's address.
    */
   wasTried: boolean
   /** The provider's fee for the charge; null until the provider reports it. */
   fee: { amountMinor: number; currency: string } | null
-  /** What the payer typed at the provider; known only after a charge. */
+  /** What the payer entered at the provider; known only after a charge. */
   billing: Stripe.Charge.BillingDetails | null
 }
 
@@ -34,16 +34,16 @@ export interface ProviderRefund {
   amountMinor: number
   currency: string
   state: 'pending' | 'succeeded' | 'failed'
-  /** The refund of ours that it was made for; null for one made in the provider's dashboard. */
+  /** Our refund that it was made for; null for one made in the provider's dashboard. */
   refundId: string | null
-  /** The number of the call of ours that made it; null for one made in the dashboard. */
+  /** The number of our call that made it; null for one made in the dashboard. */
   keyNumber: number | null
   /** Why it failed, in the provider's words. */
   problem: string | null
 }
 
 /**
- * The buyer's bank takes a charge back. `stage` is null for an inquiry, as long as nothing was
+ * A charge that the buyer's bank takes back. `stage` is null for an inquiry, while nothing is
  * withdrawn.
  */
 export interface ProviderDispute {
@@ -58,8 +58,8 @@ export interface ProviderDispute {
 export type Answered = Pick<Stripe.Response<object>, 'lastResponse'>
 
 /**
- * When the provider responded, by its own clock: an age must not be computed from two clocks. Null
- * if a proxy has removed the header.
+ * The time of the response by the provider's own clock: an age must not be computed from two
+ * clocks. Null if a proxy has removed the header.
  */
 function answeredAt({ lastResponse }: Answered): number | null {
   const at = Date.parse(lastResponse.headers.date ?? '')
@@ -81,7 +81,7 @@ export function presentIntent(intent: Stripe.PaymentIntent, answer: Answered): I
     metadata: intent.metadata,
     capturedMinor: intent.status === 'succeeded' ? intent.amount_received : 0,
     refundedMinor: charge?.amount_refunded ?? 0,
-    // Only in this state: the provider still reports the decline while another card is being
+    // Read in this state only: the provider still reports the decline while another card is being
     // charged.
     decline:
       error && intent.status === 'requires_payment_method'
@@ -121,7 +121,7 @@ export const presentDispute = (dispute: Stripe.Dispute): ProviderDispute => ({
 function stageOf(status: Stripe.Dispute.Status): ProviderDispute['stage'] {
   if (status === 'won') return 'won'
   if (status === 'lost') return 'lost'
-  // An inquiry that ends without a dispute, or a dispute that was prevented: no money moved.
+  // An inquiry that ended without a dispute, or a prevented dispute, moved no money.
   return status.startsWith('warning_') || status === 'prevented' ? null : 'opened'
 }
 

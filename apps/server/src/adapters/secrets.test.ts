@@ -16,7 +16,7 @@ test("a ticket's code is verified with its tenant's public key, and with no othe
   const code = secrets.ticketCode(CLAIM)
   expect(secrets.ticketCode(CLAIM)).toBe(code)
   expect(await verifyTicketCode([secrets.ticketKey(1)], code)).toEqual({ ok: true, claim: CLAIM })
-  // A process that starts anew has the same keys.
+  // A restarted process derives the same keys.
   const restarted = createSecrets('a secret of thirty-two characters or more')
   expect(await verifyTicketCode([restarted.ticketKey(1)], code)).toMatchObject({ ok: true })
   const stranger = createSecrets('another secret of the same length')
@@ -56,7 +56,7 @@ describe('the token of an order link', () => {
   })
 
   test('is accepted without an end if an older version made it', () => {
-    // HMAC-SHA-256 of '1/<order>', as mails carried it before links ended.
+    // HMAC-SHA-256 of '1/<order>', as in mails from before links had an end.
     expect(read('9U0wcBVkbKCjSNRdNB3UcAp-')).toEqual({ endsAt: null })
   })
 })

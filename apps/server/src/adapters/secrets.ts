@@ -27,16 +27,16 @@ export interface Secrets {
   /** Reads a token's end; null for a token that we did not sign for this order. */
   readOrderToken(tenantId: number, orderId: string, token: string): OrderToken | null
   /**
-   * The key of a caller in the counts that processes share: the same in each process, and not an
+   * The key of a caller in the counts that processes share: the same in each process, and no
    * address.
    */
   callerKey(caller: string): string
-  /** Proves to `npm run doctor`, and to a server, that the other belongs to the same deployment. */
+  /** Proves to `npm run doctor` that a server belongs to the same deployment, and the reverse. */
   deploymentProof(side: 'question' | 'answer', challenge: string): string
 }
 
 export interface OrderToken {
-  /** Null in a link of an older version, which has no end: the order's dates decide. */
+  /** Null for a link of an older version, which has no end of its own; the order's dates decide. */
   endsAt: Date | null
 }
 
@@ -94,7 +94,9 @@ interface TicketSigner extends TicketKey {
   privateKey: KeyObject
 }
 
-/** RFC 8410's wrapping of a bare Ed25519 seed, the only form that Node imports. */
+/**
+ * The PKCS #8 header (RFC 8410) in front of a bare Ed25519 seed, the only form that Node imports.
+ */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 const PUBLIC_KEY_BYTES = 32
 

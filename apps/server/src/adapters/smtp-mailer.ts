@@ -14,10 +14,10 @@ export function createSmtpMailer(url: string): Mailer {
   const transport = nodemailer.createTransport({
     pool: true,
     maxConnections: MAIL_CONNECTIONS,
-    // An open connection may have been closed at the other end: one more try, on a new one.
+    // The server may have closed an idle connection: one more try, on a new connection.
     maxRequeues: 1,
     ...SMTP_TIMEOUTS,
-    // Last, so that the operator's settings in the URL's query take precedence.
+    // Last, so that options in the URL's query override the ones above.
     url,
   })
   return {
@@ -27,7 +27,7 @@ export function createSmtpMailer(url: string): Mailer {
       try {
         const { response } = await transport.sendMail({
           ...message,
-          // As an object: a text would be parsed as a list of addresses.
+          // An object, because a text would be parsed as a list of addresses.
           to: { name: '', address: to },
           messageId: `<${id}@${host}>`,
           headers: {
@@ -48,9 +48,9 @@ export function createSmtpMailer(url: string): Mailer {
 }
 
 /**
- * A 5xx answer to the recipient or to the message is final (RFC 5321, 4.2.1). One to the sign-in or
- * to the sender is about us: the operator can solve it, and the mail is still wanted. An address
- * that nodemailer itself rejects never reaches a server, and is final too.
+ * A 5xx answer to the recipient or to the message is final (RFC 5321, 4.2.1). A 5xx answer to the
+ * sign-in or to the sender is a problem of ours: the operator can solve it, and the mail is still
+ * to be sent. An address that nodemailer itself rejects never reaches a server, and is final too.
  */
 function deliveryOf(error: unknown): Delivery {
   if (!(error instanceof Error)) return { outcome: 'unavailable', reason: String(error) }

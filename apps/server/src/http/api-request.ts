@@ -25,7 +25,7 @@ export class ApiRequest {
   readonly network: string
   /** True if buyers reach the site by HTTPS, as PUBLIC_URL says. */
   readonly isHttps: boolean
-  /** True for a page that is being rendered: only the bounds of rendering apply to it. */
+  /** True for a page that is being rendered; then only the bounds of rendering apply. */
   readonly isForPage: boolean
   readonly #log: FastifyBaseLogger
   #id: string | undefined

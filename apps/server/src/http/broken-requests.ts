@@ -28,14 +28,12 @@ const ANSWERS: Readonly<Record<string, readonly [status: string, refusal: Refusa
 }
 
 /**
- * Time for the client to read its response. Closing only our side would keep the connection open
- * for a client that goes on sending a byte now and then.
+ * How long the client may take to read its response. If only our side were closed, a client that
+ * sends a byte now and then could keep the connection open.
  */
 const LINGER_MS = 1000
 
-/**
- * Answers what Node could not parse, in the shape of other refusals; it never becomes a request.
- */
+/** Answers input that Node could not parse, in the shape of other refusals. */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -12,7 +12,7 @@ describe.each([
   ['HTTPS', true, '__Host-foyer_browser'],
   ['plain HTTP', false, 'foyer_browser'],
 ])('over %s', (_, isHttps, name) => {
-  test('the cookie that is set is the cookie that is read', () => {
+  test('the cookie that is set is read again', () => {
     const session = new BrowserSession({ headers: {}, isHttps })
     const id = session.ensure()
     const [pair = '', ...attributes] = session.newCookie()?.split('; ') ?? []
@@ -35,7 +35,7 @@ describe.each([
     }
   })
 
-  test('if two cookies have the name, neither is trusted, in any order and spelling', () => {
+  test('if two cookies have the name, neither is trusted, in any order or spelling', () => {
     for (const planted of [`${name}=${PLANTED}`, `${name} =${PLANTED}`, `${name}=`, `${name}=x`]) {
       expect(idOf(`${planted}; ${name}=${MINE}`, isHttps)).toBeNull()
       expect(idOf(`${name}=${MINE}; ${planted}`, isHttps)).toBeNull()

@@ -3,9 +3,9 @@ import type { ApiRequest } from './api-request.ts'
 
 const COOKIE = 'foyer_browser'
 /**
- * The cookie's name over HTTPS. Its prefix makes browsers require that this very host has set the
- * cookie: another host of the same domain could plant a plain one, and would then own what the
- * buyer buys with it. Browsers accept the prefix over HTTPS only, so over plain HTTP, as on
+ * The cookie's name over HTTPS. Its prefix makes browsers require that this host itself has set the
+ * cookie. Without it, another host of the same domain could plant a cookie, and would then own what
+ * the buyer buys with it. Browsers accept the prefix over HTTPS only, so over plain HTTP, as on
  * localhost, the cookie has the plain name.
  */
 const HOST_COOKIE = `__Host-${COOKIE}`
@@ -60,8 +60,8 @@ export class BrowserSession {
 }
 
 /**
- * Returns the value of the only cookie with this name. Null if there is none or more than one: a
- * browser stores one for each host and path, so one of two was planted, and nothing says which.
+ * Returns the value of the only cookie with this name; null if there is none or more than one. A
+ * browser stores one for each host and path, so one of two was planted, and it is unknown which.
  */
 function onlyValueOf(header: string | undefined, name: string): string | null {
   if (!header) return null

@@ -4,7 +4,7 @@ export interface CachedResponse {
   contentType: string
   cacheControl: string
   location: string | undefined
-  /** Further headers: names and values in turn. */
+  /** Further headers; names and values alternate. */
   headers: readonly string[]
   etag: string
   plain: Buffer
@@ -20,7 +20,7 @@ export interface CachedResponse {
 
 /** The bytes of a response for one kind of client. */
 export interface EncodedBody {
-  /** Names and values in turn; a 304 has these headers as well. */
+  /** Names and values alternate; a 304 has these headers as well. */
   shared: readonly string[]
   /** Headers that only a response with a body has. */
   encoding: readonly string[]
@@ -35,11 +35,8 @@ export interface ComputedResponse {
   cacheControl?: string
   /** The target of a 3xx. */
   location?: string
-  /** Further headers: names and values in turn. */
+  /** Further headers; names and values alternate. */
   headers?: readonly string[]
-  /**
-   * Whether it is cached at all; by default only a success is, as a refusal may soon no longer
-   * hold.
-   */
+  /** Whether it is cached. By default only a success is, because a refusal may soon be outdated. */
   isCached?: boolean
 }

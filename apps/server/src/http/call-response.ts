@@ -5,7 +5,7 @@ import { errorBody, STATUS_OF } from './errors.ts'
 /** The response to a call, without the headers that every response of the API has. */
 export interface CallResponse {
   status: number
-  /** Names and values in turn, as `writeHead` takes them without another copy. */
+  /** Names and values alternate, as `writeHead` takes them without another copy. */
   headers: readonly string[]
   /** Null for a status that has no body. */
   body: string | Buffer | null
@@ -26,9 +26,7 @@ export const JSON_HEADERS: readonly string[] = [
 ]
 const COME_BACK: readonly string[] = ['retry-after', '1']
 
-/**
- * A refusal in the shape that the endpoint's clients expect, with `more` headers beside its own.
- */
+/** A refusal in the shape that the endpoint declares, with `more` headers beside its own. */
 export function refusalResponse(
   refusal: Refusal,
   shape: Endpoint['errorShape'],
@@ -38,7 +36,7 @@ export function refusalResponse(
   return { ...parts, headers: [...JSON_HEADERS, ...headers, ...more] }
 }
 
-/** The same without the headers that every answer in JSON has. */
+/** The parts of a refusal, without the headers that every JSON response has. */
 export function refusalParts(refusal: Refusal, shape: Endpoint['errorShape']) {
   return {
     status: STATUS_OF[refusal.code],

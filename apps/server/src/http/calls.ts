@@ -48,8 +48,8 @@ export interface Calls {
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
    * Answers a call without a socket and without a browser, for a page that is being rendered. Only
-   * public endpoints exist for it. No limit counts it: the page is shown to everyone, and so would
-   * be a refusal that is meant for one caller.
+   * public endpoints can be called. No limit counts the call: the page is shown to everyone, and so
+   * would be a refusal that is meant for one caller.
    */
   ask(tenant: Tenant, page: PageRequest): Promise<CallResponse>
   /** From now on new requests are refused, and each response ends its connection. */
@@ -60,7 +60,7 @@ export interface CallsOptions {
   resolver: TenantResolver
   forwarded: Forwarded
   shedding: Shedding
-  /** Headers of every response, by the requested host: names and values in turn. */
+  /** The headers of every response, by the requested host; names and values alternate. */
   headersOf(host: string | undefined): readonly string[]
   log: FastifyBaseLogger
 }
@@ -87,10 +87,10 @@ interface Found {
 }
 
 /**
- * Calls are small and frequent, and what a framework makes for each request (its own request and
- * reply objects, hooks, a logger) costs more than most of the calls themselves. So they are
- * answered before the framework sees them; pages, files, webhooks and streams go through it. URLs
- * are matched by the framework's router (find-my-way).
+ * Answers calls before the framework sees them. Calls are small and frequent, and what a framework
+ * makes for each request (its own request and reply objects, hooks, a logger) costs more than most
+ * of the calls. Pages, files, webhooks and streams go through the framework. URLs are matched by
+ * the framework's router (find-my-way).
  */
 export function createCalls(options: CallsOptions): Calls {
   const { resolver, forwarded, shedding, headersOf, log } = options
@@ -104,7 +104,8 @@ export function createCalls(options: CallsOptions): Calls {
     more: readonly string[],
   ): void {
     const head = [...headersOf(request.headers.host), ...headers]
-    // The number of remaining requests must not be part of a response that others get.
+    // The remaining number of requests is the caller's own, so it must not be part of a cached
+    // response.
     learn?.(request, head)
     head.push(...more)
     if (body !== null) head.push('content-length', String(Buffer.byteLength(body)))
@@ -129,7 +130,7 @@ export function createCalls(options: CallsOptions): Calls {
     }
   }
 
-  /** Checks in the order of their cost, so that an early refusal is cheap. */
+  /** Runs the cheapest checks first, so that an early refusal is cheap. */
   function take(request: IncomingMessage, response: ServerResponse, url: string, found: Found) {
     const { route, input } = found
     const { isSheddable, limits } = route
@@ -153,7 +154,7 @@ export function createCalls(options: CallsOptions): Calls {
     if (isSheddable && shedding.isDue()) return refuse(BUSY.refusal)
 
     const answer = (body: unknown) => {
-      // Counted once the body has arrived: a client that sends it slowly occupies nothing.
+      // Counted once the body has arrived, so that a client that sends it slowly occupies nothing.
       if (!limits.begin(network)) return refuse(TOO_MANY_AT_ONCE.refusal, COME_BACK)
       if (isSheddable) shedding.began()
       run(route, apiRequest, { ...input, body })
@@ -184,7 +185,7 @@ export function createCalls(options: CallsOptions): Calls {
     try {
       take(request, response, url, found)
     } catch (error) {
-      // If this were thrown, Node would end the process.
+      // Without this, the error would end the process.
       const refusal = refusalOf(error, { id: newRequestId(), log }, found.route.endpoint.path)
       if (response.headersSent) response.destroy()
       else

@@ -11,7 +11,7 @@ export function acceptedEncodings(header: string | string[] | undefined): Set<st
 }
 
 /**
- * Whether If-None-Match contains the tag, alone, in a list or by '*' (RFC 9110, 13.1.2: weak
+ * Whether If-None-Match contains the tag, alone, in a list or as '*' (RFC 9110, 13.1.2: weak
  * comparison).
  */
 export function matchesEtag(header: string | undefined, etag: string): boolean {

@@ -8,7 +8,7 @@ import { refuse } from './endpoint.ts'
 import type { Forwarded } from './forwarded.ts'
 import { NOT_FOUND } from './refusals.ts'
 
-/** Below /healthz, so that a proxy that lets health checks through lets this through as well. */
+/** Below /healthz, so that a proxy that forwards health checks forwards this as well. */
 export const DEPLOYMENT_PATH = '/healthz/deployment'
 
 /** A request as the server sees it after it has passed all proxies. */
@@ -41,8 +41,8 @@ export function deploymentChallenge(secrets: Secrets, now: number) {
 
 /**
  * `GET /healthz/deployment`, for `npm run doctor`. Only a client that has APP_SECRET may call it;
- * for everybody else it does not exist. It describes the caller's own request alone, and sets the
- * cookie that a purchase would set, so that a proxy which changes cookies is detected.
+ * others get a 404. It describes only the caller's own request, and sets the cookie that a purchase
+ * would set, so that a proxy which changes cookies is detected.
  */
 export function deploymentRoute(
   app: FastifyInstance,

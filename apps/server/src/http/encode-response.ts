@@ -56,7 +56,8 @@ function inOwnMemory(parts: readonly Buffer[]): Buffer[] {
 }
 
 /**
- * The bytes that a client can read, and their headers: those that a 304 has too, and the others.
+ * The bytes that a client can read and their headers, divided into those that a 304 has too and the
+ * others.
  */
 export function encodedBodyFor(
   entry: CachedResponse,

@@ -4,8 +4,8 @@ import type { Call, ServeOptions } from './endpoint.ts'
 import type { Resolvers } from './principal.ts'
 
 /**
- * The compiler checks these: an error that it expects and does not find is an error as well
- * (`npm run types`). Each pair begins with the form that compiles.
+ * The compiler checks these tests (`npm run types`): an expected error that does not occur is an
+ * error as well. The first form of each pair compiles.
  */
 describe('the compiler refuses', () => {
   test('a handler that refuses with a code its endpoint does not declare', async () => {

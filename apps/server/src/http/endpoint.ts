@@ -43,7 +43,7 @@ export interface Call<E extends Endpoint> extends CheckedInput<E> {
   request: ApiRequest
 }
 
-/** The caller whose held tickets a call changes, as limits count it. */
+/** The caller to which the held tickets of a call are counted. */
 export const holderOf = ({
   tenant,
   request,
@@ -61,9 +61,9 @@ export const holderOf = ({
 export interface ServeOptions<E extends Endpoint> {
   /** Public endpoints only: for how many seconds a response is cached, as compressed bytes. */
   cacheSeconds?: E['access'] extends { kind: 'public' } ? number : never
-  /** The subject of a cached response: the cache drops all entries of one subject together. */
+  /** The subject of a cached response: all entries of one subject are dropped together. */
   cacheSubject?(call: Call<E>): string
-  /** A gate of its own and its refusal, for a response that costs more than an ordinary read. */
+  /** A gate of its own with its refusal, for a response that costs more than an ordinary read. */
   gate?: { enter: Gate; refusal: Refusal }
   handle(call: Call<E>): Promise<ResultOf<E>>
 }
@@ -115,8 +115,8 @@ export function serve<E extends Endpoint>(
   ): Promise<CallResponse> {
     const subject = options.cacheSubject?.(call)
     const keeping = { seconds, ...(subject ? { subject } : {}) }
-    // The cache key is the validated input in the order of the contract: unknown parameters, or
-    // another order of the known ones, make no further entry.
+    // The cache key is the validated input in the order of the contract, so that unknown parameters
+    // or another order make no further entry.
     const { params, query } = call
     const address: CacheAddress = {
       key: `${apiRequest.tenant.id} ${endpoint.path} ${JSON.stringify([params, query])}`,
@@ -152,7 +152,7 @@ export function serve<E extends Endpoint>(
       if (!resolved.ok) return answerWith(resolved)
       if ('output' in resolved.value) return answerWith(granted(resolved.value.output))
       const { tenant } = request
-      // The resolver of this endpoint's kind of access makes the principal of that kind.
+      // A resolver makes principals of its own kind of access.
       const principal = resolved.value.principal as PrincipalOf<E>
       const call: Call<E> = { ...input, context, tenant, principal, request }
       return options.cacheSeconds

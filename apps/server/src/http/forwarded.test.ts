@@ -22,7 +22,7 @@ describe('proxies counted as hops', () => {
     [2, '203.0.113.2'],
     [3, '198.51.100.1'],
     [4, '198.51.100.1'],
-  ])('%i believed proxies give %s', (hops, address) => {
+  ])('with %i trusted proxies the client is %s', (hops, address) => {
     expect(addressBehind(hops, SENT)).toBe(address)
   })
 
@@ -65,7 +65,7 @@ describe('proxies named by their networks', () => {
   })
 })
 
-describe('what a proxy adds', () => {
+describe('the entries that proxies add', () => {
   test.each([
     ['192.0.2.3:5678', '192.0.2.3'],
     ['[2001:db8::1]:443', '2001:db8::1'],
@@ -89,7 +89,7 @@ describe('what a proxy adds', () => {
     '[]',
     '<script>',
     '_hidden',
-  ])("'%s' is no address, so the socket's is taken", (sent) => {
+  ])("'%s' is not an address, so the socket's is used", (sent) => {
     expect(addressBehind(1, sent)).toBe('10.0.0.1')
     expect(addressBehind(2, `198.51.100.1, ${sent}`)).toBe('10.0.0.1')
   })

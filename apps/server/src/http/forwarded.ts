@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * The proxies that are trusted about a client's address: the number of proxies between the client
- * and this process, or the networks (CIDR or single addresses) that their own addresses are in.
+ * The proxies that are trusted to report a client's address: the number of proxies between the
+ * client and this process, or the networks (CIDR or single addresses) of the proxies.
  */
 export type TrustedProxies = number | readonly string[]
 
@@ -22,8 +22,9 @@ const MOST_HOPS = 16
 
 /**
  * Reads X-Forwarded-For from its right end, where the nearest proxy has added the address it saw,
- * and continues while the address read last is that of a trusted proxy. What is further left was
- * written by the client: trusting it would let a client that invents addresses pass every limit.
+ * and continues while the last address read is that of a trusted proxy. Entries further left were
+ * written by the client: if they were trusted, a client that invents addresses could pass every
+ * limit.
  */
 export function createForwarded(options: {
   trustedProxies: TrustedProxies
@@ -41,7 +42,7 @@ export function createForwarded(options: {
       for (let hop = 0; hop < MOST_HOPS && end >= 0 && trusts(address, hop); hop += 1) {
         const start = end === 0 ? 0 : list.lastIndexOf(',', end - 1) + 1
         const next = addressIn(list.slice(start, end))
-        // 'unknown' or garbage: the result is the address that the last trusted proxy gave.
+        // 'unknown' or garbage: the result is the address that the last trusted proxy reported.
         if (next === null) return address
         address = next
         end = start - 1
@@ -88,7 +89,7 @@ function addressIn(sent: string): string | null {
   return isIPv6(address) ? withoutZone(address) : null
 }
 
-/** The zone of fe80::1%eth0 is an interface name on the sender's machine. */
+/** The zone in fe80::1%eth0 is an interface name on the sender's machine. */
 const withoutZone = (address: string): string => {
   const zoneAt = address.indexOf('%')
   return zoneAt < 0 ? address : address.slice(0, zoneAt)

@@ -14,7 +14,7 @@ function held() {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('a gate', () => {
-  test('lets a bounded number in at a time, and the next when one leaves', async () => {
+  test('lets a bounded number in at a time, and the next one when one leaves', async () => {
     const gate = createGate({ atOnce: 2, waiting: 5 })
     const [first, second, third] = [held(), held(), held()]
     const answers = [first, second, third].map(({ work }) => gate(work))
@@ -28,7 +28,7 @@ describe('a gate', () => {
     expect(await Promise.all(answers)).toEqual(['first', 'second', 'third'])
   })
 
-  test('refuses work that would wait behind too much other work, and does not start it', async () => {
+  test("refuses work beyond the queue's bound, and does not start it", async () => {
     const gate = createGate({ atOnce: 1, waiting: 1 })
     const [first, second, third] = [held(), held(), held()]
     const answers = [first, second, third].map(({ work }) => gate(work))
@@ -49,7 +49,7 @@ describe('a gate', () => {
     expect(await gate(async () => 'next')).toBe('next')
   })
 
-  test('keeps turns for others when one caller has its share', async () => {
+  test('keeps turns for others when one caller has used its share', async () => {
     const gate = createGate({ atOnce: 1, waiting: 10, perCaller: 2 })
     const [first, second, other] = [held(), held(), held()]
     const answers = [gate(first.work, 'a'), gate(second.work, 'a'), gate(other.work, 'b')]
@@ -61,7 +61,7 @@ describe('a gate', () => {
     expect(await gate(async () => 'again', 'a')).toBe('again')
   })
 
-  test('lets one caller take all turns without a share per caller (control)', async () => {
+  test('gives one caller all turns if there is no share per caller (control)', async () => {
     const gate = createGate({ atOnce: 1, waiting: 3 })
     const work = [held(), held(), held(), held()]
     const answers = work.map((each) => gate(each.work, 'a'))

@@ -1,15 +1,15 @@
 /**
- * Runs the work when it is its turn. Resolves to null, without having started the work, if too many
- * are waiting already or the caller has too many.
+ * Runs the work when it is its turn. Resolves to null without starting the work if too many are
+ * waiting already, or the caller has too many.
  */
 export type Gate = <T>(work: () => Promise<T>, caller?: string) => Promise<T | null>
 
 export interface GateBounds {
   /** How many run at a time. */
   atOnce: number
-  /** How many more wait; the first to come is the first to run. */
+  /** How many more wait, in order of arrival. */
   waiting: number
-  /** How many of one caller run or wait; unlimited if absent. */
+  /** How many of one caller may run or wait; unlimited if absent. */
   perCaller?: number
 }
 
@@ -22,7 +22,7 @@ export function createGate({ atOnce, waiting, perCaller = Infinity }: GateBounds
   async function enter(): Promise<boolean> {
     if (inProgress < atOnce) inProgress += 1
     else if (queue.length >= waiting) return false
-    // Work that ends passes its turn on.
+    // The turn is passed on directly to the next in the queue.
     else await new Promise<void>((begin) => queue.push(begin))
     return true
   }

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Lets a closing server end with its last response. Otherwise a kept-alive connection would hold it
- * open for another minute, and so would one that a browser has opened ahead of need without a
- * request: Node counts neither as idle. `onClosing` is called when closing begins: from then on
+ * Lets a closing server end with its last response. Otherwise a kept-alive connection would keep it
+ * open for another minute, and so would a connection that a browser has opened in advance without a
+ * request: Node counts neither as idle. `onClosing` is called when closing begins; from then on
  * each response must end its connection.
  */
 export function closeGracefully(app: FastifyInstance, onClosing: () => void): void {

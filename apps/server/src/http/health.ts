@@ -37,7 +37,7 @@ export function healthRoutes(
     const checks = { ...(await look()), lanes: context.lanes.isAccepting() }
     const isReady = Object.values(checks).every(Boolean)
     // Without its worker the process still sells: mails and files follow once the worker is back.
-    // Without the emulator of a demo nobody can pay until it is back, as when a provider is down.
+    // Without the emulator of a demo nobody can pay until it is back, as if a provider were down.
     const threads = {
       worker: worker?.state().isUp ?? true,
       ...(emulator ? { emulator: emulator.state().isUp } : {}),

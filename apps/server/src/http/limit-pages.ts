@@ -7,8 +7,8 @@ import type { Forwarded } from './forwarded.ts'
 import { tooManyPagesPage } from './plain-page.ts'
 
 /**
- * Not counted: requests from our own or the provider's machines, and assets, which a first visit
- * loads by the dozen and browsers then cache for good.
+ * Requests that are not counted: those from our own or the provider's machines, and assets, which a
+ * first visit loads by the dozen and browsers then cache permanently.
  */
 const UNLIMITED = /^\/(healthz|readyz|metrics|api\/stripe\/webhook|assets\/)/
 

@@ -13,7 +13,7 @@ function fastest(run: () => void): number {
   return Math.min(...times)
 }
 
-/** By how much longer eight times the input takes: 8 where it is linear, 64 where it is quadratic. */
+/** How much longer eight times the input takes: 8 if it is linear, 64 if it is quadratic. */
 function growth(run: (input: string) => void, make: (length: number) => string): number {
   const [small, large] = [make(2000), make(16_000)]
   return (

@@ -6,9 +6,9 @@ const RESOLUTION_MS = 20
 const SAMPLE_MS = 500
 
 /**
- * Refuses new holds (admission `sale`) while more arrive than can be granted: their buyers lose
- * nothing by it. Reads, releases, payments, orders and webhooks are cheap, or finish what a buyer
- * has begun.
+ * Refuses new holds (admission `sale`) while more arrive than can be granted; a buyer without a
+ * hold loses nothing. Reads, releases, payments, orders and webhooks are not refused: they are
+ * cheap, or finish what a buyer has begun.
  */
 export interface Shedding {
   /**
@@ -21,8 +21,8 @@ export interface Shedding {
 }
 
 /**
- * Keeps reads fast while more holds arrive than can be granted: beyond the bounds above, new holds
- * are refused before their body is read, with a Retry-After.
+ * Keeps reads fast while more holds arrive than can be granted: above the bounds, new holds are
+ * refused with a Retry-After before their body is read.
  */
 export function createShedding(
   metrics: Pick<Metrics, 'watchRequests' | 'shed'>,
@@ -33,8 +33,8 @@ export function createShedding(
   let lagMs = 0
   let lastMean = 0
   let inProgress = 0
-  // Of two samples in a row the better one counts: a single long pause falls into one sample and is
-  // no overload; a series of long turns is.
+  // The better of two samples in a row counts: a single long pause affects one sample and is no
+  // overload, a series of long turns affects all.
   const sampler = setInterval(() => {
     const mean = delay.count > 0 ? Math.max(0, delay.mean / 1e6 - RESOLUTION_MS) : 0
     lagMs = Math.min(mean, lastMean)

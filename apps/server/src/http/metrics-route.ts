@@ -8,7 +8,7 @@ import { NOT_FOUND } from './refusals.ts'
 /**
  * /metrics, for a caller that sends METRICS_TOKEN as a bearer token. If no token is set, only this
  * machine may read it, and nobody in production: behind a proxy on the same machine every request
- * seems to be local. For everybody else it does not exist.
+ * seems to be local. Others get a 404.
  */
 export function metricsRoute(app: FastifyInstance, context: Context, token: string | null): void {
   const mayRead = (request: FastifyRequest) =>

@@ -30,24 +30,24 @@ export interface RequestLoad {
 export interface MoneyCounts {
   payments: ReadonlyMap<string, number>
   refunds: ReadonlyMap<string, number>
-  /** What the reconciler found and could not heal. */
+  /** Differences that the reconciler found and could not correct. */
   problems: number
 }
 
 /** Passes of one job that are in progress, over all tenants. */
 export interface PassCounts {
   count: number
-  /** Of the tenant whose pass is the least advanced; 1 if no pass is under way. */
+  /** The share of the tenant whose pass is the least advanced; 1 if no pass is under way. */
   leastShare: number
-  /** Since the oldest of them began; 0 if no pass is under way. */
+  /** Seconds since the oldest of them began; 0 if no pass is under way. */
   oldestSeconds: number
 }
 
 type Outcome = ErrorCode | 'ok'
 
 /**
- * What this process counts about itself, for /metrics. Code that runs with every request is a plain
- * addition here; the library's own objects are filled when the metrics are read.
+ * What this process counts about itself, for /metrics. Counting in each request is a plain
+ * addition; the library's own objects are filled only when the metrics are read.
  */
 export interface Metrics {
   /** Returns a counter for one endpoint's responses; `call` is its method and path. */
@@ -68,7 +68,7 @@ export interface Metrics {
    * Sets how many payments and refunds are in each unfinished state, and the number of problems.
    */
   moneyCounted(counts: MoneyCounts): void
-  /** Sets how many mails wait, and how many were given up in the last day. */
+  /** Sets how many mails are waiting, and how many failed for good in the last day. */
   mailsCounted(mails: ReadonlyMap<string, number>): void
   /** Sets how far the passes of a job over history are. */
   passesCounted(job: string, counts: PassCounts): void
@@ -95,7 +95,7 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** Makes the metrics of one process; tests make one per server. */
 export function createMetrics({ isWorker = false } = {}): Metrics {
   const register = new Registry()
-  // These describe the whole process; a worker thread would repeat them.
+  // These describe the whole process, so a worker thread would repeat them.
   if (!isWorker) collectDefaultMetrics({ register })
   let worker: Pick<SlowWork, 'run' | 'state'> | null = null
   const calls = new Map<string, Map<Outcome, number>>()
@@ -170,7 +170,7 @@ export function createMetrics({ isWorker = false } = {}): Metrics {
     name: 'foyer_job_last_success_timestamp_seconds',
     help: 'When each job last did all it had to',
     labelNames: ['job'],
-    // Both threads have a job or two with the same name.
+    // Some jobs of both threads have the same name.
     aggregator: 'max',
     registers: [register],
   })

@@ -54,7 +54,7 @@ export type Resolvers = {
 
 type PrincipalContext = Pick<Context, 'db' | 'secrets' | 'clock'>
 
-/** The refusals of a request that has no right to what it names. */
+/** The refusals of a request without the right to what it names. */
 const DENIED = {
   cart_not_found: CART_NOT_FOUND,
   cart_item_not_found: CART_ITEM_NOT_FOUND,
@@ -64,7 +64,7 @@ const DENIED = {
 
 const NOBODY = granted({ principal: null })
 
-/** One resolver for each kind of access: a kind without one does not compile. */
+/** One resolver for each kind of access; a kind without one does not compile. */
 const RESOLVERS: Resolvers = {
   public: () => () => NOBODY,
 
@@ -109,9 +109,9 @@ export const principalResolver = <K extends AccessKind>(
 ): ResolvePrincipal<Principals[K]> => RESOLVERS[kind](access, context)
 
 /**
- * Returns the function that says, from unvalidated input, whether a request guesses: with an e-mail
- * address or an invalid link. The browser's own cookie and a valid link are no guesses. Null if the
- * endpoint does not limit guesses.
+ * Returns a function that says, from unvalidated input, whether a request guesses a credential:
+ * with an e-mail address or an invalid link. The browser's own cookie and a valid link are no
+ * guesses. Null if the endpoint does not limit guesses.
  */
 export function guessDetector(
   { access, limits }: Endpoint,

@@ -17,7 +17,7 @@ export function refusalOf(
   request: { id: string; log: FastifyBaseLogger },
   path: string,
 ): Refusal {
-  // Whether a running statement was committed is unknown: repeating the request answers that.
+  // Whether a running statement was committed is unknown; repeating the request shows it.
   if (isTransient(error)) {
     const reason = error instanceof Error ? error.message : String(error)
     request.log.warn({ reason, path }, 'the database was away')

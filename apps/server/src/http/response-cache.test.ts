@@ -11,7 +11,7 @@ const collect: () => void = runInNewContext('gc')
 
 const MEGABYTE = 1024 * 1024
 
-/** What the process holds after a collection, in megabytes. */
+/** The memory of the process after a garbage collection, in megabytes. */
 function memory() {
   collect()
   collect()
@@ -104,7 +104,7 @@ describe('a shared response', () => {
     expect(cache.load.size).toBe(1)
   })
 
-  test('is replaced by a stale response while that may be used', async () => {
+  test('is replaced by a stale response while that may still be used', async () => {
     const { cache, clock, find } = aCache()
     const keeping = { seconds: 1, staleSeconds: 60 }
     await find('page', 'the page', keeping)
@@ -117,7 +117,7 @@ describe('a shared response', () => {
   })
 })
 
-test('a refusal is not cached, unless it says so', async () => {
+test('a refusal is not cached, unless it says that it is', async () => {
   const { cache } = aCache()
   const refuse = (key: string, isCached?: boolean) =>
     cache.find({ key, isCanonical: () => true }, {}, { seconds: 1 }, async () => ({

@@ -11,13 +11,13 @@ import { createResponseStore, type ResponseStore } from './response-store.ts'
 /** The address under which a response is cached. */
 export interface CacheAddress {
   /**
-   * Everything that the response depends on, validated and in one spelling: never the URL as it was
+   * Everything that the response depends on, validated and in one spelling; never the URL as it was
    * sent.
    */
   key: string
   /**
    * Whether the request spells its URL as our own links and clients do. Only such requests are
-   * answered before routing, so that invented spellings of a URL do not displace the common ones.
+   * answered before routing, so that invented spellings of a URL do not displace common ones.
    */
   isCanonical(): boolean
 }
@@ -34,12 +34,13 @@ export interface CachePolicy {
 }
 
 /**
- * Stands in for a response of its own: a response that many URLs share, cached under its own key.
+ * Used in place of a response of its own: a response that many URLs share, cached under its own
+ * key.
  */
 export interface SharedResponse {
   sharedKey: string
   seconds: number
-  /** True: used only if no stale response is cached under the request's own address. */
+  /** True if it is used only when no stale response is cached under the request's own address. */
   isStopgap: boolean
   compute(): Promise<ComputedResponse>
 }
@@ -50,8 +51,9 @@ type Compute = () => Promise<ComputedResponse | SharedResponse>
 export const aboutEvent = (tenantId: number, eventId: string): string => `${tenantId}/${eventId}`
 
 /**
- * Responses that depend on tenant and URL alone, cached as compressed bytes: compressing for each
- * request halves the throughput. Requests for the same missing response share one computation.
+ * Responses that depend only on tenant and URL, cached as compressed bytes: compressing for each
+ * request halves the throughput. Concurrent requests for the same missing response share one
+ * computation.
  */
 export interface ResponseCache {
   /**
@@ -74,7 +76,7 @@ export interface ResponseCache {
     keeping: CachePolicy,
     compute: Compute,
   ): Promise<FastifyReply>
-  /** Drops what is cached about the subject, and what is being computed about it. */
+  /** Drops the responses about the subject, including those that are being computed. */
   drop(subject: string): void
   /** The current size of the cache. */
   readonly load: Pick<ResponseStore, 'bytes' | 'size'>
@@ -114,7 +116,7 @@ export function createResponseCache(
         return fetch(answer.sharedKey, { seconds: answer.seconds }, answer.compute)
       }
       const entry = await encodeResponse(answer, () => timesOf(keeping))
-      // If it was dropped meanwhile, only the requests that asked before the drop get it.
+      // If it was dropped during the computation, only requests from before the drop get it.
       const isCurrent = computing.get(key) === started
       if (isCurrent && (answer.isCached ?? answer.status === 200)) store.set(key, entry)
       return entry

@@ -31,11 +31,11 @@ const isAnswered = (shortcut: ResponseShortcut, request: IncomingMessage) =>
   shortcut.answer(request, new ServerResponse(request))
 
 describe('the shortcut before routing', () => {
-  test('costs no more when one request is learned again and again, as a list of tags makes it', () => {
+  test('costs no more when one request is learned again and again, as with a list of tags', () => {
     const shortcut = aShortcut()
     const entry = anEntry()
     const started = performance.now()
-    // Remembered each for itself, so many take 7 s.
+    // If each were stored separately, so many would take 7 s.
     for (let turn = 0; turn < 20_000; turn += 1) shortcut.learn(requestOf('/'), [], entry, FORM)
     expect(performance.now() - started).toBeLessThan(2000)
     expect(shortcut.load.size).toBe(1)
@@ -51,7 +51,7 @@ describe('the shortcut before routing', () => {
     expect(shortcut.load).toMatchObject({ bytes: 0, size: 0 })
   })
 
-  test('loses no other URL to invented headers of one URL', () => {
+  test('loses no other URL because of invented headers for one URL', () => {
     const shortcut = aShortcut(100_000)
     shortcut.learn(requestOf('/honest'), [], anEntry(), FORM)
     const other = anEntry()

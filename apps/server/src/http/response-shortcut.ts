@@ -6,11 +6,10 @@ import { endTogether } from './end-together.ts'
 
 /**
  * Finds cached responses by the raw request, before it is routed. The key contains everything that
- * a response depends on, exactly as it was sent, so two requests share a response only if they are
- * the same.
+ * a response depends on, exactly as it was sent, so only identical requests share a response.
  */
 export interface ResponseShortcut {
-  /** Answers if it can. Returns false if the router has to. */
+  /** Answers the request if it can. If it returns false, the router must answer. */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   /**
    * Remembers that `request` was answered with `entry` in this encoding, under the headers `sent`
@@ -32,14 +31,14 @@ export interface ResponseShortcut {
 interface Prepared {
   entry: CachedResponse
   body: Buffer
-  /** Names and values in turn, as `writeHead` takes them without another copy. */
+  /** Names and values alternate, as `writeHead` takes them without another copy. */
   headers: string[]
   notModifiedHeaders: string[]
 }
 
-/** No browser sends a longer key to us. */
+/** No browser sends a longer key. */
 const LONGEST_KEY = 1000
-/** Keys per response: browsers, proxies and hosts send about that many variants of one request. */
+/** Keys per response: browsers, proxies and hosts send about this many variants of one request. */
 const MOST_SPELLINGS = 12
 /** What a key costs beside its own bytes: two lists of headers and entries in maps (measured). */
 const PREPARED_BYTES = 1500
@@ -155,7 +154,7 @@ const withoutThoseOfBytes = (headers: readonly string[]): string[] =>
   headers.filter((_, index) => !OF_BYTES.has(headers[index - (index % 2)] ?? ''))
 
 /**
- * Answers requests before the framework sees them, by the first of these functions that can:
+ * Answers a request by the first of these functions that can, before the framework sees it:
  * measured at more than twice the framework's throughput.
  */
 export function answerEarly(

@@ -16,8 +16,8 @@ const STRIPE_SCRIPT = 'https://js.stripe.com'
 export interface SecurityHeaders {
   ofPages(host: string | undefined): Readonly<Record<string, string>>
   /**
-   * Names and values in turn. A response of the API is no document: it may load nothing, and nobody
-   * may frame it.
+   * Names and values alternate. A response of the API is not a document: it may load nothing, and
+   * no page may frame it.
    */
   ofCalls(host: string | undefined): readonly string[]
 }
@@ -26,10 +26,10 @@ const HSTS_SECONDS = 365 * 24 * 60 * 60
 
 /**
  * No page has an inline script or an inline style: pages carry their data as JSON and their colours
- * as a stylesheet, so no nonce is needed and pages can be cached as bytes. `usesStripe` admits the
+ * as a stylesheet. So no nonce is needed, and pages can be cached as bytes. `usesStripe` admits the
  * provider's hosts; with the emulator everything is same-origin. Only `mainHost`, the host of
- * PUBLIC_URL, sends HSTS for its subdomains: below an organizer's own domain are sites that are not
- * ours, some of which may have no HTTPS.
+ * PUBLIC_URL, sends HSTS for its subdomains: the subdomains of an organizer's own domain are not
+ * ours, and some may have no HTTPS.
  */
 export function securityHeaders(options: {
   usesStripe: boolean

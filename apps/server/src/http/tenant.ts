@@ -4,10 +4,10 @@ import type { Tenant } from '../context.ts'
 import type { Tenants } from '../tenants.ts'
 
 /**
- * Resolves the tenant of a request, in this order: a domain of a tenant's own; the host's
- * subdomain; a brand as the first path segment; the headers X-Tenant-Subdomain and X-Brand-Path;
- * else the default tenant. A name without a tenant is answered with 404, never with another tenant;
- * so is an unknown host, if the main hosts are configured.
+ * Resolves the tenant of a request, in this order: a tenant's own domain; the host's subdomain; a
+ * brand as the first path segment; the headers X-Tenant-Subdomain and X-Brand-Path; else the
+ * default tenant. A name without a tenant gets a 404, never another tenant; so does an unknown host
+ * if the main hosts are configured.
  */
 export interface TenantResolver {
   /** Removes a brand from the path, before routing. */
@@ -17,7 +17,7 @@ export interface TenantResolver {
 }
 
 /**
- * Who a host belongs to. 'ours': a main host, shared by tenants; 'nobody': no tenant may be served
+ * The owner of a host. 'ours': a main host, which tenants share; 'nobody': no tenant may be served
  * there.
  */
 type Owner = Tenant | 'ours' | 'nobody'
@@ -29,8 +29,8 @@ export function createTenantResolver(
   const brandOf = new WeakMap<IncomingMessage, Tenant>()
 
   /**
-   * The last host looked up, and the list of tenants it was looked up in: the next request is
-   * mostly for the same host.
+   * The last host and the list of tenants it was looked up in, because the next request is usually
+   * for the same host.
    */
   let last: { host: string; among: readonly Tenant[]; owner: Owner } | null = null
 
@@ -52,7 +52,8 @@ export function createTenantResolver(
   return {
     rewriteUrl(request) {
       const url = request.url ?? '/'
-      // The API has no brand in its path, and on a tenant's own host every path is that tenant's.
+      // The API has no brand in its path, and on a tenant's own host every path belongs to that
+      // tenant.
       if (url.startsWith('/api/') || ownerOf(request.headers.host) !== 'ours') return url
       const segment = brandSegmentOf(url)
       const tenant = segment ? tenants.bySlug(segment) : undefined

@@ -17,8 +17,8 @@ export function parsePart<S extends z.ZodMiniType>(
     message: issue.message,
   }))
   const [first] = fields
-  // A rule about the whole part has a text of its own; one about a field is preceded by the field's
-  // name.
+  // A rule about the whole part has a text of its own; a text about a field is preceded by the
+  // field's name.
   const isWhole = parsed.error.issues[0]?.path.length === 0
   const text = first
     ? isWhole

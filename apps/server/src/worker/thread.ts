@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A thread that ended is started again after so long, and longer each time it does not last. */
+/** A thread that ended is started again after this time, and later each time it ends soon again. */
 const PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** One that lived for so long was well. */
+/** A thread that ran this long counts as stable. */
 const LASTED_MS = 60_000
-/** One that does not report for so long is stuck, and is ended. */
+/** A thread that is silent for this long is stuck, and is ended. */
 const SILENT_MS = 60_000
 const CHECK_MS = 5000
-/** After this a stop no longer waits: what is under way is done again by the next process. */
+/** How long a stop waits. Work that is still under way is done again by the next process. */
 const STOP_MS = 15_000
 
-/** A thread reports `ready` once and `alive` every second, and ends by itself after `stop`. */
+/** A thread reports `ready` once and `alive` every second, and ends after it got `stop`. */
 interface Message {
   kind: string
 }
@@ -29,12 +29,12 @@ export interface ThreadOptions<From extends Message> {
   log: FastifyBaseLogger
 }
 
-/** A thread that is started again whenever it ends. */
+/** A thread that is started again each time it ends. */
 export interface Thread<To extends Message> {
-  /** Does nothing while the thread is not up. */
+  /** Has no effect while the thread is down. */
   send(message: To): void
   state(): ThreadState
-  /** Ends the thread at once, as a crash would; it is started again. For tests and chaos. */
+  /** Ends the thread at once, as a crash would; then it is started again. For tests and chaos. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -45,8 +45,8 @@ export interface ThreadState {
 }
 
 /**
- * Starts a thread and watches over it: one that crashes or hangs is started again. Resolves when the
- * first thread is ready, and rejects if that one ends before.
+ * Starts a thread, and starts it again if it crashes or hangs. Resolves when the first thread is
+ * ready; rejects if that one ends before.
  */
 export async function startThread<To extends Message, From extends Message>(
   options: ThreadOptions<From>,

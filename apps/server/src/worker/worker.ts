@@ -12,8 +12,8 @@ export interface WorkerOptions {
 }
 
 /**
- * Starts the worker thread, which is started again if it ends. Jobs lose nothing by that, because
- * each row that was claimed is due again; a request that waited for it gets 503.
+ * Starts the worker thread, which is started again if it ends. No job is lost, because claimed rows
+ * become due again; a request that waits for the thread gets 503.
  */
 export async function startWorker(options: WorkerOptions): Promise<SlowWork> {
   const gate = createGate(options.bounds)
