@@ -35,7 +35,7 @@ export async function playVisit(
   const end = Math.random()
   if (end < 0.4) await scene.order()
   else if (end < 0.8) await scene.release()
-  while (visit.sold.length > 0 && chance(0.25)) await scene.move()
+  while (visit.sold.length > 0 && chance(0.25)) await scene.reschedule()
 }
 
 class Scene {
@@ -103,7 +103,7 @@ class Scene {
   }
 
   /** Reschedules all tickets to one session, if it has room. */
-  async move(): Promise<void> {
+  async reschedule(): Promise<void> {
     const newSessionId = pick(this.#sale.sessionIds)
     const path = `/api/order-management/${this.#visit.orderId}/reschedule`
     const answers = await this.#askPerhapsTwice('POST', path, {
@@ -113,10 +113,10 @@ class Scene {
     // An address may make only a few such calls a minute, and all buyers share one address.
     const heard = answers.filter(({ body }) => body.code !== 'rate_limited')
     if (!this.#isGranted(heard, ['sold_out'])) return
-    const moved = this.#visit.sold.map((line) => ({ ...line, sessionId: newSessionId }))
+    const rescheduled = this.#visit.sold.map((line) => ({ ...line, sessionId: newSessionId }))
     const stayed = this.#visit.sold.map((line) => line.sessionId === newSessionId)
-    this.#visit.acknowledged.push(...moved.filter((_, index) => !stayed[index]))
-    this.#visit.sold = moved
+    this.#visit.acknowledged.push(...rescheduled.filter((_, index) => !stayed[index]))
+    this.#visit.sold = rescheduled
   }
 
   #askForOrder(): Promise<Answer[]> {

@@ -111,7 +111,7 @@ describe('an add-on with a stock of its own', () => {
     await hold(browser, event, 5)
     expect((await hold(browser, event, 4)).status).toBe(201)
     expect(await countsOf(event)).toEqual({ held: 4, sold: 0 })
-    // Its own are free for it, also where it moves to another session.
+    // Its own are free for it, also if the order is rescheduled.
     expect((await hold(browser, event, 5, { sessionId: event.sessionIds[1] })).status).toBe(201)
     expect((await holdCartOf(browser, event)).status).toBe(201)
     expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
@@ -223,11 +223,11 @@ describe('a sale with an add-on', () => {
     const event = await anEvent()
     const { order, browser } = await paid(event, 3)
     const { orderId } = (await order()).body
-    const moved = await browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
+    const rescheduled = await browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
       newSessionId: event.sessionIds[1],
       customerEmail: 'ada@example.com',
     })
-    expect(moved.status).toBe(200)
+    expect(rescheduled.status).toBe(200)
     expect(await countsOf(event)).toEqual({ held: 0, sold: 3 })
     await giveBack(server, orderId)
     expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })

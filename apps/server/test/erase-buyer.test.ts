@@ -145,7 +145,7 @@ describe('erasing a buyer', () => {
     const books = async () => ({
       ledger: await server.sql('select * from money_ledger order by id'),
       stock: await server.sql('select * from stock order by session_id, pool_id'),
-      moves: await server.sql('select * from stock_ledger order by id'),
+      stockLedger: await server.sql('select * from stock_ledger order by id'),
       tickets: await server.sql('select * from tickets order by id'),
       items: await server.sql('select * from order_items order by id'),
       totals: await server.sql(
@@ -193,11 +193,11 @@ describe('erasing a buyer', () => {
 
   test('leaves no trace of a reschedule that is made at the same moment', async () => {
     for (const round of [1, 2, 3, 4]) {
-      const email = emailOf(`moving-${round}`)
+      const email = emailOf(`reschedule-${round}`)
       const { event, orderId, browser } = await boughtBy(email, { sessions: 2 })
       const { db } = server.foyer.context
       const buyer = await db.withTenant(MAIN, (tx) => findBuyer(tx, email))
-      const [moved] = await Promise.all([
+      const [rescheduled] = await Promise.all([
         browser.send('POST', `/api/order-management/${orderId}/reschedule`, {
           newSessionId: event.sessionIds[1],
           customerEmail: email,
@@ -205,7 +205,7 @@ describe('erasing a buyer', () => {
         eraseBuyer(db, MAIN, buyer),
       ])
       // Whichever came first; neither waits for the other for ever.
-      expect([200, 404]).toContain(moved.status)
+      expect([200, 404]).toContain(rescheduled.status)
       expect(await traces(email)).toEqual([])
       const ofBrowser = await server.sql(
         `select 1 from orders where browser_id = $1 union all

@@ -10,7 +10,7 @@ beforeEach(async () => {
   server = await startTestServer({
     jobs: false,
     isOneAddressMany: true,
-    // The model moves an order more often than a person may.
+    // The model reschedules an order more often than a person may.
     bounds: { reschedulesOfOneOrder: [] },
   })
   sibling = await server.sibling()

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startTestServer({
     jobs: false,
     isOneAddressMany: true,
-    // The model moves an order more often than a person may.
+    // The model reschedules an order more often than a person may.
     bounds: { reschedulesOfOneOrder: [] },
   })
   sibling = await server.sibling()

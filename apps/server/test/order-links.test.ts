@@ -161,14 +161,14 @@ describe('an order that only a link opened', () => {
     const token = await tokenInMail(orderId)
     const { body } = await open(orderId, `token=${token}`)
     for (const customerEmail of [body.order.email, 'a@example.com']) {
-      const moved = await server
+      const rescheduled = await server
         .browser()
         .send('POST', `/api/order-management/${orderId}/reschedule?token=${token}`, {
           newSessionId: event.sessionId,
           customerEmail,
         })
-      expect(moved.status).toBeGreaterThanOrEqual(400)
-      expect(moved.status).toBeLessThan(500)
+      expect(rescheduled.status).toBeGreaterThanOrEqual(400)
+      expect(rescheduled.status).toBeLessThan(500)
     }
   })
 

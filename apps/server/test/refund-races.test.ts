@@ -35,8 +35,8 @@ async function refundAgainstRefund(): Promise<string[]> {
   ]
 }
 
-/** What is wrong after an order moved to another session in one process while it ended in another. */
-async function refundAgainstMove(): Promise<string[]> {
+/** What is wrong after an order was rescheduled in one process while it was refunded in another. */
+async function refundAgainstReschedule(): Promise<string[]> {
   const { event, browser, orderId } = await bought(
     server,
     await server.build.event({ sessions: 2 }),
@@ -93,7 +93,7 @@ async function lose(race: () => Promise<string[]>): Promise<string[]> {
 
 describe.each([
   ['refunds of one order, asked for in two processes', refundAgainstRefund],
-  ['a refund while its order moves in another process', refundAgainstMove],
+  ['a refund while its order is rescheduled in another process', refundAgainstReschedule],
 ])('%s', (_, race) => {
   test('break no invariant', async () => {
     for (let time = 0; time < 3; time += 1) expect(await race()).toEqual([])

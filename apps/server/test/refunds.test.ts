@@ -85,8 +85,12 @@ test('a refund of a rescheduled order frees the seats in its current session', a
   expect(await stockOf(server, there)).toEqual({ held: 0, sold: 2 })
   await refund(intentId)
   expect(await stockOf(server, there)).toEqual({ held: 0, sold: 0 })
-  const moved = await browser.send('POST', `/api/order-management/${orderId}/reschedule`, body)
-  expect([moved.status, moved.body.code]).toEqual([409, 'reschedule_not_possible'])
+  const rescheduled = await browser.send(
+    'POST',
+    `/api/order-management/${orderId}/reschedule`,
+    body,
+  )
+  expect([rescheduled.status, rescheduled.body.code]).toEqual([409, 'reschedule_not_possible'])
 })
 
 test('after a refund, holds and a reschedule at the same moment, every seat has one owner', async () => {

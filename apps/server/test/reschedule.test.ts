@@ -53,7 +53,7 @@ async function bought(plan: EventPlan = {}): Promise<Bought> {
   return { event, browser, orderId: body.orderId, here, there }
 }
 
-const move = (
+const reschedule = (
   browser: TestBrowser,
   orderId: string,
   to: string,
@@ -105,7 +105,11 @@ async function boughtWithCoupon(discount: Discount): Promise<Bought> {
 }
 
 /** Refused with this code and status, and nothing at all was written. */
-async function expectRefused(call: () => ReturnType<typeof move>, status: number, code: string) {
+async function expectRefused(
+  call: () => ReturnType<typeof reschedule>,
+  status: number,
+  code: string,
+) {
   const before = await snapshotOf(server)
   const answer = await call()
   expect([answer.status, answer.body.code]).toEqual([status, code])
@@ -116,7 +120,7 @@ async function expectRefused(call: () => ReturnType<typeof move>, status: number
 describe('an order that is rescheduled', () => {
   test('frees its seats and has as many in the new session', async () => {
     const { browser, orderId, here, there } = await bought()
-    const answer = await move(browser, orderId, there)
+    const answer = await reschedule(browser, orderId, there)
     expect([answer.status, answer.body]).toEqual([200, { success: true }])
     expect(await stockOf(server, here)).toEqual({ held: 0, sold: 0 })
     expect(await stockOf(server, there)).toEqual({ held: 0, sold: 2 })
@@ -127,7 +131,7 @@ describe('an order that is rescheduled', () => {
   test('has new codes and a new mail; the old codes are void', async () => {
     const { browser, orderId, there } = await bought()
     const before = codesIn(await orderOf(browser, orderId))
-    await move(browser, orderId, there)
+    await reschedule(browser, orderId, there)
     const order = await orderOf(browser, orderId)
     expect(codesIn(order)).toHaveLength(2)
     const left = await server.sql('select 1 from tickets where validation_code = any($1)', [before])
@@ -137,12 +141,12 @@ describe('an order that is rescheduled', () => {
     )
   })
 
-  test('moves once, though the call comes twice, or ten times at once', async () => {
+  test('is rescheduled once, though the call comes twice, or ten times at once', async () => {
     const { browser, orderId, here, there } = await bought()
-    const answers = await Promise.all(times(10, () => move(browser, orderId, there)))
+    const answers = await Promise.all(times(10, () => reschedule(browser, orderId, there)))
     expect(tally(answers)).toEqual({ 200: 10 })
     const codes = codesIn(await orderOf(browser, orderId))
-    expect((await move(browser, orderId, there)).status).toBe(200)
+    expect((await reschedule(browser, orderId, there)).status).toBe(200)
     expect(codesIn(await orderOf(browser, orderId))).toEqual(codes)
     expect(await mailsOf(orderId)).toHaveLength(2)
     expect(await stockOf(server, here)).toEqual({ held: 0, sold: 0 })
@@ -152,8 +156,8 @@ describe('an order that is rescheduled', () => {
   test('is in its first session again, with new codes, after there and back', async () => {
     const { browser, orderId, here, there } = await bought()
     const first = codesIn(await orderOf(browser, orderId))
-    await move(browser, orderId, there)
-    expect((await move(browser, orderId, here)).status).toBe(200)
+    await reschedule(browser, orderId, there)
+    expect((await reschedule(browser, orderId, here)).status).toBe(200)
     const order = await orderOf(browser, orderId)
     expect(order.order.sessionId).toBe(here)
     expect(codesIn(order).filter((code) => first.includes(code))).toEqual([])
@@ -163,7 +167,7 @@ describe('an order that is rescheduled', () => {
   test('ends in one of two sessions if both are requested at once, tickets and seats alike', async () => {
     const { event, browser, orderId, there } = await bought({ sessions: 3 })
     const third = event.sessionIds[2] ?? ''
-    await Promise.all(times(6, (index) => move(browser, orderId, index % 2 ? there : third)))
+    await Promise.all(times(6, (index) => reschedule(browser, orderId, index % 2 ? there : third)))
     const { order } = await orderOf(browser, orderId)
     const tickets = await server.sql<{ id: string }>(
       'select distinct session_id as id from tickets where order_id = $1',
@@ -186,7 +190,7 @@ describe('an order that is rescheduled', () => {
       }),
     )
     const answers = await Promise.all(
-      orders.map(({ browser, orderId }) => move(browser, orderId, there)),
+      orders.map(({ browser, orderId }) => reschedule(browser, orderId, there)),
     )
     expect(tally(answers)).toEqual({ 200: 2, 409: 3 })
     expect(await stockOf(server, here)).toEqual({ held: 0, sold: 6 })
@@ -197,7 +201,7 @@ describe('an order that is rescheduled', () => {
 describe('an order may be rescheduled', () => {
   test('by a client that knows its e-mail address, in any spelling', async () => {
     const { orderId, there } = await bought()
-    const answer = await move(
+    const answer = await reschedule(
       newBrowser(),
       orderId,
       there,
@@ -208,10 +212,10 @@ describe('an order may be rescheduled', () => {
 
   test('by nobody else, and by nobody of another tenant', async () => {
     const { orderId, there } = await bought()
-    const stranger = () => move(newBrowser(), orderId, there, 'mallory@example.com')
+    const stranger = () => reschedule(newBrowser(), orderId, there, 'mallory@example.com')
     await expectRefused(stranger, 404, 'order_not_found')
     const elsewhere = newBrowser({ 'x-tenant-subdomain': 'other' })
-    await expectRefused(() => move(elsewhere, orderId, there), 404, 'order_not_found')
+    await expectRefused(() => reschedule(elsewhere, orderId, there), 404, 'order_not_found')
   })
 })
 
@@ -219,7 +223,7 @@ describe('a reschedule is refused, and nothing changes,', () => {
   test('to a session that costs more: the refusal has the difference', async () => {
     const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     await priceAt(there, 3450)
-    const dearer = () => move(browser, orderId, there)
+    const dearer = () => reschedule(browser, orderId, there)
     const { body } = await expectRefused(dearer, 402, 'payment_required')
     expect(body.details).toEqual({ differenceMinor: 900 })
     await priceAt(there, 2000)
@@ -232,18 +236,18 @@ describe('a reschedule is refused, and nothing changes,', () => {
     })
     await addFee(event, 250)
     const { body } = await expectRefused(
-      () => move(browser, orderId, there),
+      () => reschedule(browser, orderId, there),
       402,
       'payment_required',
     )
     expect(body.details).toEqual({ differenceMinor: 500 })
-    expect((await move(browser, orderId, here)).status).toBe(200)
+    expect((await reschedule(browser, orderId, here)).status).toBe(200)
   })
 
   test('to a session that costs more, less the discount of the order', async () => {
     const { browser, orderId, there } = await boughtWithCoupon(percentOff(10))
     await priceAt(there, 4000)
-    const dearer = () => move(browser, orderId, there)
+    const dearer = () => reschedule(browser, orderId, there)
     const { body } = await expectRefused(dearer, 402, 'payment_required')
     // 2 × 10.00, less 10 %, and a fee of 12.5 % of the full price.
     expect(body.details).toEqual({ differenceMinor: 2000 - 200 + 250 })
@@ -252,13 +256,13 @@ describe('a reschedule is refused, and nothing changes,', () => {
   test('to a session that has no price yet', async () => {
     const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     await server.sql('delete from session_prices where session_id = $1', [there])
-    await expectRefused(() => move(browser, orderId, there), 409, 'reschedule_not_possible')
+    await expectRefused(() => reschedule(browser, orderId, there), 409, 'reschedule_not_possible')
   })
 
   test('to a session that is sold out, or has too few left', async () => {
     const { event, browser, orderId, there } = await bought({ capacity: 3 })
     await holdCartOf(newBrowser(), event, { sessionId: there })
-    const full = () => move(browser, orderId, there)
+    const full = () => reschedule(browser, orderId, there)
     const { body } = await expectRefused(full, 409, 'sold_out')
     expect(body.details).toMatchObject({ available: 1 })
   })
@@ -271,7 +275,7 @@ describe('a reschedule is refused, and nothing changes,', () => {
     await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
       order[which],
     ])
-    const late = () => move(order.browser, order.orderId, order.there)
+    const late = () => reschedule(order.browser, order.orderId, order.there)
     await expectRefused(late, 409, 'reschedule_not_possible')
   })
 
@@ -280,7 +284,7 @@ describe('a reschedule is refused, and nothing changes,', () => {
     await server.sql('update tickets set redeemed_at = now() where order_id = $1 and number = 1', [
       orderId,
     ])
-    await expectRefused(() => move(browser, orderId, there), 409, 'reschedule_not_possible')
+    await expectRefused(() => reschedule(browser, orderId, there), 409, 'reschedule_not_possible')
   })
 
   test('to a session of another event, of another tenant, and to none', async () => {
@@ -288,7 +292,7 @@ describe('a reschedule is refused, and nothing changes,', () => {
     const another = await server.build.event()
     const theirs = await server.build.event({ tenantId: 2 })
     for (const to of [another.sessionId, theirs.sessionId, orderId]) {
-      await expectRefused(() => move(browser, orderId, to), 404, 'session_not_found')
+      await expectRefused(() => reschedule(browser, orderId, to), 404, 'session_not_found')
     }
   })
 })
@@ -300,11 +304,11 @@ describe('a reschedule is free', () => {
       types: [{ dynamicMinor: 3000 }],
     })
     await priceAt(there, 3024)
-    expect((await move(browser, orderId, there)).status).toBe(200)
+    expect((await reschedule(browser, orderId, there)).status).toBe(200)
     const third = event.sessionIds[2] ?? ''
     await priceAt(third, 3048)
     const { body } = await expectRefused(
-      () => move(browser, orderId, third),
+      () => reschedule(browser, orderId, third),
       402,
       'payment_required',
     )
@@ -314,32 +318,32 @@ describe('a reschedule is free', () => {
   test('if a coupon of 100 % pays for the dearer session too', async () => {
     const { browser, orderId, there } = await boughtWithCoupon(percentOff(100))
     await priceAt(there, 9000)
-    expect((await move(browser, orderId, there)).status).toBe(200)
+    expect((await reschedule(browser, orderId, there)).status).toBe(200)
   })
 
   test('on the way back to the price that was paid, whatever it costs there now', async () => {
     const { browser, orderId, here, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     await priceAt(there, 1000)
-    expect((await move(browser, orderId, there)).status).toBe(200)
-    expect((await move(browser, orderId, here)).status).toBe(200)
+    expect((await reschedule(browser, orderId, there)).status).toBe(200)
+    expect((await reschedule(browser, orderId, here)).status).toBe(200)
   })
 })
 
 describe('one order is rescheduled', () => {
-  /** As if all its moves had been made so much earlier. */
+  /** As if it had been rescheduled so much earlier each time. */
   const letTimePass = (orderId: string, interval: string) =>
     server.sql(
-      `update orders set moved_at = array(
-         select at - $2::interval from unnest(moved_at) as moved(at) order by at) where id = $1`,
+      `update orders set rescheduled_at = array(
+         select at - $2::interval from unnest(rescheduled_at) as r(at) order by at) where id = $1`,
       [orderId, interval],
     )
   const limited = (browser: TestBrowser, orderId: string, to: string) =>
-    expectRefused(() => move(browser, orderId, to), 409, 'reschedule_limit_reached')
+    expectRefused(() => reschedule(browser, orderId, to), 409, 'reschedule_limit_reached')
 
   test('three times a day, and again after a day', async () => {
     const { browser, orderId, here, there } = await bought()
     for (const to of [there, here, there]) {
-      expect((await move(browser, orderId, to)).status).toBe(200)
+      expect((await reschedule(browser, orderId, to)).status).toBe(200)
     }
     await letTimePass(orderId, '21 hours')
     const { body } = await limited(browser, orderId, here)
@@ -347,16 +351,16 @@ describe('one order is rescheduled', () => {
       'This order was rescheduled several times within a day. It can be rescheduled again in 3 hours.',
     )
     expect(body.details.retryAfterSeconds).toBeCloseTo(3 * 3600, -2)
-    // Where it is already costs nothing, and is no move.
-    expect((await move(browser, orderId, there)).status).toBe(200)
+    // Its own session costs nothing and counts as no reschedule.
+    expect((await reschedule(browser, orderId, there)).status).toBe(200)
     await letTimePass(orderId, '3 hours')
-    expect((await move(browser, orderId, here)).status).toBe(200)
+    expect((await reschedule(browser, orderId, here)).status).toBe(200)
   })
 
   test('ten times in total', async () => {
     const { browser, orderId, here, there } = await bought()
     for (const index of times(10, (each) => each)) {
-      expect((await move(browser, orderId, index % 2 ? here : there)).status).toBe(200)
+      expect((await reschedule(browser, orderId, index % 2 ? here : there)).status).toBe(200)
       await letTimePass(orderId, '9 hours')
     }
     const { body } = await limited(browser, orderId, there)
@@ -374,7 +378,7 @@ describe('one order is rescheduled', () => {
     expect(await movedAtOnce({ reschedulesOfOneOrder: [] })).toBeGreaterThan(3)
   })
 
-  /** How many of eight moves at once, each to another session, are granted by two processes. */
+  /** How many of eight reschedules at once, each to another session, are granted by two processes. */
   async function movedAtOnce(bounds: { reschedulesOfOneOrder?: [] }): Promise<number> {
     const own = await startTestServer({ jobs: false, isOneAddressMany: true, bounds })
     const sibling = await own.sibling()
@@ -384,14 +388,14 @@ describe('one order is rescheduled', () => {
     const ways = [own, sibling].map((at) => at.browser())
     const targets = event.sessionIds.slice(1)
     const answers = await Promise.all(
-      targets.map((to, index) => move(ways[index % 2] ?? buyer, body.orderId, to)),
+      targets.map((to, index) => reschedule(ways[index % 2] ?? buyer, body.orderId, to)),
     )
     const granted = answers.filter(({ status }) => status === 200).length
-    const [row] = await own.sql<{ moves: number }>(
-      'select cardinality(moved_at) as moves from orders where id = $1',
+    const [row] = await own.sql<{ reschedules: number }>(
+      'select cardinality(rescheduled_at) as reschedules from orders where id = $1',
       [body.orderId],
     )
-    expect(row?.moves).toBe(granted)
+    expect(row?.reschedules).toBe(granted)
     expect(await findStockDrift(own)).toEqual([])
     await sibling.close()
     await own.close()

@@ -161,7 +161,7 @@ describe('the history of a ticket', () => {
     expect(await eventsOf(id)).toEqual([
       { kind: 'issued', detail: {} },
       {
-        kind: 'moved',
+        kind: 'rescheduled',
         detail: { fromSessionId: event.sessionId, revokedCode: before?.validationCode },
       },
       { kind: 'cancelled', detail: {} },
@@ -204,7 +204,9 @@ describe('the history of a ticket', () => {
     const asTenant = (tenantId: number, statement: string) =>
       inTenant(db, tenantId, (client) => client.query(statement))
     await expect(asTenant(1, 'delete from ticket_events')).rejects.toMatchObject({ code: '42501' })
-    await expect(asTenant(1, `update ticket_events set kind = 'moved'`)).rejects.toMatchObject({
+    await expect(
+      asTenant(1, `update ticket_events set kind = 'rescheduled'`),
+    ).rejects.toMatchObject({
       code: '42501',
     })
     const seen = `select 1 from ticket_events where ticket_id = '${ticket?.id}'`

@@ -309,7 +309,7 @@ export interface OrdersTable {
   total_minor: number
   created_at: DefaultedTimestamp
   erased_at: NullableTimestamp
-  moved_at: Date[] | null
+  rescheduled_at: Date[] | null
 }
 
 export interface PaymentsTable {

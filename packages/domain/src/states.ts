@@ -3,7 +3,7 @@
  * database name the same.
  */
 
-export type HoldState = 'held' | 'released' | 'expired' | 'sold' | 'refunded' | 'moved'
+export type HoldState = 'held' | 'released' | 'expired' | 'sold' | 'refunded' | 'rescheduled'
 
 /**
  * A payment's way: created (recorded before the provider is asked) -> open (an intent exists) ->

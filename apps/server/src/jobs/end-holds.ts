@@ -61,7 +61,7 @@ export async function endHolds(
 /**
  * Deletes what ended holds leave behind: released and expired holds with their add-ons, returned
  * coupon uses, abandoned payments, and rows of the stock ledger, whose sums are kept. What was
- * sold, refunded or moved belongs to an order and stays as long as the order. The walk follows the
+ * sold, refunded or rescheduled belongs to an order and stays as long as the order. The walk follows the
  * keys of the tables, so it needs no index of its own. It takes no lock of the lanes: only a late
  * payment changes an ended hold, and what any payment refers to is kept. `now` is in milliseconds;
  * `walks` is the position, and is updated.

@@ -164,7 +164,7 @@ export const refund = (
 
 export const applyCoupon = (cart: string, codeId: string) => applyCouponOp({ cartId: cart, codeId })
 
-export const move = (
+export const reschedule = (
   { id, cartId }: { id: string; cartId: string },
   toSessionId: string,
   windows: readonly RateWindow[] = [],

@@ -124,12 +124,12 @@ describe('a link into the page of an event', () => {
     }
   })
 
-  it('moves an order from the calendar on, and upgrades it on the tickets step', async () => {
-    const move = `reschedule=true&orderId=${ORDER}`
-    expect(await landing(`${flow}?${move}`)).toBe(`200 ${flow}`)
-    expect(await landing(`${flow}/time?${move}&${day}`)).toBe(`200 ${flow}/time`)
-    expect(await landing(`${flow}/time?${move}&${TWO}`)).toBe(`200 ${flow}`)
-    expect(await landing(`${flow}/checkout?${move}&${complete}`)).toBe(`200 ${flow}`)
+  it('reschedules an order from the calendar on, and upgrades it on the tickets step', async () => {
+    const reschedule = `reschedule=true&orderId=${ORDER}`
+    expect(await landing(`${flow}?${reschedule}`)).toBe(`200 ${flow}`)
+    expect(await landing(`${flow}/time?${reschedule}&${day}`)).toBe(`200 ${flow}/time`)
+    expect(await landing(`${flow}/time?${reschedule}&${TWO}`)).toBe(`200 ${flow}`)
+    expect(await landing(`${flow}/checkout?${reschedule}&${complete}`)).toBe(`200 ${flow}`)
     expect(await landing(`${flow}?upgrade=true&orderId=${ORDER}`)).toBe(`200 ${flow}/tickets`)
   })
 })

@@ -62,7 +62,11 @@ async function sold(scene: Scene, inFirst: number, inSecond: number) {
 }
 
 /** Reschedules an order to the other session; its tickets must then be where the answer says. */
-async function move(scene: Scene, order: Awaited<ReturnType<typeof sold>>[number], server: number) {
+async function reschedule(
+  scene: Scene,
+  order: Awaited<ReturnType<typeof sold>>[number],
+  server: number,
+) {
   const to = 1 - order.session
   const toId = scene.event.sessionIds[to] ?? ''
   const { status, body } = await order.buyer.reschedule(server, order.orderId, toId)
@@ -94,10 +98,10 @@ export const reschedules: Race = {
   async run(world) {
     const scene = await Scene.open(world, { ...FREE, capacity: 8 })
     const orders = await sold(scene, 4, 1)
-    const moving = orders.filter((order) => order.session === 0)
+    const leaving = orders.filter((order) => order.session === 0)
     const two = [line(scene.event, 2, 1)]
     const [placed] = await Promise.all([
-      Promise.all(moving.map((order, index) => move(scene, order, index))),
+      Promise.all(leaving.map((order, index) => reschedule(scene, order, index))),
       ...times(4, async (index) => {
         const rival = scene.buyer()
         scene.note(rival, await rival.hold(index, two), two)
@@ -118,7 +122,7 @@ export const swaps: Race = {
     const orders = await sold(scene, 3, 3)
     const placed = await Promise.all(
       // Neighbours in the list come from different sessions and go to different servers.
-      orders.map((order, index) => move(scene, order, index % 3)),
+      orders.map((order, index) => reschedule(scene, order, index % 3)),
     )
     await demandPlaces(scene, placed)
     scene.demand(scene.busyAnswers === 0, 'locks were waited for in a circle')

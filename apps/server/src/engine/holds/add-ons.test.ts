@@ -5,8 +5,8 @@ import {
   countsOf,
   heldBy,
   holdCart,
-  move,
   refund,
+  reschedule,
   sellFree,
   sellPayment,
   stocked,
@@ -154,8 +154,8 @@ describe('a sale', () => {
 
   test('that is rescheduled several times keeps its add-ons', () => {
     sold()
-    expect(told(run(world, move(ordered(), 'late')))).toBe('order')
-    expect(told(run(world, move(ordered(), 'late')))).toBe('order')
+    expect(told(run(world, reschedule(ordered(), 'late')))).toBe('order')
+    expect(told(run(world, reschedule(ordered(), 'late')))).toBe('order')
     expect(cars()).toEqual({ held: 0, sold: 2 })
     expect(countsOf(world, 'late')).toEqual({ held: 0, sold: 2 })
   })

@@ -190,14 +190,14 @@ export class HoldBook {
     this.#goOn({ ...rest, state: 'sold' }, 'refund')
   }
 
-  /** Moves sold holds to another session. The caller has checked that they fit there. */
-  moveTo(sessionId: string, holds: readonly LaneHold[]): void {
+  /** Takes sold holds to another session. The caller has checked that they fit there. */
+  rescheduleTo(sessionId: string, holds: readonly LaneHold[]): void {
     for (const hold of holds) {
-      hold.state = 'moved'
+      hold.state = 'rescheduled'
       this.#change(hold, false)
-      this.#stock.move(hold, 'move', 0, -hold.quantity)
+      this.#stock.move(hold, 'reschedule', 0, -hold.quantity)
       const next = { ...hold, id: newId(), sessionId, request: null, createdAt: this.#offers.now }
-      this.#goOn({ ...next, state: 'sold' }, 'move')
+      this.#goOn({ ...next, state: 'sold' }, 'reschedule')
     }
   }
 
@@ -207,7 +207,7 @@ export class HoldBook {
       inserts: [...this.#inserted],
       /** Changes of holds that were live before this batch. */
       changes: changed.flatMap(([hold, wasHeld]) => (wasHeld ? hold : [])),
-      /** Changes of other holds: sold after they had expired, refunded or moved. */
+      /** Changes of other holds: sold after they had expired, refunded or rescheduled. */
       endedChanges: changed.flatMap(([hold, wasHeld]) => (wasHeld ? [] : hold)),
       extensions: [...this.#extended],
     }

@@ -42,7 +42,7 @@ const WRITE_STOCK = `
     returning 1)
   select require_all(count(*), $9) from counted`
 
-// For holds that were not live: sold after they had expired, refunded or moved. They are few, so
+// For holds that were not live: sold after they had expired, refunded or rescheduled. They are few, so
 // two arrays are fine.
 const CHANGE_ENDED_HOLDS = `
   update holds h set state = $2::jsonb -> h.id::text ->> 'state',

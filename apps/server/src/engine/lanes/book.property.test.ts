@@ -7,9 +7,9 @@ import {
   holdCart,
   holdLine,
   lockingAll,
-  move,
   recordPayment,
   refund,
+  reschedule,
   sellFree,
   sellPayment,
   stocked,
@@ -136,7 +136,7 @@ const anyOpMaker: fc.Arbitrary<OpMaker> = fc.oneof(
     arbitrary: anySession.chain((to) =>
       anyOf(
         (world) => world.orders,
-        (order) => move(order, to),
+        (order) => reschedule(order, to),
       ),
     ),
   },

@@ -24,9 +24,9 @@ const ORDERS: LockedRows = {
       'ticketTypeId', t.ticket_type_id, 'priceMinor', t.price_minor, 'sessionId', t.session_id,
       'status', t.status, 'isRedeemed', t.redeemed_at is not null) order by t.number), '[]')
     from tickets t where t.tenant_id = o.tenant_id and t.order_id = o.id) as tickets, (
-    select coalesce(json_agg(extract(epoch from statement_timestamp() - moved.at)
-      order by moved.at desc), '[]')
-    from unnest(o.moved_at) as moved(at)) as "rescheduleAges"
+    select coalesce(json_agg(extract(epoch from statement_timestamp() - rescheduled.at)
+      order by rescheduled.at desc), '[]')
+    from unnest(o.rescheduled_at) as rescheduled(at)) as "rescheduleAges"
   from orders o where o.tenant_id = $1 and o.id = any($2::uuid[])`,
 }
 

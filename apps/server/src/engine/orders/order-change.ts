@@ -41,7 +41,7 @@ export function quoteReschedule(
   if (!leaving.every((sold) => mayLeave(offers, sold.sessionId))) return CANNOT_RESCHEDULE
   const changes = []
   for (const from of leaving) {
-    // The type was bought before it was archived: its tickets may move, though no new ones are
+    // The type was archived after the sale: its tickets may be rescheduled, though no new ones are
     // sold.
     const offered = offeredIn(offers, toSessionId, from.ticketTypeId, { isArchived: false })
     if (!offered) return CANNOT_RESCHEDULE

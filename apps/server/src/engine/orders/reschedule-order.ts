@@ -54,7 +54,7 @@ export function rescheduleOrderOp(
       const there = leaving.map((hold) => ({ ...hold, sessionId: toSessionId }))
       const shortfall = shortfallOf(book, there)
       if (shortfall) return shortfall
-      book.holds.moveTo(toSessionId, leaving)
+      book.holds.rescheduleTo(toSessionId, leaving)
       rescheduleTickets(book, order, toSessionId)
       return granted({ orderId: order.id })
     },

@@ -8,8 +8,8 @@ import {
   countsOf,
   holdCart,
   holdLine,
-  move,
   refund,
+  reschedule,
   sellFree,
   sellPayment,
   told,
@@ -232,7 +232,7 @@ describe('a reschedule to another session', () => {
     world = shows({ capacity: 2 })
     sold()
     const before = codes()
-    expect(told(run(world, move(anOrder(), 'late')))).toBe('order')
+    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('order')
     expect([countsOf(world, 'early'), countsOf(world, 'late')]).toEqual([
       { held: 0, sold: 0 },
       { held: 0, sold: 2 },
@@ -244,18 +244,18 @@ describe('a reschedule to another session', () => {
   test('changes nothing if it is repeated, not even the codes', () => {
     world = shows()
     sold()
-    run(world, move(anOrder(), 'late'))
+    run(world, reschedule(anOrder(), 'late'))
     const before = structuredClone(world)
-    expect(told(run(world, move(anOrder(), 'late')))).toBe('order')
+    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('order')
     expect(world).toEqual(before)
   })
 
   test('leads to the session of the last call if one batch has several', () => {
     world = shows()
     sold()
-    runBatch(world, [move(anOrder(), 'late'), move(anOrder(), 'third')])
+    runBatch(world, [reschedule(anOrder(), 'late'), reschedule(anOrder(), 'third')])
     expect(anOrder().sessionId).toBe('third')
-    runBatch(world, [move(anOrder(), 'late'), move(anOrder(), 'third')])
+    runBatch(world, [reschedule(anOrder(), 'late'), reschedule(anOrder(), 'third')])
     expect(anOrder().tickets.map((ticket) => ticket.sessionId)).toEqual(['third', 'third'])
   })
 
@@ -263,21 +263,21 @@ describe('a reschedule to another session', () => {
     world = shows()
     sold()
     const twice = [{ seconds: 86_400, most: 2 }]
-    const moves = ['late', 'third', 'early'].map((to) => move(anOrder(), to, twice))
-    const answers = runBatch(world, moves)
+    const reschedules = ['late', 'third', 'early'].map((to) => reschedule(anOrder(), to, twice))
+    const answers = runBatch(world, reschedules)
     expect(answers.map(told)).toEqual(['order', 'order', 'reschedule_limit_reached'])
     const before = structuredClone(world)
-    expect(run(world, move(anOrder(), 'early', twice))).toMatchObject({
+    expect(run(world, reschedule(anOrder(), 'early', twice))).toMatchObject({
       refusal: { code: 'reschedule_limit_reached', details: { retryAfterSeconds: 86_400 } },
     })
     expect(world).toEqual(before)
-    expect(told(run(world, move(anOrder(), 'third', twice)))).toBe('order')
+    expect(told(run(world, reschedule(anOrder(), 'third', twice)))).toBe('order')
   })
 
   test('changes nothing if there is no room', () => {
     world = shows({ capacity: 1 })
     sold()
-    expect(told(run(world, move(anOrder(), 'late')))).toBe('sold_out')
+    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('sold_out')
     expect(countsOf(world, 'early')).toEqual({ held: 0, sold: 2 })
   })
 
@@ -287,7 +287,7 @@ describe('a reschedule to another session', () => {
     })
     world = worldOf({ early: types(3000, 5000), late: types(3500, 6000) })
     run(world, sellPayment(paidCart({ 'early/ga': 2, 'early/vip': 1 })))
-    expect(run(world, move(anOrder(), 'late'))).toMatchObject({
+    expect(run(world, reschedule(anOrder(), 'late'))).toMatchObject({
       refusal: { code: 'payment_required', details: { differenceMinor: 2000 } },
     })
   })
@@ -301,23 +301,23 @@ describe('a reschedule to another session', () => {
   ])('to a session %s is refused', (_, plan, code) => {
     world = shows(plan)
     sold()
-    expect(told(run(world, move(anOrder(), 'late')))).toBe(code)
+    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe(code)
   })
 
   test('is refused from a session that has begun and for a refunded order', () => {
     world = worldOf({ early: { startsInMinutes: 30 }, late: {} })
     sold()
     passMinutes(world, 30)
-    expect(told(run(world, move(anOrder(), 'late')))).toBe('reschedule_not_possible')
-    const answers = runBatch(world, [refund(anOrder()), move(anOrder(), 'late')])
+    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('reschedule_not_possible')
+    const answers = runBatch(world, [refund(anOrder()), reschedule(anOrder(), 'late')])
     expect(answers.map(told)).toEqual(['order', 'reschedule_not_possible'])
-    expect(told(run(world, move(anOrder(), 'late')))).toBe('reschedule_not_possible')
+    expect(told(run(world, reschedule(anOrder(), 'late')))).toBe('reschedule_not_possible')
   })
 
   test('followed by a refund in the same batch leaves no ticket sold', () => {
     world = shows()
     sold()
-    runBatch(world, [move(anOrder(), 'late'), refund(anOrder())])
+    runBatch(world, [reschedule(anOrder(), 'late'), refund(anOrder())])
     expect([countsOf(world, 'early'), countsOf(world, 'late')]).toEqual([
       { held: 0, sold: 0 },
       { held: 0, sold: 0 },

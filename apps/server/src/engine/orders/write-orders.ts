@@ -27,8 +27,8 @@ const CHANGE_ORDERS = `
   with changed_orders as (
     update orders o set status = coalesce($2::jsonb -> o.id::text ->> 'status', o.status),
       session_id = coalesce(($2::jsonb -> o.id::text ->> 'sessionId')::uuid, o.session_id),
-      moved_at = case when ($2::jsonb -> o.id::text ->> 'reschedules')::integer = 0 then o.moved_at
-        else o.moved_at || array_fill(statement_timestamp(),
+      rescheduled_at = case when ($2::jsonb -> o.id::text ->> 'reschedules')::integer = 0 then o.rescheduled_at
+        else o.rescheduled_at || array_fill(statement_timestamp(),
           array[($2::jsonb -> o.id::text ->> 'reschedules')::integer]) end
     where o.tenant_id = $1 and o.id = any($3::uuid[])),
   new_mails as (

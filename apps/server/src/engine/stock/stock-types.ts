@@ -17,7 +17,14 @@ export interface StockPool {
   sold: number
 }
 
-export type LedgerKind = 'hold' | 'release' | 'sell' | 'reallocate' | 'expire' | 'refund' | 'move'
+export type LedgerKind =
+  | 'hold'
+  | 'release'
+  | 'sell'
+  | 'reallocate'
+  | 'expire'
+  | 'refund'
+  | 'reschedule'
 
 /** All movements of one kind and ticket type in a batch. */
 export interface LedgerEntry {

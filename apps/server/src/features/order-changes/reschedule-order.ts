@@ -3,7 +3,7 @@ import { rescheduleOrderOp } from '../../engine/orders/reschedule-order.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 /**
- * Moves an order to another session of its event if nothing has to be paid for it. The stock of
+ * Reschedules an order to another session of its event if nothing has to be paid for it. The stock of
  * both sessions changes in one transaction, and a new confirmation replaces the old codes.
  */
 export async function rescheduleOrder(
@@ -11,7 +11,7 @@ export async function rescheduleOrder(
 ): Promise<ResultOf<typeof orderChanges.rescheduleOrder>> {
   const { context, tenant, body } = call
   const { id, cart_id: cartId } = call.principal.row
-  const moved = await context.lanes.submit(
+  const rescheduled = await context.lanes.submit(
     tenant.id,
     rescheduleOrderOp(
       { id, cartId, toSessionId: body.newSessionId },
@@ -19,7 +19,7 @@ export async function rescheduleOrder(
     ),
     call.request.network,
   )
-  if (!moved.ok) return moved
+  if (!rescheduled.ok) return rescheduled
   context.kickJobs(tenant.id)
   return granted({ success: true })
 }

@@ -11,23 +11,23 @@ export const selectTicket = (tx: TenantTx, ticketId: string) =>
     .executeTakeFirst()
 
 /**
- * How often an order was rescheduled, and when it last was: its tickets move together or one by
- * one.
+ * How often an order was rescheduled, and when it last was: its tickets change session together or
+ * one by one.
  */
-export async function selectMoves(
+export async function selectReschedules(
   tx: TenantTx,
   orderId: string,
 ): Promise<{ count: number; lastAt: Date | null }> {
   const row = await tx
-    .selectFrom('ticket_events as m')
+    .selectFrom('ticket_events as e')
     .innerJoin('tickets as t', (join) =>
-      join.onRef('t.tenant_id', '=', 'm.tenant_id').onRef('t.id', '=', 'm.ticket_id'),
+      join.onRef('t.tenant_id', '=', 'e.tenant_id').onRef('t.id', '=', 'e.ticket_id'),
     )
     // Everything that one transaction rescheduled counts once: it has one timestamp.
-    .select(sql<number>`count(distinct m.at)::integer`.as('count'))
-    .select(sql<Date | null>`max(m.at)`.as('lastAt'))
+    .select(sql<number>`count(distinct e.at)::integer`.as('count'))
+    .select(sql<Date | null>`max(e.at)`.as('lastAt'))
     .where('t.order_id', '=', orderId)
-    .where('m.kind', '=', 'moved')
+    .where('e.kind', '=', 'rescheduled')
     .executeTakeFirstOrThrow()
   return row
 }

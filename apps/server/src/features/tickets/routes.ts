@@ -6,7 +6,7 @@ import { serve } from '../../http/endpoint.ts'
 import { siteOf } from '../../tenants.ts'
 import { calendarFile } from './calendar-file.ts'
 import { downloadTickets, NO_VALID_TICKET } from './download-tickets.ts'
-import { selectMoves } from './queries.ts'
+import { selectReschedules } from './queries.ts'
 import { googleSaveUrl } from './wallets/google-pass.ts'
 
 /** Loads an opened order for its page. */
@@ -56,13 +56,15 @@ export function ticketRoutes(
       const order = await load(call)
       if (order.tickets.every((ticket) => ticket.isCancelled)) return NO_VALID_TICKET
       const { id, orderNumber, createdAt } = order.order
-      const moves = await context.db.withTenant(call.tenant.id, (tx) => selectMoves(tx, id))
+      const reschedules = await context.db.withTenant(call.tenant.id, (tx) =>
+        selectReschedules(tx, id),
+      )
       const text = calendarFile({
         order,
         url: ticketsUrl(context, call.tenant, id),
         host: new URL(context.origin()).hostname,
-        sequence: moves.count,
-        changedAt: moves.lastAt ?? new Date(createdAt),
+        sequence: reschedules.count,
+        changedAt: reschedules.lastAt ?? new Date(createdAt),
       })
       return granted({ name: `${orderNumber}.ics`, bytes: Buffer.from(text) })
     },
