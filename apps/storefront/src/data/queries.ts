@@ -56,7 +56,7 @@ export const createQueryClient = (): QueryClient =>
     }),
   })
 
-/** The first element of the keys of all event lists. */
+/** The client that also logs each refusal, so that a report of a buyer has it. */
 export const withLog =
   (call: Client): Client =>
   async (endpoint, input) => {
@@ -68,17 +68,13 @@ export const withLog =
     }
   }
 
+/** The first element of the keys of all event lists. */
+export const EVENT_LISTS = ['events'] as const
+
 /**
  * One factory per GET call, named after it, so that loaders and components share key and freshness.
  * Events come in pages, so that a tenant with thousands of events sends a dozen at first. `first`
  * is how many the first page holds, if a link or a reload asks for all that was open.
- */
-export const EVENT_LISTS = ['events'] as const
-
-/**
- * A factory per GET call, named after it; loaders and components share key and freshness. Events come
- * a page at a time, so that a house with thousands sends a dozen; `first` is how many come at once
- * where a link or a reload asks for what had been opened.
  */
 export const eventsQuery = (
   { call }: AppContext,
@@ -113,7 +109,6 @@ export const eventQuery = ({ call }: AppContext, eventId: string) =>
     meta: { failed: fetchFailed.event },
   })
 
-/** The first elements of the keys of all fetched days of an event. */
 export const calendarQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['calendar', eventId],
@@ -123,12 +118,12 @@ export const calendarQuery = ({ call }: AppContext, eventId: string) =>
     meta: { failed: fetchFailed.calendar },
   })
 
+/** The first elements of the keys of all fetched days of an event. */
+export const dailyPricesOf = (eventId: string) => ['daily-prices', eventId] as const
+
 /**
  * The sessions of one day with prices and availability; `date` is YYYY-MM-DD in the venue's zone.
  */
-export const dailyPricesOf = (eventId: string) => ['daily-prices', eventId] as const
-
-/** The answer contains what is left of each. */
 export const dailyPricesQuery = ({ call }: AppContext, eventId: string, date: string) =>
   queryOptions({
     queryKey: [...dailyPricesOf(eventId), date],
@@ -152,7 +147,7 @@ export const addOnsQuery = ({ call }: AppContext, eventId: string) =>
   queryOptions({
     queryKey: ['add-ons', eventId],
     queryFn: ({ signal }) => call(catalog.listAddOns, { query: { eventId }, signal }),
-    // What is left of each is in it.
+    // The answer contains what is left of each.
     staleTime: 30 * SECOND,
   })
 
@@ -162,7 +157,7 @@ export const paymentConfigQuery = ({ call }: AppContext) =>
     queryFn: ({ signal }) => call(payments.getPaymentConfig, { signal }),
   })
 
-/** What opens an order in a browser that did not buy it; empty in the browser that did. */
+/** Personal: fetched in the browser only. */
 export const cartQuery = ({ call }: AppContext, cartId: string) =>
   queryOptions({
     queryKey: ['cart', cartId],

@@ -1,6 +1,7 @@
 import { Notice, Toasts, UiProvider } from '@foyer/ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { PAGE_DATA_ID, usePageSource } from '../data/page-data.ts'
+import { CART_RECORDS, PAYMENT_RECORDS, storedKeys } from '../data/stored/browser-storage.ts'
 import { useLocation } from '../routing/hooks.ts'
 import { isBarePath } from '../routing/paths.ts'
 import { useIsLate, useShown } from '../routing/router-provider.tsx'
@@ -64,7 +65,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
           <a href="#main" data-print="hide" className="skip-link">
             Skip to content
           </a>
-          <SiteHeader />
+          <SiteHeader>
+            <UnfinishedSlot />
+          </SiteHeader>
         </>
       )}
       <main id="main" tabIndex={-1} className="min-h-[60dvh]">
@@ -74,6 +77,34 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       <OfflineNotice />
       <Toasts />
     </UiProvider>
+  )
+}
+
+// If it cannot be fetched, nothing is shown: it only leads back to what the address also reaches.
+const UnfinishedPurchase = lazy(async () => ({
+  default: await import('../features/checkout/unfinished/unfinished-purchase.tsx').then(
+    (module) => module.UnfinishedPurchase,
+    () => () => null,
+  ),
+}))
+
+/** Most visitors have no unfinished purchase, so its code is fetched only if there is a record of one. */
+function UnfinishedSlot() {
+  const { path } = useLocation()
+  const [mayExist, setMayExist] = useState(false)
+  useEffect(() => {
+    const isStored = [CART_RECORDS, PAYMENT_RECORDS].some(
+      (prefix) => storedKeys('local', prefix).length > 0,
+    )
+    // Once fetched it stays, because it also says that a hold is over.
+    if (path && isStored) setMayExist(true)
+  }, [path])
+  return (
+    mayExist && (
+      <Suspense>
+        <UnfinishedPurchase />
+      </Suspense>
+    )
   )
 }
 

@@ -1,14 +1,14 @@
 import { ChoiceMenu, Drawer, IconButton } from '@foyer/ui'
 import { Menu, Moon, Sun } from '@foyer/ui/icons'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from '../routing/link.tsx'
 import { paths } from '../routing/paths.ts'
 import { BrandName } from './brand-name.tsx'
 import { NavLinks } from './nav.tsx'
 import { chooseTheme, useTheme } from './theme.ts'
 
-/** Not sticky, so that it never hides the focused element. */
-export function SiteHeader() {
+/** Not sticky, so that it never hides the focused element. `children` come before the links. */
+export function SiteHeader({ children }: { children: ReactNode }) {
   return (
     <header data-print="hide" className="site-header">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6 lg:h-20">
@@ -18,6 +18,7 @@ export function SiteHeader() {
         >
           <BrandName />
         </Link>
+        {children}
         <nav aria-label="Main" className="hidden sm:block">
           <NavLinks
             className="flex gap-1"

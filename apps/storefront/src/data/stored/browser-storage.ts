@@ -6,6 +6,10 @@ import type { Check } from './shape.ts'
  */
 export type Stored<T> = { kind: 'none' } | { kind: 'invalid' } | { kind: 'found'; value: T }
 
+/** Prefixes of the names of two kinds of records, which every page looks for. */
+export const CART_RECORDS = 'foyer-cart-'
+export const PAYMENT_RECORDS = 'foyer-payment-'
+
 export type Area = 'local' | 'session'
 
 /**

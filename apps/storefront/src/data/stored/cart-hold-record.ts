@@ -1,6 +1,6 @@
 import type { CartView } from '@foyer/contract'
 import { formatTime, toMajor } from '@foyer/domain'
-import { removeStored, type Stored, storedKeys } from './browser-storage.ts'
+import { CART_RECORDS, removeStored, type Stored, storedKeys } from './browser-storage.ts'
 import { readRecord, writeRecord } from './stored-record.ts'
 
 interface RecordLine {
@@ -37,8 +37,7 @@ export interface CartHoldRecord {
   savedAt: number
 }
 
-const PREFIX = 'foyer-cart-'
-const keyOf = (cartId: string) => `${PREFIX}${cartId}`
+const keyOf = (cartId: string) => CART_RECORDS + cartId
 
 export function holdRecordOf(cart: CartView, savedAt: number): CartHoldRecord {
   const { quote } = cart
@@ -86,10 +85,12 @@ export const readHoldRecord = (cartId: string): Stored<CartHoldRecord> =>
 
 export const removeHoldRecord = (cartId: string): void => removeStored('local', keyOf(cartId))
 
-/** All valid records of an event in this browser, including those whose hold has expired. */
-export const findHoldRecords = (eventId: string): CartHoldRecord[] =>
-  storedKeys('local', PREFIX)
+/** All valid records in this browser, including those whose hold has expired. */
+export const allHoldRecords = (): CartHoldRecord[] =>
+  storedKeys('local', CART_RECORDS)
     .map((key) => readRecord<CartHoldRecord>('local', key))
-    .flatMap((stored) =>
-      stored.kind === 'found' && stored.value.eventId === eventId ? [stored.value] : [],
-    )
+    .flatMap((stored) => (stored.kind === 'found' ? [stored.value] : []))
+
+/** Those of one event. */
+export const findHoldRecords = (eventId: string): CartHoldRecord[] =>
+  allHoldRecords().filter((record) => record.eventId === eventId)

@@ -1,4 +1,4 @@
-import { removeStored } from '../../../data/stored/browser-storage.ts'
+import { PAYMENT_RECORDS, removeStored, storedKeys } from '../../../data/stored/browser-storage.ts'
 import { removeHoldRecord } from '../../../data/stored/cart-hold-record.ts'
 import { readRecord, writeRecord } from '../../../data/stored/stored-record.ts'
 import type { Purchase } from './create-order.ts'
@@ -18,7 +18,7 @@ export interface PendingPayment {
   purchase: Purchase | null
 }
 
-const keyOf = (cartId: string) => `foyer-payment-${cartId}`
+const keyOf = (cartId: string) => PAYMENT_RECORDS + cartId
 
 /** A second copy, because a browser may forbid storage: within a page no record is ever lost. */
 const copies = new Map<string, PendingPayment>()
@@ -27,6 +27,10 @@ export function readPendingPayment(cartId: string): PendingPayment | null {
   const stored = readRecord<PendingPayment>('local', keyOf(cartId))
   return stored.kind === 'found' ? stored.value : (copies.get(cartId) ?? null)
 }
+
+/** The carts of this browser whose payment is not resolved yet. */
+export const cartsBeingPaid = (): string[] =>
+  storedKeys('local', PAYMENT_RECORDS).map((key) => key.slice(PAYMENT_RECORDS.length))
 
 export function savePendingPayment(pending: PendingPayment): void {
   copies.set(pending.cartId, pending)
