@@ -8,7 +8,7 @@ export type ServerQuestion =
       dataDir: string
       tenantId: number
       eventId: string
-      /** `thread`: as Foyer runs by default, and with its own emulator; else in line. */
+      /** `thread`, the default, as `npm start` runs it; `inline` as a comparison. */
       slowWork?: 'thread' | 'inline'
     }
   | { ask: 'usage'; collectGarbage: boolean }

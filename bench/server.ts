@@ -12,7 +12,7 @@ import type { ServerQuestion, ServerReply } from './server-process.ts'
 import { registerVariants } from './variants.ts'
 
 async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promise<string> {
-  const { databaseUrl, role, dataDir, tenantId, eventId, slowWork = 'inline' } = question
+  const { databaseUrl, role, dataDir, tenantId, eventId, slowWork = 'thread' } = question
   const env = await readEnv(
     // All processes behind one balancer share their secret: a cookie of one is good at another.
     { PORT: '0', FOYER_DATA: dataDir, DATABASE_URL: databaseUrl, APP_SECRET: 'bench'.repeat(8) },
@@ -24,8 +24,8 @@ async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promi
     databaseRole: role,
     pagesDir: null,
     slowWork,
-    // The worker thread has a gateway of its own: then both ask the emulator.
-    ...(slowWork === 'inline' ? { payments: memoryPayments() } : {}),
+    // Of the thread that answers requests. The worker asks the emulator, which knows no payment.
+    payments: memoryPayments(),
     // One address plays a crowd. Not Infinity: LIMITED has a limit of 0, which has to remain one.
     bounds: { limitFactor: 1e9 },
     logger: pino({ level: 'error' }),

@@ -5,8 +5,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Asked, MemoryQuestion, Told } from './serve.ts'
 
 const PROGRAM = new URL('server-process.ts', import.meta.url)
+const EVERY_THREAD = new URL('every-thread.ts', import.meta.url)
 /** Delay before a restart, as in a service manager: a start may fail while the database is away. */
 const RESTART_AFTER_MS = 200
+const ANSWERS_WITHIN_MS = 10_000
 
 export interface FoyerProcessOptions {
   port: number
@@ -17,6 +19,8 @@ export interface FoyerProcessOptions {
   variables?: Record<string, string>
   /** The file to run instead of the normal server, for controls. */
   program?: URL
+  /** Loaded in each of its threads: what they lack. */
+  preload?: URL
 }
 
 /** A server process under supervision: when it ends, it is started again. */
@@ -75,7 +79,7 @@ export class FoyerProcess {
   async rssBytes(question: MemoryQuestion): Promise<number | null> {
     const child = this.#child
     if (!this.#isUp || !child) return null
-    const answer = once(child, 'message', { signal: AbortSignal.timeout(5000) })
+    const answer = once(child, 'message', { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) })
     this.#ask(question)
     const [told]: [Told] | unknown[] = await answer.catch(() => [])
     return isRss(told) ? told.rssBytes : null
@@ -110,12 +114,15 @@ export class FoyerProcess {
   }
 
   async #live(): Promise<{ code: number | null; signal: string | null }> {
-    const { port, databaseUrl, dataDir, logFile, variables, program } = this.#options
+    const { port, databaseUrl, dataDir, logFile, variables, program, preload } = this.#options
     const log = await open(logFile, 'a')
     const child = fork(program ?? PROGRAM, {
       stdio: ['ignore', log.fd, log.fd, 'ipc'],
-      // For the soak, which measures memory after a garbage collection.
-      execArgv: ['--expose-gc'],
+      // For the soak, which measures memory after a garbage collection. Threads inherit all of it.
+      execArgv: [
+        '--expose-gc',
+        ...[EVERY_THREAD, ...(preload ? [preload] : [])].flatMap(({ href }) => ['--import', href]),
+      ],
       // Settings in the environment of this process must not change the test, so none are inherited.
       env: {
         PORT: String(port),

@@ -2,6 +2,7 @@ import { migrate } from '@foyer/db'
 import { type ComposeOptions, compose } from '@foyer/server'
 import { readEnv } from '@foyer/server/env'
 import pino from 'pino'
+import { collectGarbage, shiftClock } from './every-thread.ts'
 
 /** Messages of the parent; a question about memory is answered with {@link Told}. */
 export type Asked = { shiftClockMs: number } | MemoryQuestion | 'kill the worker'
@@ -10,9 +11,9 @@ export type Told = { url: string } | { rssBytes: number }
 export type MemoryQuestion = 'memory' | 'collected memory'
 
 /**
- * Runs one Foyer as a process that can be killed: the server of apps/server, with a clock that its
- * parent can shift. All else comes from the environment, as in production, or from `options`. With
- * SLOW_WORK=thread the jobs run in a worker thread, whose clock cannot be shifted.
+ * Runs one Foyer as a process that can be killed: the server of apps/server, with its threads as
+ * `npm start` has them, and a clock that its parent can shift. All else comes from the environment,
+ * as in production, or from `options`. With SLOW_WORK=inline there is one thread.
  */
 export async function serve(
   options: Pick<ComposeOptions, 'isOneAddressMany' | 'pagesDir' | 'bounds'>,
@@ -23,24 +24,20 @@ export async function serve(
   if (!databaseUrl) throw new Error('DATABASE_URL is missing')
   const { role } = await migrate(databaseUrl)
 
-  let shiftMs = 0
   const foyer = await compose({
     env,
     databaseUrl,
     databaseRole: role,
     logger: pino({ level: env.logLevel }, pino.destination({ dest: 2, sync: true })),
-    clock: () => new Date(Date.now() + shiftMs),
-    slowWork: process.env.SLOW_WORK === 'thread' ? 'thread' : 'inline',
+    slowWork: process.env.SLOW_WORK === 'inline' ? 'inline' : 'thread',
     ...options,
   })
 
-  process.on('message', (asked: Asked) => {
-    if (typeof asked === 'object') {
-      shiftMs = asked.shiftClockMs
-      return
-    }
+  const others = [foyer.worker, foyer.emulatorThread].filter((thread) => thread !== null).length
+  process.on('message', async (asked: Asked) => {
+    if (typeof asked === 'object') return void shiftClock(asked.shiftClockMs)
     if (asked === 'kill the worker') return void foyer.worker?.kill()
-    if (asked === 'collected memory') globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
+    if (asked === 'collected memory') await collectGarbage(others)
     tell({ rssBytes: process.memoryUsage.rss() })
   })
   // Ends with its parent, because no other process would end it.

@@ -36,7 +36,10 @@ const MUTATED_SERVER = new URL('mutated-server.ts', import.meta.url)
 export interface RigOptions {
   /** The mutation of sql-mutations.ts with which the server runs. */
   without?: string
-  /** The server's jobs run in a worker thread, as with `npm start`; otherwise in line. */
+  /**
+   * The server's jobs run in a worker thread, as with `npm start`. Otherwise in one thread: then each
+   * purchase sends the same statements in the same order, so that it can be cut at each of them.
+   */
   hasWorker?: boolean
 }
 
@@ -77,7 +80,7 @@ export async function startRig(
         ...provider.variables,
         SMTP_URL: mail.url,
         ...(without ? { MUTATION: without } : {}),
-        ...(hasWorker ? { SLOW_WORK: 'thread' } : {}),
+        SLOW_WORK: hasWorker ? 'thread' : 'inline',
       },
       ...(without ? { program: MUTATED_SERVER } : {}),
     },

@@ -71,7 +71,7 @@ export interface Control {
   sql?(text: string, name?: string): string
   /** Writes rows that the bound would refuse. Runs after the row's `prepare` and gets its result. */
   prepare?(house: House, prepared: Record<string, string>): Promise<void>
-  /** Puts a former weakness back; runs in the server's process before it starts. */
+  /** Puts a former weakness back; runs in each thread of the server before it starts. */
   patch?(): void
 }
 

@@ -1,6 +1,5 @@
 /** A server with all its limits, for the row that ATTACK names; without the row's bound if WITHOUT is set. */
 import { fileURLToPath } from 'node:url'
-import { mutateSql } from '@foyer/testkit/mutate-sql'
 import { serve } from '../../serve.ts'
 import { ATTACKS } from '../index.ts'
 
@@ -9,8 +8,6 @@ const PAGES = fileURLToPath(new URL('../../../apps/storefront/dist', import.meta
 const attack = ATTACKS.find(({ kind }) => kind === process.env.ATTACK)
 if (!attack) throw new Error(`There is no attack '${process.env.ATTACK}'`)
 const control = process.env.WITHOUT ? attack.control : null
-if (control?.sql) mutateSql(control.sql)
-control?.patch?.()
 await serve({
   pagesDir: attack.hasPages ? PAGES : null,
   isOneAddressMany: control?.isOneAddressMany ?? false,

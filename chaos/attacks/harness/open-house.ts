@@ -11,6 +11,7 @@ import type { Attack, House } from './attack.ts'
 import { startCountingRelay } from './counting-relay.ts'
 
 const PROGRAM = new URL('attacked-server.ts', import.meta.url)
+const WEAKEN = new URL('weaken.ts', import.meta.url)
 const SESSIONS = 2
 const PRICE_MINOR = 2500
 
@@ -73,6 +74,7 @@ export async function openHouse(
       dataDir: join(folder, 'server'),
       logFile: join(folder, `${attack.kind}${isWithoutBound ? '-control' : ''}.log`),
       program: PROGRAM,
+      preload: WEAKEN,
       variables: {
         ATTACK: attack.kind,
         ...(isWithoutBound ? { WITHOUT: '1' } : {}),

@@ -1,0 +1,55 @@
+/**
+ * Loaded before anything else in every thread of a server process, which all obey its parent: their
+ * clock is shifted, as that of a machine is, and their garbage is collected.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  BroadcastChannel,
+  getEnvironmentData,
+  isMainThread,
+  setEnvironmentData,
+} from 'node:worker_threads'
+
+/** Threads are given what the first one set. */
+const SHARED = 'what all threads share'
+const SHIFT_MS = 0
+const COLLECTIONS = 1
+const COLLECTED_WITHIN_MS = 5000
+
+if (isMainThread) setEnvironmentData(SHARED, new SharedArrayBuffer(8))
+const buffer = getEnvironmentData(SHARED)
+if (!(buffer instanceof SharedArrayBuffer)) throw new Error('The first thread shares its memory')
+const shared = new Int32Array(buffer)
+
+const systemNow = Date.now
+const now = () => systemNow() + Atomics.load(shared, SHIFT_MS)
+Date.now = now
+globalThis.Date = new Proxy(Date, {
+  construct: (target, given, newTarget) =>
+    Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),
+})
+
+const collections = new BroadcastChannel('collect garbage')
+collections.unref()
+if (!isMainThread) {
+  collections.onmessage = () => {
+    collect()
+    Atomics.add(shared, COLLECTIONS, 1)
+  }
+}
+
+const collect = () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
+
+/** Shifts the clock of all threads, those to come included. */
+export const shiftClock = (milliseconds: number) => Atomics.store(shared, SHIFT_MS, milliseconds)
+
+/** Collects the garbage of this thread and of so many others, which answer when they can. */
+export async function collectGarbage(others: number): Promise<void> {
+  const expected = Atomics.load(shared, COLLECTIONS) + others
+  const giveUpAt = performance.now() + COLLECTED_WITHIN_MS
+  collections.postMessage(null)
+  collect()
+  while (Atomics.load(shared, COLLECTIONS) < expected && performance.now() < giveUpAt) {
+    await delay(5)
+  }
+}
