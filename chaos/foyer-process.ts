@@ -8,6 +8,7 @@ const PROGRAM = new URL('server-process.ts', import.meta.url)
 const EVERY_THREAD = new URL('every-thread.ts', import.meta.url)
 /** Delay before a restart, as in a service manager: a start may fail while the database is away. */
 const RESTART_AFTER_MS = 200
+const { NODE_COMPILE_CACHE } = process.env
 const ANSWERS_WITHIN_MS = 10_000
 
 export interface FoyerProcessOptions {
@@ -131,6 +132,8 @@ export class FoyerProcess {
         LOG_LEVEL: 'warn',
         // The same for all processes, as behind a balancer, so that each accepts the other's cookies.
         APP_SECRET: 'a secret of thirty-two characters or more',
+        // Half of a start is to compile the same modules.
+        ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
         ...variables,
       },
     })
