@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** A client with more unread bytes than this has probably gone, and is cut off. */
+/** A client with more unread bytes than this has probably gone; its connection is closed. */
 const MOST_UNREAD_BYTES = 64 * 1024
-/** Writes in one turn of the event loop: 10,000 would delay holds. */
+/** How many sockets are written to in one turn of the event loop: 10,000 would delay holds. */
 const WRITES_PER_TURN = 250
 
 /** The bytes of a message on the wire, the same for every client. */
@@ -13,7 +13,7 @@ export interface Message {
   bytes: Buffer
 }
 
-/** Reads what has changed after a version. */
+/** Reads everything that has changed after a version. */
 export type ReadChanges = (since: number) => Promise<Message>
 
 /** The clients that listen to one event, and the version they have been sent. */
@@ -24,8 +24,8 @@ export class LiveEvent {
   #telling: Promise<void> | null = null
   #hasNews = false
   /**
-   * Messages for clients that reconnect, by the version they have: mostly the same one, after a
-   * restart.
+   * Messages for clients that reconnect, by the version they have. After a restart most have the
+   * same one.
    */
   readonly #missed = new Map<number, Promise<Message>>()
   readonly #mostMissed: number
@@ -37,12 +37,12 @@ export class LiveEvent {
     this.#mostMissed = mostMissed
   }
 
-  /** A client that starts to listen at this version has missed nothing before it. */
+  /** A client that starts to listen at this version has missed nothing. */
   get version(): number {
     return this.#version
   }
 
-  /** Adds a socket, which is sent everything newer than `since`. Rejects if that cannot be read. */
+  /** Adds a socket and sends it everything newer than `since`. Rejects if that cannot be read. */
   async add(socket: Socket, since: number): Promise<void> {
     let seen = since
     do {
@@ -68,7 +68,7 @@ export class LiveEvent {
     }
   }
 
-  /** Sends what is new to everyone, and repeats if something changes meanwhile. */
+  /** Sends news to all clients, and repeats this if something changes in the meantime. */
   async tell(): Promise<void> {
     this.#hasNews = true
     this.#missed.clear()

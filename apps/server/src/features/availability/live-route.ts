@@ -10,14 +10,14 @@ import { parsePart } from '../../http/validation.ts'
 import { networkOf } from '../../limits/network.ts'
 import { createLiveStreams } from './live-streams.ts'
 
-/** If no stream can be opened, the browser polls this often. */
+/** How often the browser polls if no stream can be opened. */
 const RETRY_SECONDS = 60
 const FULL = refused('busy', 'Too many people are watching. Please ask again from time to time.')
 /** How long an EventSource waits before it reconnects. */
 const GREETING = 'retry: 3000\n\n'
 
 /**
- * Without a length and without chunking, so that a message's bytes are the same for every client.
+ * The response has no length and no chunks, so that a message has the same bytes for every client.
  */
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -47,7 +47,7 @@ export function liveRoute(
   app.route({
     method: 'GET',
     url: liveAvailability.path,
-    // A HEAD would wait for the end of a response that has none.
+    // A HEAD request would wait for the end of a response that never ends.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const params = parsePart('params', liveAvailability.params, request.params)
@@ -61,7 +61,7 @@ export function liveRoute(
       if (streams.isFull()) {
         return turnAway(reply.header('retry-after', RETRY_SECONDS), FULL.refusal)
       }
-      // The client has disconnected while we looked; its close event will not come again.
+      // The client disconnected during the reads above; its close event will not come again.
       if (request.socket.destroyed) return reply.hijack()
       const network = networkOf(forwarded.addressOf(request.raw))
       if (!context.limits.streams.begin(network)) {
@@ -80,8 +80,9 @@ export function liveRoute(
 }
 
 /**
- * Takes the bare connection from request and reply: to Node and Fastify this exchange is finished,
- * so no object of it stays in memory while the stream lasts (26 kB per stream became 19).
+ * Takes the bare connection from request and reply. For Node and Fastify the exchange is then
+ * finished, so none of its objects stays in memory while the stream lasts (19 kB per stream instead
+ * of 26).
  */
 function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket {
   const { socket } = request
@@ -92,6 +93,6 @@ function takeSocket(request: FastifyRequest, reply: FastifyReply): Socket {
   return socket
 }
 
-/** The header may hold anything; a value that is no version counts as missing. */
+/** The header may have any value; one that is no version counts as missing. */
 const sinceOf = (text: string | string[] | undefined): number | null =>
   typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null

@@ -6,8 +6,7 @@ import { presentChanges } from './present.ts'
 import { selectChanges } from './queries.ts'
 
 /**
- * A browser that reconnects and has missed more sessions than this fetches the data it shows
- * instead.
+ * If a reconnecting browser has missed more sessions than this, it fetches its data anew instead.
  */
 const MOST_SESSIONS = 500
 const KEEP_ALIVE_MS = 15_000
@@ -17,8 +16,9 @@ const KEEP_ALIVE = Buffer.from(':\n\n')
 export interface LiveStreams {
   isFull(): boolean
   /**
-   * Sends an event's changes to a socket, whose response has begun, until it closes; first what has
-   * changed after version `since`. Null: the client has seen everything. The event must exist.
+   * Sends an event's changes to a socket until it closes; the response must have begun. First it
+   * sends what has changed after version `since`; null means that the client has seen everything.
+   * The event must exist.
    */
   add(tenantId: number, eventId: string, socket: Socket, since: number | null): void
   /** Ends all streams and accepts no more. */
@@ -105,7 +105,7 @@ function messageOf(since: number, changes: Parameters<typeof presentChanges>[0])
   const version = Number(changes.version ?? 0)
   const message = presentChanges(changes)
   if (since === version) return { version, bytes: bytesOf(version, 'hello') }
-  // A version from the future comes from another database; what it contained is unknown.
+  // A version from the future comes from another database, so what the client has seen is unknown.
   const isTooMuch = Object.keys(message.sessions).length > MOST_SESSIONS
   if (isTooMuch || since > version) return { version, bytes: bytesOf(version, 'reset') }
   return { version, bytes: bytesOf(version, null, message) }

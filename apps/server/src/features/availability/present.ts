@@ -26,7 +26,7 @@ export const presentCalendar = (
   currency: place.currency,
 })
 
-/** A message of the stream with what changed. A past day has nothing left to sell. */
+/** A message of the stream with what has changed. A past day has nothing left to sell. */
 export const presentChanges = (changes: ChangesRow): LiveChanges => ({
   sessions: changes.sessions ?? {},
   days: Object.fromEntries(
@@ -40,7 +40,10 @@ export const presentChanges = (changes: ChangesRow): LiveChanges => ({
   ),
 })
 
-/** Rows as one day: each session with its prices, and the best price of each type on that day. */
+/**
+ * Presents rows as one day: each session with its prices, and the best price of each type on that
+ * day.
+ */
 export function presentDay(
   rows: readonly SessionTypeRow[],
   place: { timeZone: string; currency: string },

@@ -61,10 +61,10 @@ export interface SessionTypeRow {
   display_name: string
   session_room: number | null
   ticket_type_id: string
-  /** Null if not priced yet. */
+  /** Null if it has no price yet. */
   price_minor: number | null
   all_in_minor: number | null
-  /** The smaller of what the session and the type have left. */
+  /** The smaller of what the session and the type have left; null is without limit. */
   room: number | null
   held: number
   sold: number
@@ -79,7 +79,7 @@ export async function selectSessionTypes(
   eventId: string,
   date: string | null,
 ): Promise<SessionTypeRow[]> {
-  // Otherwise the planner would join all sessions of the event one by one.
+  // Without this, the planner would join all sessions of the event one by one.
   if (date === null) await sql`set local enable_nestloop = off`.execute(tx)
   const { rows } = await sessionTypes(eventId, date).execute(tx)
   return rows
@@ -87,8 +87,8 @@ export async function selectSessionTypes(
 
 /** The statement of {@link selectSessionTypes}; a test checks its plan. */
 export function sessionTypes(eventId: string, date: string | null) {
-  // The views of stock are restricted by a list of sessions and not by a join, which the planner
-  // does not push through their GROUP BY.
+  // The views of stock are restricted by a list of sessions: the planner does not push a join
+  // through their GROUP BY.
   const listed = sql`array(select a.session_id from offered_sessions a
     where a.event_id = ${eventId} and a.is_listed
       and (${date}::date is null or a.local_date = ${date}::date))`

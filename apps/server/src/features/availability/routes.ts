@@ -12,11 +12,12 @@ import { presentCalendar, presentDay } from './present.ts'
 import { selectDays, selectSessionTypes } from './queries.ts'
 
 /**
- * Changes of stock and prices drop a cached response at once; this is for changes by time alone.
+ * Changes of stock and prices drop a cached response at once; this limit is for changes by time
+ * alone.
  */
 const KEPT_SECONDS = 2
 
-/** Prices and availability by day and session: read without waiting for a lock on a stock row. */
+/** Prices and availability by day and session. Reading them waits for no lock on stock. */
 export function availabilityRoutes(app: FastifyInstance, context: Context): void {
   /**
    * Runs `read` for a published event, with rollups watched, so that every later change drops the

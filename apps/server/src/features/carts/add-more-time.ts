@@ -20,6 +20,6 @@ export async function addMoreTime(
   )
   if (!added.ok && added.refusal.code !== 'hold_expired') return added
   const view = await loadCartView(context, tenant, cartId)
-  // If it was just bought in another tab, its order is the better answer than a refusal.
+  // If the cart was just bought in another tab, its order is a better answer than a refusal.
   return added.ok || !view.ok || view.value.orderId ? view : added
 }

@@ -17,7 +17,7 @@ async function remove(tx: TenantTx, itemId: string, browserId: string) {
   return removed ? granted({ success: true as const }) : CART_ITEM_NOT_FOUND
 }
 
-/** A stored selection: it holds no tickets and belongs to one browser. */
+/** The items that a browser has chosen. They hold no tickets. */
 export function cartItemRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, cartItems.addCartItem, {
     handle: ({ tenant, body, principal }) =>

@@ -11,8 +11,8 @@ import { offerAlternatives } from './offer-alternatives.ts'
 import { requestKeyOf } from './request-key.ts'
 
 /**
- * Holds all lines of a cart or none, in one session or in several, and releases what the cart held
- * before. A cart that is half held would be a bug that the buyer sees.
+ * Holds all lines of a cart or none, in one or several sessions, and releases what the cart held
+ * before. A cart that is held in half would be a fault that the buyer sees.
  */
 export async function holdCart(
   call: Call<typeof carts.holdCart>,

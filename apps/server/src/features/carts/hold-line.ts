@@ -42,7 +42,7 @@ export async function holdLine(
 }
 
 /**
- * The address of a hold without a contact, made from the cart id. It is derived and not stored, and
- * `.invalid` (RFC 2606) makes sure that no mail can ever be sent to it.
+ * The address of a hold without a contact, made from the cart id. It is not stored. `.invalid` (RFC
+ * 2606) ensures that no mail can be sent to it.
  */
 const placeholderOf = (cartId: string): string => `temp-${cartId}@cart.invalid`

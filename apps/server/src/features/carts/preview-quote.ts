@@ -35,8 +35,8 @@ interface PricedType {
 }
 
 /**
- * Prices a selection without holding it, by the rules of a hold, so that every step shows the total
- * that the buyer will pay and the browser computes no money. Before a session is chosen, the total
+ * Prices a selection without holding it, by the same rules as a hold. So every step shows the total
+ * that the buyer will pay, and the browser computes no money. Before a session is chosen, the total
  * may be a 'from' price.
  */
 export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Preview> {

@@ -5,8 +5,9 @@ import { submitHolding } from '../../engine/holds/submit-holding.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
 
 /**
- * Releases everything that a cart holds. If a payment succeeds afterwards, completeOrder allocates
- * the tickets again or refunds it, so a release is never refused.
+ * Releases everything that a cart holds. A payment that succeeds afterwards is handled by
+ * completeOrder, which sells the tickets again or refunds the payment, so a release is never
+ * refused.
  */
 export async function releaseCart(
   call: Call<typeof carts.releaseCart>,

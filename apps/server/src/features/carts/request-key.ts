@@ -2,8 +2,8 @@ import { digestId } from '../../adapters/ids.ts'
 import type { RequestKey } from '../../engine/holds/hold-types.ts'
 
 /**
- * The Idempotency-Key of a request, bound to its browser (nobody can replay another browser's
- * request) and to the request itself (path and validated body).
+ * The Idempotency-Key of a request, bound to its browser, so that no other browser can replay it,
+ * and to the request itself (path and validated body).
  */
 export function requestKeyOf(
   call: { idempotencyKey: string | null; params?: unknown; body: unknown },

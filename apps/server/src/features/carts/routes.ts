@@ -11,7 +11,7 @@ import { previewQuote } from './preview-quote.ts'
 import { releaseCart } from './release-cart.ts'
 import { startPayment } from './start-payment.ts'
 
-/** Quotes, holds and carts. A cart is found by the browser's cookie alone. */
+/** Quotes, holds and carts. A cart is found only by the browser's cookie. */
 export function cartRoutes(app: FastifyInstance, context: Context): void {
   serve(app, context, carts.previewQuote, { handle: previewQuote })
   serve(app, context, carts.holdCart, { handle: holdCart })

@@ -5,10 +5,10 @@ import { beginPaymentOp } from '../../engine/payments/begin-payment.ts'
 import type { Call } from '../../http/endpoint.ts'
 
 /**
- * Called when the buyer presses pay. Stores the contact with the cart, so that a webhook or the
- * reconciler can finish the order if the browser disappears, and extends the hold by the grace,
- * once: a card confirmation in progress is not cut off. An expired hold is refused here, before any
- * charge.
+ * Called when the buyer presses 'Pay'. Stores the contact with the cart, so that a webhook or the
+ * reconciler can finish the order if the browser disappears. Extends the hold by the grace, once,
+ * so that it does not end during the confirmation of a card. Refuses an expired hold before
+ * anything is charged.
  */
 export async function startPayment(
   call: Call<typeof carts.startPayment>,

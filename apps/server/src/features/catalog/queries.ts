@@ -26,23 +26,20 @@ export interface EventRow {
   first_date: string | null
   last_date: string | null
   session_count: number
-  /** Price of the ticket type that is cheapest with fees; null if nothing has a price yet. */
+  /** Price of the ticket type that is cheapest with fees; null if no type has a price yet. */
   lowest_minor: number | null
   lowest_all_in_minor: number | null
   room: number | null
   capacity: number | null
 }
 
-/**
- * The maximum of a sum of availability: an event with an enormous capacity must not make the list
- * fail.
- */
+/** The maximum of a sum, so that an event with an enormous capacity does not make the list fail. */
 const MOST = sql.lit(2 ** 31 - 1)
 
 /**
- * Selects published events, or those of them with the given ids, with the sums over their future
- * sessions, soonest first, past events last. The sums are precomputed in rollups, so that a list of
- * seasons with thousands of sessions each reads none of the sessions.
+ * Selects published events, or those with the given ids, with sums over their future sessions. The
+ * soonest event comes first, past events last. The sums are precomputed in rollups, so that a list
+ * of seasons with thousands of sessions each reads no session.
  */
 export async function selectEvents(
   tx: TenantTx,

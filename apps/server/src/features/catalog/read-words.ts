@@ -8,12 +8,12 @@ const MAX_WORDS = 8
 const MAX_ALIKE = 40
 
 /**
- * The last Unicode character: every text with a given prefix is between the prefix and the prefix
- * with this character appended.
+ * The last Unicode character. Every text with a given prefix sorts between the prefix and the
+ * prefix followed by this character.
  */
 export const LAST_CHARACTER = '\u{10FFFF}'
 
-/** A word as it was typed, with the words of the catalogue that it may mean. */
+/** A typed word, and the words of the catalogue that it may mean. */
 export interface ReadWord {
   word: string
   meant: readonly MeantWord[]
@@ -23,8 +23,7 @@ export interface ReadWords {
   /** An event must match each of them. */
   words: readonly ReadWord[]
   /**
-   * The query with each word that no event has replaced by the nearest word; null if nothing was
-   * replaced.
+   * The query, with every word that matched nothing replaced by the nearest word; null if none was.
    */
   nearest: string | null
 }
@@ -50,7 +49,8 @@ export async function readWords(tx: TenantTx, query: string): Promise<ReadWords>
 }
 
 /**
- * The words of the query in their order. A separate statement, so that a test can check its plan.
+ * The words of the query in their order. The statement is separate so that a test can check its
+ * plan.
  */
 export const typedWords = (query: string) => sql<TypedWord>`
     with typed as materialized (

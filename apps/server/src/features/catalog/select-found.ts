@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { LAST_CHARACTER, type ReadWord } from './read-words.ts'
 
 export interface Wanted {
-  /** Null for all events, whatever their words. */
+  /** Null if the query has no words; then all events match. */
   words: readonly ReadWord[] | null
   category: string | null
   city: string | null
@@ -12,7 +12,8 @@ export interface Wanted {
   from: string | null
   to: string | null
   /**
-   * Prices are compared in this currency. An event in another currency counts as having no price.
+   * Prices are compared in this currency. An event in another currency counts as one without a
+   * price.
    */
   currency: string
   maxAllInMinor: number | null
@@ -30,7 +31,7 @@ export interface Found {
   ids: string[]
   categories: { value: EventCategory; count: number }[]
   cities: { value: string; count: number }[]
-  /** Counts by the price steps that were requested. */
+  /** The counts for the price steps that were requested. */
   prices: number[]
 }
 
@@ -43,7 +44,7 @@ const ORDERS = {
   name: sql`is_over, sort_name, event_id`,
 } as const satisfies Record<EventSort, unknown>
 
-/** If past events are excluded, an index has the events in date order. */
+/** Without past events, an index has the events in date order. */
 const orderOf = ({ sort, isPastShown }: Wanted) =>
   sort === 'date' && !isPastShown ? BY_DATE : ORDERS[sort]
 
@@ -55,12 +56,12 @@ export async function selectFound(tx: TenantTx, wanted: Wanted): Promise<Found> 
   return row
 }
 
-/** A separate statement, so that a test can check its plan. */
+/** The statement is separate so that a test can check its plan. */
 export function foundEvents(wanted: Wanted): RawBuilder<Found> {
   const { words, category, city, from, to, currency, maxAllInMinor } = wanted
   const beyond = wanted.priceStepsMinor.map((minor) => minor + 1)
-  // Without a filter that narrows, reading all events twice is cheaper than materializing them: the
-  // counts scan the table and the page follows an index.
+  // Without a filter that excludes many events, reading all events twice is cheaper than
+  // materializing them: the counts scan the table and the page follows an index.
   const isNarrow = words !== null || from !== null || to !== null
   const fitsCategory = sql`(${category}::text is null or category = ${category})`
   const fitsCity = sql`(${city}::text is null or city = ${city})`
@@ -79,7 +80,7 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
       where l.is_published and (${wanted.isPastShown} or l.last_start > now())
         and (${from}::date is null and ${to}::date is null
           or l.days && daterange(${from}::date, ${to}::date, '[]'))),
-    -- All counts are sums over these: one pass over the events instead of one for each facet.
+    -- All counts are sums over these rows: one pass over the events instead of one for each facet.
     grouped as materialized (
       select category, city, fits_price,
         width_bucket(lowest_all_in_minor, ${beyond}::integer[]) as step, count(*)::integer as count
@@ -100,20 +101,20 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
         from generate_series(1, ${beyond.length}::integer) as place order by place) as prices`
 }
 
-/** For a query of punctuation only. */
+/** For a query that has only punctuation. */
 const NO_HITS = sql`select null::uuid as event_id, 0 as place, 0 as score where false`
 /** The score of a prefix; a word that is typed in full scores 1. */
 const BEGINS = 0.8
 
 /**
- * The events that match each of the words; the score depends on the word, on its position and on
- * how it was typed. Each word is compared with constants, so that the planner can tell a first
+ * The events that match every word. The score depends on the word, on its position and on how it
+ * was typed. Each word is compared with constants, so that the planner can distinguish a first
  * letter, which half of all events have, from a name.
  */
 function matchedBy(words: readonly ReadWord[]) {
   const hits = words.length > 0 ? sql.join(words.flatMap(hitsOf), sql` union all `) : NO_HITS
   const [word] = words
-  // While the first letter is typed, half of all words match: they are scanned once.
+  // While only a first letter is typed, half of all words match: they are scanned once.
   if (word && words.length === 1) {
     return sql`
     hit as (${hits}),

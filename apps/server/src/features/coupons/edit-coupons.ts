@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { newId } from '../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../engine/refusals.ts'
 
-/** Codes that give the same, and what they give. */
+/** A group of codes with the same discount, and that discount. */
 export interface NewCouponGroup {
   id?: string
   name: string
@@ -23,7 +23,7 @@ export interface NewCouponGroup {
 
 export interface NewCouponCode {
   id?: string
-  /** As buyers type it; the case of its letters does not matter. */
+  /** As buyers enter it; upper and lower case are the same. */
   code: string
   /** How many orders may use it. */
   usageLimit: number
@@ -37,7 +37,7 @@ export interface CreatedCouponGroup {
 }
 
 /**
- * Creates a group of coupon codes with the rule that says what they give: all or none. A call with ids
+ * Creates a group of coupon codes with the rule for their discount: all or none. A call with ids
  * that exist changes nothing.
  */
 export async function createCouponGroup(
@@ -71,7 +71,8 @@ export async function createCouponGroup(
         is_active: isActive,
       })),
     )
-    // Of two calls that create one code at a time, the second fails here instead of sharing it.
+    // If two calls create the same code at the same time, the second fails here instead of sharing
+    // it.
     .onConflict((conflict) => conflict.columns(['tenant_id', 'id']).doNothing())
     .execute()
   const ruleId = rule.id ?? newId()

@@ -9,7 +9,7 @@ import { serve } from '../../http/endpoint.ts'
 import { findCodeId } from './queries.ts'
 
 interface CouponParts {
-  /** Loads the cart for its page, or explains why it can no longer be shown. */
+  /** Loads the cart for its page, or says why it can no longer be shown. */
   loadCartView(
     context: Context,
     tenant: Tenant,
@@ -17,7 +17,7 @@ interface CouponParts {
   ): Promise<Result<CartView, 'cart_not_found' | 'hold_expired'>>
 }
 
-/** The coupon of a held cart. Only a browser that holds a cart can try codes. */
+/** The coupon of a held cart. Only a browser with a held cart can try codes. */
 export function couponRoutes(
   app: FastifyInstance,
   context: Context,
@@ -40,7 +40,7 @@ export function couponRoutes(
     handle: async ({ tenant, params, principal, request }) => {
       const cartId = cartIdOf(principal.browserId, params.cartId)
       const removed = await context.lanes.submit(tenant.id, removeCouponOp(cartId), request.network)
-      // If the cart holds nothing, loading it explains why: it became an order, expired, or never
+      // If the cart holds nothing, loading it says why: it became an order, expired, or never
       // existed.
       const isHeld = removed.ok || removed.refusal.code === 'hold_expired'
       return isHeld ? loadCartView(context, tenant, cartId) : removed

@@ -26,7 +26,7 @@ describe('judging due mails', () => {
     })
   })
 
-  test('holds back those beyond the windows, each for a time of its own', () => {
+  test('delays those beyond the windows, each until a time of its own', () => {
     const { release, holdBack } = judge([mail('a'), mail('b'), mail('c'), mail('d')], [1800])
     expect(release).toEqual(['a'])
     expect(holdBack).toEqual([
@@ -36,7 +36,7 @@ describe('judging due mails', () => {
     ])
   })
 
-  test('suppresses a mail that would wait until it is useless, and does not count it', () => {
+  test('suppresses a mail that would be useless by the time it may be sent, and does not count it', () => {
     const full = [10, 20, 30]
     const verdict = judge([mail('old', { ageSeconds: 60 }), mail('new')], full)
     expect(verdict).toEqual({
@@ -47,7 +47,7 @@ describe('judging due mails', () => {
     expect(judge([mail('code', { kind: 'lookup_code' })], full).suppress).toEqual(['code'])
   })
 
-  test('sends a mail that may not be held back beyond the window, and counts it for the next', () => {
+  test('sends a mail that may not be delayed even beyond the window, and counts it for the next', () => {
     const paid = mail('paid', { mayBeHeldBack: false })
     expect(judge([paid], [0, 0, 0]).release).toEqual(['paid'])
     expect(judge([paid, mail('free')], [10]).holdBack).toEqual([{ id: 'free', waitSeconds: 3590 }])

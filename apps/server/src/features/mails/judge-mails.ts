@@ -7,7 +7,7 @@ export interface DueMailFacts {
   recipientKey: string
   /** Seconds since it was queued. */
   ageSeconds: number
-  /** Whether it is counted already: it was tried before, or held back until now. */
+  /** Whether it is counted already, because it was tried before or was held back until now. */
   isCounted: boolean
   mayBeHeldBack: boolean
 }
@@ -15,17 +15,16 @@ export interface DueMailFacts {
 export interface MailVerdict {
   /** Ids of the mails that are sent now. */
   release: string[]
-  /** Mails that are held back, and for how long. */
+  /** Mails that are held back, with the seconds to wait. */
   holdBack: { id: string; waitSeconds: number }[]
-  /** Ids of mails that would have to wait until they are useless; they are never sent. */
+  /** Ids of mails that would be useless by the time they may be sent; they are never sent. */
   suppress: string[]
 }
 
 /**
- * Decides which of the due mails are sent. A mail that is held back counts at once for the mails
- * behind it, so it is sent at its time and the next one waits longer. A mail that may not be held
- * back is sent however many its recipient had, and counts for those behind it. `agesByRecipient`:
- * see `agesOfMails`.
+ * Decides which of the due mails are sent. A mail that is held back is counted at once: it is sent
+ * at its time, and the next one waits longer. A mail that may not be held back is sent regardless
+ * of its recipient's count, and is counted for later ones. `agesByRecipient`: see `agesOfMails`.
  */
 export function judgeMails(
   mails: readonly DueMailFacts[],

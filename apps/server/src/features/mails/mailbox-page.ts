@@ -61,7 +61,7 @@ export const mailPage = (mail: StoredMessage, view: MailboxView): string =>
   )
 
 function shown(mail: StoredMessage, view: MailboxView): Html {
-  // Its links open windows of their own; no script in it may run.
+  // Links of the mail open in new windows; no script in it may run.
   if (view === 'mail') {
     return html`<iframe title="The mail" src="${mail.id}/html"
       sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`

@@ -13,7 +13,10 @@ import { dueRows } from '../../engine/due-rows.ts'
 import { agesOfMails, lockMailOutbox, recipientKeyOf } from '../../engine/mails/mail-lock.ts'
 import { type DueMailFacts, judgeMails, type MailVerdict } from './judge-mails.ts'
 
-/** Longer than a try can take: a mail is not tried twice at a time, and a dead process's soon again. */
+/**
+ * Longer than a try can take, so that a mail is not tried twice at a time; if the process dies, the
+ * mail is tried again soon.
+ */
 const LEASE_SECONDS = SEND_SECONDS + 15
 
 export interface DueMail {
@@ -23,21 +26,21 @@ export interface DueMail {
   order_id: string | null
   payment_id: string | null
   recipient: string
-  /** This try included. */
+  /** Includes this try. */
   attempts: number
   age_seconds: number
 }
 
 export interface ClaimedMails {
   mails: DueMail[]
-  /** Those mails, and what was held back or suppressed. */
+  /** How many rows changed: the mails above, and those that were held back or suppressed. */
   changed: number
 }
 
 /**
- * Takes up to `limit` due mails for this process, by moving their next try behind the end of this
- * one. Here every mail passes the one bound by recipient: `windows` say how many mails of a tenant
- * one mailbox gets. Mails beyond it are held back, or suppressed (judge-mails.ts).
+ * Claims up to `limit` due mails for this process, by moving their next try to a time after this
+ * try has ended. The limit by recipient is applied here and nowhere else: `windows` say how many
+ * mails of a tenant one mailbox gets. Mails beyond it are held back or suppressed (judge-mails.ts).
  */
 export async function claimMails(
   tx: TenantTx,
@@ -80,7 +83,7 @@ async function lockDueMails(tx: TenantTx, limit: number): Promise<DueMailFacts[]
   }))
 }
 
-/** `keys`: a JSON object from id to recipient key. */
+/** `keys` is a JSON object from id to recipient key. */
 async function release(tx: TenantTx, ids: readonly string[], keys: string): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     update mails set state = 'queued', attempts = attempts + 1, updated_at = clock_timestamp(),
@@ -114,13 +117,14 @@ async function keepBack(
   }
 }
 
-/** Notes what became of a try, unless another process has the mail by now. */
+/** Stores the result of a try, unless another process has claimed the mail in the meantime. */
 export async function recordDelivery(tx: TenantTx, mail: DueMail, delivery: Delivery) {
   await tx
     .updateTable('mails')
     .set({ ...outcomeOf(mail, delivery), updated_at: sql<Date>`clock_timestamp()` })
     .where('id', '=', mail.id)
-    // Not as 'queued': the planner would look for it among all that wait, and not by its key.
+    // The condition is not `= 'queued'`: the planner would then search all queued mails instead of
+    // using the key.
     .where('state', 'not in', ['sent', 'bounced', 'failed', 'suppressed'])
     .where('attempts', '=', mail.attempts)
     .execute()

@@ -4,22 +4,23 @@ import type { Context, Tenant } from '../../context.ts'
 import { claimMails, type DueMail, recordDelivery } from './outbox-rows.ts'
 import { readView } from './read-view.ts'
 
-/** Mail servers quote the recipient, who is nobody's business in a log: the row has it. */
+/** Mail servers quote the recipient. The address does not belong in a log; the row has it. */
 const ADDRESS = /[^\s<>:;,"]+@[^\s<>:;,"]+/g
 
 /**
- * Writing a mail takes longer than selling its tickets, and three transactions beside it. While the
- * lanes of this thread are busy, a turn sends a few mails, and the others follow later. In the worker
- * thread these are the lanes that webhooks and the sweep use: buyers have lanes in another thread, which
- * mails do not hold up. Where slow work runs in line (`slowWork`), they are the buyers' own.
+ * Composing a mail takes longer than selling its tickets, and it needs three transactions. So while
+ * the lanes of this thread are busy, a turn sends only a few mails, and the others follow later. In
+ * the worker thread the lanes are used by webhooks and the sweep only: buyers have lanes in another
+ * thread, which mails do not delay. If slow work runs inline (`slowWork`), the lanes are the
+ * buyers' own.
  */
 const RUSH_OPERATIONS = 16
 const MAILS_IN_A_RUSH = 2
 
 export interface Outbox {
   /**
-   * Takes due mails of a tenant, as many as there are free connections to the mail server, and begins to
-   * send them; returns how many it took or held back. One call at a time.
+   * Claims due mails of a tenant, as many as there are free connections to the mail server, and
+   * begins to send them. Returns how many it claimed or held back. Call it once at a time.
    */
   run(tenant: Tenant): Promise<number>
   /** Resolves when nothing is being sent. */
@@ -27,11 +28,11 @@ export interface Outbox {
 }
 
 /**
- * Sends what is queued, as many at a time as there are connections. It does not wait for a slow one:
- * the mails behind it overtake it, and the tenants take turns.
+ * Sends the queued mails, as many at a time as there are connections. A slow mail delays no other:
+ * later ones overtake it, and tenants take turns.
  *
- * A mail is sent at least once: a process that dies after the mail server accepted the mail, and before
- * it recorded that, leaves the row to be sent again, under the same Message-ID.
+ * A mail is sent at least once: if a process dies after the mail server accepted the mail, and
+ * before it recorded that, the mail is sent again, with the same Message-ID.
  */
 export function createOutbox(context: Context): Outbox {
   const inProgress = new Set<Promise<void>>()
@@ -89,7 +90,8 @@ async function tryToSend(context: Context, tenant: Tenant, mail: DueMail): Promi
       to: mail.recipient,
     })
   } catch (error) {
-    // Ours, not the mail server's; told in full, since a person must mend it.
+    // This is our own error and not the mail server's. It is logged with its details, since a
+    // person must solve it.
     context.log.error({ err: error, mailId: mail.id, kind: mail.kind }, 'a mail was not written')
     return { outcome: 'unavailable', reason: String(error) }
   }

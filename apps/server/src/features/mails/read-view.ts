@@ -10,9 +10,9 @@ import { selectEventOfPayment, selectOrderFacts, selectValidTickets } from './qu
 type Row = Pick<DueMail, 'kind' | 'data' | 'order_id' | 'payment_id'>
 
 /**
- * Reads the current data for a mail. What buyers typed goes through {@link plainName}; what the
- * organizer wrote (events, venues, ticket types) is shown unchanged. Throws if the row names no
- * order or payment.
+ * Reads the current data for a mail. Texts that buyers entered pass through {@link plainName};
+ * texts of the organizer (events, venues, ticket types) are shown unchanged. Throws if the row
+ * names no order or payment.
  */
 export async function readView(
   tx: TenantTx,

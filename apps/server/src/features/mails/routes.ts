@@ -10,11 +10,11 @@ import { selectNewestMails } from './queries.ts'
 const ADDRESS = /^(\d+(\.\d+){3}|\[[0-9a-f:.]+\])$/
 
 /**
- * The local mailbox at /dev/mail shows what would have been sent, for development and demos. It is
- * not registered in production, nor if a mail server is configured. Anyone may call it who can
- * reach it under a name of this machine, an IP address, or PUBLIC_URL's host. A page of another
- * site could make its own name resolve to this machine (DNS rebinding) to read the mails; with
- * these names it cannot.
+ * The local mailbox at /dev/mail shows the mails that would have been sent, for development and
+ * demos. It is not registered in production, nor if a mail server is configured. It answers only
+ * requests to a name of this machine, an IP address, or PUBLIC_URL's host. A page of another site
+ * could let its own name resolve to this machine (DNS rebinding) to read the mails; it cannot do so
+ * for these names.
  */
 export function mailboxRoutes(app: FastifyInstance, context: Context): void {
   const { mailbox } = context.mailer

@@ -79,7 +79,7 @@ export function quoteUpgradesOfOrder(
       const quoted = quoteUpgrade(offers, order, { fromTypeId, toTypeId: id, quantity })
       if (!quoted.ok) return []
       const { differenceMinor } = quoted.value
-      // An upgrade frees as many tickets of the session as it takes.
+      // An upgrade gives back as many tickets of the session as it takes.
       const room = offers.roomOf(first.sessionId, id)
       return [
         {
@@ -110,7 +110,10 @@ const sessionIdsOf = ({ sold }: ChangeableOrder) => [
   ...new Set(sold.map(({ sessionId }) => sessionId)),
 ]
 
-/** Returns the types on sale above a price, cheapest first: prices without fees rank the types. */
+/**
+ * Returns the types on sale above a price, cheapest first. Types are compared by their prices
+ * without fees.
+ */
 const higherTypes = ({ types }: SessionOffer, priceMinor: number) =>
   [...types]
     .flatMap(([id, type]) =>

@@ -21,10 +21,10 @@ type OrderCall = Call<typeof orders.createOrder>
 type OrderCode = (typeof orders.createOrder.errors)[number]
 
 /**
- * Creates the order when the browser returns from paying. Every figure comes from the hold: those
- * of the body are only compared, and a difference is refused with the correct figures. The provider
- * says whether the intent is paid. A repeated call returns the same order. After a refusal nobody
- * loses a ticket: the webhook or the reconciler completes a captured payment anyway.
+ * Creates the order when the browser returns from paying. All figures come from the hold. Those in
+ * the body are only compared; if they differ, the call is refused with the correct ones. The
+ * provider says whether the intent is paid. A repeated call returns the same order. A refusal costs
+ * nobody a ticket: the webhook or the reconciler completes a captured payment anyway.
  */
 export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orders.createOrder>> {
   const { context, tenant, body } = call
@@ -69,14 +69,15 @@ async function completePaid(
 ): Promise<Result<SoldOrder, OrderCode>> {
   const { customer, problemWith } = buyer
   const known = context.knownPayments.get(`${tenant.id}/${intentId}`)
-  // This process remembers most payments, which saves the query. It is only a shortcut and never
-  // refuses.
+  // This process remembers most payments, which saves the query. A missing entry never refuses
+  // anything.
   const isKnown = known?.cartId === cartId && !problemWith(known.quote)
   const payment = isKnown ? known : await findPayment(context, tenant, intentId, cartId)
   if (!payment) return PAYMENT_NOT_FOUND
   const problem = problemWith(payment.quote)
   if (problem) return problem
-  // The provider limits the calls of the whole deployment; a repeated call is answered without it.
+  // The provider limits the calls of the whole deployment, so a repeated call is answered without
+  // asking it.
   if (payment.orderId) return granted({ orderId: payment.orderId })
   try {
     const intent = await context.payments.retrieveIntent(intentId)
@@ -100,9 +101,7 @@ async function completePaid(
   }
 }
 
-/**
- * The payment must belong to this very cart: one of another browser or tenant counts as unknown.
- */
+/** Finds the payment of this cart. A payment of another browser or tenant counts as unknown. */
 const findPayment = (
   context: Context,
   tenant: Tenant,

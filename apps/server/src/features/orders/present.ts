@@ -140,7 +140,7 @@ export function presentOrder(
       reference: refundNumberOf(refund.id),
       amountMinor: refund.amount_minor,
       currency: refund.currency,
-      // To a buyer it makes no difference whether the provider has the refund already.
+      // The buyer need not know whether the provider has the refund already.
       state: refund.state === 'queued' ? 'pending' : refund.state,
       at: (refund.settled_at ?? refund.created_at).toISOString(),
     })),

@@ -6,7 +6,7 @@ import { agesOfMails, recipientKeyOf } from '../../engine/mails/mail-lock.ts'
 import { queueMail } from '../../engine/mails/queue-mail.ts'
 import type { Call } from '../../http/endpoint.ts'
 
-/** Requests this close together send one mail. */
+/** Two requests within this time send only one mail. */
 const ONE_PRESS_SECONDS = 30
 
 type Answer = ResultOf<typeof orders.sendConfirmation>
@@ -36,8 +36,8 @@ export async function resendConfirmation(
     const { resendsOfOneOrder, mailsToOneRecipient } = context.bounds
     const orderWait = secondsUntilRoom(before.resendAges, resendsOfOneOrder)
     if (orderWait > 0) return askedTooOften(to, before.resendAges, orderWait)
-    // The outbox decides, behind its lock. It is checked here as well, so that no mail is promised
-    // that will not be sent.
+    // The outbox decides this under its lock. It is checked here as well, so that no mail is
+    // promised that will not be sent.
     const key = recipientKeyOf(order.email)
     const ages = await agesOfMails(tx, [key], mailsToOneRecipient)
     const wait = secondsUntilRoom(ages.get(key) ?? [], mailsToOneRecipient)

@@ -1,15 +1,15 @@
 import { join } from 'node:path'
 import type { TenantView } from '@foyer/contract'
 
-/** The exports of the pages' build; the server knows nothing else of it. */
+/** The exports of the pages' build. The server uses nothing else of it. */
 export interface PagesBuild {
-  /** Pure: parses a URL by the route table, without loading or rendering anything. */
+  /** Parses a URL by the route table. It is a pure function: it loads and renders nothing. */
   readPage(address: string): PageAddress
   createRenderer(clientDir: string): Renderer
 }
 
 export interface PageAddress {
-  /** Everything that the page depends on, in one spelling and below the tenant's base. */
+  /** Everything that the page depends on, in one spelling, as a path below the tenant's base. */
   to: string
   /** The rest of the query, which no page reads. Redirects preserve it. */
   rest: string
@@ -34,7 +34,7 @@ export interface RenderRequest {
   fetch: typeof fetch
 }
 
-/** The result of a URL once its data is loaded; nothing is rendered yet. */
+/** What a URL leads to once its data is loaded; nothing is rendered yet. */
 export type OpenedPage =
   /** Redirects to another path, below the tenant's base. */
   | { kind: 'redirect'; to: string }

@@ -10,7 +10,7 @@ import { loadPages, type PageAddress } from './pages-build.ts'
 import { createRenders, renderPage } from './render-page.ts'
 
 /**
- * A page shows prices and availability: it may be as old as these, unless no newer one can be
+ * A page shows prices and availability, so it may be as old as these; older if no newer one can be
  * rendered.
  */
 const KEEPING: CachePolicy = { seconds: 1, staleSeconds: 60 }
@@ -23,8 +23,8 @@ export interface PagesOptions {
 }
 
 /**
- * Buyers' pages: rendered to a string in this process and cached as bytes per tenant and page.
- * Registered for every path that no other route has.
+ * The buyers' pages, rendered to a string in this process and cached as bytes per tenant and page.
+ * They are registered for every path that no other route has.
  */
 export async function pageRoutes(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export async function pageRoutes(
     index: false,
   })
 
-  // The service worker of the ticket page alone: at this URL it may control what is below the
+  // The service worker is for the ticket page only. At this URL it may control the paths below the
   // tenant's base.
   app.get('/tickets-worker.js', (_request, reply) =>
     reply

@@ -15,12 +15,12 @@ export interface Problem {
 }
 
 /**
- * A refund that the provider has not accepted after so many tries is a problem, though it is tried
- * further.
+ * A refund that the provider has not accepted after this many tries counts as a problem; the tries
+ * go on.
  */
 const MANY_ATTEMPTS = 8
 
-// Problems that the database alone shows. Each is a state that no round of the reconciler ends.
+// Problems that the database alone shows. The reconciler cannot end any of these states.
 const FIND = sql`
   select 'refund given up' as kind, id::text as subject, format('%s %s of payment %s: %s',
     amount_minor, currency, payment_id, coalesce(last_error, 'no reason known')) as details
@@ -47,7 +47,7 @@ const UNKNOWN_CHARGE = 'charge unknown'
 const UNKNOWN_REFUND = 'refund unknown'
 
 /**
- * Updates the list of problems of a tenant, and returns it. What was found at the provider alone
+ * Updates the list of a tenant's problems and returns it. A problem that was found at the provider
  * stays until {@link forgetUnknownCharges} finds it settled there.
  */
 export async function listProblems(tx: TenantTx): Promise<Problem[]> {
@@ -69,7 +69,7 @@ export async function listProblems(tx: TenantTx): Promise<Problem[]> {
     .execute()
 }
 
-/** Records money that was captured in a tenant's name for a payment that is not in the database. */
+/** Records a charge that names this tenant but whose payment is not in the database. */
 export async function noteUnknownCharge(context: MoneyContext, intent: Intent): Promise<void> {
   const tenant = tenantOf(context, intent)
   if (!tenant || owedMinor(intent) === 0) return
@@ -89,7 +89,9 @@ export async function noteUnknownCharge(context: MoneyContext, intent: Intent): 
   )
 }
 
-/** Records a refund of the provider's that no decision explains: it is more than is left. */
+/**
+ * Records a refund of the provider's that no decision explains, because it is more than was left.
+ */
 export const noteUnknownRefund = (tx: TenantTx, paymentId: string, reported: ProviderRefund) =>
   tx
     .insertInto('money_problems')
@@ -103,7 +105,8 @@ export const noteUnknownRefund = (tx: TenantTx, paymentId: string, reported: Pro
     .execute()
 
 /**
- * Removes from the list what was refunded at the provider, or has a payment in the database again.
+ * Removes unknown charges from the list that were refunded at the provider, or whose payment is in
+ * the database again.
  */
 export async function forgetUnknownCharges(context: MoneyContext): Promise<Compared> {
   const charges = await context.db.acrossTenants((tx) =>

@@ -39,8 +39,8 @@ export const updatePayment = (
     .execute()
 
 /**
- * Finds the tenant of an intent by its metadata; undefined for another shop's intent. An intent
- * made before intents carried their tenant's id is found by the slug.
+ * Finds the tenant of an intent by its metadata; undefined if the intent belongs to another shop.
+ * Intents from before intents carried their tenant's id are found by the slug.
  */
 export const tenantOf = (
   context: Pick<MoneyContext, 'tenants'>,

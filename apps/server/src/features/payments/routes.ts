@@ -6,7 +6,9 @@ import { createPaymentIntent } from './intents/create-payment-intent.ts'
 import { paymentStatus } from './intents/payment-status.ts'
 import { receiveWebhook } from './webhooks/receive-webhook.ts'
 
-/** An event carries its object with everything attached to it: more than a buyer's call. */
+/**
+ * An event contains its object with everything attached to it, so it is larger than a buyer's call.
+ */
 const WEBHOOK_LIMIT_BYTES = 256 * 1024
 
 export function paymentRoutes(app: FastifyInstance, context: Context): void {
@@ -19,8 +21,8 @@ export function paymentRoutes(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * The provider's webhook, whose signature covers the raw bytes. Only a caller with the signing
- * secret may call it.
+ * The provider's webhook. Its signature covers the raw bytes; only a caller with the signing secret
+ * may call it.
  */
 function webhookRoute(scope: FastifyInstance, context: Context): void {
   const count = context.metrics.callCounter('POST /api/stripe/webhook')

@@ -11,16 +11,16 @@ export interface AddOnDetails {
   position?: number | undefined
   /** Minor units in the event's currency; 0 is free. */
   priceMinor: number
-  /** The most that one order may have of it. */
+  /** The most that one order may contain of it. */
   maxQuantity?: number | undefined
-  /** An archived add-on is not sold any more. What is held of it can still be paid. */
+  /** An archived add-on is no longer sold; what a cart holds of it can still be paid. */
   isArchived?: boolean | undefined
 }
 
 /**
- * Creates an add-on of an event and returns its id. With a capacity it has a stock of its own, for all
- * sessions of the event together; null: without limit. A call with the id of an existing add-on changes
- * nothing.
+ * Creates an add-on of an event and returns its id. With a capacity it has a stock of its own,
+ * which all sessions of the event share; null is without limit. A call with the id of an existing
+ * add-on changes nothing.
  */
 export async function createAddOn(
   tx: TenantTx,
@@ -55,7 +55,7 @@ export async function createAddOn(
   return granted(id)
 }
 
-/** Changes what is given. What is held or sold keeps its price. */
+/** Changes the fields that are given. What is held or sold keeps its price. */
 export async function changeAddOn(
   tx: TenantTx,
   addOnId: string,

@@ -10,17 +10,17 @@ export interface EventDetails {
   name: string
   description?: string | null | undefined
   category?: EventCategory | undefined
-  /** Of all its ticket types that have none of their own. */
+  /** For all its ticket types that have no fee set of their own. */
   feeSetId?: string | null | undefined
-  /** Lower-case ISO 4217; the tenant's unless given. */
+  /** Lower-case ISO 4217; the tenant's currency by default. */
   currency?: string | undefined
-  /** Buyers choose a time after the day. */
+  /** Whether buyers choose a time after the day. */
   isTimedEntry?: boolean | undefined
-  /** The calendar shows all days in a row instead of a month at a time. */
+  /** Whether the calendar shows all days in a row; otherwise it shows a month at a time. */
   isContinuousCalendar?: boolean | undefined
-  /** Dates show how much more they cost than the cheapest. */
+  /** Whether dates show how much more they cost than the cheapest. */
   isPriceDifferenceShown?: boolean | undefined
-  /** An event that is not published is shown and sold to nobody. */
+  /** An event that is not published is neither shown nor sold. */
   isPublished?: boolean | undefined
 }
 
@@ -64,8 +64,8 @@ export async function createEvent(
 }
 
 /**
- * Changes what is given. The currency stays once tickets are held or sold: their prices are in it, and
- * the prices of the types would be read as another amount.
+ * Changes the fields that are given. The currency cannot change once tickets are held or sold:
+ * prices are stored as numbers, which would then mean other amounts.
  */
 export async function changeEvent(
   tx: TenantTx,
@@ -111,8 +111,8 @@ const columnsOf = (event: Partial<EventDetails>) => ({
 })
 
 /**
- * Whether anything of an event is held or sold. Locks its stock, in the order of the lanes, so that no
- * hold is granted before this transaction ends.
+ * Whether anything of an event is held or sold. Locks its stock in the order of the lanes, so that
+ * no hold is granted before this transaction ends.
  */
 async function isTaken(tx: TenantTx, eventId: string): Promise<boolean> {
   const { rows } = await sql<{ taken: number }>`

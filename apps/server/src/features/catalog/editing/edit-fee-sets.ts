@@ -3,7 +3,9 @@ import type { TenantTx } from '@foyer/db'
 import { newId } from '../../../adapters/ids.ts'
 import { FEE_SET_NOT_FOUND } from './rows.ts'
 
-/** What is added to a price: minor units a ticket, or parts per million of it (12.5 % = 125,000). */
+/**
+ * A fee on a price: minor units per ticket, or parts per million of the price (12.5 % = 125,000).
+ */
 export type Fee = { flatMinor: number } | { ratePpm: number }
 
 export interface FeeSetDetails {
@@ -13,7 +15,9 @@ export interface FeeSetDetails {
   isActive?: boolean | undefined
 }
 
-/** Creates a fee set and returns its id; one with the id exists: nothing changes. */
+/**
+ * Creates a fee set and returns its id. A call with the id of an existing fee set changes nothing.
+ */
 export async function createFeeSet(
   tx: TenantTx,
   tenantId: number,
@@ -33,7 +37,7 @@ export async function createFeeSet(
   return granted(id)
 }
 
-/** Replaces a fee set. Holds and orders keep the fees they were made with: a hold freezes its quote. */
+/** Replaces a fee set. Holds and orders keep their fees, because a hold freezes its quote. */
 export async function changeFeeSet(
   tx: TenantTx,
   feeSetId: string,

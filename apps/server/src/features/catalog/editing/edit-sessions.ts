@@ -10,9 +10,9 @@ import { invalidField, isEmpty } from './rows.ts'
 /** A ticket type that a session sells. */
 export interface OfferedType {
   ticketTypeId: string
-  /** A capacity of its own within the session's; null: the session's alone. */
+  /** Its own limit within the session's capacity; null: only the session's capacity counts. */
   capacity?: number | null
-  /** Of a type that is priced by session; minor units. */
+  /** For a type that is priced by session; minor units. */
   priceMinor?: number | null
 }
 
@@ -21,15 +21,15 @@ export interface NewSession {
   startsAt: Date
   endsAt: Date
   displayName?: string
-  /** Tickets in all; null: without limit. */
+  /** All tickets of the session; null is without limit. */
   capacity: number | null
   types: readonly OfferedType[]
 }
 
 /**
- * Creates sessions of an event with their stock and prices, by a few statements however many they are:
- * all or none. The day of each follows from its start in the venue's time zone. Sessions whose id exists
- * are left as they are; returns the ids of the others.
+ * Creates sessions of an event with their stock and prices: all or none, with a fixed number of
+ * statements. The day of each follows from its start and the venue's time zone. A session whose id
+ * exists is not changed; returns the ids of the new ones.
  */
 export async function createSessions(
   tx: TenantTx,
@@ -42,7 +42,7 @@ export async function createSessions(
     'event_not_found' | 'session_not_found' | 'ticket_type_not_found' | 'validation_failed'
   >
 > {
-  // The lock keeps the venue's time zone as it is until the sessions are visible (changeVenue).
+  // The lock keeps the venue's time zone unchanged until the sessions are visible (changeVenue).
   const venue = await tx
     .selectFrom('events as e')
     .innerJoin('venues as v', (join) =>
@@ -86,8 +86,8 @@ export async function createSessions(
 }
 
 /**
- * Sells ticket types in sessions of their event that exist. A session that sells a type already keeps
- * its capacity (setCapacity changes it); a price that is given replaces the one before.
+ * Lets existing sessions sell ticket types of their event. If a session sells a type already, the
+ * type keeps its capacity (setCapacity changes it), and a given price replaces the earlier one.
  */
 export async function offerInSessions(
   tx: TenantTx,
@@ -121,13 +121,14 @@ export async function offerInSessions(
 
 export interface SessionChange {
   displayName?: string
-  /** What a session allows in each state: SESSION_STATES. */
+  /** SESSION_STATES says what each state allows. */
   state?: SessionState
 }
 
 /**
- * Renames a session, closes it or opens it again. What is held or sold in it stays. Its time cannot be
- * changed: buyers chose it, so another time is another session, and orders are rescheduled to it.
+ * Renames, closes or reopens a session. What is held or sold in it stays. Its time cannot be
+ * changed, because buyers have chosen it: another time is another session, to which orders are
+ * rescheduled.
  */
 export async function changeSession(
   tx: TenantTx,
@@ -148,7 +149,10 @@ const SESSION_NOT_FOUND = refused('session_not_found', 'This session does not ex
 
 const ENDS_BEFORE_START = invalidField('endsAt', 'Must be after the start')
 
-/** Why types cannot be sold in sessions of an event; null if they can. Asked before anything is written. */
+/**
+ * Says why types cannot be sold in sessions of an event; null if they can. Called before anything
+ * is written.
+ */
 async function findMisfit(
   tx: TenantTx,
   eventId: string,
@@ -173,7 +177,7 @@ const NOT_OF_EVENT = refused(
   'A session can only sell ticket types of its own event. Nothing was changed.',
 )
 
-/** Pools of nothing held and nothing sold. Those that exist are left as they are. */
+/** Inserts pools with nothing held or sold. Existing pools are not changed. */
 async function insertPools(
   tx: TenantTx,
   tenantId: number,

@@ -10,22 +10,25 @@ export interface TicketTypeDetails {
   description?: string | null | undefined
   /** Position in the organizer's order, from 0. */
   position?: number | undefined
-  /** Minor units in the event's currency, 0 is free; 'per session': each session has a price for it. */
+  /**
+   * Minor units in the event's currency, 0 is free. With 'per session', each session has its own
+   * price for it.
+   */
   price: { minor: number } | 'per session'
-  /** The most that one order may have of it. */
+  /** The most that one order may contain of it. */
   maxQuantity?: number | undefined
-  /** What lists show instead of a price. */
+  /** A text that lists show instead of a price. */
   displayPrice?: string | null | undefined
   /** Its own fee set, which overrides the event's. */
   feeSetId?: string | null | undefined
-  /** An archived type is not sold any more. What is held of it can still be paid. */
+  /** An archived type is no longer sold; what a cart holds of it can still be paid. */
   isArchived?: boolean | undefined
 }
 
 /**
- * Creates a ticket type of an event, in one of its groups, and returns its id. It is sold in the
- * sessions that offer it: those created later name it (createSessions), others by offerInSessions. A
- * call with the id of an existing type changes nothing.
+ * Creates a ticket type of an event, in one of its groups, and returns its id. Only sessions that
+ * offer it sell it: new sessions name it (createSessions), existing ones are given it by
+ * offerInSessions. A call with the id of an existing type changes nothing.
  */
 export async function createTicketType(
   tx: TenantTx,
@@ -63,7 +66,7 @@ export async function createTicketType(
   return granted(id)
 }
 
-/** Changes what is given. What is held or sold keeps the price and the fees it was held with. */
+/** Changes the fields that are given. What is held or sold keeps its price and fees. */
 export async function changeTicketType(
   tx: TenantTx,
   ticketTypeId: string,
@@ -95,13 +98,13 @@ export async function changeTicketType(
 export interface SessionPrice {
   sessionId: string
   ticketTypeId: string
-  /** Minor units, 0 is free; null: not priced yet, so the type is not on sale in this session. */
+  /** Minor units, 0 is free. Null: it has no price yet, so it is not on sale in this session. */
   priceMinor: number | null
 }
 
 /**
- * Sets what types cost in sessions of their event: all or none. A type with a price of its own takes
- * none from a session.
+ * Sets the prices of types in sessions of their event: all or none. A type with a price of its own
+ * cannot have one by session.
  */
 export async function setSessionPrices(
   tx: TenantTx,

@@ -11,7 +11,7 @@ export interface VenueDetails {
   postalCode?: string | undefined
   /** ISO 3166-1 alpha-2. */
   country?: string | undefined
-  /** An IANA name: it decides on which day a session is. */
+  /** An IANA name; it determines the day of a session. */
   timeZone: string
 }
 
@@ -39,7 +39,10 @@ export async function createVenue(
   return granted(id)
 }
 
-/** Changes what is given. A venue with sessions keeps its time zone, since their days follow from it. */
+/**
+ * Changes the fields that are given. A venue with sessions keeps its time zone, because their days
+ * follow from it.
+ */
 export async function changeVenue(
   tx: TenantTx,
   venueId: string,
@@ -47,7 +50,7 @@ export async function changeVenue(
 ): Promise<Result<null, 'venue_not_found' | 'venue_in_use' | 'validation_failed'>> {
   const { timeZone } = change
   if (timeZone !== undefined && !isTimeZone(timeZone)) return UNKNOWN_TIME_ZONE
-  // The lock keeps a session from being created by the old time zone meanwhile (createSessions).
+  // The lock prevents the creation of a session with the old time zone (createSessions).
   const venue = await tx
     .selectFrom('venues')
     .select('timezone')

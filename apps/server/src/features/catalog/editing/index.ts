@@ -1,4 +1,7 @@
-/** What an organizer creates and changes of the catalog. Demo, test builders and back office call it. */
+/**
+ * What an organizer creates and changes in the catalog. The demo, the test builders and the back
+ * office call it.
+ */
 export { type AddOnDetails, changeAddOn, createAddOn } from './edit-add-ons.ts'
 export { changeEvent, createEvent, type EventDetails } from './edit-events.ts'
 export { changeFeeSet, createFeeSet, type Fee, type FeeSetDetails } from './edit-fee-sets.ts'

@@ -2,7 +2,7 @@ import { type Refused, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 
-/** Which of these ids the tenant has no row for in a table of the catalog. */
+/** Returns the ids for which the tenant has no row in a table of the catalog. */
 export async function missingIn(
   tx: TenantTx,
   table: 'venues' | 'events' | 'fee_sets',
@@ -16,7 +16,7 @@ export async function missingIn(
   return wanted.filter((id) => !known.has(id))
 }
 
-/** Refuses a field that no row may have, in the words of the other checks of input. */
+/** Refuses a field with a value that no row may have, worded like the other checks of input. */
 export const invalidField = (field: string, message: string): Refused<'validation_failed'> =>
   refused('validation_failed', `${field}: ${message}`, { fields: [{ field, message }] })
 
@@ -24,6 +24,6 @@ export const VENUE_NOT_FOUND = refused('venue_not_found', 'This venue does not e
 
 export const FEE_SET_NOT_FOUND = refused('fee_set_not_found', 'This fee set does not exist.')
 
-/** Whether a change names anything: an update of no column is no statement. */
+/** Whether a change names no field; an update without columns is not valid SQL. */
 export const isEmpty = (change: object): boolean =>
   Object.values(change).every((value) => value === undefined)

@@ -4,9 +4,9 @@ import { type PoolRef, setCapacityOp } from '../../../engine/stock/set-capacity.
 import { invalidField } from './rows.ts'
 
 /**
- * Changes how many tickets a session has in all, or of one type, or how many there are of an add-on with
- * a stock; null: without limit. It is an operation of the lanes, in a transaction of its own: a capacity
- * is never below what is held and sold.
+ * Changes the capacity of a session, of one ticket type in it, or of an add-on with a stock; null
+ * is without limit. It is an operation of the lanes with a transaction of its own: a capacity is
+ * never below what is held and sold.
  */
 export async function setCapacity(
   lanes: Pick<Lanes, 'submit'>,

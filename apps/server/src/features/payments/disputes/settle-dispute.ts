@@ -6,8 +6,8 @@ import { post } from '../settle/money-ledger.ts'
 
 /**
  * Records that the buyer's bank takes a charge back, or how that ended. Tickets stay valid: people
- * decide what to do about the buyer, and find the dispute among the problems. False if the dispute
- * is not about a payment of ours, or nothing was withdrawn yet.
+ * decide about the buyer, and find the dispute among the problems. Returns false if the dispute is
+ * not about a payment of ours, or nothing was withdrawn yet.
  */
 export async function settleDispute(
   context: MoneyContext,
@@ -34,7 +34,8 @@ export async function settleDispute(
         conflict
           .columns(['tenant_id', 'id'])
           .doUpdateSet({ state: stage })
-          // An object that was fetched before the dispute ended may arrive after its end.
+          // An object that was fetched before the dispute ended may arrive after the end was
+          // recorded.
           .where('disputes.state', '=', 'opened'),
       )
       .execute()

@@ -5,14 +5,14 @@ import type { Intent } from '../../../adapters/payment-gateway.ts'
 import type { Context, Tenant } from '../../../context.ts'
 import { intentRequest } from './intent-request.ts'
 
-/** A cart is not changed more often than this while its intent is being updated. */
+/** How many changes of the cart during the update are followed. */
 const TRIES = 5
 
 /**
- * Updates an intent that nobody has paid to the amount of its payment. If several tabs change a
- * cart, the slowest may be the last to reach the provider: so this runs after every change of the
- * payment or its intent, and reads the payment again until both agree. Null if they do not come to
- * agree.
+ * Updates an unpaid intent to the amount of its payment. If several tabs change a cart, the slowest
+ * may be the last to reach the provider. So this runs after every change of the payment or its
+ * intent, and reads the payment again until both agree. Returns null if they still differ after all
+ * tries.
  */
 export async function adjustIntent(
   context: Pick<Context, 'db' | 'payments'>,

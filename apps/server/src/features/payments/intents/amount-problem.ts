@@ -9,7 +9,7 @@ type AmountCode =
   | 'amount_too_low'
   | 'amount_too_high'
 
-/** Why this amount cannot be charged for a cart; it is compared with the quote, in major units. */
+/** Says why this amount, in major units, cannot be charged for a cart with this quote. */
 export function amountProblem(
   stated: { amount: number; currency: string },
   { totalMinor, currency }: Quote,

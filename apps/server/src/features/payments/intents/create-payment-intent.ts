@@ -24,9 +24,8 @@ type Answer = ResultOf<typeof payments.createPaymentIntent>
 const ATTEMPTS = 3
 
 /**
- * Returns a payment intent over exactly the cart's quote. The payment is recorded first; while the
- * quote is unchanged, every call returns the same intent, and when the quote changes the intent is
- * updated.
+ * Returns a payment intent over exactly the cart's quote. The payment is recorded first. While the
+ * quote is unchanged, every call returns the same intent; when it changes, the intent is updated.
  */
 export async function createPaymentIntent(call: IntentCall): Promise<Answer> {
   const cartId = cartIdOf(call.principal.browserId, call.body.metadata.cartId)
@@ -48,7 +47,7 @@ const UNAVAILABLE = refused(
   'Unable to initialize payment processing. Your tickets are still held; please try again.',
 )
 
-/** Null if the payment has changed meanwhile; the caller then starts again. */
+/** Returns null if the payment has changed in the meantime; the caller then starts again. */
 async function attempt(call: IntentCall, cartId: string): Promise<Answer | null> {
   const recorded = await record(call, cartId, null)
   if (!recorded.ok) return recorded
@@ -99,10 +98,10 @@ async function makeIntent(
 }
 
 /**
- * The provider's idempotency key. A key belongs to one request: the same content gives the same
- * intent again, and a cart that changed before its intent was known must not be refused for reusing
- * a key. It also belongs to one answer: after an error that the provider stores under the key, the
- * next try has another key.
+ * The provider's idempotency key. It depends on the request: the same content gives the same intent
+ * again, and a cart that changed before its intent was known gets another key, since a reused key
+ * would be refused. It also depends on the number of stored errors: the provider stores an error
+ * under its key, so the next try needs another key.
  */
 function keyOf({ id, intentAttempts }: PaymentInProgress, request: IntentRequest): string {
   const content = createHash('sha256').update(JSON.stringify(request)).digest('hex')
@@ -134,7 +133,7 @@ async function takeIntent(
   }
   let changed: Awaited<ReturnType<typeof record>> = granted(payment)
   if (payment.isOutdated) {
-    // The provider comes first: if the intent is being paid at this moment, it refuses the update,
+    // The provider is updated first: if the intent is being paid right now, it refuses the update,
     // and our record still says what was paid for.
     await context.payments.updateIntent(intentId, intentRequest(tenant, payment))
     changed = await record(call, cartId, intentId)

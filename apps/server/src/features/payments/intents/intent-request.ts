@@ -10,14 +10,14 @@ interface Payable {
   quote: Quote
 }
 
-/** The provider's request for a payment; the same payment gives the same request. */
+/** The provider's request for a payment; it is the same each time for the same payment. */
 export const intentRequest = (tenant: Tenant, payment: Payable): IntentRequest => ({
   amountMinor: payment.quote.totalMinor,
   currency: payment.quote.currency,
   description: `${tenant.name}: ${payment.quote.ticketCount} ticket(s)`,
   metadata: {
     tenantId: String(tenant.id),
-    // For people who look at the provider's dashboard; a slug may change.
+    // For people who read the provider's dashboard; a slug may change.
     tenant: tenant.slug,
     paymentId: payment.id,
     cartId: payment.cartNumber,

@@ -7,14 +7,14 @@ import type { Call } from '../../../http/endpoint.ts'
 import { findPaymentByIntent, type PaymentRow } from '../queries.ts'
 
 /**
- * How often the provider is asked about a payment, however many tabs poll, in case its webhook is
- * lost.
+ * How often the provider is asked about a payment, regardless of how many tabs poll, in case its
+ * webhook is lost.
  */
 const ASK_EVERY_SECONDS = 5
 
 /**
- * Returns the status of a payment, for the browser whose cart it pays. While it is undecided, the
- * reconciler is asked to look at it, so that a lost webhook does not keep the buyer waiting.
+ * Returns the status of a payment, for the browser with its cart. While the payment is undecided,
+ * the reconciler is asked to check it, so that a lost webhook does not keep the buyer waiting.
  */
 export async function paymentStatus({
   context,
@@ -34,7 +34,9 @@ export async function paymentStatus({
   return granted(found.status)
 }
 
-/** Whether a webhook may still change it: after a decline, another card may have been tried. */
+/**
+ * Whether a webhook may still change the status: after a decline, another card may have been tried.
+ */
 const isOpen = (status: PaymentStatus): boolean =>
   status.state === 'processing' || (status.state === 'failed' && status.mayRetry)
 

@@ -45,10 +45,10 @@ const selectKnown = (context: MoneyContext, tenant: Tenant, page: readonly Inten
   })
 
 function tellsNews(intent: Intent, known: KnownPayment | undefined): boolean {
-  // It belongs to another shop, or is an unrecorded one of ours, which matters while it may be
-  // paid.
+  // It belongs to another shop, or is one of ours that was not recorded; that matters while it may
+  // be paid.
   if (!known) return intent.status !== 'canceled'
-  // A payment that was given up must not be paid any more.
+  // A payment that was given up must not be paid any more, so its intent is canceled.
   if (known.isCanceled && mayBePaid(intent)) return true
   if (intent.status !== 'succeeded') return intent.status === 'canceled' && known.isOpen
   return (

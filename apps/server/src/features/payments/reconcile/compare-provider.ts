@@ -11,8 +11,8 @@ const NOTHING: Compared = { settled: 0, failed: 0 }
 /**
  * Reads what the provider's lists contain since the last time, whether or not webhooks reported it,
  * and settles what differs from our records. Older open payments are fetched one by one
- * (reconcile-payments.ts). A list that another process is reading is skipped. A failure in one
- * list, or in one of its objects, does not stop the others.
+ * (reconcile-payments.ts). A list that another process is reading is skipped. A failure in one list
+ * or object does not stop the others.
  */
 export async function compareWithProvider(context: MoneyContext): Promise<Compared> {
   const { payments } = context
@@ -35,8 +35,8 @@ export async function compareWithProvider(context: MoneyContext): Promise<Compar
 }
 
 /**
- * Reads one list, page by page. The next round starts from the same position unless everything
- * could be settled.
+ * Reads one list, page by page. If not everything could be settled, the next round starts from the
+ * same position.
  */
 async function walk<Listed>(
   context: MoneyContext,

@@ -23,9 +23,9 @@ export interface LedgerStep {
 }
 
 /**
- * Posts charges and refunds that are missing in the ledger: those of payments older than it. Reads
- * the next few hundred after `mark`. Today's charges and refunds are posted by their own
- * transactions, so a mark never has to go back; the audit finds what a bug left out.
+ * Posts charges and refunds of older payments that are missing in the ledger. Reads the next few
+ * hundred payments after `mark`. Today's charges and refunds are posted in their own transactions,
+ * so a mark never has to go back; the audit finds entries that are missing because of a bug.
  */
 export async function healLedger(tx: TenantTx, mark: LedgerMark): Promise<LedgerStep> {
   const payments = await healCharges(tx, mark.payment)

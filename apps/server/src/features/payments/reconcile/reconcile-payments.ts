@@ -8,12 +8,12 @@ interface DuePayment {
   id: string
   intent_id: string | null
   /**
-   * True if the provider's intents have been read since the payment was recorded, with a margin.
+   * True if the provider's list of intents was read, with a margin, after the payment was recorded.
    */
   was_looked_for: boolean
 }
 
-/** A call that we gave up may still be carried out while the provider is processing it. */
+/** A call that this server gave up may still be carried out while the provider processes it. */
 const LATE_INTENT_SECONDS = 600
 
 const DUE = dueRows({
@@ -58,7 +58,7 @@ async function look(context: MoneyContext, tenant: Tenant, payment: DuePayment):
     if (row) await settlePayment(context, tenant, row, intent)
     return
   }
-  // A payment without a known intent has none if the provider's list has shown none.
+  // If the provider's list has no intent for a payment without one, then none exists.
   if (payment.intent_id === null && !payment.was_looked_for) return
   await context.db.withTenant(tenant.id, (tx) =>
     updatePayment(tx, payment.id, { state: 'canceled' }),

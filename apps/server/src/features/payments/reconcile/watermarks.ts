@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MoneyContext } from '../../../context.ts'
 
 /**
- * The provider's clock differs from ours, and its lists may lag: objects this recent are read
- * again.
+ * Objects this recent are read again: the provider's clock differs from ours, and its lists may
+ * lag.
  */
 const OVERLAP_SECONDS = 600
 /**
- * A process that dies while it compares is replaced after this time; one that is working prolongs
- * it.
+ * After this time another process may take over from one that died; a working process prolongs its
+ * claim.
  */
 const CLAIM_SECONDS = 300
 
@@ -17,9 +17,9 @@ export type ListKind = 'intents' | 'refunds' | 'disputes'
 interface Claim {
   /** The instant from which the provider's list has to be read. */
   from: Date
-  /** Called from time to time during the work; false if another process has taken over. */
+  /** Called from time to time during the work; returns false if another process has taken over. */
   prolong(): Promise<boolean>
-  /** Records that everything up to the moment of the claim was read. */
+  /** Records that everything before the time of the claim was read. */
   reach(): Promise<void>
   giveUp(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function claimWatermark(context: MoneyContext, kind: ListKind): Pro
   }
 }
 
-/** Nothing of ours at the provider is older than this. */
+/** When our first payment was recorded; no object of ours at the provider is older. */
 async function firstPaymentAt(context: MoneyContext): Promise<Date | null> {
   const rows = await context.db.acrossTenants((tx) =>
     tx

@@ -22,8 +22,8 @@ const DUE = dueRows({
 })
 
 /**
- * Makes the refunds that were decided at the provider, and fetches the state of those that it has
- * not finished. Many processes may run this. Returns how many were tried.
+ * Makes the decided refunds at the provider, and fetches the state of those that it has not
+ * finished. Many processes may run this. Returns how many were tried.
  */
 export async function makeRefunds(context: MoneyContext, tenant: Tenant): Promise<number> {
   const due = await context.db.withTenant(tenant.id, async (tx) => {
@@ -59,8 +59,8 @@ async function makeRefund(context: MoneyContext, tenant: Tenant, refund: DueRefu
   )
   if (!payment?.intentId) return
   const { intentId } = payment
-  // It was tried before, or is in progress: the provider's state is read first. Only then a new key
-  // is safe.
+  // It was tried before, or is in progress: the provider's state is read first, because only then a
+  // new key is safe.
   if (refund.attempts > 1) {
     for (const reported of await context.payments.refundsOf(intentId)) {
       await settleRefund(context, tenant, payment, reported)

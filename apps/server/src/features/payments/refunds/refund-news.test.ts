@@ -25,7 +25,7 @@ test.each([
   expect(newsOf(known, { id: 're_1', state, keyNumber: 0 })).toBe(news)
 })
 
-test('a refund that was made again and failed at once is news, though its first failure is known', () => {
+test('a refund that was made again and failed at once is news, although its first failure is known', () => {
   const known = ours('queued', 're_0')
   expect(newsOf(known, { id: 're_1', state: 'failed', keyNumber: 1 })).toBe('bounced')
   expect(newsOf(known, { id: 're_1', state: 'failed', keyNumber: null })).toBe(null)

@@ -1,21 +1,21 @@
 import type { RefundState } from '@foyer/domain'
 import type { ProviderRefund } from '../../../adapters/payment-gateway.ts'
 
-/** bounced: the buyer's bank returned it, or the provider could not deliver it. */
+/** `bounced`: the buyer's bank returned it, or the provider could not deliver it. */
 type RefundNews = 'pending' | 'succeeded' | 'bounced'
 
 interface KnownRefund {
   state: RefundState
-  /** The provider's refund that ours is made by now, or was made by last. */
+  /** The provider's refund for ours, or its latest one if there were several. */
   providerRefundId: string | null
-  /** The number in the key of our next call for it, or of our last one. */
+  /** The number in the key of our next call for it, or of our last call. */
   keyNumber: number
 }
 
 /**
- * What the provider's state of one of its refunds changes about our refund; null if it contains
- * nothing new. A bounced refund is made again as another refund of the provider, which goes on
- * reporting the first one for ever: only the latest counts for ours.
+ * Says what the provider's state of one of its refunds changes in our refund; null if nothing. A
+ * bounced refund is made again as another refund of the provider. The provider keeps reporting the
+ * first one, so only the latest counts for ours.
  */
 export function newsOf(
   known: KnownRefund,

@@ -21,9 +21,9 @@ const DISPUTED = refused(
 )
 
 /**
- * Refunds an order: all of it, some tickets, or an amount; with or without the service fees. The
- * decision and the end of the tickets are one transaction; a job asks the provider. Refused with
- * `refund_not_possible` and the reason if the order does not allow it.
+ * Refunds an order: all of it, some tickets, or an amount, with or without the service fees. The
+ * decision and the end of the tickets are one transaction; a job sends the refund to the provider.
+ * Refuses with `refund_not_possible` and the reason if the order does not allow it.
  */
 export async function refundOrder(
   context: Pick<MoneyContext, 'db' | 'lanes' | 'kickJobs'>,

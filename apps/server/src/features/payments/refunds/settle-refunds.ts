@@ -10,12 +10,12 @@ import { nextTry } from '../retry.ts'
 import { post } from '../settle/money-ledger.ts'
 import { newsOf } from './refund-news.ts'
 
-/** After this many bounces, people have to bring the money to its owner. */
+/** After this many bounces a person must bring the money to the buyer. */
 const MAX_BOUNCES = 3
 
 type Paid = Pick<PaymentRow, 'id' | 'cartId' | 'orderId'>
 
-/** Settles a payment's refunds to the provider's state, where that contains anything new. */
+/** Settles those of a payment's refunds for which the provider reports anything new. */
 export async function settleRefunds(
   context: MoneyContext,
   tenant: Tenant,
@@ -38,8 +38,8 @@ export async function settleRefunds(
 }
 
 /**
- * Settles one refund to the provider's state. A refund that we did not ask for was made in the
- * provider's dashboard: it is recorded, and if nothing of the payment is left then, the tickets end
+ * Settles one refund to the provider's state. A refund that this system did not make was made in
+ * the provider's dashboard: it is recorded, and if nothing of the payment is left, the tickets end
  * with it.
  */
 export async function settleRefund(
@@ -61,15 +61,15 @@ export async function settleRefund(
 }
 
 /**
- * Whether our last call made it after a refund in the dashboard had been taken for ours: then it is
- * a further refund.
+ * Whether our last call made this refund after another one, made in the dashboard, had been taken
+ * for ours; then this is an additional refund.
  */
 const isBeside = (refund: Selectable<DB['refunds']>, reported: ProviderRefund) =>
   refund.state === 'succeeded' &&
   refund.provider_refund_id !== reported.id &&
   refund.key_number === reported.keyNumber
 
-/** False if the provider's refund is for none of ours. */
+/** Returns false if the provider's refund belongs to none of ours. */
 async function takeNews(tx: TenantTx, reported: ProviderRefund): Promise<boolean> {
   // The lock order is the payment before its refunds.
   const payment = reported.intentId ? await lockPaymentOf(tx, reported.intentId) : undefined

@@ -7,11 +7,11 @@ import { findPaymentById, findPaymentByIntent, type PaymentRow } from '../querie
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * Finds the payment that an intent belongs to; null for an intent of another shop. An intent whose
- * creation was never confirmed to us is found by the payment's id, which it carries, and is
- * attached to that payment. If the payment has an intent already, this one is a stray that nobody
- * was asked to pay: the result is `stray` until somebody has paid it. Then that money is recorded
- * as a payment of its own and settled like any other.
+ * Finds the payment that an intent belongs to; null for an intent of another shop. If the answer of
+ * the call that made the intent was lost, the payment is found by its id, which the intent carries,
+ * and the intent is attached to it. If the payment has another intent already, this one is a stray
+ * that nobody was asked to pay: the result is `stray` until someone has paid it. Then that money is
+ * recorded as a payment of its own and settled like any other.
  */
 export async function findPayment(
   tx: TenantTx,
@@ -23,7 +23,7 @@ export async function findPayment(
   const named = UUID.test(paymentId) ? await findPaymentById(tx, paymentId) : undefined
   if (!named) return null
   if (named.intentId === null) await join(tx, named.id, intent.id)
-  // The call that created the intent may have stored it just now.
+  // The call that made the intent may have stored it just now.
   const joined = await findPaymentByIntent(tx, intent.id)
   if (joined) return joined
   if (intent.status !== 'succeeded') return 'stray'

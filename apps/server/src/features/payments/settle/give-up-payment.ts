@@ -4,10 +4,10 @@ import { queueMail } from '../../../engine/mails/queue-mail.ts'
 import { updatePayment } from '../queries.ts'
 
 /**
- * Ends an unpaid payment whose hold is gone. A buyer who tried to pay gets one mail saying that
- * nothing was charged and no tickets were issued. No mail is sent if the cart has become an order
- * since, nor if no card was ever given: anybody can start a payment with somebody else's address,
- * and an abandoned payment needs no explanation.
+ * Ends an unpaid payment whose hold has ended. A buyer who tried to pay gets one mail saying that
+ * nothing was charged and no tickets were issued. There is no mail if the cart has become an order
+ * since, nor if no card was entered: anyone can start a payment with another person's address, and
+ * an abandoned payment needs no explanation.
  */
 export async function giveUpPayment(
   tx: TenantTx,

@@ -9,7 +9,7 @@ export interface EntrySource {
   currency: string
 }
 
-/** Posts an entry of the money ledger. If the entry exists already, nothing is added. */
+/** Posts an entry of the money ledger. An entry that exists already is not posted again. */
 export async function post(
   tx: TenantTx,
   { kind, sourceId, currency }: EntrySource,

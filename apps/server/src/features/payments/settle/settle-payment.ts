@@ -10,17 +10,17 @@ import { giveUpPayment } from './give-up-payment.ts'
 import { post } from './money-ledger.ts'
 
 /**
- * How long a captured payment without a contact waits for the browser to send the contact, before
- * the order is made from the provider's data.
+ * How long a captured payment without a contact waits for the browser to send it. Then the order is
+ * made with the provider's data.
  */
 const CONTACT_WAIT_SECONDS = 90
 /**
- * A new stray intent may still be on its way to its buyer; this is longer than anybody waits for a
- * response.
+ * A new stray intent may still be on its way to its buyer. This is longer than any buyer waits for
+ * a response.
  */
 const STRAY_SECONDS = 60
 
-/** Settles the payment of an intent; false if the intent is not ours. */
+/** Settles the payment of an intent; returns false if the intent is not ours. */
 export async function settleIntent(context: MoneyContext, intent: Intent): Promise<boolean> {
   const tenant = tenantOf(context, intent)
   if (!tenant) return false
@@ -34,8 +34,8 @@ export async function settleIntent(context: MoneyContext, intent: Intent): Promi
 }
 
 /**
- * Settles one payment to the provider's state; for webhooks and the reconciler. Harmless if it runs
- * late, repeatedly or out of order: the intent was fetched just now.
+ * Settles one payment to the provider's state; webhooks and the reconciler call it. It may run
+ * late, repeatedly or out of order, because the intent was fetched just now.
  */
 export async function settlePayment(
   context: MoneyContext,
@@ -45,7 +45,7 @@ export async function settlePayment(
 ): Promise<void> {
   if (intent.status === 'succeeded') return settleCharge(context, tenant, payment, intent)
   if (payment.state === 'canceled' && mayBePaid(intent)) {
-    // The intent was stored after its payment had been given up: nobody must pay it any more.
+    // The intent was stored after its payment had been given up; nobody must pay it any more.
     await context.payments.cancelIntent(intent.id)
   }
   if (payment.state !== 'open' && payment.state !== 'created') return
@@ -59,16 +59,13 @@ export async function settlePayment(
   const { decline } = intent
   if (payment.declineMessage !== (decline?.message ?? null)) await change({ decline })
   if (!mayBePaid(intent) || (await isStillHeld(context, tenant, payment))) return
-  // The hold is gone. If the payment succeeds at this very moment, the provider refuses to cancel,
-  // and the next round completes or refunds it.
+  // The hold is gone. If the payment succeeds right now, the provider refuses to cancel, and the
+  // next round completes or refunds it.
   await context.payments.cancelIntent(intent.id)
   await giveUp()
 }
 
-/**
- * Money was captured: it becomes an order or a refund, whatever our record of the payment said
- * before.
- */
+/** Settles captured money: it becomes an order or a refund, in any state of our payment. */
 async function settleCharge(
   context: MoneyContext,
   tenant: Tenant,
@@ -101,7 +98,7 @@ async function settleCharge(
       post(tx, source, providerFeePostings(fee.amountMinor)),
     )
   }
-  // A refund made in the provider's dashboard ends the tickets that were sold a moment ago.
+  // A refund in the provider's dashboard also ends tickets that were sold a moment ago.
   await settleRefunds(context, tenant, { ...payment, orderId }, intent)
 }
 
@@ -111,7 +108,7 @@ export const mayBePaid = (intent: Intent) =>
 
 const isStillHeld = (context: MoneyContext, tenant: Tenant, payment: PaymentRow) =>
   context.db.withTenant(tenant.id, async (tx) => {
-    // The current state: the cart may have changed since, and the payment with it.
+    // Reads the current state: the cart, and the payment with it, may have changed since.
     const held = await tx
       .selectFrom('payments as p')
       .innerJoin('holds as h', (join) =>

@@ -4,8 +4,8 @@ import type { ProviderEvent } from '../../../adapters/payment-gateway.ts'
 import type { MoneyContext } from '../../../context.ts'
 
 /**
- * Events that may change a payment: the provider's endpoint must be set to send all of them. Of any
- * other event only its arrival is recorded.
+ * Events that may change a payment. The provider's endpoint must be set to send all of them; of
+ * other events only the arrival is recorded.
  */
 export const WEBHOOK_EVENTS: ReadonlySet<string> = new Set([
   'payment_intent.succeeded',
@@ -38,7 +38,7 @@ export async function receiveWebhook(
   try {
     event = context.payments.readWebhook(rawBody ?? Buffer.alloc(0), signature ?? '')
   } catch (error) {
-    // Anybody can send one, so it is counted (foyer_calls_total) but not logged as a warning.
+    // Anyone can send one, so it is counted (foyer_calls_total) but not logged as a warning.
     context.log.debug({ reason: String(error) }, 'a webhook without a valid signature')
     return UNSIGNED
   }

@@ -13,9 +13,12 @@ interface ClaimedEvent {
   attempts: number
 }
 
-/** Fewer than there are connections to the database. */
+/** Less than the number of connections to the database. */
 const AT_ONCE = 16
-/** After about a day an event is left to the reconciler, which asks the provider by itself. */
+/**
+ * After so many tries, about a day, an event is left to the reconciler, which asks the provider
+ * anyway.
+ */
 const MAX_ATTEMPTS = 35
 const KEPT_DAYS = 40
 
@@ -27,9 +30,9 @@ const DUE = dueRows({
 })
 
 /**
- * Processes the events of webhooks: each intent is fetched again, once for all its events, and its
- * payment is settled to the provider's state. Many processes may run this. Returns how many events
- * it processed.
+ * Processes the events of webhooks: each intent is fetched once for all its events, and its payment
+ * is settled to the provider's state. Many processes may run this. Returns how many events it
+ * processed.
  */
 export async function workProviderEvents(context: MoneyContext): Promise<number> {
   const { rows } = await sql<ClaimedEvent>`
@@ -44,7 +47,7 @@ export async function workProviderEvents(context: MoneyContext): Promise<number>
       state: await work(context, intentId, events),
     })),
   )
-  // One statement for many events: webhooks that arrive meanwhile need the connections and the disk
+  // One statement for many events, because webhooks that arrive need the connections and the disk
   // too.
   for (const [state, done] of Map.groupBy(worked, (each) => each.state)) {
     if (state === null) continue
@@ -61,7 +64,7 @@ export async function workProviderEvents(context: MoneyContext): Promise<number>
   return rows.length
 }
 
-/** Returns the state for the events about one intent; null: they are tried again. */
+/** Returns the new state for the events about one intent; null if they must be tried again. */
 async function work(
   context: MoneyContext,
   intentId: string | null,
@@ -81,7 +84,9 @@ async function work(
   }
 }
 
-/** Whether they were about anything of ours. Events about foreign objects are no error. */
+/**
+ * Returns whether the events were about anything of ours. Events about other objects are no error.
+ */
 async function settle(
   context: MoneyContext,
   intentId: string | null,
@@ -97,7 +102,7 @@ async function settle(
   return true
 }
 
-/** Deletes events so old that the provider would not send them again. */
+/** Deletes events that are so old that the provider no longer sends them again. */
 export async function forgetProviderEvents({ db }: MoneyContext): Promise<void> {
   await sql`delete from provider_events where state <> 'queued'
     and received_at < clock_timestamp() - make_interval(days => ${KEPT_DAYS})`.execute(db.registry)
