@@ -13,20 +13,20 @@ import type { Options } from './options.ts'
 import { ServerProcess } from './server-process.ts'
 import { VARIANTS, type Variant } from './variants.ts'
 
-/** What every section of the benchmark gets. */
+/** Input of every section of the benchmark. */
 export interface Bench {
   options: Options
   database: BenchDatabase
   server: ServerProcess
-  /** One session, with room for all. */
+  /** One session, with stock for all runs. */
   hot: BuiltEvent
-  /** A session of its own for each of the other ways, so that none waits for another's lock. */
+  /** One session per rival mechanism, so that none waits for another's lock. */
   rivals: Record<Variant, { sessionId: string; typeId: string }>
   startServer(): Promise<ServerProcess>
   load(plan: LoadPlan): Promise<LoadReport>
 }
 
-/** `started` ends all of it. */
+/** `started` ends everything that this starts. */
 export async function openBench(options: Options, started: AsyncDisposableStack): Promise<Bench> {
   const database = await openBenchDatabase(started)
   const { build, tenantId } = database
@@ -75,33 +75,33 @@ export interface Sample {
   perSecond: number
   p50: number
   p99: number
-  /** Answers of another status than expected, and none at all, over all rounds. */
+  /** Answers with an unexpected status, and missing answers, over all rounds. */
   failed: number
-  /** Answers of the expected status, over all rounds, late ones too. */
+  /** Answers with the expected status, over all rounds, including late ones. */
   answered: number
-  /** What the first server spent on each of them, in CPU milliseconds; nothing else runs there. */
+  /** CPU milliseconds that the first server spent on each answer; nothing else runs there. */
   cpuMsEach: number
-  /** What the load generator used of a core. */
+  /** The load generator's use of one core. */
   generatorCpu: number
-  /** Open loop: p99 of how much later than due a round was sent, in milliseconds. */
+  /** Open loop: p99 of the delay between a round's due time and its sending, in milliseconds. */
   lateMs: number
 }
 
 export interface Contender {
   journey: Journey
-  /** What the last answer of a round should be. */
+  /** The expected status of a round's last answer. */
   status: number
   origins?: readonly string[]
   before?: () => Promise<unknown>
-  /** Rounds that begin each second, answered or not; left out: closed loops. See LoadPlan. */
+  /** Open loop: rounds begun per second, answered or not. If absent: closed loops. See LoadPlan. */
   arrivals?: number
-  /** By `wrk` instead of the generator of our own. */
+  /** Sends with `wrk` instead of our own generator. */
   byWrk?: boolean
 }
 
 /**
- * Runs all contenders in turn, round by round, so that what else the machine does falls on all
- * alike. Each is warmed up first.
+ * Runs all contenders in turn, round by round, so that other work of the machine affects all of them
+ * alike. Warms each up first.
  */
 export async function interleave<Name extends string>(
   bench: Bench,
@@ -155,7 +155,7 @@ function summary(reports: readonly LoadReport[], status: number, cpuSeconds: num
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** A hold of `quantity` at `path`, from a browser of its own. */
+/** A hold of `quantity` at `path`, each from a new browser. */
 export const holdJourney = (
   path: string,
   lines: readonly { sessionId: string; typeId: string }[],

@@ -6,29 +6,29 @@ import { startEmbeddedPostgres } from '@foyer/db/embedded'
 import { Builder } from '@foyer/testkit/builder'
 import pg from 'pg'
 
-/** So many that no run of a measurement sells out by accident. */
+/** Large enough that no measurement sells out by accident. */
 export const PLENTY = 100_000_000
 const PLACE_ROWS = 300_000
 
-/** Its data folder, its owner's connections, and what every section of the benchmark stands on. */
+/** The data folder, the owner's connections, and the tenant and event that every section uses. */
 export type BenchDatabase = Awaited<ReturnType<typeof openBenchDatabase>>
 
 /**
- * A PostgreSQL of the benchmark's own, which `started` ends and deletes. Commits are durable: what is
- * acknowledged survives a power cut, in every variant alike.
+ * Starts a PostgreSQL for the benchmark, which `started` ends and deletes. Commits are durable in all
+ * variants: acknowledged work survives a power cut.
  */
 export async function openBenchDatabase(started: AsyncDisposableStack) {
   const dataDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'))
   started.defer(() => rm(dataDir, { recursive: true, force: true }))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
+  // As root, PostgreSQL runs under another account, which must be able to enter the folder.
   await chmod(dataDir, 0o755)
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
   started.defer(() => postgres.stop())
   const { role } = await migrate(postgres.url)
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
-  // An idle connection that the closing server ends first is no failure.
+  // The closing server may end an idle connection first; that is no failure.
   pool.on('error', () => {})
-  // Not awaited: a statement that an interruption leaves under way ends with the server.
+  // Not awaited: if the run is interrupted, a statement under way ends with the server.
   started.defer(() => void pool.end())
   const build = new Builder(pool)
   const { tenantId } = await build.tenant({ slug: 'hall', isDefault: true })
@@ -43,7 +43,7 @@ export async function openBenchDatabase(started: AsyncDisposableStack) {
   }
 }
 
-/** Tables of mechanisms that Foyer itself has no use for; see variants.ts. */
+/** Tables of the rival mechanisms; see variants.ts. */
 async function prepareVariants(pool: pg.Pool, role: string | null): Promise<void> {
   await pool.query(`
     create table bench_places (session_id uuid not null, id integer not null, hold_id uuid,
@@ -57,8 +57,8 @@ async function prepareVariants(pool: pg.Pool, role: string | null): Promise<void
     ${role ? `grant select, insert, update on bench_places, bench_reservations, bench_stock, bench_holds to ${role}` : ''}`)
 }
 
-// With its indexes, checks and row security: what rivals write costs what ours does. In tables of
-// their own, since they keep no ledger, and the audit would find each of their holds.
+// With the same indexes, checks and row security, so that a rival's write costs as much as ours. In
+// separate tables, because rivals keep no ledger and the audit would report each of their holds.
 const copyOf = (table: string) => `
   create table bench_${table} (like ${table} including all);
   alter table bench_${table} enable row level security;
@@ -66,7 +66,7 @@ const copyOf = (table: string) => `
   create policy tenant_only on bench_${table} using (tenant_id = (select current_tenant()))
     with check (tenant_id = (select current_tenant()));`
 
-/** Gives the rivals' sessions their places. */
+/** Creates the stock of the rivals' sessions. */
 export const stockRivals = (pool: pg.Pool, sessionIds: readonly string[]) =>
   pool.query(
     `insert into bench_stock (tenant_id, session_id, pool_id, capacity, held, sold)
@@ -83,7 +83,7 @@ export async function fillPlaces(pool: pg.Pool, sessionId: string): Promise<void
   await pool.query('analyze bench_places')
 }
 
-/** A year of ten sessions a day and four types: what a calendar has to bear. */
+/** A year with ten sessions a day and four types, the largest calendar that is measured. */
 export async function buildYear({ pool, build, tenantId }: BenchDatabase) {
   const types = [2000, 3000, 4000, 9000].map((priceMinor) => ({ priceMinor }))
   const event = await build.event({ tenantId, types, fee: { ratePpm: 125_000 }, sessions: 1 })
@@ -104,8 +104,8 @@ export async function buildYear({ pool, build, tenantId }: BenchDatabase) {
 }
 
 /**
- * Places given away beyond what there is, over all pools, recomputed from the holds and from the
- * counters; whichever tells of more. And pools whose counters are not the sum of their holds.
+ * Counts oversold tickets over all pools, recomputed both from the holds and from the counters (the
+ * larger counts), and the pools whose counters are not the sum of their holds.
  */
 export async function findOversold(pool: pg.Pool): Promise<{ oversold: number; drifted: number }> {
   const { rows } = await pool.query(`

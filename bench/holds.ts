@@ -1,7 +1,7 @@
 /**
- * `npm run bench:holds`: what holding and selling cost over HTTP, on this machine with the load
- * generator beside the server, commits durable. Prints tables and, last, a line of JSON. It
- * measures; it never fails on a number. docs/performance.md explains every figure.
+ * `npm run bench:holds`: the cost of holding and selling over HTTP with durable commits; the load
+ * generator runs on the same machine. Prints tables and, as the last line, JSON. It only measures
+ * and never fails on a number. docs/performance.md explains every figure.
  */
 import { runCommand } from '@foyer/testkit/command'
 import { type Bench, openBench } from './bench.ts'

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:idle`: what tenants cost while nothing happens in their shops, and how long a mail of
- * one of them takes. Prints a table and, last, a line of JSON; it never fails on a number.
+ * `npm run bench:idle`: the cost of tenants whose shops are idle, and the time until a mail of one of
+ * them is sent. Prints a table and, as the last line, JSON; it never fails on a number.
  *
- * `--tenants 10000` says how many, `--seconds 30` for how long their idleness is measured, `--mails 10`
- * how many mails are timed. No process is notified of the row of a mail, so the look finds it.
+ * `--tenants 10000` sets their number, `--seconds 30` how long idleness is measured, `--mails 10` how
+ * many mails are timed. No process is notified of a mail's row, so the look has to find it.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -13,9 +13,9 @@ import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import { printTable } from './report.ts'
 import { ServerProcess } from './server-process.ts'
 
-/** Turns that every tenant has once a day are spread over this time after a start with new tenants. */
+/** After a start with new tenants, their daily turns are spread over this time. */
 const SETTLE_SECONDS = 20
-/** Of the kernel, in which /proc counts CPU time. */
+/** The kernel's ticks per second, in which /proc counts CPU time. */
 const TICKS_PER_SECOND = 100
 
 await runCommand(async (started) => {
@@ -64,7 +64,7 @@ await runCommand(async (started) => {
   console.log(JSON.stringify(figures))
 })
 
-/** Tenants without a visitor, whose turns of jobs are spread over the day, as after a day of running. */
+/** Creates tenants without visitors, whose job turns are spread over the day, as after a day's run. */
 async function addTenants({ pool }: BenchDatabase, count: number): Promise<void> {
   await pool.query(
     `insert into tenants (slug, name, hue, support_email)
@@ -80,7 +80,7 @@ async function addTenants({ pool }: BenchDatabase, count: number): Promise<void>
   await pool.query('analyze')
 }
 
-/** Queues a mail of an idle tenant behind the server's back; milliseconds until it is sent. */
+/** Queues a mail of an idle tenant without notifying the server; returns milliseconds until it is sent. */
 async function timeMail({ pool }: BenchDatabase): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into mails (tenant_id, id, kind, data, recipient)
@@ -96,7 +96,7 @@ async function timeMail({ pool }: BenchDatabase): Promise<number> {
   }
 }
 
-/** CPU time of the database's processes so far, those that ended included; null without /proc. */
+/** CPU time of the database's processes so far, including ended ones; null without /proc. */
 async function postgresCpuSeconds({ pool }: BenchDatabase): Promise<number | null> {
   const backend = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = (await statOf(String(backend.rows[0]?.pid)))?.parent
@@ -113,7 +113,7 @@ async function postgresCpuSeconds({ pool }: BenchDatabase): Promise<number | nul
 async function statOf(pid: string) {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (stat === null) return null
-  // Behind the name in brackets: state, parent, and from the 11th on four times: own, then of children.
+  // After the name in brackets: state, parent, and from the 11th field on four times, own and children's.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const sum = (from: number) => Number(fields[from]) + Number(fields[from + 1])
   return { parent: fields[1], own: sum(11), ofEnded: sum(13) }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process of the benchmark, which answers one question at a time and ends with the benchmark. */
+/** A process of the benchmark. It answers one question at a time and ends with the benchmark. */
 export class BenchProcess<Question extends object, Reply> {
   readonly #child: ChildProcess
 
@@ -11,7 +11,7 @@ export class BenchProcess<Question extends object, Reply> {
     started.defer(() => this.stop())
   }
 
-  /** Rejects when the process ends instead of answering. */
+  /** Rejects if the process ends instead of answering. */
   async ask(question: Question): Promise<Reply> {
     if (!this.#child.connected) throw new Error('A process of the benchmark has ended')
     const over = new AbortController()
@@ -29,7 +29,7 @@ export class BenchProcess<Question extends object, Reply> {
     }
   }
 
-  /** At once: nothing is under way, and what was acknowledged is in the database. */
+  /** Ends it at once: no work is under way, and acknowledged work is in the database. */
   async stop(): Promise<void> {
     const { exitCode, signalCode, connected } = this.#child
     if (exitCode !== null || signalCode !== null) return
@@ -50,8 +50,8 @@ export function answerQuestions<Question, Reply>(
       process.send?.({ failure: error instanceof Error ? error.stack : String(error) })
     }
   })
-  // The benchmark itself is gone: so is the purpose.
+  // The benchmark itself has ended, so this process ends too.
   process.once('disconnect', () => process.exit(0))
-  // Ctrl-C reaches the whole group; the benchmark is still ending its work with this process.
+  // Ctrl-C reaches the whole group, but the benchmark still needs this process to end its work.
   process.on('SIGINT', () => {})
 }

@@ -6,7 +6,7 @@ import { travellerOf } from './load/journeys.ts'
 import type { LoadPlan, LoadReport } from './load/plan.ts'
 import { type Client, closedLoop, OpenLoop, type Schedule } from './load/schedule.ts'
 
-/** How long answers may take to come after the last request. */
+/** How long answers may take after the last request. */
 const DRAIN_MILLISECONDS = 10_000
 
 interface LoadClient extends Client {
@@ -47,7 +47,7 @@ async function run(plan: LoadPlan): Promise<LoadReport> {
           inProgress -= 1
           counts[answer.status] = (counts[answer.status] ?? 0) + 1
           if (now < endsAt) inTime[answer.status] = (inTime[answer.status] ?? 0) + 1
-          // Late answers of an open loop are among its slowest: to leave them out would hide them.
+          // Late answers of an open loop are its slowest, so they must be counted.
           if (now < endsAt || arrivals !== undefined) latencies.record(now - dueAt)
           schedule.onIdle(client, now)
           if (inProgress === 0 && schedule.isOver(now)) onDrained()

@@ -4,8 +4,8 @@ type PaymentGateway = NonNullable<ComposeOptions['payments']>
 type Intent = Awaited<ReturnType<PaymentGateway['createIntent']>>
 
 /**
- * A provider that answers from memory: what is measured is Foyer, not somebody's API. Whoever asks
- * about an intent again finds it paid, as though the buyer had confirmed in between.
+ * A provider that answers from memory, so that only Foyer is measured. Once created, an intent is
+ * read as paid, as if the buyer had confirmed it in between.
  */
 export function memoryPayments(): PaymentGateway {
   const intents = new Map<string, Intent>()
@@ -50,7 +50,7 @@ export function memoryPayments(): PaymentGateway {
     },
     cancelIntent: async (id) => change(id, { status: 'canceled' }),
     createRefund: async () => {
-      throw new Error('Nothing is given back here')
+      throw new Error('The benchmark makes no refunds')
     },
     refundsOf: async () => [],
     retrieveDispute: async () => null,
@@ -58,7 +58,7 @@ export function memoryPayments(): PaymentGateway {
     refundsSince: nothing,
     disputesSince: nothing,
     readWebhook: () => {
-      throw new Error('Nobody calls here')
+      throw new Error('The benchmark sends no webhooks here')
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:money`: how soon a webhook is answered, and what a round of the reconciler costs
- * over a house of orders (100,000 unless told: `--orders 5000`). Prints tables and, last, a line of
- * JSON. It measures; it never fails on a number.
+ * `npm run bench:money`: how soon a webhook is answered, and the cost of a reconciler round over a
+ * tenant's orders (100,000 by default, `--orders 5000` sets their number). Prints tables and, as the
+ * last line, JSON. It only measures and never fails on a number.
  */
 import { parseArgs } from 'node:util'
 import { CommandError, runCommand } from '@foyer/testkit/command'
@@ -26,7 +26,7 @@ await runCommand(async (started) => {
   const database = await openBenchDatabase(started)
   const { url: databaseUrl, role, dataDir } = database
   const program = new URL('money/process.ts', import.meta.url)
-  // A process for each task, so that its memory is measured alone.
+  // One process per task, so that each one's memory is measured separately.
   const server = new BenchProcess<MoneyQuestion, MoneyReply>(started, program)
   const { url = '', webhookSecret = '' } = await server.ask({
     ask: 'serve',

@@ -18,11 +18,11 @@ export type Section = (typeof SECTIONS)[number]
 export interface Options {
   sections: readonly Section[]
   rounds: number
-  /** Scales how long each measurement takes. */
+  /** Factor for the duration of each measurement. */
   pace: number
 }
 
-/** `--quick` for trying things out: short rounds, one each. `--only holds,live` picks sections. */
+/** `--quick` measures one short round each, for a trial. `--only holds,live` selects sections. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

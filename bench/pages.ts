@@ -1,9 +1,9 @@
 /**
  * `npm run bench:pages`: JavaScript of the first load and of each step, and Lighthouse (mobile) of
- * every page of a purchase, against the real program with the demo. Prints a table and, last, a
- * line of JSON. Medians of three runs each. It measures; it never fails on a number.
- * `-- --only date,checkout` measures some pages; what a step adds to the one before is measured only
- * together with that one.
+ * every page of a purchase, against the real program with the demo. Prints a table and, as the last
+ * line, JSON. Values are medians of three runs. It only measures and never fails on a number.
+ * `-- --only date,checkout` measures some pages; the scripts that a step adds to the previous one are
+ * measured only if both are selected.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import { chromiumOptions } from '../e2e/harness/chromium.ts'
 import { startFoyer } from '../e2e/harness/foyer.ts'
 
 const RUNS = 3
-/** Scripts of the storefront, all named by their content. */
+/** Scripts of the storefront; their names contain a hash of their content. */
 const OURS = /\/assets\/[^/]+\.js$/
 const CHROME_FLAGS = [
   '--headless=new',
@@ -40,7 +40,7 @@ const NAMES = [
 ] as const
 type Name = (typeof NAMES)[number]
 
-/** The pages asked for by `--only`, else all. Throws on a name that is none. */
+/** The pages that `--only` selects, by default all. Throws on an unknown name. */
 function wantedPages(args: readonly string[]): readonly Name[] {
   const { values } = parseArgs({ args: [...args], options: { only: { type: 'string' } } })
   const wanted = values.only?.split(',')
@@ -54,16 +54,16 @@ function wantedPages(args: readonly string[]): readonly Name[] {
 interface Page {
   name: Name
   path: string
-  /** The cookie of the browser that holds the cart; left out for public pages. */
+  /** The cookie of the browser that holds the cart; absent for public pages. */
   cookie?: string
-  /** The path of the page before, if this is a step of the purchase. */
+  /** The path of the previous page, if this is a step of the purchase. */
   after?: string
 }
 
 interface Measured {
   path: string
   jsKbGzip: number
-  /** Our scripts that the page before did not load; null if there is none before. */
+  /** Our scripts that the previous page did not load; null if there is no previous page. */
   stepKbGzip: number | null
   lcpMs: number
   tbtMs: number
@@ -124,17 +124,17 @@ async function scriptBytes(details: unknown): Promise<Map<string, number>> {
       : []
   const sizes = new Map<string, number>()
   for (const { resourceType, url } of items) {
-    // The payment provider's script is its own, and another one where money is real.
+    // The payment provider's script does not count; in production it is a different one.
     if (resourceType !== 'Script' || sizes.has(url) || !OURS.test(url)) continue
     const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
     const plain = Buffer.from(await answer.arrayBuffer())
-    // Files too small to be worth compressing are sent as they are.
+    // Very small files are sent uncompressed.
     sizes.set(url, Number(answer.headers.get('content-length') ?? plain.length))
   }
   return sizes
 }
 
-/** Every page of a purchase of the demo's first timed event, the checkout with a cart that is held. */
+/** Every page of a purchase of the demo's first timed event; the checkout has a held cart. */
 async function pagesOfPurchase(origin: string): Promise<Page[]> {
   const call = createClient({ baseUrl: origin, fetch })
   const events = await call(catalog.listEvents, {})
@@ -167,7 +167,7 @@ async function pagesOfPurchase(origin: string): Promise<Page[]> {
   ]
 }
 
-/** A cart of 2 tickets, and the cookie of the browser it belongs to. */
+/** A cart of 2 tickets, and the cookie of its browser. */
 async function holdCart(
   origin: string,
   eventId: string,
@@ -197,7 +197,7 @@ await runCommand(async (started) => {
   started.defer(foyer.stop)
   const chrome = await launch({
     chromePath: executablePath,
-    // Its own handler would end this process before the server.
+    // The launcher's own signal handler would end this process before the server.
     handleSIGINT: false,
     chromeFlags: CHROME_FLAGS,
   })

@@ -1,4 +1,4 @@
-/** The figures of the last line; null: not measured in this run. */
+/** The figures of the last line; null means not measured in this run. */
 export interface Figures {
   holdsPerSecond: number | null
   naivePerSecond: number | null
@@ -47,7 +47,7 @@ export const NOT_MEASURED: Figures = {
 
 export type Row = Record<string, string | number | null>
 
-/** Prints as a Markdown table, so that docs/performance.md can keep what a run said. */
+/** Prints a Markdown table, so that docs/performance.md can quote a run. */
 export function printTable(title: string, rows: readonly Row[]): void {
   const [first = {}] = rows
   const names = Object.keys(first)
@@ -69,6 +69,6 @@ function textOf(cell: string | number | null): string {
   return cell >= 1000 ? Math.round(cell).toLocaleString('en-US') : String(round(cell))
 }
 
-/** To three significant digits, whole numbers as they are. */
+/** Rounds to three significant digits; leaves whole numbers unchanged. */
 export const round = (value: number) =>
   Number.isInteger(value) ? value : Number(value.toPrecision(value >= 100 ? 4 : 3))

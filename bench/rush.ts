@@ -1,10 +1,10 @@
 /**
- * `npm run bench:rush`: what a lone buyer's hold and purchase take while thousands of mails wait to be
- * sent, beside what they take when nothing waits. Prints a table and, last, a line of JSON; it never
- * fails on a number.
+ * `npm run bench:rush`: the time of a lone buyer's hold and purchase while thousands of mails wait to
+ * be sent, compared with the time when none waits. Prints a table and, as the last line, JSON; it
+ * never fails on a number.
  *
- * `--mails 3000` says how many mails wait, `--buys 60` how many purchases are timed each time,
- * `--slow-work inline` runs mails on the loop that answers requests, as a comparison.
+ * `--mails 3000` sets how many mails wait, `--buys 60` how many purchases are timed each time;
+ * `--slow-work inline` runs mails on the loop that answers requests, for comparison.
  */
 import { parseArgs } from 'node:util'
 import type { BuiltEvent } from '@foyer/testkit/builder'
@@ -54,7 +54,7 @@ await runCommand(async (started) => {
   console.log(JSON.stringify({ slowWork: values['slow-work'], mailsLeft: left, ...figures }))
 })
 
-/** Medians, in milliseconds, of a hold, and of a hold with the order of its free ticket. */
+/** Medians in milliseconds of a hold, and of a hold together with the order of its free ticket. */
 async function timeBuyer(url: string, event: BuiltEvent, buys: number) {
   const holds: number[] = []
   const purchases: number[] = []
@@ -80,7 +80,7 @@ function median(values: readonly number[]): number {
   return Math.round((sorted[Math.floor(sorted.length / 2)] ?? 0) * 10) / 10
 }
 
-/** Mails of a real order, sent again to other recipients, as a rush leaves them behind. */
+/** Queues a real order's mail for many other recipients, as a rush would. */
 async function queueMails({ pool }: BenchDatabase, count: number): Promise<void> {
   await pool.query(
     `insert into mails (tenant_id, id, kind, data, recipient, order_id, is_resend)

@@ -5,8 +5,8 @@ import { printTable, round } from './report.ts'
 import { ServerProcess } from './server-process.ts'
 
 /**
- * `npm run bench:search`: how long a search takes with 10,000 events in one tenant, over HTTP, each asked
- * for the first time (no cached answer). The last line is JSON; times are milliseconds.
+ * `npm run bench:search`: the time of a search over HTTP with 10,000 events in one tenant. Each search
+ * is new, so no answer is cached. The last line is JSON; times are milliseconds.
  */
 const EVENTS = 10_000
 const ROUNDS = 400
@@ -15,7 +15,7 @@ const wordOf = (index: number) => nameOfMany(index).split(': ')[1]?.toLowerCase(
 const misspelt = (word: string) => word.slice(0, 3) + word.slice(4)
 const CITIES = ['Berlin', 'Chicago', 'Oslo']
 
-/** One of each kind is asked in turn; `index` differs each time. */
+/** The kinds of searches take turns; `index` differs each time. */
 const QUERIES: Record<string, (index: number) => Record<string, string>> = {
   'no words': (index) => ({ offset: String(index) }),
   'one word': (index) => ({ q: wordOf(index * 23) }),

@@ -8,7 +8,7 @@ export type ServerQuestion =
       dataDir: string
       tenantId: number
       eventId: string
-      /** `thread`, the default, as `npm start` runs it; `inline` as a comparison. */
+      /** With `thread`, slow work runs as by default and with an own emulator; otherwise inline. */
       slowWork?: 'thread' | 'inline'
     }
   | { ask: 'usage'; collectGarbage: boolean }
@@ -42,7 +42,7 @@ export class ServerProcess {
     return new ServerProcess(server, url)
   }
 
-  /** CPU seconds since its start, and resident bytes, after a collection where asked for. */
+  /** CPU seconds since its start, and resident bytes, on request after a garbage collection. */
   async usage(options = { collectGarbage: false }) {
     const { cpuMicros = 0, rssBytes = 0 } = await this.#process.ask({ ask: 'usage', ...options })
     return { cpuSeconds: cpuMicros / 1e6, rssBytes }

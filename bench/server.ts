@@ -1,6 +1,6 @@
 /**
- * The server under load, a process of its own: Foyer as it runs, with the other ways to hold a
- * place beside its own routes. Told by its first message what to stand on; see server-process.ts.
+ * The server under load, a process of its own: the normal Foyer with additional routes for the rival
+ * mechanisms. Its first message contains its settings; see server-process.ts.
  */
 import { compose } from '@foyer/server'
 import { readEnv } from '@foyer/server/env'
@@ -14,7 +14,7 @@ import { registerVariants } from './variants.ts'
 async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promise<string> {
   const { databaseUrl, role, dataDir, tenantId, eventId, slowWork = 'thread' } = question
   const env = await readEnv(
-    // All processes behind one balancer share their secret: a cookie of one is good at another.
+    // As behind a balancer, all processes have the same secret and accept each other's cookies.
     { PORT: '0', FOYER_DATA: dataDir, DATABASE_URL: databaseUrl, APP_SECRET: 'bench'.repeat(8) },
     dataDir,
   )
@@ -24,9 +24,9 @@ async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promi
     databaseRole: role,
     pagesDir: null,
     slowWork,
-    // Of the thread that answers requests. The worker asks the emulator, which knows no payment.
-    payments: memoryPayments(),
-    // One address plays a crowd. Not Infinity: LIMITED has a limit of 0, which has to remain one.
+    // The worker thread has its own gateway, so both use the emulator.
+    ...(slowWork === 'inline' ? { payments: memoryPayments() } : {}),
+    // One address sends as much as a crowd. Not Infinity: LIMITED has a limit of 0, which must stay 0.
     bounds: { limitFactor: 1e9 },
     logger: pino({ level: 'error' }),
   })
@@ -36,7 +36,7 @@ async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promi
     options: `${role ? `-c role=${role} ` : ''}-c app.tenant_id=${tenantId}`,
   })
   registerVariants(foyer, pool, { tenantId, eventId })
-  // Not `localhost`: looking a name up is no part of what is measured.
+  // Not `localhost`, because a name look-up must not be measured.
   return (await foyer.listen()).replace('localhost', '127.0.0.1')
 }
 

@@ -4,14 +4,14 @@ import { answerQuestions } from './ipc.ts'
 
 export type SubscriberQuestion =
   | { ask: 'open'; origin: string; path: string; count: number }
-  /** Forget what has come; the next message of each subscriber counts. */
+  /** Resets the count; from now on each subscriber's next message counts. */
   | { ask: 'expect' }
-  /** Answered once every subscriber got a message since `expect`, or after `timeoutMs`. */
+  /** Answered once every subscriber got a message after `expect`, or after `timeoutMs`. */
   | { ask: 'arrived'; timeoutMs: number }
   | { ask: 'close' }
 
 export interface SubscriberReply {
-  /** Subscribers that are connected, were reached, or were refused. */
+  /** Number of subscribers that are connected, were reached, or were refused. */
   open: number
   reached: number
   refused: number
@@ -19,9 +19,9 @@ export interface SubscriberReply {
 }
 
 const AT_ONCE = 200
-/** A server that says nothing for so long has refused. */
+/** A server that sends nothing for this long counts as refusing. */
 const OPENING_MS = 5000
-/** Only what a change brings counts: not greetings, not keep-alives. */
+/** Only messages about changes count, not greetings or keep-alives. */
 const CHANGE = '"sessions"'
 
 interface Subscriber {

@@ -2,8 +2,9 @@ import { type Paper, ticketsPdf } from '@foyer/server/tickets-pdf'
 import { anOrder, aTenant } from '../apps/server/test/support/an-order.ts'
 
 /**
- * `npm run bench:tickets`: how long the PDF of four tickets takes, once the fonts are read. Names
- * differ each time, so that none is shaped before. The last line is JSON; times are milliseconds.
+ * `npm run bench:tickets`: the time of a PDF with four tickets, once the fonts are loaded. Names
+ * differ each time, so that no text is shaped in advance. The last line is JSON; times are
+ * milliseconds.
  */
 const ROUNDS = 60
 const TICKETS = 4
@@ -18,7 +19,7 @@ const NAMES = {
   japanese: ['山田', '東京フィルハーモニー'],
 } as const
 
-/** `cpuMs` tells more on a machine that does other things too. */
+/** `cpuMs` is the better figure on a busy machine. */
 interface Figure {
   medianMs: number
   cpuMs: number

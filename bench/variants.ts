@@ -1,7 +1,7 @@
 /**
- * Other ways to hold a place, behind the very same HTTP stack as Foyer's own: contract, tenant,
- * cookie, idempotency key, answer. Each makes a cart and a hold durable, as the lane does. They are
- * spared the ledger, the replay of answers, the reclaim of lapsed holds and the check of prices.
+ * Rival mechanisms of holding, behind the same HTTP stack as Foyer's own: contract, tenant, cookie,
+ * idempotency key, answer. Each makes a cart and a hold durable, as the lane does. They omit the
+ * ledger, the replay of answers, the reclaim of expired holds and the check of prices.
  */
 import { hash, randomUUID } from 'node:crypto'
 import { carts, granted, type HoldView, refused } from '@foyer/contract'
@@ -12,7 +12,7 @@ import type pg from 'pg'
 export const VARIANTS = ['no-op', 'row-lock', 'conditional', 'place-rows', 'advisory-sum'] as const
 export type Variant = (typeof VARIANTS)[number]
 export const pathOf = (variant: Variant) => `/bench/${variant}`
-/** A call that every network has used up its minute of. */
+/** A call whose limit is 0, so that every request is beyond it. */
 export const LIMITED = '/bench/limited'
 
 interface HoldRequest {
@@ -79,7 +79,7 @@ export function registerVariants(
   const limited = { ...carts.createHold, path: LIMITED, limits: { perNetwork: 0 } }
   serve(app, context, limited, {
     handle: async () => {
-      throw new Error('A request beyond its limit was let in')
+      throw new Error('A request beyond its limit was admitted')
     },
   })
 }
@@ -120,7 +120,7 @@ const valuesOf = (request: HoldRequest) => [
 const write = (client: pg.PoolClient, request: HoldRequest) =>
   client.query({ name: 'bench_write', text: INSERT_HOLD, values: valuesOf(request) })
 
-/** What one writes first: lock, look, count, insert. Locks in the product's own order. */
+/** The obvious mechanism: lock, read, count, insert. It locks in the product's own order. */
 async function rowLock(client: pg.PoolClient, request: HoldRequest): Promise<boolean> {
   const { rows } = await client.query({
     name: 'bench_lock',
@@ -141,8 +141,8 @@ async function rowLock(client: pg.PoolClient, request: HoldRequest): Promise<boo
 }
 
 /**
- * The best by hand: one statement, one round trip, its own transaction. Checks the session's total;
- * overrides of types would take another round trip.
+ * The best single statement: one round trip, its own transaction. It checks only the session's total;
+ * the capacities of types would take another round trip.
  */
 async function conditional(pool: pg.Pool, request: HoldRequest): Promise<boolean> {
   const { rowCount } = await pool.query({
@@ -159,7 +159,7 @@ async function conditional(pool: pg.Pool, request: HoldRequest): Promise<boolean
   return rowCount === 1
 }
 
-/** A row per place, taken with SKIP LOCKED (alf.io's way): nobody waits for anybody. */
+/** One row per place, taken with SKIP LOCKED (as in alf.io), so that no transaction waits. */
 async function placeRows(client: pg.PoolClient, request: HoldRequest): Promise<boolean> {
   const { rows } = await client.query<{ id: number }>({
     name: 'bench_places',
@@ -177,7 +177,7 @@ async function placeRows(client: pg.PoolClient, request: HoldRequest): Promise<b
   return true
 }
 
-/** An advisory lock, and a SUM over what is reserved (Hi.Events' way): it slows as it fills. */
+/** An advisory lock and a SUM over all reservations (as in Hi.Events), which slows as they grow. */
 async function advisorySum(client: pg.PoolClient, request: HoldRequest): Promise<boolean> {
   await client.query({
     name: 'bench_advisory',

@@ -1,4 +1,4 @@
-// `npm start`: brings what is missing, then runs the server. Needs nothing but Node 20 and npm.
+// `npm start`: installs and builds what is missing, then runs the server. Needs only Node 20 and npm.
 import { ensureBuilt } from './lib/build.mjs'
 import { runMain } from './lib/console.mjs'
 import { ensureInstalled } from './lib/install.mjs'

@@ -17,7 +17,7 @@ const steps = [
   { name: 'types', minutes: 5, command: 'npm run --silent types' },
   { name: 'boundaries', minutes: 2, command: 'npm run --silent boundaries' },
   { name: 'dead code', minutes: 2, command: 'npm run --silent knip' },
-  // The worker thread of the tests loads the built mails, as the program does.
+  // The tests' worker thread loads the built mails, as the program does.
   { name: 'pages', minutes: 6, command: 'node scripts/build.mjs' },
   {
     name: 'unit',
@@ -35,9 +35,9 @@ await runMain(async () => {
   const node = await ensureInstalled()
   const browser = chosen.some((step) => step.needsBrowser) ? await ensureBrowser(node) : undefined
   const env = environmentFor(node, {
-    // Left set to "production", it would test the libraries' production builds.
+    // Set to "production", the tests would use the libraries' production builds.
     NODE_ENV: undefined,
-    // Tests start our programs a hundred times: half of a start is to compile the same modules.
+    // Tests start our programs a hundred times, and half of a start is compiling the same modules.
     NODE_COMPILE_CACHE: join(root, '.cache/node-modules-compiled'),
     PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport,
     ...(browser && { CHROMIUM_PATH: browser }),

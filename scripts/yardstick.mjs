@@ -1,4 +1,4 @@
-// `npm run yardstick`: counts the repository's size and shape, and compares them with what we aim at.
+// `npm run yardstick`: counts the repository's size and shape, and compares them with the aims.
 // `npm run yardstick -- --list` also names the files that miss an aim. Exits with 1 if an aim is missed.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -7,13 +7,13 @@ import { parseSync } from '@swc/core'
 import { runMain } from './lib/console.mjs'
 import { root } from './lib/run.mjs'
 
-/** What is sold: without tests, without the programs that test, and without generated code. */
+/** Product code: without tests, without programs that test, and without generated code. */
 const PRODUCT = /^(apps|packages)\/[\w-]+\/(src|browser)\/.*\.tsx?$/
 const HARNESS = /^(packages\/testkit|chaos|e2e\/(harness|support))\//
 const GENERATED = new Set(['packages/db/src/schema.ts'])
 const TEST =
   /(\.test\.tsx?$)|^(apps\/server\/test|apps\/storefront\/test|e2e|packages\/testkit|chaos)\//
-/** The packages that a call of the contract passes through on the server. */
+/** The packages through which a call of the contract passes on the server. */
 const SERVER_SIDE = /^(apps\/server|packages\/(domain|contract|db|mails))\//
 const SMALL_LINES = 40
 
@@ -39,7 +39,7 @@ await runMain(() => {
   if (rows.some(({ isMet }) => !isMet)) process.exitCode = 1
 })
 
-/** Every TypeScript file of the repository with what is counted of it. */
+/** Every TypeScript file of the repository with its counts. */
 function readFiles() {
   const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -62,7 +62,7 @@ function readFiles() {
     })
 }
 
-/** Casts, `any`s, imports and endpoints of a file. Specifiers of `import()` are kept apart. */
+/** Casts, `any`s, imports and endpoints of a file. Specifiers of `import()` are listed separately. */
 function readSyntax(name, source) {
   const found = { casts: 0, anys: 0, imports: [], lazyImports: [], endpoints: [] }
   const visit = (node) => {
@@ -123,7 +123,7 @@ function casts(product) {
   ]
 }
 
-/** Lines that hold nothing but a comment, of all lines. */
+/** The share of lines that contain only a comment. */
 function comments(product) {
   const isComment = (line) => /^\s*(\/\/|\/\*|\*|\{\/\*)/.test(line)
   const share =
@@ -145,7 +145,7 @@ function importsPerFile(product) {
   return { name: 'imports per file, p95', value: String(p95), aim: '<= 12', isMet: p95 <= 12 }
 }
 
-/** Tests against what is sold, without and with the programs and builders that only tests use. */
+/** Test lines per product line, without and with the programs and builders that only tests use. */
 function testShare(product, files) {
   const source = sum(product.map(({ lines }) => lines))
   const tests = files.filter(({ isTest }) => isTest)
@@ -160,7 +160,7 @@ function testShare(product, files) {
   }
 }
 
-/** Small files of the apps that one other product file imports, and no `import()` loads. */
+/** Small files of the apps that one product file imports and that no `import()` loads. */
 function oneImporter(product) {
   const apps = product.filter(({ name }) => name.startsWith('apps/'))
   const names = new Set(apps.map(({ name }) => name))
@@ -183,14 +183,14 @@ function oneImporter(product) {
   }
 }
 
-/** The file that a relative specifier names; undefined for packages and for files of other kinds. */
+/** The file that a relative specifier names; undefined for packages and other kinds of files. */
 function resolve(from, specifier, names) {
   if (!specifier.startsWith('.')) return undefined
   const path = normalize(join(dirname(from), specifier))
   return [path, `${path}.ts`, `${path}.tsx`].find((name) => names.has(name))
 }
 
-/** Endpoints of the contract and routes that are registered by hand, such as pages and probes. */
+/** Endpoints of the contract, and routes registered by hand such as pages and probes. */
 function endpoints(product, files) {
   const declared = product.flatMap((file) => file.endpoints)
   const byHand = sum(

@@ -7,7 +7,7 @@ import { pathOf } from '../variants.ts'
 const CLIENTS = 256
 const DELAYS_MS = [0, 1, 5]
 
-/** A slower disk makes every commit later: batches should grow and throughput hold. */
+/** A slower disk delays every commit: batches should grow, and throughput should stay. */
 export async function measureCommitLatency(bench: Bench): Promise<Partial<Figures>> {
   const { build, tenantId, pool } = bench.database
   const rows: Row[] = []
@@ -44,16 +44,16 @@ export async function measureCommitLatency(bench: Bench): Promise<Partial<Figure
   return {}
 }
 
-/** PostgreSQL itself sleeps before each flush of its log, when told to do so whoever else waits. */
+/** Makes PostgreSQL itself sleep before each flush of its log, however few sessions wait. */
 async function delayCommits(pool: pg.Pool, milliseconds: number): Promise<void> {
   await pool.query(`alter system set commit_delay = ${milliseconds * 1000}`)
   await pool.query('alter system set commit_siblings = 0')
   await pool.query('select pg_reload_conf()')
-  // Sessions take the change over between two commands.
+  // Sessions adopt the change between two commands.
   await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-/** What a durable transaction that writes one row takes, by the clock: whether the delay is real. */
+/** Measured time of a durable transaction that writes one row, to show that the delay is real. */
 async function loneCommitMs(pool: pg.Pool): Promise<number> {
   await pool.query('create table if not exists bench_commits (at timestamptz)')
   const taken: number[] = []
@@ -65,7 +65,7 @@ async function loneCommitMs(pool: pg.Pool): Promise<number> {
   return median(taken)
 }
 
-/** Holds a transaction: rows of one transaction bear its number. */
+/** Mean number of holds per transaction; rows of one transaction have the same number. */
 export async function meanBatch(pool: pg.Pool, sessionId: string): Promise<number> {
   const { rows } = await pool.query(
     `select count(*)::float8 / count(distinct xmin::text) as mean from holds where session_id = $1`,

@@ -14,9 +14,9 @@ const GIVE_UP_MS = 5000
 const BUSY_CLIENTS = 64
 
 /**
- * From a hold's answer until others are shown that the place is gone, on the live stream and by
- * GET /api/price/daily; on a quiet server, and while 64 clients hold as fast as they can. The
- * figure is the p99 of the later of the two ways under that load.
+ * Measures the time from a hold's answer until other clients see the lower availability, on the live
+ * stream and by GET /api/price/daily; on a quiet server, and while 64 clients hold as fast as they
+ * can. The figure is the p99 of the slower of the two ways under that load.
  */
 export async function measureFreshness(bench: Bench): Promise<Partial<Figures>> {
   const { build, tenantId } = bench.database
@@ -43,11 +43,11 @@ export async function measureFreshness(bench: Bench): Promise<Partial<Figures>> 
 }
 
 interface Watched {
-  /** Null: this server has no live stream. */
+  /** Null if this server has no live stream. */
   live: Histogram | null
   daily: Histogram
   holds: number
-  /** Shown to nobody within GIVE_UP_MS, and recorded as that late. */
+  /** Changes that no client saw within GIVE_UP_MS; each is recorded with that time. */
   unseen: number
 }
 
@@ -60,7 +60,7 @@ async function watch(bench: Bench, event: BuiltEvent, seconds: number): Promise<
   let unseen = 0
   const endsAt = performance.now() + seconds * 1000
   while (performance.now() < endsAt) {
-    // Not in step with a server that tells of changes at regular times.
+    // A random pause, to stay out of step with a server that reports changes at regular intervals.
     await sleep(Math.random() * 300)
     await placeHold(url + HOLDS, event)
     holds += 1

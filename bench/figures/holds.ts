@@ -22,7 +22,7 @@ const NAMES = {
 } as const satisfies Record<Variant | 'lane', string>
 type Name = keyof typeof NAMES
 
-/** Holds a second on one hot session, beside the other ways to do it. */
+/** Holds a second on one hot session, compared with other mechanisms. */
 export async function measureHolds(bench: Bench): Promise<Partial<Figures>> {
   const rival = (variant: Variant): Contender => ({
     journey: holdJourney(pathOf(variant), [bench.rivals[variant]]),
@@ -35,7 +35,7 @@ export async function measureHolds(bench: Bench): Promise<Partial<Figures>> {
     'row-lock': rival('row-lock'),
     conditional: rival('conditional'),
     'place-rows': rival('place-rows'),
-    // Its sum grows with every hold: each run starts with an empty session.
+    // This mechanism's sum grows with every hold, so each run starts with an empty session.
     'advisory-sum': {
       ...rival('advisory-sum'),
       before: () => pool.query('truncate bench_reservations'),
@@ -70,8 +70,8 @@ export async function measureHolds(bench: Bench): Promise<Partial<Figures>> {
 }
 
 /**
- * The same holds sent by our own generator and, where it is installed, by `wrk`: whether the generator
- * is what is measured. Returns the higher rate.
+ * Sends the same holds with our own generator and, if installed, with `wrk`, to show whether the
+ * generator is the limit. Returns the higher rate.
  */
 async function measureByWrk(bench: Bench): Promise<number> {
   const holds: Contender = { journey: holdJourney(HOLDS, [bench.hot]), status: 201 }
@@ -103,10 +103,10 @@ async function measureByWrk(bench: Bench): Promise<number> {
   return Math.max(...rates.map(([, { perSecond }]) => perSecond))
 }
 
-/** So many that a slow answer keeps no round from being sent. */
+/** Enough clients that a slow answer never delays the sending of a round. */
 const ARRIVING_CLIENTS = 1024
 
-/** Holds that arrive on their own, at half and at four fifths of the peak. */
+/** Open loop: holds that arrive independently of answers, at half and at four fifths of the peak. */
 async function measureArriving(bench: Bench, peak: number): Promise<Partial<Figures>> {
   const atShare = (share: number): Contender => ({
     journey: holdJourney(HOLDS, [bench.hot]),
@@ -138,7 +138,7 @@ async function measureArriving(bench: Bench, peak: number): Promise<Partial<Figu
   }
 }
 
-/** Browsers that bring their cookie: it is checked, where a stranger's is made and signed. */
+/** Browsers with a cookie, which the server only checks; for a new browser it makes and signs one. */
 async function measureReturning(bench: Bench): Promise<void> {
   const returning = (path: string, line: { sessionId: string; typeId: string }): Contender => ({
     journey: { kind: 'hold', path, lines: [line], quantity: 1, keepsCookie: true },

@@ -4,7 +4,7 @@ import { LIMITED, pathOf } from '../variants.ts'
 
 const CLIENTS = 64
 
-/** What a request costs that is refused since its network has used up its minute. */
+/** The cost of a request that is refused because its network has used up its limit for the minute. */
 export async function measureLimited(bench: Bench): Promise<Partial<Figures>> {
   const place = bench.rivals['no-op']
   const samples = await interleave(

@@ -1,6 +1,6 @@
-/** A subscriber of an event's live stream: the room of each session as it was last told. */
+/** A subscriber of an event's live stream, with the last reported number of free tickets per session. */
 export interface LiveView {
-  /** Resolves when the session is told to have at most `room` places, or after `timeoutMs`. */
+  /** Resolves when the session is reported with at most `room` free tickets, or after `timeoutMs`. */
   shows(sessionId: string, room: number, timeoutMs: number): Promise<boolean>
   close(): void
 }
@@ -9,7 +9,7 @@ interface Change {
   sessions?: Record<string, { room: number | null }>
 }
 
-/** Null where the server has no such stream. */
+/** Null if the server has no such stream. */
 export async function openLiveView(origin: string, eventId: string): Promise<LiveView | null> {
   const abort = new AbortController()
   const answer = await fetch(`${origin}/api/events/${eventId}/live`, {
@@ -31,7 +31,7 @@ export async function openLiveView(origin: string, eventId: string): Promise<Liv
       onChange()
     }
   }
-  // Ends by being closed, which is no failure.
+  // The stream ends when it is closed, which is no failure.
   read().catch(() => {})
   return {
     shows: (sessionId, room, timeoutMs) =>

@@ -12,12 +12,12 @@ const UPDATES = 20
 const ARRIVAL_MS = 10_000
 
 /**
- * What a server pays for 10,000 subscribers of one event: memory for each, and CPU for telling all
- * of a change. A server of its own, so that its memory is that of nothing else.
+ * The cost of 10,000 subscribers of one event: memory for each, and CPU time to send a change to
+ * all. Runs on a server of its own, so that its memory contains nothing else.
  */
 export async function measureLive(bench: Bench): Promise<Partial<Figures>> {
   const { build, tenantId } = bench.database
-  // Limited places, so that each hold changes a figure that is shown.
+  // Limited stock, so that each hold changes a figure that is shown.
   const event = await build.event({ tenantId, capacity: PLENTY })
   const server = await bench.startServer()
   await using started = new AsyncDisposableStack()
@@ -27,7 +27,7 @@ export async function measureLive(bench: Bench): Promise<Partial<Figures>> {
   try {
     const path = `/api/events/${event.eventId}/live`
     const hold = () => placeHold(server.url + HOLDS, event)
-    // Code and caches of the whole way are there before memory is compared.
+    // Loads all code and fills all caches before memory is compared.
     const first = await tell({ ask: 'open', origin: server.url, path, count: 20 })
     if (first.open === 0) {
       printTable('Live availability', [{ subscribers: 0, refused: 20 }])
@@ -83,7 +83,7 @@ export async function measureLive(bench: Bench): Promise<Partial<Figures>> {
   }
 }
 
-/** Resident bytes once collections no longer give any back. */
+/** Resident bytes, once further garbage collections no longer reduce them. */
 async function settledRss(server: ServerProcess): Promise<number> {
   let last = Number.POSITIVE_INFINITY
   for (let turn = 0; turn < 10; turn += 1) {
@@ -95,7 +95,7 @@ async function settledRss(server: ServerProcess): Promise<number> {
   return last
 }
 
-/** CPU seconds a second while nothing changes. */
+/** CPU seconds per second while nothing changes. */
 async function idleShare(server: ServerProcess): Promise<number> {
   const { cpuSeconds } = await server.usage()
   await sleep(2000)

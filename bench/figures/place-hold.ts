@@ -1,4 +1,4 @@
-/** One hold by a browser of its own. Throws when it is not granted. */
+/** Makes one hold from a new browser. Throws if it is not granted. */
 export async function placeHold(
   url: string,
   { sessionId, typeId }: { sessionId: string; typeId: string },

@@ -7,7 +7,7 @@ import { meanBatch } from './commit-latency.ts'
 const CLIENTS = 256
 const WAYS = ['holds, 1 process', 'holds, 2 processes', 'row lock, 2 processes'] as const
 
-/** The same hot session through one server process and through two, each with a lane for it. */
+/** Holds on one hot session through one server process and through two, each with its own lane. */
 export async function measureProcesses(bench: Bench): Promise<Partial<Figures>> {
   const second = await bench.startServer()
   try {

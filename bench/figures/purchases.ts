@@ -8,7 +8,7 @@ const CLIENTS = 64
 const TICKETS = 2
 const PRICE_MINOR = 3000
 
-/** Hold, payment and order of two tickets; and the same without a payment. */
+/** Hold, payment and order of two tickets, and hold and order of two free tickets. */
 export async function measurePurchases(bench: Bench): Promise<Partial<Figures>> {
   const { build, tenantId } = bench.database
   const eventAt = (priceMinor: number) =>
@@ -35,7 +35,7 @@ export async function measurePurchases(bench: Bench): Promise<Partial<Figures>> 
     await rowOf('hold, payment, order', paidEvent, samples.paid),
     await rowOf('hold, order (free)', freeEvent, samples.free),
   ])
-  // What was bought in seconds takes minutes to be written to: no part of the figures that follow.
+  // Writing the mails of these seconds takes minutes, which must not disturb the following figures.
   await bench.database.pool.query("update mails set state = 'failed' where state = 'queued'")
   return {
     purchasesPerSecond: Math.round(samples.paid.perSecond),
@@ -66,7 +66,7 @@ const purchase = (event: BuiltEvent, amount: number): Journey => ({
   },
 })
 
-/** What a purchase must leave behind: codes, a mail in the outbox, rows in the ledger. */
+/** The rows that a purchase must have written: codes, a mail in the outbox, the ledger. */
 async function written({ database }: Bench, { eventId, sessionId }: BuiltEvent) {
   const { rows } = await database.pool.query(
     `select (select count(*)::integer from orders where event_id = $1) as orders,

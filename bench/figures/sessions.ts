@@ -5,7 +5,7 @@ import { type Figures, printTable } from '../report.ts'
 const CLIENTS = 256
 const COUNTS = ['1', '10', '100'] as const
 
-/** Whether holds that go to several sessions cost more than those of a single hot one. */
+/** Shows whether holds spread over several sessions cost more than holds of a single hot one. */
 export async function measureSessions(bench: Bench): Promise<Partial<Figures>> {
   const { build, tenantId } = bench.database
   const { sessionIds, typeId } = await build.event({ tenantId, capacity: PLENTY, sessions: 100 })

@@ -5,7 +5,7 @@ import { pathOf } from '../variants.ts'
 const CLIENTS = 256
 const LAST_PLACES = 500
 
-/** What a refusal costs, and whether the last places go to exactly as many as there are. */
+/** The cost of a refusal, and whether exactly as many tickets are held as there were. */
 export async function measureSoldOut(bench: Bench): Promise<Partial<Figures>> {
   const { build, tenantId, pool } = bench.database
   const event = await build.event({ tenantId, capacity: LAST_PLACES, sessions: 10 })

@@ -7,13 +7,13 @@ export interface Answer {
   body: string
 }
 
-/** What was read is taken over before the next read begins, so all connections share one buffer. */
+/** Shared by all connections: each read is processed before the next read begins. */
 const SHARED = Buffer.allocUnsafe(256 * 1024)
 
 /**
- * One keep-alive connection with one request outstanding: no pipelining, and of each answer only
- * what is needed to know where it ends, read from its bytes. An HTTP client for general use costs about
- * as much as the server that is to be measured on the same machine.
+ * One keep-alive connection with one request at a time. It reads only as much of each answer as is
+ * needed to find its end. A general HTTP client costs about as much as the server, which is to be
+ * measured on the same machine.
  */
 export class Connection {
   readonly #socket: Socket
@@ -27,7 +27,7 @@ export class Connection {
   constructor(
     origin: string,
     options: {
-      /** Whether heads and bodies of answers are wanted; they cost as much as all the rest. */
+      /** Whether to keep heads and bodies of answers, which costs as much as all the rest. */
       keepsTexts: boolean
       onAnswer(answer: Answer): void
       onLost(): void
@@ -58,7 +58,7 @@ export class Connection {
     return new Promise((resolve) => this.#socket.once('connect', resolve))
   }
 
-  /** `request` is the whole of it, in ASCII. */
+  /** `request` is the complete request, in ASCII. */
   send(request: string): void {
     this.#socket.write(request, 'latin1')
   }
@@ -91,7 +91,7 @@ export class Connection {
   #takeBody(text: string): void {
     const isChunked = this.#missing === -2
     if (this.#keepsTexts || isChunked) this.#body += text
-    // The last chunk is empty, and no JSON ends like it.
+    // The last chunk is empty, and no JSON ends with these bytes.
     if (isChunked) this.#missing = this.#body.endsWith('0\r\n\r\n') ? 0 : -2
     else this.#missing -= text.length
   }
@@ -101,7 +101,7 @@ const HEAD_ENDS = Buffer.from('\r\n\r\n')
 const LENGTH = Buffer.from('\r\ncontent-length: ')
 const ZERO = 48
 
-/** The status if the first bytes of SHARED are exactly one answer that says how long it is, else 0. */
+/** The status if the read bytes of SHARED are exactly one answer with a length, otherwise 0. */
 function statusOfWhole(length: number): number {
   const read = SHARED.subarray(0, length)
   const headEnd = read.indexOf(HEAD_ENDS)
@@ -127,5 +127,5 @@ function bodyLengthOf(head: string): number {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length !== undefined) return Number(length)
   if (/\r\ntransfer-encoding: *chunked/i.test(head)) return -2
-  throw new Error(`An answer whose end cannot be told: ${head}`)
+  throw new Error(`The end of this answer cannot be determined: ${head}`)
 }

@@ -10,7 +10,7 @@ export class Histogram {
   readonly #counts = new Uint32Array(BUCKETS)
   #total = 0
 
-  /** `milliseconds` is kept to the microsecond. */
+  /** `milliseconds` is stored with a precision of a microsecond. */
   record(milliseconds: number): void {
     const micros = Math.max(0, Math.round(milliseconds * 1000))
     const bucket = Math.min(BUCKETS - 1, bucketOf(micros))
@@ -18,7 +18,7 @@ export class Histogram {
     this.#total += 1
   }
 
-  /** The latency in milliseconds that `share` (0 to 1) of all records do not exceed; 0 of none. */
+  /** The latency in milliseconds that `share` (0 to 1) of all records do not exceed; 0 without records. */
   percentile(share: number): number {
     const rank = Math.ceil(share * this.#total)
     let seen = 0

@@ -3,8 +3,8 @@ import type { Answer } from './connection.ts'
 import type { Journey, Purchase } from './plan.ts'
 
 /**
- * What one client does over and over. `begin` gives the first request of a round, `after` the next
- * one, or null when the answer was the round's last. A round's latency is that of all its steps.
+ * A client's repeated round of requests. `begin` returns the first request of a round, `after` the
+ * next one, or null if the answer was the round's last. A round's latency is that of all its steps.
  */
 export interface Traveller {
   begin(): string
@@ -13,7 +13,7 @@ export interface Traveller {
 
 const ROUND_ENDS = () => null
 
-/** Fresh for every request of every run; long enough to be taken for a UUID. */
+/** A new key for every request of every run, with the length of a UUID. */
 const KEY_PREFIX = randomBytes(12).toString('hex')
 let keys = 0
 const newKey = () => {
@@ -21,7 +21,7 @@ const newKey = () => {
   return `${KEY_PREFIX}${String(keys).padStart(12, '0')}`
 }
 
-/** `host` names the server; nothing of the request is left to the connection. */
+/** `host` is the server's name; the connection adds nothing to the request. */
 export function travellerOf(journey: Journey, host: string): Traveller {
   switch (journey.kind) {
     case 'get':
@@ -51,7 +51,7 @@ const holdBody = (line: { sessionId: string; typeId: string }, quantity: number,
 
 const KEY_HEADER = 'idempotency-key: '
 
-/** The request of a hold without a cookie, up to its Idempotency-Key and from there on. */
+/** A hold's request without a cookie, as the parts before and after its Idempotency-Key. */
 export function strangersRequest(
   { path, lines, quantity }: Holding,
   host: string,
@@ -63,10 +63,10 @@ export function strangersRequest(
   return [request.slice(0, keyAt), request.slice(keyAt)]
 }
 
-/** Each request is a browser of its own, without a cookie; lines take turns. */
+/** Each request comes from a new browser without a cookie; the lines take turns. */
 function stranger(journey: Holding, host: string): Traveller {
   const { lines } = journey
-  // Everything but the key is ready before the clock runs.
+  // Everything except the key is prepared before the measurement starts.
   const halves = lines.map((_, index) => strangersRequest(journey, host, index))
   let turn = Math.floor(Math.random() * lines.length)
   return {
@@ -79,7 +79,7 @@ function stranger(journey: Holding, host: string): Traveller {
   }
 }
 
-/** One browser for the whole run, with another cart each time. */
+/** One browser for the whole run, with a new cart each time. */
 function regular({ path, lines, quantity }: Holding, host: string): Traveller {
   let cookie = ''
   let round = 0
@@ -101,7 +101,7 @@ function regular({ path, lines, quantity }: Holding, host: string): Traveller {
 const cookieOf = ({ head }: Answer) =>
   `cookie: ${/\r\nset-cookie: ([^;]*)/i.exec(head)?.[1] ?? ''}\r\n`
 
-/** Hold, then intent where there is something to pay, then order; a new browser each round. */
+/** Hold, then an intent if there is something to pay, then order; a new browser each round. */
 function buyer(purchase: Purchase, host: string): Traveller {
   const { line, quantity, amount } = purchase
   const post = (path: string, body: string, cookie: string) =>

@@ -1,4 +1,4 @@
-/** What a load process is asked to do, and what it tells; sent between processes as JSON. */
+/** A load process's task and its result, sent between processes as JSON. */
 
 export interface Line {
   sessionId: string
@@ -9,9 +9,9 @@ export interface Purchase {
   kind: 'purchase'
   line: Line
   quantity: number
-  /** Major units; 0: nothing to pay, so no intent is asked for. */
+  /** Major units; with 0 nothing is to be paid, so no intent is created. */
   amount: number
-  /** The body of the order call, but for the intent. */
+  /** The body of the order call, without the intent. */
   order: object
 }
 
@@ -21,31 +21,31 @@ export type Journey =
   | Purchase
 
 export interface LoadPlan {
-  /** Clients are dealt to these in turn. */
+  /** The clients are distributed over these servers in turn. */
   origins: readonly string[]
   journey: Journey
   clients: number
   seconds: number
   /**
    * Open loop: this many rounds a second begin at random moments (a Poisson process), whether or not
-   * earlier ones are answered; each takes an idle client, or waits for one. Left out: closed loops,
-   * each client begins its next round once its last one is answered.
+   * earlier ones are answered; each takes an idle client, or waits for one. If absent: closed loops, in
+   * which each client begins its next round once its last one is answered.
    */
   arrivals?: number
 }
 
 export interface LoadReport {
-  /** Rounds a second that ended with `status`, within the time. */
+  /** Rounds per second that ended with `status` within the measured time. */
   perSecond: Record<number, number>
-  /** Last answers of all rounds begun, by status. */
+  /** The last answers of all rounds, by status. */
   counts: Record<number, number>
   /** In an open loop a round's latency runs from the moment it was due, not from its first byte. */
   p50: number
   p99: number
-  /** Rounds begun whose answer never came. */
+  /** Rounds whose answer never arrived. */
   unanswered: number
-  /** CPU seconds a second of the load process: 1 is a whole core. */
+  /** CPU seconds per second of the load process; 1 is a whole core. */
   cpuShare: number
-  /** Open loop: p99 from the moment a round was due until it was sent. */
+  /** Open loop: p99 of the time from a round's due moment until it was sent. */
   lateMs: number
 }

@@ -1,12 +1,12 @@
 /** One client of a load: it plays one round at a time. */
 export interface Client {
-  /** `dueAt`: where the round's latency runs from. */
+  /** `dueAt` is the moment from which the round's latency is measured. */
   begin(dueAt: number): void
 }
 
 /** When rounds begin. */
 export interface Schedule {
-  /** The client has no round under way. */
+  /** Called when the client has no round under way. */
   onIdle(client: Client, now: number): void
   /** Whether no further round begins. */
   isOver(now: number): boolean
@@ -20,12 +20,12 @@ export const closedLoop = (endsAt: number): Schedule => ({
   isOver: (now) => now >= endsAt,
 })
 
-/** Node's timers are no finer; `onSent` shows what that costs. */
+/** Node's timers are not finer than this; `onSent` shows the resulting delay. */
 const TICK_MS = 1
 
 /**
- * Rounds are due at random moments, `perSecond` of them by average (a Poisson process), however slow the
- * answers are. A round that finds no idle client waits for one, and its wait counts.
+ * Rounds are due at random moments, on average `perSecond` of them (a Poisson process), even if
+ * answers are slow. A round that finds no idle client waits for one, and the wait counts.
  */
 export class OpenLoop implements Schedule {
   readonly #perSecond: number
@@ -70,7 +70,7 @@ export class OpenLoop implements Schedule {
     }
   }
 
-  /** The gaps of a Poisson process are distributed exponentially. */
+  /** The gaps of a Poisson process have an exponential distribution. */
   #gapMs(): number {
     return (-Math.log(1 - Math.random()) * 1000) / this.#perSecond
   }

@@ -7,14 +7,14 @@ import type { LoadPlan, LoadReport } from './plan.ts'
 
 const SCRIPT = fileURLToPath(new URL('holds.lua', import.meta.url))
 
-/** Whether `wrk`, a load generator in C, is installed. Nothing needs it; it checks our own generator. */
+/** Whether `wrk`, a load generator in C, is installed. It is optional and checks our own generator. */
 export const hasWrk = (): boolean => spawnSync('wrk', ['--version']).error === undefined
 
-/** Sends the holds of one line by `wrk`, with one thread; otherwise as the load process does. */
+/** Sends the holds of one line with `wrk` and one thread, otherwise like the load process. */
 export async function runWrk(plan: LoadPlan): Promise<LoadReport> {
   const { origins, journey, clients, seconds } = plan
   const [origin = ''] = origins
-  if (journey.kind !== 'hold') throw new Error('wrk sends holds alone')
+  if (journey.kind !== 'hold') throw new Error('wrk can only send holds')
   const [before = '', after = ''] = strangersRequest(journey, new URL(origin).host)
   const wrk = [
     '-t1',
@@ -25,7 +25,7 @@ export async function runWrk(plan: LoadPlan): Promise<LoadReport> {
     origin,
   ]
   const given = ['--', before, randomBytes(12).toString('hex'), after]
-  // `times` prints the CPU time of the shell and, in its second line, of what it ran.
+  // `times` prints the CPU time of the shell and, in its second line, that of its children.
   const child = spawn('sh', ['-c', 'wrk "$@" && times', 'sh', ...wrk, ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -46,7 +46,7 @@ export async function runWrk(plan: LoadPlan): Promise<LoadReport> {
   }
 }
 
-/** Seconds of a line such as `0m1.200000s 0m0.387000s`. */
+/** The seconds in a line such as `0m1.200000s 0m0.387000s`. */
 const secondsOf = (line: string): number =>
   [...line.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds),

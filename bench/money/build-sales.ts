@@ -9,10 +9,10 @@ const FEE = 375
 const PROVIDER_FEE = 128
 const PAGE = 100
 
-/** Orders of one ticket, each with its payment, its hold and its place in both ledgers. */
+/** Writes orders of one ticket, each with its payment, its hold and its rows in both ledgers. */
 export async function buildSales({ pool, build, tenantId }: BenchDatabase, count: number) {
   const event = await build.event({ tenantId, capacity: null, sessions: 100 })
-  // A temporary table is its connection's own.
+  // A temporary table exists only on its own connection.
   const client = await pool.connect()
   await client.query(
     `create temporary table sales as
@@ -76,7 +76,7 @@ const STATEMENTS = [
      ('provider_fee', 'provider_fees', ${PROVIDER_FEE})) as p(kind, account, minor)`,
 ]
 
-/** The provider's list of them, page by page, as it would arrive. */
+/** The provider's list of these intents, page by page, as it would arrive. */
 export const listedSales = (databaseUrl: string): IntentsSince =>
   async function* list() {
     const client = new pg.Client({ connectionString: databaseUrl })

@@ -1,4 +1,4 @@
-/** A server that takes webhooks, or a reconciler at work; told by its first message which. */
+/** Runs a server that takes webhooks, or the reconciler; its first message says which. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@foyer/db'
 import { auditAll } from '@foyer/server/audit'
@@ -23,7 +23,7 @@ export interface MoneyReply {
   webhookSecret?: string
   reconcileMs?: number
   auditMs?: number
-  /** The most it ever took. */
+  /** The highest memory use so far. */
   rssMb?: number
   settled?: number
   posted?: number
@@ -51,10 +51,10 @@ async function serve(databaseUrl: string, role: string | null, dataDir: string) 
   const payments = {
     ...memoryPayments(),
     readWebhook,
-    // As far away as a provider is.
+    // A typical round trip to a provider.
     retrieveIntent: () => sleep(PROVIDER_MS, null),
   }
-  // Only here: the reconciler's process is to hold no server.
+  // Imported only here, because the reconciler's process must not contain a server.
   const { compose } = await import('@foyer/server')
   const foyer = await compose({
     env,

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { Histogram } from '../load/histogram.ts'
 
 const PER_SECOND = 100
-/** The first ones find code that was never run and connections that are not there yet. */
+/** The first webhooks are not counted: they meet cold code and open the connections. */
 const WARM_UP = 300
 
-/** Sends signed events about intents that nobody knows, at an even pace, whatever the answers. */
+/** Sends signed events about unknown intents at a constant rate, even if answers are slow. */
 export async function sendWebhooks(url: string, secret: string, count: number): Promise<Histogram> {
   const latencies = new Histogram()
   const begin = performance.now()

@@ -44,7 +44,7 @@ function waysToInstall() {
   }
   const playwright = {
     title: 'Playwright',
-    // The libraries that it needs come from apt as well, which only root may ask for.
+    // Its libraries come from apt as well, which only root may use.
     script: `playwright install ${canUseApt ? '--with-deps' : ''} chromium`,
   }
   return canUseApt ? [apt, playwright] : [playwright]

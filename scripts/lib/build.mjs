@@ -6,7 +6,7 @@ import { hashSources } from './sources.mjs'
 
 const timeoutSeconds = 5 * 60
 const workspaces = ['apps/storefront', 'packages/mails']
-// In each build, so that none can be taken away unnoticed.
+// Files of every build, so that a removed one is noticed.
 const stampFiles = workspaces.map((workspace) => join(root, workspace, 'dist/.sources'))
 const sources = [
   ...workspaces,
@@ -19,14 +19,14 @@ const sources = [
 ]
 
 /**
- * Builds the pages and the mail templates unless what is there was made from the very sources that
- * are there.
+ * Builds the pages and the mail templates unless the present build was made from the present
+ * sources.
  */
 export async function ensureBuilt(node) {
   const hash = hashSources(root, sources)
   const isMadeFromThem = (file) => existsSync(file) && readFileSync(file, 'utf8') === hash
   if (stampFiles.every(isMadeFromThem)) return
-  // A build that is cut short must not pass for a finished one.
+  // An interrupted build must not count as finished.
   for (const file of stampFiles) rmSync(file, { force: true })
   await withProgress('Building the pages', () => build(node))
   for (const file of stampFiles) writeFileSync(file, hash)

@@ -1,7 +1,7 @@
-/** A failure whose message is written for the person at the terminal; it needs no stack trace. */
+/** A failure whose message addresses the person at the terminal and needs no stack trace. */
 export class Failure extends Error {}
 
-/** Runs a script's `main`; what it throws is printed and makes the exit code 1. */
+/** Runs a script's `main`; prints an error that it throws and sets the exit code to 1. */
 export async function runMain(main) {
   try {
     const [major] = process.versions.node.split('.')
@@ -18,8 +18,8 @@ export async function runMain(main) {
 }
 
 /**
- * Does `work`, and shows that it is under way once it takes longer than a second: in one line kept
- * up to date on a terminal, in a line now and then elsewhere.
+ * Does `work` and shows that it is under way if it takes longer than a second: on a terminal in one
+ * line that is updated, elsewhere in a line now and then.
  */
 export async function withProgress(title, work) {
   const isTerminal = process.stdout.isTTY

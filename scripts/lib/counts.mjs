@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * How many tests passed, failed and were skipped, read from the JSON reports of vitest and
- * Playwright. A report that is missing counts nothing.
+ * Reads from the JSON reports of vitest and Playwright how many tests passed, failed and were
+ * skipped. A missing report counts nothing.
  */
 export function countTests({ vitestReport, playwrightReport }) {
   const vitest = readReport(vitestReport)
@@ -14,7 +14,7 @@ export function countTests({ vitestReport, playwrightReport }) {
   }
 }
 
-/** The line by which people and machines know how a run went. */
+/** The line that tells people and machines the result of a run. */
 export function describeCounts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }

@@ -10,12 +10,12 @@ const playwrightReport = join(folder, 'playwright.json')
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('counts nothing where no report was written', () => {
+it('counts nothing if no report was written', () => {
   const counts = countTests({ vitestReport, playwrightReport })
   expect(describeCounts(counts)).toBe('0 passed, 0 failed')
 })
 
-it('adds up both reports, and names skipped tests only if there are any', () => {
+it('adds up both reports and mentions skipped tests only if there are any', () => {
   writeFileSync(vitestReport, '{"numPassedTests":40,"numFailedTests":1,"numPendingTests":2}')
   const vitestAlone = countTests({ vitestReport, playwrightReport })
   expect(describeCounts(vitestAlone)).toBe('40 passed, 1 failed, 2 skipped')

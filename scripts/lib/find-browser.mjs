@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const usualPaths = [
-  // The browser without its window: the same engine for two thirds of the work.
+  // The headless browser without a window: the same engine at two thirds of the cost.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,7 +14,7 @@ const usualPaths = [
 ]
 
 /**
- * Finds a Chromium that runs: the one that CHROMIUM_PATH names, else one of the machine, else
+ * Finds a Chromium that runs: the one that CHROMIUM_PATH names, otherwise the machine's, otherwise
  * Playwright's. If there is none, `problem` says so in a sentence.
  *
  * @returns {{ path: string } | { path: undefined, problem: string, isInstallable: boolean }}
@@ -38,13 +38,13 @@ export function findBrowser() {
   }
 }
 
-/** Ways to get one, for the person at the terminal. */
+/** How to install one, for the person at the terminal. */
 export const howToInstallBrowser =
   '"npm test -- end-to-end" installs one. By hand: "sudo apt-get install chromium-headless-shell" on\n' +
   'Debian, "npx playwright install --with-deps chromium" elsewhere. CHROMIUM_PATH names one in an\n' +
   'unusual folder.'
 
-/** Ubuntu has a /usr/bin/chromium-browser that only says where to get one: so it is tried out. */
+/** Ubuntu's /usr/bin/chromium-browser may only print where to get one, so it is tried out. */
 function runs(path) {
   return existsSync(path) && spawnSync(path, ['--version'], { timeout: 30_000 }).status === 0
 }

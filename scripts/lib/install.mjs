@@ -12,7 +12,7 @@ const stampFile = join(modules, '.foyer-installed')
 const npmRecord = join(modules, '.package-lock.json')
 
 /**
- * Installs the packages if package-lock.json asks for others than are there.
+ * Installs the packages if they differ from package-lock.json.
  *
  * @returns {Promise<string>} the Node to run the project with: the one pinned in package.json.
  */
@@ -28,17 +28,17 @@ function isInstalled() {
   const npmFinishedAt = modifiedAt(npmRecord)
   if (npmFinishedAt === 0 || !hasDevelopmentPackages()) return false
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint()) return true
-  // Somebody ran npm by hand: what it recorded is then newer than our stamp and the lock file.
+  // If npm was run by hand, its own record is newer than our stamp and the lock file.
   return npmFinishedAt > modifiedAt(stampFile) && npmFinishedAt >= modifiedAt(lockFile)
 }
 
-/** A folder moved to another kind of machine needs other packages, hence platform and processor. */
+/** Includes platform and processor, because a folder moved to another machine needs other packages. */
 function fingerprint() {
   const hash = createHash('sha256').update(readFileSync(lockFile)).digest('hex')
   return `${hash} ${process.platform} ${process.arch}\n`
 }
 
-/** The pages are built with them, and `npm install` under NODE_ENV=production leaves them out. */
+/** The build needs these, but `npm install` under NODE_ENV=production omits them. */
 function hasDevelopmentPackages() {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   return Object.keys(devDependencies).every((name) => existsSync(join(modules, name)))
@@ -49,7 +49,7 @@ function modifiedAt(path) {
 }
 
 async function install() {
-  // npm is run by the machine's Node, not by the one in node_modules, which npm is about to delete.
+  // Runs npm with the machine's Node, because npm is about to delete the one in node_modules.
   const path = process.env.PATH.split(delimiter).filter((entry) => !entry.startsWith(modules))
   const { code, output, timedOut } = await run('npm', ['ci', '--include=dev'], {
     env: { ...process.env, PATH: path.join(delimiter) },
@@ -61,7 +61,7 @@ async function install() {
   throw new Failure(`"npm ci" ${outcome}:\n\n${reasonIn(output)}\n\n${adviceFor(output)}`)
 }
 
-/** npm gives its reason first, and then much that does not help. */
+/** npm prints the reason first and then much that does not help. */
 function reasonIn(npmOutput) {
   const errors = npmOutput.split('\n').filter((line) => /^npm (error|ERR!)/.test(line))
   return errors.length > 0 ? errors.slice(0, 15).join('\n') : lastLines(npmOutput, 15)
@@ -75,7 +75,7 @@ function adviceFor(npmOutput) {
   if (/EACCES|EPERM/.test(npmOutput)) {
     return `A file in ${root} belongs to another user. Make the folder your own and try again.`
   }
-  return 'The packages are needed; see what npm says above, mend it and try again.'
+  return 'The packages are needed; fix the error that npm reports above and try again.'
 }
 
 function projectNode() {

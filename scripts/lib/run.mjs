@@ -17,18 +17,18 @@ export function environmentFor(node, extra = {}) {
 }
 
 /**
- * Runs a program to its end, and never leaves it running: past `timeoutSeconds`, and when we are
- * told to end ourselves, it is ended with all that it started.
+ * Runs a program to its end. After `timeoutSeconds`, or when this process is asked to end, ends the
+ * program and everything that it started.
  *
- * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} `output` holds what was
- *   printed if `quiet`; otherwise it went to the terminal.
+ * @returns {Promise<{ code: number, output: string, timedOut: boolean }>} `output` is what the
+ *   program printed if `quiet`; otherwise that went to the terminal.
  */
 export async function run(command, args, { env = process.env, timeoutSeconds, quiet = false }) {
   const child = spawn(command, args, {
     cwd: root,
     env,
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
-    // A group of its own can be ended as one.
+    // A process group can be ended as a whole.
     detached: true,
   })
   let output = ''
@@ -39,7 +39,7 @@ export async function run(command, args, { env = process.env, timeoutSeconds, qu
     try {
       process.kill(-child.pid, signal)
     } catch {
-      // It has ended already.
+      // The group has already ended.
     }
   }
   let timedOut = false
@@ -75,7 +75,7 @@ export async function run(command, args, { env = process.env, timeoutSeconds, qu
   return { code, output, timedOut }
 }
 
-/** What a shell reports for a program that a signal ended. */
+/** The exit code that a shell reports for a program that was ended by a signal. */
 export function exitCodeOf(signal) {
   return 128 + constants.signals[signal]
 }

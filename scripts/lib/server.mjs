@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { endingSignals, environmentFor, exitCodeOf, root } from './run.mjs'
 
-// Ctrl-C reaches us twice, from the terminal and again from npm, and the server takes a second
-// signal for impatience and drops its work. One that comes later is meant.
+// Ctrl-C reaches this process twice, from the terminal and from npm, but a second signal makes the
+// server drop its work. So only a second signal after this time is passed on.
 const repeatMilliseconds = 1000
 const parentCheckMilliseconds = 250
 const endWithParent = new URL('./end-with-parent.mjs', import.meta.url).href
 
 /**
- * Runs the server and passes the signals that end us on to it.
+ * Runs the server and passes on the signals that end this process.
  *
  * @returns {Promise<number>} its exit code.
  */
@@ -17,7 +17,7 @@ export function runServer(node, entry) {
     cwd: root,
     env: environmentFor(node),
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    // Out of the terminal's group, so that its signals reach the server only through us.
+    // Outside the terminal's group, so that signals reach the server only through this process.
     detached: true,
   })
 
@@ -39,7 +39,7 @@ export function runServer(node, entry) {
   })
 }
 
-/** Under npm we end when npm does: one that is killed outright can pass nothing on. */
+/** Under npm this process ends when npm ends, because an npm killed with SIGKILL passes on no signal. */
 function watchNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid

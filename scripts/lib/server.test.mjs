@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 
 const folder = mkdtempSync(join(tmpdir(), 'foyer server-'))
 const entry = join(folder, 'server.mjs')
-// Like the real one it takes a moment to close, and a second signal for impatience.
+// Like the real server, it takes a moment to close, and a second signal makes it end at once.
 writeFileSync(
   entry,
   `let signals = 0
@@ -34,13 +34,13 @@ it('passes one signal on to the server, however often Ctrl-C arrives', async () 
   expect(lines.slice(1)).toEqual(['SIGINT'])
 })
 
-it('gives the server’s exit code as its own', async () => {
+it('returns the server’s exit code', async () => {
   const { launcher, serverPid } = await launch()
   process.kill(serverPid, 'SIGKILL')
   expect(await once(launcher, 'exit')).toEqual([137, null])
 })
 
-it('has the server shut down when it is killed itself', async () => {
+it('lets the server shut down when it is killed itself', async () => {
   const { launcher, lines } = await launch()
   launcher.kill('SIGKILL')
   // The pipe that the server writes to closes when the server has ended.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const notSources = new Set(['node_modules', 'dist'])
 const testFile = /\.test\.[a-z]+$/
 
-/** A hash over the names and contents of all sources below `paths`, files or folders of `base`. */
+/** A hash over the names and contents of all sources in `paths`, which are files or folders of `base`. */
 export function hashSources(base, paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap((path) => [...filesBelow(base, path)])) {
