@@ -18,7 +18,7 @@ export const breadth: Attack = {
   control: {
     without: 'the bound on the stock items that one operation locks, and the limits',
     isOneAddressMany: true,
-    bounds: { lanePlaces: Number.MAX_SAFE_INTEGER },
+    bounds: { laneStockItems: Number.MAX_SAFE_INTEGER },
     prepare: (house, { browserId }) =>
       writeHolds(house, {
         count: 1,

@@ -19,8 +19,8 @@ const test = base.extend<CrashFixtures>({
     const database = `foyer_test_crash_${randomUUID().slice(0, 8)}`
     await administer(cluster, `create database ${database}`)
     const data = await makeDataFolder()
-    const place = await takePort()
-    await place.free()
+    const reserved = await takePort()
+    await reserved.free()
     const world = new World(urlOf(cluster, database))
     let running: Started | null = null
     const end = async (signal: NodeJS.Signals) => {
@@ -30,7 +30,7 @@ const test = base.extend<CrashFixtures>({
     }
     const start = async () => {
       running = startProgram({
-        PORT: String(place.port),
+        PORT: String(reserved.port),
         FOYER_DATA: data.path,
         DATABASE_URL: urlOf(cluster, database),
         DEMO: '1',
@@ -38,7 +38,7 @@ const test = base.extend<CrashFixtures>({
       await running.opened
     }
     await start()
-    const url = `http://localhost:${place.port}`
+    const url = `http://localhost:${reserved.port}`
     await use({ world, start, kill: () => end('SIGKILL'), url })
     await end('SIGTERM')
     await world.close()

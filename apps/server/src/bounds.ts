@@ -28,7 +28,7 @@ export interface Bounds {
    * How many stock items one operation may lock. One that finishes a payment may lock more: all
    * that was paid for.
    */
-  lanePlaces: number
+  laneStockItems: number
   /** How many times an operation may widen. */
   laneLooks: number
   /** How many expired holds one batch ends, over all its sessions. */
@@ -104,7 +104,7 @@ export const BOUNDS: Readonly<Bounds> = {
   lanesTakeTurns: true,
   // A cart has 20 lines (MAX_LINES_PER_CART) and some add-ons, and twice as many while it is
   // replaced.
-  lanePlaces: 100,
+  laneStockItems: 100,
   // Two are usual: one for a cart, and one for what another request of the cart held meanwhile.
   laneLooks: 8,
   // Each takes 40 to 50 us of the batch, so a batch that ends as many takes 5 ms longer.

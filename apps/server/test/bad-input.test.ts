@@ -18,7 +18,7 @@ import {
   faultsOf,
   inGroupsOf,
   malformedCalls,
-  namesPlace,
+  namesField,
   type Send,
   sendAs,
 } from './support/malformed-calls.ts'
@@ -100,13 +100,13 @@ describe('a call with one mutated value', () => {
     const calls = malformedCalls(endpoint, validOf(name) ?? {})
     expect(calls.length).toBeGreaterThan(0)
     const wrong: unknown[] = []
-    await inGroupsOf(16, calls, async ({ what, place, path, body }) => {
+    await inGroupsOf(16, calls, async ({ what, mutated, path, body }) => {
       const answer = await send(endpoint.method, path, body)
       // What spells another address, or none, is answered before the endpoint comes into it.
       const [first] = answer.body.details?.fields ?? []
       const isElsewhere = answer.body.code === 'not_found' || first?.field === 'url'
       const faults = faultsOf(answer, isElsewhere ? 'text' : endpoint.errorShape)
-      if (!namesPlace(answer, place)) faults.push(`names ${JSON.stringify(answer.body.details)}`)
+      if (!namesField(answer, mutated)) faults.push(`names ${JSON.stringify(answer.body.details)}`)
       if (faults.length > 0) wrong.push([what, ...faults])
     })
     expect(wrong).toEqual([])
@@ -295,7 +295,7 @@ describe('an address', () => {
 
   test('is refused if it repeats a parameter, which is named', async () => {
     const { eventId, date } = world.event
-    for (const [path, place] of [
+    for (const [path, field] of [
       [`/api/ticket-types?eventId=${eventId}&eventId=b`, 'query.eventId'],
       [`/api/inventory/summary?eventId=${eventId}&eventId=${eventId}`, 'query.eventId'],
       [`/api/price/daily?eventId=${eventId}&date=${date}&date=${date}`, 'query.date'],
@@ -307,7 +307,7 @@ describe('an address', () => {
       expect([path, answer.status, answer.body.details?.fields[0].field]).toEqual([
         path,
         400,
-        place,
+        field,
       ])
     }
   })

@@ -85,10 +85,10 @@ export async function buildManyEvents(
       `insert into sessions (tenant_id, id, event_id, starts_at, ends_at, local_date)
        select $1, gen_random_uuid(), e.id, night, night + interval '2 hours',
          (night at time zone 'Europe/Berlin')::date
-       from unnest($2::uuid[]) with ordinality as e(id, place)
+       from unnest($2::uuid[]) with ordinality as e(id, position)
        cross join generate_series(0, 2) as turn
        cross join lateral (select date_trunc('day', now()) + interval '19 hours'
-         + (1 + (place * 11) % 360 + turn * 9) * interval '1 day') as n(night)`,
+         + (1 + (position * 11) % 360 + turn * 9) * interval '1 day') as n(night)`,
       [tenantId, all.map((index) => id('event', index))],
     )
     await client.query('commit')

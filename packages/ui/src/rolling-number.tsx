@@ -25,14 +25,14 @@ export function RollingNumber({ value, text, silent = false, className }: Rollin
   }
   const columns = [...text].map((character, index, all) => ({
     character,
-    place: all.length - index,
+    position: all.length - index,
   }))
   return (
     <span className={cx('figures whitespace-nowrap', className)}>
       {!silent && <VisuallyHidden>{text}</VisuallyHidden>}
       <span aria-hidden="true">
-        {columns.map(({ character, place }) => (
-          <span key={place} className="roll">
+        {columns.map(({ character, position }) => (
+          <span key={position} className="roll">
             <span
               key={character}
               className={cx(shown.direction !== 'none' && 'roll-in')}

@@ -46,6 +46,6 @@ const RANDOM_BYTES = [0, 1, 2, 3, 4, 5, 7, 9, 10, 11]
 /** Makes a code such as 7K2M9-XQ4RT: 50 random bits, unique per tenant by constraint. */
 export function newValidationCode(): string {
   const bytes = Buffer.from(randomUUID().replaceAll('-', ''), 'hex')
-  const letters = RANDOM_BYTES.map((place) => CROCKFORD.charAt((bytes[place] ?? 0) & 31))
+  const letters = RANDOM_BYTES.map((position) => CROCKFORD.charAt((bytes[position] ?? 0) & 31))
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
 }

@@ -36,7 +36,7 @@ const REFUNDED_PAYMENTS = `
   select null as "sessionId", null as "poolId", p.id as "foundAt",
     format('payment %s: %s, refunded %s of %s', p.id, p.state, p.refunded_minor,
       coalesce(p.captured_minor, 0)) as says,
-    format('refunds %s, %s of them for places that were gone', r.minor, r.unplaced) as found
+    format('refunds %s, %s of them for tickets that were gone', r.minor, r.unplaced) as found
   from payments p
   cross join lateral (
     select coalesce(sum(amount_minor) filter (where state <> 'failed'), 0) as minor,

@@ -85,13 +85,13 @@ function successOf(endpoint: Endpoint) {
   return { [type]: { schema: schemaOf(endpoint.output, 'output') } }
 }
 
-function parametersOf(place: 'path' | 'query', schema: z.ZodMiniType | undefined) {
+function parametersOf(location: 'path' | 'query', schema: z.ZodMiniType | undefined) {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, 'input')
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }

@@ -23,7 +23,7 @@ const REST_MILLISECONDS = 6 * 60 * 60 * 1000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** The position in a table that is walked by its key; for payments and coupon uses, `id` alone. */
-interface Place {
+interface Position {
   cartId: string
   id: string
 }
@@ -33,13 +33,13 @@ interface Step {
   looked: number
   deleted: number
   /** The last row that was read; null if there was none. */
-  last: Place | null
+  last: Position | null
 }
 
 /**
  * Deletes the rows that are due among the next ones after the key `after`, in the order of the key.
  */
-type Walk = (tx: TenantTx, tenantId: number, after: Place) => Promise<Step>
+type Walk = (tx: TenantTx, tenantId: number, after: Position) => Promise<Step>
 
 export interface HoldRetention {
   /** Takes the next steps through each table that does not rest; returns how many rows it deleted. */

@@ -1,7 +1,7 @@
 import { api, type Endpoint, liveAvailability } from '@foyer/contract'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
-import { BROKEN_BODIES, mutate, placesIn } from '../support/garbage.ts'
+import { BROKEN_BODIES, mutate, pathsIn } from '../support/garbage.ts'
 import { anyHeader, anyJson, anyQueryEnd, anyUrlPart, type Header, isFraming } from './hostile.ts'
 import { type JsonSchema, type Known, valuesOf } from './schema-values.ts'
 import type { FuzzWorld } from './world.ts'
@@ -62,16 +62,16 @@ function fieldsOf(type: z.ZodMiniType | undefined, known: Known) {
     })
 }
 
-/** Bodies that fit, with one place broken or left out, with a field twice, and others altogether. */
+/** Bodies that fit, with one path broken or left out, with a field twice, and others altogether. */
 function bodiesOf(type: z.ZodMiniType | undefined, known: Known): fc.Arbitrary<string | null> {
   if (!type) return rarely<string | null>(null, 9, anyJson)
   const fitting = valuesOf(schemaOf(type), known)
   const broken = fc
     .tuple(fitting, fc.nat(), fc.oneof(anyJson, fc.constant(null)))
     .map(([value, position, raw]) => {
-      const places = placesIn(value).filter((place) => place.length > 0)
-      const place = places[position % Math.max(1, places.length)]
-      return place ? mutate(value, place, raw) : JSON.stringify(value)
+      const paths = pathsIn(value).filter((path) => path.length > 0)
+      const path = paths[position % Math.max(1, paths.length)]
+      return path ? mutate(value, path, raw) : JSON.stringify(value)
     })
   const twice = fc
     .tuple(fitting, fitting)

@@ -95,14 +95,14 @@ export const BROKEN_BODIES: readonly (string | Buffer)[] = [
 
 type Path = readonly (string | number)[]
 
-/** Every place in a value that holds something, branches included. */
-export function placesIn(value: unknown, at: Path = []): Path[] {
+/** The path of every value within a value, branches included. */
+export function pathsIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at]
-  const inner = Object.entries(value).flatMap(([key, item]) => placesIn(item, [...at, key]))
+  const inner = Object.entries(value).flatMap(([key, item]) => pathsIn(item, [...at, key]))
   return at.length > 0 ? [at, ...inner] : inner
 }
 
-/** The value as JSON with one place replaced by a JSON text, or left out (null). */
+/** The value as JSON with one value replaced by a JSON text, or left out (null). */
 export function mutate(value: unknown, [key, ...rest]: Path, raw: string | null): string {
   if (key === undefined) return raw ?? ''
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -1,7 +1,7 @@
 import { type Endpoint, ERROR_CODES } from '@foyer/contract'
 import { type Answer, rawRequest } from '@foyer/testkit'
 import { addressOf } from './foreign-calls.ts'
-import { JSON_GARBAGE, mutate, placesIn, URL_GARBAGE } from './garbage.ts'
+import { JSON_GARBAGE, mutate, pathsIn, URL_GARBAGE } from './garbage.ts'
 import { COOKIE, HOST_COOKIE } from './identity.ts'
 import type { ValidCall } from './valid-calls.ts'
 
@@ -59,41 +59,42 @@ export function faultsOf(answer: Answer, shape: Endpoint['errorShape'] = 'text')
   return faults
 }
 
-/** Whether a refusal for its form names the place that was mutated, or the whole of which it is a part. */
-export function namesPlace(answer: Answer, place: string): boolean {
+/** Whether a refusal for its form names the mutated field, or the whole of which it is a part. */
+export function namesField(answer: Answer, mutated: string): boolean {
   if (answer.body.code !== 'validation_failed') return true
   const fields: { field: string; message: string }[] = answer.body.details.fields
   return fields.some(
-    ({ field }) => field === 'url' || field.startsWith(place) || place.startsWith(field),
+    ({ field }) => field === 'url' || field.startsWith(mutated) || mutated.startsWith(field),
   )
 }
 
 interface MalformedCall {
   what: string
-  place: string
+  /** The mutated field, as a refusal names it; '' for the whole body. */
+  mutated: string
   path: string
   body?: string
 }
 
 const brief = (raw: string | null) => (raw === null ? 'nothing' : raw.slice(0, 60))
 
-/** The call of an endpoint with each of its places mutated in each way. */
+/** The call of an endpoint with each of its fields mutated in each way. */
 export function malformedCalls(endpoint: Endpoint, call: ValidCall): MalformedCall[] {
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)
   const intact = body === undefined ? {} : { body }
-  const bodies = placesIn(call.body ?? {}).flatMap((place) =>
-    place.length === 0
+  const bodies = pathsIn(call.body ?? {}).flatMap((field) =>
+    field.length === 0
       ? []
       : [...JSON_GARBAGE, null].map((raw) => ({
-          what: `${place.join('.')} = ${brief(raw)}`,
-          place: place.join('.'),
+          what: `${field.join('.')} = ${brief(raw)}`,
+          mutated: field.join('.'),
           path: addressOf(endpoint, call),
-          body: mutate(call.body, place, raw),
+          body: mutate(call.body, field, raw),
         })),
   )
   const wholes = (body === undefined ? [] : [...JSON_GARBAGE, '']).map((raw) => ({
     what: `body = ${brief(raw)}`,
-    place: '',
+    mutated: '',
     path: addressOf(endpoint, call),
     body: raw,
   }))
@@ -103,7 +104,7 @@ export function malformedCalls(endpoint: Endpoint, call: ValidCall): MalformedCa
       const marked = addressOf(endpoint, { ...call, [part]: { ...call[part], [name]: MARK } })
       return URL_GARBAGE.map((raw) => ({
         what: `${part}.${name} = ${brief(raw)}`,
-        place: `${part}.${name}`,
+        mutated: `${part}.${name}`,
         path: marked.replace(MARK, () => raw),
         ...intact,
       }))

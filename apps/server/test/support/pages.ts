@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@foyer/testkit'
 import type { OpenedPage } from '../../src/features/pages/pages-build.ts'
 
-/** Pages that a test plays, in the place of the storefront's build. */
+/** Pages that a test plays, instead of the storefront's build. */
 export interface PlayedPages {
   server: TestServer
   /** Paths in the order in which they were opened and rendered. */

@@ -28,7 +28,7 @@ export interface Home {
 }
 
 /**
- * Finds the database that belongs to a data folder, or the place for a new one.
+ * Finds the database that belongs to a data folder, or the folder for a new one.
  *
  * PostgreSQL refuses to run as root, so that as root it runs as another account. Where the data
  * folder is closed to that account (below /root, say) the database is kept elsewhere, and a file

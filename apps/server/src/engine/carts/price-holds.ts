@@ -39,10 +39,10 @@ export function priceHolds(
   const [first] = lines
   if (!first) throw new Error('Nothing is held')
   const extras = lines.flatMap(({ id }) => addOns.filter(({ holdId }) => holdId === id))
-  const places = holds.filter(isAddOn).sort((a, b) => compare(a.id, b.id))
+  const heldAddOns = holds.filter(isAddOn).sort((a, b) => compare(a.id, b.id))
   return {
     eventId: first.offer.eventId,
-    holdIds: [...lines, ...places].map(({ id }) => id),
+    holdIds: [...lines, ...heldAddOns].map(({ id }) => id),
     sessionIds: [...new Set(lines.map(({ sessionId }) => sessionId))],
     quote: frozenQuote(
       lines,

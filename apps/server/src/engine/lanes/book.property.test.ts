@@ -34,7 +34,7 @@ const SESSIONS = ['early', 'late', 'third'] as const
 const TYPES = ['ga', 'vip', 'free'] as const
 /** An add-on with a limited stock. */
 const PARKING = 'parking'
-const PLACES = [...SESSIONS, PARKING]
+const STOCK_ITEMS = [...SESSIONS, PARKING]
 type Op = LaneOp<LaneHold[] | BegunPayment | { orderId: string } | null>
 /** A generated operation. The payment or order that it refers to is chosen when it runs. */
 type OpMaker = (world: World) => Op
@@ -202,7 +202,7 @@ test('a batch has the answers and the state of the same operations when they are
       const together = openWorld(plan)
       const alone = openWorld(plan)
       const opsIn = (world: World, makers: OpMaker[]) =>
-        makers.map((makeOp) => lockingAll(makeOp(world), PLACES))
+        makers.map((makeOp) => lockingAll(makeOp(world), STOCK_ITEMS))
       for (const step of steps) {
         const batch = runBatch(together, opsIn(together, step.ops))
         const single = opsIn(alone, step.ops).map((op) => run(alone, op))

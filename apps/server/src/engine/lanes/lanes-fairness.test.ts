@@ -148,7 +148,7 @@ describe('an operation that needs further sessions', () => {
   test('is refused if it would lock more sessions than a cart can hold, unless it finishes a payment', async () => {
     const { op } = recorder()
     const { db, locked } = stubDatabase()
-    const lanes = createLanes(db, QUIET, { ...BOUNDS, lanePlaces: 5 })
+    const lanes = createLanes(db, QUIET, { ...BOUNDS, laneStockItems: 5 })
     const wide = op('wide', [], () => ({ widenTo: names(6, 'session') }))
     const refused = await lanes.submit(1, wide)
     expect(refused).toMatchObject({

@@ -57,7 +57,7 @@ type LaneBounds = Pick<
   | 'laneReserve'
   | 'laneShare'
   | 'lanesTakeTurns'
-  | 'lanePlaces'
+  | 'laneStockItems'
   | 'laneLooks'
   | 'lapsedChunk'
   | 'lapsedWaitMs'

@@ -26,11 +26,11 @@ export class WaitingLanes<T extends Queued & Pick<BatchItem, 'needs'>> {
   readonly #lanes = new Map<string, Lane<T>>()
   /** How many operations of each client are waiting. */
   readonly #ofClient = new Map<string, number>()
-  readonly #bounds: Pick<Bounds, 'laneQueue' | 'laneReserve' | 'laneShare' | 'lanePlaces'>
+  readonly #bounds: Pick<Bounds, 'laneQueue' | 'laneReserve' | 'laneShare' | 'laneStockItems'>
   #size = 0
   #finishing = 0
 
-  constructor(bounds: Pick<Bounds, 'laneQueue' | 'laneReserve' | 'laneShare' | 'lanePlaces'>) {
+  constructor(bounds: Pick<Bounds, 'laneQueue' | 'laneReserve' | 'laneShare' | 'laneStockItems'>) {
     this.#bounds = bounds
   }
 
@@ -48,7 +48,7 @@ export class WaitingLanes<T extends Queued & Pick<BatchItem, 'needs'>> {
   /** Returns false if the operation needs more stock items than one operation may lock. */
   add(tenantId: number, waiting: T): boolean {
     const sessionIds = [...new Set(waiting.needs.sessionIds)].sort()
-    if (sessionIds.length > this.#bounds.lanePlaces && !waiting.finishes) return false
+    if (sessionIds.length > this.#bounds.laneStockItems && !waiting.finishes) return false
     const key = `${tenantId}/${sessionIds.join()}`
     let lane = this.#lanes.get(key)
     if (!lane) {

@@ -28,7 +28,7 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
   const lines = purchase.quote.lines.filter((line) => line.kind === 'ticket')
   const rank = (hold: LaneHold) => lines.findIndex((line) => line.id === hold.ticketTypeId)
   const inOrder = tickets.toSorted((a, b) => rank(a) - rank(b))
-  const places = inOrder.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold))
+  const seats = inOrder.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold))
   const { customer } = purchase
   const order: NewOrder = {
     ...purchase,
@@ -45,7 +45,7 @@ export function recordOrder(book: Book, holds: readonly LaneHold[], purchase: Pu
       quantity: hold.quantity,
       unitPriceMinor: hold.unitPriceMinor,
     })),
-    tickets: places.map((hold, index) => ({
+    tickets: seats.map((hold, index) => ({
       id: newId(),
       sessionId: hold.sessionId,
       ticketTypeId: hold.ticketTypeId,

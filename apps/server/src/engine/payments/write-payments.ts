@@ -13,7 +13,7 @@ const REPRICE_PAYMENTS = `
     currency = $2::jsonb -> p.id::text ->> 'currency',
     hold_ids = array(
       select value::uuid from jsonb_array_elements_text($2::jsonb -> p.id::text -> 'holdIds')
-        with ordinality as h(value, place) order by place),
+        with ordinality as h(value, position) order by position),
     quote = $2::jsonb -> p.id::text -> 'quote'
   where p.tenant_id = $1 and p.id = any($3::uuid[])`
 

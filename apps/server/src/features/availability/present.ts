@@ -17,13 +17,13 @@ const presentDayOfCalendar = (row: DayRow, currency: string) => ({
 
 export const presentCalendar = (
   rows: readonly DayRow[],
-  place: { timeZone: string; currency: string },
+  setting: { timeZone: string; currency: string },
 ): CalendarView => ({
   dates: Object.fromEntries(
-    rows.map((row) => [row.date, presentDayOfCalendar(row, place.currency)]),
+    rows.map((row) => [row.date, presentDayOfCalendar(row, setting.currency)]),
   ),
-  timezone: place.timeZone,
-  currency: place.currency,
+  timezone: setting.timeZone,
+  currency: setting.currency,
 })
 
 /** A message of the stream with what has changed. A past day has nothing left to sell. */
@@ -46,9 +46,9 @@ export const presentChanges = (changes: ChangesRow): LiveChanges => ({
  */
 export function presentDay(
   rows: readonly SessionTypeRow[],
-  place: { timeZone: string; currency: string },
+  setting: { timeZone: string; currency: string },
 ): DailyPriceView {
-  const { timeZone, currency } = place
+  const { timeZone, currency } = setting
   const sessions: DailyPriceView['sessions'] = {}
   for (const [id, group] of Map.groupBy(rows, (row) => row.session_id)) {
     const [first] = group

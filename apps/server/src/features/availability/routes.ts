@@ -26,21 +26,21 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
   async function reading<T>(
     tenant: Tenant,
     eventId: string,
-    read: (tx: TenantTx, place: { timeZone: string; currency: string }) => Promise<T>,
+    read: (tx: TenantTx, setting: { timeZone: string; currency: string }) => Promise<T>,
   ): Promise<Result<T, 'event_not_found'>> {
     const event = await context.db.withTenant(tenant.id, (tx) => selectPublishedEvent(tx, eventId))
     if (!event) return EVENT_NOT_FOUND
     await context.rollups.follow(tenant.id, eventId)
-    const place = { timeZone: knownZone(event.timezone), currency: event.currency }
-    return granted(await context.db.withTenant(tenant.id, (tx) => read(tx, place)))
+    const setting = { timeZone: knownZone(event.timezone), currency: event.currency }
+    return granted(await context.db.withTenant(tenant.id, (tx) => read(tx, setting)))
   }
 
   serve(app, context, availability.getCalendar, {
     cacheSeconds: KEPT_SECONDS,
     cacheSubject: ({ tenant, params }) => aboutEvent(tenant.id, params.eventId),
     handle: ({ tenant, params: { eventId } }) =>
-      reading(tenant, eventId, async (tx, place) => {
-        const data = presentCalendar(await selectDays(tx, eventId), place)
+      reading(tenant, eventId, async (tx, setting) => {
+        const data = presentCalendar(await selectDays(tx, eventId), setting)
         return { success: true, data }
       }),
   })
@@ -49,9 +49,9 @@ export function availabilityRoutes(app: FastifyInstance, context: Context): void
     cacheSeconds: KEPT_SECONDS,
     cacheSubject: ({ tenant, query }) => aboutEvent(tenant.id, query.eventId),
     handle: ({ tenant, query: { eventId, date } }) =>
-      reading(tenant, eventId, async (tx, place) => {
+      reading(tenant, eventId, async (tx, setting) => {
         const rows = await selectSessionTypes(tx, eventId, date)
-        return { success: true, data: presentDay(rows, place) }
+        return { success: true, data: presentDay(rows, setting) }
       }),
   })
 

@@ -54,32 +54,32 @@ export async function readWords(tx: TenantTx, query: string): Promise<ReadWords>
  */
 export const typedWords = (query: string) => sql<TypedWord>`
     with typed as materialized (
-      select word, place from unnest(search_words(${query})) with ordinality as t(word, place)
-      where place <= ${MAX_WORDS}),
+      select word, position from unnest(search_words(${query})) with ordinality as t(word, position)
+      where position <= ${MAX_WORDS}),
     grams as materialized (
-      select place, gram from typed cross join lateral word_grams_of(word) as gram),
+      select position, gram from typed cross join lateral word_grams_of(word) as gram),
     alike as (
-      select g.place, w.word, count(*) as shared
+      select g.position, w.word, count(*) as shared
       from grams g join word_grams w on w.gram = g.gram
       group by 1, 2),
     ranked as (
-      select place, word,
-        row_number() over (partition by place order by shared desc, length(word), word) as rank
+      select position, word,
+        row_number() over (partition by position order by shared desc, length(word), word) as rank
       from alike)
     select t.word,
       exists (select from event_words e
         where e.word >= t.word and e.word <= t.word || ${LAST_CHARACTER}) as begins,
       array(select r.word from ranked r
-        where r.place = t.place and r.rank <= ${MAX_ALIKE}
+        where r.position = t.position and r.rank <= ${MAX_ALIKE}
           and exists (select from event_words e where e.word = r.word)
         order by r.rank) as alike
-    from typed t order by t.place`
+    from typed t order by t.position`
 
 function spelledHere(read: readonly (TypedWord & { meant: MeantWord[] })[]): string | null {
   const spelled = read.map(({ word, begins, meant, alike }) => {
     const isFound = begins || meant.some((other) => other.word.includes(word))
     return isFound ? word : (meant[0]?.word ?? nearestWord(word, alike))
   })
-  const isAsTyped = spelled.every((word, place) => word === read[place]?.word)
+  const isAsTyped = spelled.every((word, position) => word === read[position]?.word)
   return isAsTyped || spelled.includes(undefined) ? null : spelled.join(' ')
 }

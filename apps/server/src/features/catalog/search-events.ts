@@ -47,11 +47,9 @@ export async function searchEvents(
     limit: Number(query.limit ?? EVENTS_PAGE_SIZE),
   })
   const events = found.ids.length > 0 ? await selectEvents(tx, found.ids) : []
-  const place = new Map(found.ids.map((id, index) => [id, index]))
+  const rank = new Map(found.ids.map((id, index) => [id, index]))
   return {
-    events: events
-      .sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0))
-      .map(presentEvent),
+    events: events.sort((a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0)).map(presentEvent),
     total: found.total,
     nearest: read?.nearest ?? null,
     facets: {

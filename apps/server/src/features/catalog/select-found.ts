@@ -97,12 +97,12 @@ export function foundEvents(wanted: Wanted): RawBuilder<Found> {
         where ${fitsCategory} and fits_price and city <> '' group by 1 order by 2 desc, 1
         limit ${SEARCH_LIMITS.cities}) f) as cities,
       array(select (select coalesce(sum(count), 0)::integer from grouped
-          where ${fitsCategory} and ${fitsCity} and step < place)
-        from generate_series(1, ${beyond.length}::integer) as place order by place) as prices`
+          where ${fitsCategory} and ${fitsCity} and step < position)
+        from generate_series(1, ${beyond.length}::integer) as position order by position) as prices`
 }
 
 /** For a query that has only punctuation. */
-const NO_HITS = sql`select null::uuid as event_id, 0 as place, 0 as score where false`
+const NO_HITS = sql`select null::uuid as event_id, 0 as position, 0 as score where false`
 /** The score of a prefix; a word that is typed in full scores 1. */
 const BEGINS = 0.8
 
@@ -122,20 +122,20 @@ function matchedBy(words: readonly ReadWord[]) {
   }
   return sql`
     hit as (${hits}),
-    best as (select event_id, place, max(score) as score from hit group by 1, 2),
+    best as (select event_id, position, max(score) as score from hit group by 1, 2),
     matched as materialized (
       select event_id, sum(score) as score from best
       group by 1 having count(*) = ${words.length}),`
 }
 
-function hitsOf({ word, meant }: ReadWord, place: number): RawBuilder<unknown>[] {
+function hitsOf({ word, meant }: ReadWord, position: number): RawBuilder<unknown>[] {
   const beginning = sql`
-    select event_id, ${sql.lit(place)} as place,
+    select event_id, ${sql.lit(position)} as position,
       weight * case word when ${word} then 1 else ${sql.lit(BEGINS)}::real end as score
     from event_words where word >= ${word} and word <= ${word + LAST_CHARACTER}`
   if (meant.length === 0) return [beginning]
   const others = sql`
-    select e.event_id, ${sql.lit(place)}, e.weight * m.quality
+    select e.event_id, ${sql.lit(position)}, e.weight * m.quality
     from unnest(${meant.map((other) => other.word)}::text[],
       ${meant.map((other) => other.quality)}::real[]) as m(word, quality)
     join event_words e on e.word = m.word`

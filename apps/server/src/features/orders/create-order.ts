@@ -30,7 +30,7 @@ export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orde
   const { context, tenant, body } = call
   const { browserId } = call.principal
   const cartId = cartIdOf(browserId, body.cartId)
-  const { address1, ...place } = body.billingAddress
+  const { address1, ...rest } = body.billingAddress
   const customer = {
     contact: {
       firstName: body.firstName,
@@ -38,7 +38,7 @@ export async function createOrder(call: OrderCall): Promise<ResultOf<typeof orde
       email: body.email,
       phone: body.phone,
     },
-    billingAddress: { address: address1, ...place },
+    billingAddress: { address: address1, ...rest },
   }
   const allowance = context.limits.heldTickets.allowanceFor(holderOf(call))
   const buyer = {

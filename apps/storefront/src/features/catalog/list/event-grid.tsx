@@ -57,15 +57,15 @@ export function EventGrid({ list, family }: EventGridProps) {
   )
 }
 
-const CARDS = Array.from({ length: EVENTS_PAGE_SIZE }, (_, place) => place)
+const CARDS = Array.from({ length: EVENTS_PAGE_SIZE }, (_, index) => index)
 
 /** Placeholder of the grid, with the shape of its cards. */
 export function EventGridSkeleton() {
   return (
     <SkeletonGroup label="Loading events" className={GRID}>
-      {CARDS.map((place) => (
+      {CARDS.map((index) => (
         <div
-          key={place}
+          key={index}
           className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-4 sm:flex sm:flex-col"
         >
           <Skeleton className="aspect-4/5 rounded-md" />

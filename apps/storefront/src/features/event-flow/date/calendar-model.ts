@@ -71,9 +71,9 @@ export const firstOfMonth = (date: string): string => `${monthOf(date)}-01`
 
 /** The first day of the week that `date` is in. */
 export const weekOf = (date: string, firstWeekday: Weekday): string =>
-  addDays(date, -placeInWeek(date, firstWeekday))
+  addDays(date, -positionInWeek(date, firstWeekday))
 
-const placeInWeek = (date: string, firstWeekday: Weekday): number =>
+const positionInWeek = (date: string, firstWeekday: Weekday): number =>
   (weekdayOf(date) - firstWeekday + 7) % 7
 
 export const monthOf = (date: string): string => date.slice(0, 7)
@@ -83,7 +83,7 @@ function buildMonth(start: string, dates: Dates, locale: string): Month {
   for (let date = start; monthOf(date) === monthOf(start); date = addDays(date, 1)) {
     days.push(buildDay(date, dates))
   }
-  const padding = placeInWeek(start, firstWeekdayOf(locale))
+  const padding = positionInWeek(start, firstWeekdayOf(locale))
   const cells: Array<Day | null> = [...Array<null>(padding).fill(null), ...days]
   while (cells.length % 7 > 0) cells.push(null)
   const open = days.filter(isOpen)

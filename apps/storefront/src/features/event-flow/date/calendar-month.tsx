@@ -60,7 +60,7 @@ export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthPro
         </thead>
         <tbody>
           {month.weeks.map((week, row) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: weeks have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: weeks have no identity but their position
             <tr key={row}>
               {week.map((day, column) =>
                 day ? (
@@ -74,7 +74,7 @@ export const CalendarMonth = memo(function CalendarMonth(props: CalendarMonthPro
                     onKey={onKey}
                   />
                 ) : (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell is its place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell is its position
                   <td key={column} />
                 ),
               )}
