@@ -140,6 +140,8 @@ describe('a day', () => {
         ticket_type_id: ga,
         lowest_price: 30,
         lowest_all_in_minor: 3250,
+        fee_minor: 250,
+        more_minor: 0,
         available_count: 30,
         availability: 'available',
       },
@@ -147,6 +149,8 @@ describe('a day', () => {
         ticket_type_id: vip,
         lowest_price: 40,
         lowest_all_in_minor: 4250,
+        fee_minor: 250,
+        more_minor: 1000,
         available_count: 8,
         availability: 'limited',
       },
@@ -188,6 +192,7 @@ describe('a day', () => {
       price: 0,
       all_in_minor: null,
     })
+    expect(day.ticketTypes).toMatchObject([{ fee_minor: null, more_minor: null }])
     expect((await holdCartOf(server.browser(), event)).body.code).toBe('price_not_ready')
   })
 

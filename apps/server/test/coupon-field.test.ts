@@ -32,3 +32,17 @@ test('codes can be guessed at most twenty times a minute', async () => {
   expect(codes).toEqual([...times(20, () => 'coupon_not_found'), 'rate_limited'])
   expect((await browser.send('DELETE', path)).status).toBe(200)
 })
+
+test('previews with a code count for their network, and those without one do not', async () => {
+  const event = await server.build.event()
+  const preview = (couponCode?: string) =>
+    server.browser().send('POST', '/api/quote', {
+      eventId: event.eventId,
+      tickets: [{ ticketTypeId: event.typeId, quantity: 1 }],
+      couponCode,
+    })
+  const answers = await Promise.all(times(61, (index) => preview(`guess ${index}`)))
+  const codes = answers.map(({ body }) => body.code).toSorted()
+  expect(codes).toEqual([...times(60, () => 'coupon_not_found'), 'rate_limited'])
+  expect((await preview()).status).toBe(200)
+})

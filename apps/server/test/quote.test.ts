@@ -86,6 +86,48 @@ describe('a quote before anything is held', () => {
       [300, 'Own'],
       [0, null],
     ])
+    expect(body.quote.fees).toEqual([
+      { name: 'Service fee', feeMinor: 250 },
+      { name: 'Own', feeMinor: 300 },
+    ])
+  })
+
+  test('compares an upgrade with the tickets that it would replace', async () => {
+    const event = await server.build.event({
+      fee: { flatMinor: 250 },
+      types: [{ priceMinor: 3000 }, { dynamicMinor: 2000 }, { priceMinor: 5000 }],
+      addOns: [{ priceMinor: 1599 }],
+    })
+    const { eventId, typeIds } = event
+    const [adult = '', child = '', vip = ''] = typeIds
+    const addOns = [{ addOnId: event.addOnIds[0] ?? '', quantity: 1 }]
+    const upgradeFrom = [
+      { ticketTypeId: adult, quantity: 2 },
+      { ticketTypeId: child, quantity: 1 },
+    ]
+    const tickets = [{ ticketTypeId: vip, quantity: 3 }]
+    const { body } = await quote({ eventId, tickets, addOns, upgradeFrom })
+    expect(body).toMatchObject({
+      quote: { totalMinor: 3 * 5250 + 1599 },
+      // The replaced tickets may cost more at some time of the day.
+      isFinal: false,
+      upgrade: {
+        differenceMinor: 2 * 2000 + 3000,
+        each: [
+          { ticketTypeId: adult, differenceMinor: 2000 },
+          { ticketTypeId: child, differenceMinor: 3000 },
+        ],
+      },
+    })
+    const { sessionId } = event
+    const final = await quote({ eventId, sessionId, tickets, addOns, upgradeFrom })
+    expect(final.body).toMatchObject({ isFinal: true, upgrade: body.upgrade })
+    expect((await quote({ eventId, tickets })).body).not.toHaveProperty('upgrade')
+    const two = await quote({ eventId, tickets: upgradeFrom, upgradeFrom: tickets })
+    expect(two).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const unknown = [{ ticketTypeId: eventId, quantity: 1 }]
+    const refused = await quote({ eventId, tickets, upgradeFrom: unknown })
+    expect(refused).toMatchObject({ status: 404, body: { code: 'ticket_type_not_found' } })
   })
 
   test('names what does not exist', async () => {

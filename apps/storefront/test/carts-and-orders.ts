@@ -58,6 +58,7 @@ export const aCart = (changes: Partial<CartView> = {}): CartView => ({
     subtotalMinor: 6997,
     discountMinor: 0,
     feeMinor: 599,
+    fees: [{ name: 'Service fee', feeMinor: 599 }],
     totalMinor: 7596,
   },
   expiresAt: '2026-12-01T20:15:00.000Z',

@@ -29,6 +29,13 @@ export const dailyPriceSchema = z.object({
       lowest_price: z.number(),
       /** In minor units with fees; null if not priced yet. */
       lowest_all_in_minor: z.nullable(minorAmount),
+      /** The fee within `lowest_all_in_minor`, in minor units; null if not priced yet. */
+      fee_minor: z.nullable(minorAmount),
+      /**
+       * How much more `lowest_all_in_minor` is than that of the day's cheapest type, in minor
+       * units; null if not priced yet.
+       */
+      more_minor: z.nullable(minorAmount),
       availability: z.enum(AVAILABILITIES),
       /**
        * The most tickets of this type that any one session of the day has left; null means without

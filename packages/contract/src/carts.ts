@@ -14,35 +14,10 @@ import {
   minorAmount,
   quantity,
   text,
-  ticketLines,
   uuid,
 } from './fields.ts'
 import { CART, HOLD, PAY, PREVIEW } from './limits.ts'
-
-export const quoteSchema = z.object({
-  currency,
-  lines: z.array(
-    z.object({
-      kind: z.enum(['ticket', 'addOn']),
-      id: uuid,
-      name: z.string(),
-      quantity: z.int(),
-      unitPriceMinor: minorAmount,
-      subtotalMinor: minorAmount,
-      discountMinor: z.optional(minorAmount),
-      feeMinor: minorAmount,
-      totalMinor: minorAmount,
-      feeName: z.nullable(z.string()),
-    }),
-  ),
-  /** The coupon that gave the discount; absent without one. */
-  coupon: z.optional(z.object({ id: uuid, code: z.string() })),
-  ticketCount: z.int(),
-  subtotalMinor: minorAmount,
-  discountMinor: minorAmount,
-  feeMinor: minorAmount,
-  totalMinor: minorAmount,
-})
+import { previewSchema, pricedSchema, quoteSchema } from './quotes.ts'
 
 /** A hold, as the response of the line-by-line call. */
 export const holdSchema = z.object({
@@ -102,20 +77,8 @@ export const carts = {
     admission: 'read',
     limits: PREVIEW,
     summary: 'Prices a selection without holding it; without a session, at the lowest of the day',
-    body: z.object({
-      eventId: uuid,
-      date: z.optional(calendarDate),
-      sessionId: z.optional(uuid),
-      tickets: ticketLines,
-      addOns: z._default(addOnLines, []),
-    }),
-    output: z.object({
-      quote: quoteSchema,
-      /**
-       * False while prices differ between the day's sessions, so that the total is a 'from' price.
-       */
-      isFinal: z.boolean(),
-    }),
+    body: previewSchema,
+    output: pricedSchema,
     errors: [
       'event_not_found',
       'session_not_found',
@@ -126,6 +89,10 @@ export const carts = {
       'quantity_above_maximum',
       'cart_full',
       'amount_too_high',
+      'coupon_not_found',
+      'coupon_not_active',
+      'coupon_used_up',
+      'coupon_not_applicable',
     ],
   }),
   holdCart: endpoint({

@@ -76,6 +76,11 @@ export const ticketTypeSchema = z.object({
    */
   allInMinor: z.nullable(minorAmount),
   /**
+   * How much more `allInMinor` is than that of the cheapest type of the response, in minor units;
+   * null if not priced yet.
+   */
+  moreMinor: z.nullable(minorAmount),
+  /**
    * In minor units without fees; for a dynamic type, the lowest of its sessions. Null if not priced
    * yet.
    */

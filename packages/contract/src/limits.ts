@@ -25,6 +25,11 @@ export interface Limits {
    * is not valid. Requests from the buyer's own browser or with the valid link are not counted.
    */
   guessesPerNetwork?: number
+  /**
+   * Requests a minute from one network that send a certain optional field, where that field makes
+   * the request a guess.
+   */
+  perNetworkWith?: { part: 'params' | 'body'; name: string; requests: number }
   /** Tickets that a caller may hold at a time; see {@link HeldLimits}. */
   held?: HeldLimits
   /** Live streams that one network may keep open at a time. */
@@ -70,9 +75,6 @@ export type Admission = keyof typeof ADMISSION
  */
 export const READ: Limits = { perNetwork: 6000 }
 
-/** A running total, requested at each change of a selection and computed each time. */
-export const PREVIEW: Limits = { perNetwork: 1800 }
-
 /**
  * Search while typing: one request for a few keystrokes, for a household or an office behind one
  * address.
@@ -100,7 +102,16 @@ export const PAY: Limits = { perNetwork: 240, perBrowser: 30 }
 export const PAYMENT_STATUS: Limits = { perNetwork: 1200, perBrowser: 120 }
 
 /** Coupon codes. A buyer who mistypes needs a few attempts; guessing codes would need thousands. */
-export const COUPON: Limits = { perNetwork: 60, perBrowser: 20 }
+export const COUPON = { perNetwork: 60, perBrowser: 20 } as const satisfies Limits
+
+/**
+ * A running total, requested at each change of a selection and computed each time. With a coupon
+ * code it is as good for guessing codes as {@link COUPON}, so as many are allowed.
+ */
+export const PREVIEW = {
+  perNetwork: 1800,
+  perNetworkWith: { part: 'body', name: 'couponCode', requests: COUPON.perNetwork },
+} as const satisfies Limits
 
 /**
  * Opening an order. A whole queue at a door opens its tickets from one address; only guesses are

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { OPENED_ORDER } from './access.ts'
-import { quoteSchema } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import { calendarDate, email, instant, minorAmount, text, uuid } from './fields.ts'
 import { ORDER, ORDER_CHANGE } from './limits.ts'
 import { orderCredential, orderParams } from './orders.ts'
+import { quoteSchema } from './quotes.ts'
 
 /** What a change of an order costs, fees and discount included, in the order's currency. */
 const changeQuoteSchema = z.object({

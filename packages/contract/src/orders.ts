@@ -1,7 +1,6 @@
 import { MAIL_KINDS, MAIL_STATES, ORDER_STATUSES, TICKET_STATUSES } from '@foyer/domain'
 import * as z from 'zod/mini'
 import { OPENED_ORDER, OWN_CART } from './access.ts'
-import { quoteSchema } from './carts.ts'
 import { endpoint } from './endpoint.ts'
 import {
   billingAddress,
@@ -17,6 +16,7 @@ import {
   uuid,
 } from './fields.ts'
 import { ORDER, PAY, RESEND } from './limits.ts'
+import { quoteSchema } from './quotes.ts'
 import { VALIDATION_TEXTS } from './validation-texts.ts'
 
 const anything = z.optional(z.unknown())

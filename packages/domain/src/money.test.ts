@@ -7,6 +7,7 @@ import {
   formatPrice,
   fromMajor,
   minimumChargeMinor,
+  minorOf,
   minorPerMajor,
   prorate,
   toMajor,
@@ -92,6 +93,7 @@ describe('major units on the wire', () => {
   test('a yen has no cents', () => {
     expect(minorPerMajor('jpy')).toBe(1)
     expect(minorPerMajor('usd')).toBe(100)
+    expect([minorOf(49.5, 'usd'), minorOf(49.5, 'jpy')]).toEqual([4950, 50])
   })
 })
 

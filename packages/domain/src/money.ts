@@ -19,6 +19,10 @@ export const minimumChargeMinor = (currency: string): number =>
 export const toMajor = (amountMinor: number, currency: string): number =>
   amountMinor / minorPerMajor(currency)
 
+/** The nearest amount in minor units to one that a person typed, such as the limit of a search. */
+export const minorOf = (typed: number, currency: string): number =>
+  Math.round(typed * minorPerMajor(currency))
+
 /**
  * 34.98 usd -> 3498. Returns null for anything that is not a whole number of minor units
  * within a hair of float noise: a client that sends 34.985 is wrong, not to be rounded.

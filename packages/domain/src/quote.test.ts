@@ -10,13 +10,16 @@ import {
 } from '../test/arbitraries.ts'
 import { ALL_TICKET_TYPES, type Discount } from './discount.ts'
 import {
+  aboveLowest,
   allInMinor,
   buildQuote,
   type FeeSet,
   feeMinorOf,
   feeSetFor,
+  feesByName,
   inFixedOrder,
   type QuoteRequestLine,
+  upgradeDifference,
 } from './quote.ts'
 
 const fees = (changes: Partial<FeeSet>): FeeSet => ({
@@ -31,6 +34,53 @@ const fees = (changes: Partial<FeeSet>): FeeSet => ({
 const flat = (flatMinor: number) => fees({ feeType: 'flat', flatMinor })
 const percent = (percentage: number) =>
   fees({ feeType: 'percentage', ratePpm: Math.round(percentage * 10_000) })
+
+describe('figures that pages show of prices', () => {
+  const line = (id: string, unitPriceMinor: number, feeSet: FeeSet | null, quantity = 2) => ({
+    kind: 'ticket' as const,
+    id,
+    name: id,
+    quantity,
+    unitPriceMinor,
+    feeSet,
+  })
+
+  test('the fees of a quote are added up by name, and what is free has none', () => {
+    const own = { ...flat(100), name: 'VIP fee' }
+    const lines = [line('a', 1000, flat(250)), line('b', 2000, own), line('c', 0, flat(250))]
+    const quote = buildQuote([...lines, line('d', 500, flat(250), 1)], 'usd')
+    expect(feesByName(quote)).toEqual([
+      { name: 'Service fee', feeMinor: 750 },
+      { name: 'VIP fee', feeMinor: 200 },
+    ])
+    const nameless = buildQuote([line('a', 1000, null)], 'usd').lines
+    expect(feesByName({ lines: nameless.map((each) => ({ ...each, feeMinor: 50 })) })).toEqual([
+      { name: 'Service fee', feeMinor: 50 },
+    ])
+  })
+
+  test('a price is compared with the lowest one, in any order; one that is not set is not compared', () => {
+    expect(aboveLowest([6998, 3498, null, 4498])).toEqual([3500, 0, null, 1000])
+    expect(aboveLowest([0, 3498])).toEqual([0, 3498])
+    expect(aboveLowest([null])).toEqual([null])
+    expect(aboveLowest([])).toEqual([])
+  })
+
+  test('an upgrade costs the difference of the totals, and each ticket that of the prices with fees', () => {
+    const select = (...lines: QuoteRequestLine[]) => ({ lines, quote: buildQuote(lines, 'usd') })
+    const photo = { ...line('photo', 500, null, 1), kind: 'addOn' as const }
+    const from = select(line('adult', 2999, percent(12.5)), line('child', 1999, null, 1), photo)
+    const to = select(line('vip', 5999, flat(250), 3), photo)
+    expect(upgradeDifference(from, to)).toEqual({
+      differenceMinor: 3 * 6249 - (2 * 2999 + 750) - 1999,
+      each: [
+        { ticketTypeId: 'adult', differenceMinor: 6249 - 3374 },
+        { ticketTypeId: 'child', differenceMinor: 6249 - 1999 },
+      ],
+    })
+    expect(upgradeDifference(to, from).differenceMinor).toBeLessThan(0)
+  })
+})
 
 describe('fees, worked', () => {
   test.each<[string, number, number, FeeSet | null, number]>([

@@ -52,7 +52,7 @@ export interface Quote {
 }
 
 /** What a receipt calls the discount: 'Discount (SUMMER20)'. */
-export const discountLabel = ({ coupon }: Pick<Quote, 'coupon'>): string =>
+export const discountLabel = ({ coupon }: { coupon?: { code: string } | undefined }): string =>
   coupon ? `Discount (${coupon.code})` : 'Discount'
 
 /** A ticket type's own fee set overrides the event's. */
@@ -76,6 +76,59 @@ export function feeMinorOf(
 /** The price of one, fees included: what cards, calendars and slots show. */
 export const allInMinor = (unitPriceMinor: number, feeSet: FeeSet | null): number =>
   unitPriceMinor + feeMinorOf(unitPriceMinor, 1, feeSet)
+
+/** The fees of one name in a quote, in minor units. */
+export interface NamedFee {
+  name: string
+  feeMinor: number
+}
+
+/** The fees of a quote by name, in order of first appearance; they add up to its `feeMinor`. */
+export function feesByName({ lines }: Pick<Quote, 'lines'>): NamedFee[] {
+  const sums = new Map<string, number>()
+  for (const { feeName, feeMinor } of lines) {
+    if (feeMinor === 0) continue
+    const name = feeName ?? 'Service fee'
+    sums.set(name, (sums.get(name) ?? 0) + feeMinor)
+  }
+  return [...sums].map(([name, feeMinor]) => ({ name, feeMinor }))
+}
+
+/**
+ * How much more each price is than the lowest of them, in minor units: 0 for the lowest, null for a
+ * price that is not set.
+ */
+export function aboveLowest(pricesMinor: readonly (number | null)[]): (number | null)[] {
+  const lowest = Math.min(...pricesMinor.filter((price) => price !== null))
+  return pricesMinor.map((price) => (price === null ? null : price - lowest))
+}
+
+/** What tickets cost more than those they would replace, in minor units; below 0 if they cost less. */
+export interface UpgradeDifference {
+  /** Of the two quotes' totals. */
+  differenceMinor: number
+  /** For each replaced type: of one ticket with its fee, before any discount. */
+  each: { ticketTypeId: string; differenceMinor: number }[]
+}
+
+/** A selection with its price. */
+export interface PricedSelection {
+  lines: readonly QuoteRequestLine[]
+  quote: Pick<Quote, 'totalMinor'>
+}
+
+/** Compares a selection of one ticket type with the selection that it would replace. */
+export function upgradeDifference(from: PricedSelection, to: PricedSelection): UpgradeDifference {
+  const ticketsOf = ({ lines }: PricedSelection) => lines.filter(({ kind }) => kind === 'ticket')
+  const oneOf = (line: QuoteRequestLine) => allInMinor(line.unitPriceMinor, line.feeSet)
+  const [upgraded] = ticketsOf(to)
+  return {
+    differenceMinor: to.quote.totalMinor - from.quote.totalMinor,
+    each: ticketsOf(from).flatMap((line) =>
+      upgraded ? [{ ticketTypeId: line.id, differenceMinor: oneOf(upgraded) - oneOf(line) }] : [],
+    ),
+  }
+}
 
 /** Lines in an order of their own, so that no cent depends on how a cart was put together. */
 export const inFixedOrder = (lines: readonly QuoteLine[]): QuoteLine[] =>

@@ -140,9 +140,10 @@ export function serve<E extends Endpoint>(
       if (!checked.ok) return answerWith(checked)
       const input = checked.value
       const session = new BrowserSession(request)
-      const tried = request.network
-        ? limits.tryCaller(session.id(), input, () => isGuess?.(request, sent) ?? true)
-        : null
+      const { network } = request
+      const caller = network ? { network, browserId: session.id() } : null
+      const tried =
+        caller && limits.tryCaller(caller, input, () => isGuess?.(request, sent) ?? true)
       if (tried?.refusal) {
         count(tried.refusal.code)
         return refusalResponse(tried.refusal, errorShape, tried.headers)

@@ -17,6 +17,12 @@ import { type Tried, TryCounter } from './try-counter.ts'
 /** The kinds of limits that refuse, as the metrics name them. */
 export type LimitKind = 'network' | 'browser' | 'target' | 'guess' | 'underway' | 'stream' | 'held'
 
+/** Who makes a call: a network, and a browser if it has a cookie. */
+interface Caller {
+  network: string
+  browserId: string | null
+}
+
 /** The validated parameters of a call; the target of a limit may be one of them. */
 interface CallInput {
   params: unknown
@@ -28,7 +34,7 @@ export interface EndpointLimits {
   /** Called before the request is read; `isGuess` says whether the call guesses a credential. */
   tryNetwork(network: string, isGuess: () => boolean): Tried
   /** Called after validation: with keys that were not validated, a client could fill the memory. */
-  tryCaller(browserId: string | null, input: CallInput, isGuess: () => boolean): Tried
+  tryCaller(caller: Caller, input: CallInput, isGuess: () => boolean): Tried
   /**
    * Begins a call of this endpoint. Returns false if its network already has too many calls of the
    * class in progress.
@@ -101,10 +107,13 @@ export function createCallerLimits(options: CallerLimitsOptions): CallerLimits {
 
   return {
     of({ method, path, admission, limits }) {
-      const { perNetwork, perBrowser, perTarget, guessesPerNetwork } = limits
+      const { perNetwork, perBrowser, perTarget, guessesPerNetwork, perNetworkWith } = limits
       const name = `${method} ${path}`
       const tryNetwork = counting('network', `${name} by network`, perNetwork)
       const tryGuess = guessesPerNetwork && counting('guess', `${name} guesses`, guessesPerNetwork)
+      const tryField =
+        perNetworkWith &&
+        counting('guess', `${name} with ${perNetworkWith.name}`, perNetworkWith.requests)
       const tryBrowser = perBrowser && counting('browser', `${name} by browser`, perBrowser)
       const tryTarget = perTarget && counting('target', `${name} by target`, perTarget.requests)
       return {
@@ -113,10 +122,14 @@ export function createCallerLimits(options: CallerLimitsOptions): CallerLimits {
           const tried = tryNetwork(network)
           return tried.refusal || !tryGuess || !isGuess() ? tried : tryGuess(network)
         },
-        tryCaller(browserId, input, isGuess) {
+        tryCaller({ network, browserId }, input, isGuess) {
           const tried = tryBrowser && browserId ? tryBrowser(browserId) : UNCOUNTED
-          if (tried.refusal || !tryTarget || !perTarget) return tried
-          const target: unknown = Reflect.get(Object(input[perTarget.part]), perTarget.name)
+          if (tried.refusal) return tried
+          if (tryField && perNetworkWith && fieldIn(input, perNetworkWith) !== undefined) {
+            return tryField(network)
+          }
+          if (!tryTarget || !perTarget) return tried
+          const target = fieldIn(input, perTarget)
           return typeof target === 'string' && isGuess() ? tryTarget(target) : tried
         },
       }
@@ -125,4 +138,9 @@ export function createCallerLimits(options: CallerLimitsOptions): CallerLimits {
     streams: bounding('stream', STREAM.streamsPerNetwork),
     heldTickets,
   }
+}
+
+const fieldIn = (input: CallInput, { part, name }: { part: keyof CallInput; name: string }) => {
+  const value: unknown = Reflect.get(Object(input[part]), name)
+  return value
 }

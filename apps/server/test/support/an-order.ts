@@ -82,6 +82,7 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
         subtotalMinor: 1749 * tickets,
         discountMinor: 0,
         feeMinor: 0,
+        fees: [],
         totalMinor: 1749 * tickets,
       },
       createdAt: '2026-05-01T10:00:00.000Z',

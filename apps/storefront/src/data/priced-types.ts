@@ -1,5 +1,5 @@
 import type { DailyPriceView, TicketTypeView } from '@foyer/contract'
-import { fromMajor, type Selection, totalQuantity } from '@foyer/domain'
+import { formatSelection, fromMajor, type Selection, totalQuantity } from '@foyer/domain'
 
 /**
  * A ticket type with its price on the chosen day, or with its general price while no day is chosen.
@@ -57,6 +57,10 @@ export function nextUpgradeOption(
   if (!top) return null
   return types.find((type) => type.priceMinor > top.priceMinor && hasRoom(type, count)) ?? null
 }
+
+/** A selection's `types` after an upgrade of all its tickets to one type. */
+export const upgradedTypes = (selection: Selection, typeId: string) =>
+  formatSelection({ [typeId]: totalQuantity(selection) })
 
 /** The types priced above one type; null if that type is unknown or has no price. */
 export function upgradeOptions(

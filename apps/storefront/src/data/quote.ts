@@ -17,11 +17,18 @@ export const addOnLinesOf = (selection: Selection) =>
 /**
  * The price of the choices in a URL, with fees. The server computes it and holds nothing. The key
  * has the choices only, since a cart's number does not change the price.
+ *
+ * @param upgradeFrom the tickets that an upgrade to `search.types` would replace, to be compared
  */
-export const quoteQuery = ({ call }: AppContext, eventId: string, search: FlowSearch) => {
+export const quoteQuery = (
+  { call }: AppContext,
+  eventId: string,
+  search: FlowSearch,
+  upgradeFrom?: string,
+) => {
   const { date, types, session, addons } = search
   return queryOptions({
-    queryKey: ['quote', eventId, date, types, session, addons],
+    queryKey: ['quote', eventId, date, types, session, addons, upgradeFrom],
     queryFn: ({ signal }) =>
       call(carts.previewQuote, {
         body: {
@@ -30,6 +37,7 @@ export const quoteQuery = ({ call }: AppContext, eventId: string, search: FlowSe
           sessionId: session,
           tickets: ticketLinesOf(parseSelection(types)),
           addOns: addOnLinesOf(parseSelection(addons)),
+          ...(upgradeFrom && { upgradeFrom: ticketLinesOf(parseSelection(upgradeFrom)) }),
         },
         signal,
       }),

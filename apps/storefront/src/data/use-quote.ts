@@ -11,12 +11,12 @@ const DEBOUNCE_MILLISECONDS = 150
  * The price of a draft, as the server computes it. Quick taps cause one request, and the last total
  * stays until the next one arrives. Nothing is requested before a ticket and a day are chosen.
  */
-export function useQuote(eventId: string, draft: FlowSearch) {
+export function useQuote(eventId: string, draft: FlowSearch, upgradeFrom?: string) {
   const app = useApp()
   const settled = useSettled(draft)
   const isAsked = Boolean(draft.date) && totalQuantity(parseSelection(draft.types)) > 0
   const query = useQuery({
-    ...quoteQuery(app, eventId, settled),
+    ...quoteQuery(app, eventId, settled, upgradeFrom),
     enabled: isAsked && Boolean(settled.types),
     placeholderData: keepPreviousData,
   })

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { aCart } from '../../test/carts-and-orders.ts'
 import {
   ADULT,
   CHILD,
@@ -108,6 +109,17 @@ describe('the tickets step', () => {
     expect(disabled(html, 'Continue')).toEqual([true])
   })
 
+  it('says how much more than the cheapest type each type costs, if its event shows it', async () => {
+    const shown = { [`/api/events/${event.id}`]: { ...event, showPriceDifference: true } }
+    const difference = ['+$10 over General Admission, incl. fees']
+    const tickets = `${api}/tickets?${ON_DAY}`
+    expect(await lacking(show(tickets, shown), difference)).toEqual([])
+    expect(await lacking(show(tickets), difference)).toEqual(difference)
+    // Before the day has answered, the types' own figures are used.
+    const early = { ...shown, '/api/price/daily': new Error('down') }
+    expect(await lacking(show(tickets, early), difference)).toEqual([])
+  })
+
   it('says so where no tickets are sold', async () => {
     const page = show(`${api}/tickets?${ON_DAY}`, { '/api/ticket-types': [] })
     expect(await lacking(page, ['No Tickets Available'])).toEqual([])
@@ -116,9 +128,26 @@ describe('the tickets step', () => {
 
 describe('the upsell step', () => {
   it('offers the next ticket type to all tickets, and to keep them', async () => {
+    const { quote } = aCart()
+    const upgrade = { differenceMinor: 2001, each: [{ ticketTypeId: ADULT, differenceMinor: 999 }] }
+    const page = show(`${legacy}/upsell?${TWO}`, {
+      '/api/quote': { quote, isFinal: true, upgrade },
+    })
+    const words = ['Upgrade to Fast Pass?', 'Upgrade 2 tickets', 'No Thanks']
+    // The server's own figures, whatever the day's prices would add up to.
+    const figures = ['+$9.99', '+$20.01', '$75.96', 'each, fees included']
+    expect(await lacking(page, [...words, ...figures])).toEqual([])
+  })
+
+  it('says that the difference is between the lowest prices of the day until a time is chosen', async () => {
+    const { quote } = aCart()
+    const page = show(`${legacy}/upsell?${TWO}`, { '/api/quote': { quote, isFinal: false } })
+    expect(await lacking(page, ['each, at the lowest prices of the day'])).toEqual([])
+  })
+
+  it('offers the type without its price while the server does not quote it', async () => {
     const page = show(`${legacy}/upsell?${TWO}`)
-    const words = ['Upgrade to Fast Pass?', '+$10', 'Upgrade 2 tickets', 'No Thanks']
-    expect(await lacking(page, words)).toEqual([])
+    expect(await lacking(page, ['Upgrade to Fast Pass?', 'Upgrade 2 tickets'])).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
-import { buildQuote, type FeeSet, type Quote } from '@foyer/domain'
+import type { QuoteView } from '@foyer/contract'
+import { buildQuote, type FeeSet, feesByName, type Quote } from '@foyer/domain'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 
 /** The price that a hold froze, with the current name of its ticket type. */
@@ -61,3 +62,8 @@ export function frozenQuote(
   if (!coupon || quote.discountMinor === 0) return quote
   return { ...quote, coupon: { id: coupon.id, code: coupon.code } }
 }
+
+/** A quote as the contract shows it. */
+export const presentQuote = (
+  quote: Omit<Quote, 'coupon'> & { coupon?: QuoteView['coupon'] },
+): QuoteView => ({ ...quote, fees: feesByName(quote) })

@@ -26,8 +26,8 @@ const CODES = `any($2::uuid[] || array(
 const LOCK_CODES = `
   select 1 from coupon_codes where tenant_id = $1 and id = ${CODES} order by id for update`
 
-const READ_CODES = `
-  select c.id, c.code, c.usage_limit - c.usage_count as room,
+/** A {@link LaneCouponCode} as SQL: what to select, and from where. */
+export const COUPON_CODE = `c.id, c.code, c.usage_limit - c.usage_count as room,
     c.is_active and g.is_active as "isActive", (
       select coalesce(json_agg(json_build_object('id', r.id, 'discounts', r.action -> 'discounts',
         'eventIds', case when not r.applies_to_all_events then array(
@@ -39,17 +39,30 @@ const READ_CODES = `
         and (r.valid_from is null or r.valid_from <= statement_timestamp())
         and (r.valid_until is null or r.valid_until > statement_timestamp())) as rules
   from coupon_codes c
-  join coupon_groups g on g.tenant_id = c.tenant_id and g.id = c.group_id
+  join coupon_groups g on g.tenant_id = c.tenant_id and g.id = c.group_id`
+
+const READ_CODES = `
+  select ${COUPON_CODE}
   where c.tenant_id = $1 and c.id = ${CODES}`
 
 const USE = `u.id, u.code_id as "codeId", c.code, u.rule_id as "ruleId", u.event_id as "eventId",
   u.cart_id as "cartId", u.hold_id as "holdId", u.discounts, u.state,
   u.judged_at as "judgedAt", u.claimed_until as "claimedUntil"`
 
-// The third part finds claims that no longer count, because their hold or their own time has
-// expired. The next batch that locks their code gives them back. They are searched for only if this
-// batch might take the last use, since a popular code has thousands of claims. 'offset 0' makes the
-// planner probe each claim's hold by its key.
+/**
+ * The condition on `coupon_uses u` that a claim has lapsed: its hold has ended, or its own end has
+ * passed. The next batch that locks its code gives its use back. 'offset 0' keeps the planner to one
+ * probe for each claim by the key of its hold.
+ */
+export const HAS_LAPSED = `u.state = 'claimed'
+    and (u.claimed_until <= statement_timestamp() or not exists (
+      select from (
+        select h.state, h.reclaim_at from holds h
+        where h.tenant_id = u.tenant_id and h.cart_id = u.cart_id and h.id = u.hold_id offset 0) h
+      where h.state = 'held' and h.reclaim_at > statement_timestamp()))`
+
+// Lapsed claims are read only if a batch might take the last use, since a popular code has thousands
+// of claims.
 const READ_USES = `
   select ${USE}, false as "hasLapsed"
   from coupon_uses u join coupon_codes c on c.tenant_id = u.tenant_id and c.id = u.code_id
@@ -62,11 +75,7 @@ const READ_USES = `
   select ${USE}, true
   from coupon_codes c join coupon_uses u on u.tenant_id = c.tenant_id and u.code_id = c.id
   where c.tenant_id = $1 and c.id = ${CODES} and c.usage_limit - c.usage_count < $6
-    and u.state = 'claimed' and (u.claimed_until <= statement_timestamp() or not exists (
-      select from (
-        select h.state, h.reclaim_at from holds h
-        where h.tenant_id = u.tenant_id and h.cart_id = u.cart_id and h.id = u.hold_id offset 0) h
-      where h.state = 'held' and h.reclaim_at > statement_timestamp()))`
+    and ${HAS_LAPSED}`
 
 /**
  * Coupon codes and their uses. A batch locks, in the order of their ids, the codes whose uses it

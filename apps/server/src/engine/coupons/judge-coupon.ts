@@ -1,4 +1,5 @@
 import { granted, type Result } from '@foyer/contract'
+import type { Discount } from '@foyer/domain'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import { COUPON_NOT_ACTIVE, COUPON_NOT_APPLICABLE } from '../refusals.ts'
@@ -15,22 +16,33 @@ export type JudgementCode = 'coupon_not_active' | 'coupon_not_applicable'
 
 /**
  * Decides what a code gives; no other function does. The first rule counts that is active and valid
- * now, applies to the event of these holds, and takes something off them. The code must be locked.
- * Refuses with `coupon_not_active` or `coupon_not_applicable`.
+ * now, applies to the event, and takes something off. `takesOff` says whether discounts take
+ * something off what is priced.
  */
+export function judgeCode(
+  { isActive, rules }: Pick<LaneCouponCode, 'isActive' | 'rules'>,
+  eventId: string,
+  takesOff: (discounts: readonly Discount[]) => boolean,
+): Result<LaneCouponRule, JudgementCode> {
+  if (!isActive || rules.length === 0) return COUPON_NOT_ACTIVE
+  const rule = rules.find(
+    ({ eventIds, discounts }) => (eventIds?.includes(eventId) ?? true) && takesOff(discounts),
+  )
+  return rule ? granted(rule) : COUPON_NOT_APPLICABLE
+}
+
+/** Judges a code for holds, which are all of one event. The code is locked. */
 export function judgeCoupon(
   book: Book,
   code: LaneCouponCode,
   holds: readonly LaneHold[],
 ): Result<CouponVerdict, JudgementCode> {
-  if (!code.isActive || code.rules.length === 0) return COUPON_NOT_ACTIVE
   const { eventId } = book.carts.price(holds)
-  const rule = code.rules.find(({ eventIds, discounts }) => {
-    if (eventIds && !eventIds.includes(eventId)) return false
+  const rule = judgeCode(code, eventId, (discounts) => {
     const coupon = { ...code, eventId, discounts, judgedAt: book.now }
     return book.carts.price(holds, coupon).quote.coupon !== undefined
   })
-  return rule ? granted({ eventId, rule }) : COUPON_NOT_APPLICABLE
+  return rule.ok ? granted({ eventId, rule: rule.value }) : rule
 }
 
 /**

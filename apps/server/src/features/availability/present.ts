@@ -1,5 +1,6 @@
 import type { CalendarView, DailyPriceView, LiveChanges } from '@foyer/contract'
 import {
+  aboveLowest,
   dateStatusOf,
   dayRoomOf,
   FALLBACK_DAY_PRICE_MINOR,
@@ -69,7 +70,7 @@ export function presentDay(
     }
   }
 
-  const ticketTypes = [...Map.groupBy(rows, (row) => row.ticket_type_id)].map(([id, group]) => {
+  const offers = [...Map.groupBy(rows, (row) => row.ticket_type_id)].map(([id, group]) => {
     const priced = group.flatMap(({ price_minor: price, all_in_minor: allIn }) =>
       price === null || allIn === null ? [] : [{ price, allIn }],
     )
@@ -79,9 +80,15 @@ export function presentDay(
       ticket_type_id: id,
       lowest_price: toMajor(lowest?.price ?? 0, currency),
       lowest_all_in_minor: lowest?.allIn ?? null,
+      fee_minor: lowest ? lowest.allIn - lowest.price : null,
       availability,
       available_count: room,
     }
   })
+  const differences = aboveLowest(offers.map((offer) => offer.lowest_all_in_minor))
+  const ticketTypes = offers.map((offer, index) => ({
+    ...offer,
+    more_minor: differences[index] ?? null,
+  }))
   return { ticketTypes, sessions, timezone: timeZone, currency }
 }

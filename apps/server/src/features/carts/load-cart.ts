@@ -3,6 +3,7 @@ import type { TenantTx } from '@foyer/db'
 import { knownZone } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
 import { loadFrozenCart } from '../../engine/carts/frozen-cart.ts'
+import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
 
 export type LoadedCart = Result<CartView, 'cart_not_found' | 'hold_expired'>
@@ -46,7 +47,7 @@ export function loadCartView(
         date: session.local_date,
       })),
       isTimedEntry: place.is_timed_entry,
-      quote: order?.quote ?? cart.quote,
+      quote: presentQuote(order?.quote ?? cart.quote),
       expiresAt: (cart.expiresAt ?? order?.created_at ?? cart.now).toISOString(),
       serverTime: cart.now.toISOString(),
       moreTimeMinutes: cart.moreTimeMinutes || null,

@@ -1,6 +1,18 @@
 import { type carts, granted, type Refused, type Result, type ResultOf } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { buildQuote, type FeeSet, type QuoteRequestLine, whyNotOnSale } from '@foyer/domain'
+import {
+  buildQuote,
+  type FeeSet,
+  type QuoteRequestLine,
+  upgradeDifference,
+  whyNotOnSale,
+} from '@foyer/domain'
+import { presentQuote } from '../../engine/carts/frozen-quote.ts'
+import {
+  type CouponPreview,
+  type PreviewCouponCode,
+  previewCoupon,
+} from '../../engine/coupons/preview-coupon.ts'
 import type { LineCode } from '../../engine/holds/hold-rules.ts'
 import {
   aboveAddOnMaximum,
@@ -46,28 +58,70 @@ export function previewQuote(call: Call<typeof carts.previewQuote>): Promise<Pre
     if (!event) return EVENT_NOT_FOUND
     const full = tooManyLines(body.tickets)
     if (full) return full
-    const types = await priceTypes(tx, body)
+    const found = await findTypes(tx, body)
+    if (!found.ok) return found
+    const types = priceTypes(found.value, body.tickets)
     if (!types.ok) return types
+    const kept = priceTypes(found.value, body.upgradeFrom ?? [])
+    if (!kept.ok) return kept
     const addOns = await priceAddOns(tx, body)
     if (!addOns.ok) return addOns
-    const quote = buildQuote([...types.value.lines, ...addOns.value], event.currency)
-    const { isFinal } = types.value
-    return amountTooHigh(quote.totalMinor, event.currency) ?? granted({ quote, isFinal })
+    const lines = [...types.value.lines, ...addOns.value]
+    const coupon = await judgeTyped(tx, body, lines, event.currency)
+    if (!coupon.ok) return coupon
+    const priced = priceLines(lines, event.currency, coupon.value)
+    const tooHigh = amountTooHigh(priced.quote.totalMinor, event.currency)
+    if (tooHigh) return tooHigh
+    const quote = presentQuote(priced.quote)
+    const isFinal = types.value.isFinal && kept.value.isFinal
+    if (!body.upgradeFrom) return granted({ quote, isFinal })
+    const before = [...kept.value.lines, ...addOns.value]
+    const upgrade = upgradeDifference(priceLines(before, event.currency, coupon.value), priced)
+    return granted({ quote, isFinal, upgrade })
   })
 }
 
-async function priceTypes(
+function priceLines(
+  lines: readonly QuoteRequestLine[],
+  currency: string,
+  coupon: CouponPreview | null,
+) {
+  const { code, discounts } = coupon ?? {}
+  const quote = buildQuote(lines, currency, discounts)
+  return { lines, quote: code && quote.discountMinor > 0 ? { ...quote, coupon: { code } } : quote }
+}
+
+/** Judges the coupon code that was sent; null if none was. */
+async function judgeTyped(
   tx: TenantTx,
-  { eventId, sessionId, date, tickets }: Selection,
-): Promise<Result<{ lines: QuoteRequestLine[]; isFinal: boolean }, LineCode>> {
-  const found = sessionId
-    ? await findInSession(tx, eventId, sessionId)
-    : granted(await findLowest(tx, eventId, date))
-  if (!found.ok) return found
+  { couponCode, eventId }: Selection,
+  lines: readonly QuoteRequestLine[],
+  currency: string,
+): Promise<Result<CouponPreview | null, PreviewCouponCode>> {
+  if (couponCode === undefined) return granted(null)
+  return previewCoupon(
+    tx,
+    couponCode,
+    eventId,
+    (discounts) => buildQuote(lines, currency, discounts).discountMinor > 0,
+  )
+}
+
+/** The ticket types that can be asked for: those of the session, or at their lowest of the day. */
+const findTypes = async (
+  tx: TenantTx,
+  { eventId, sessionId, date }: Selection,
+): Promise<Result<FindType, 'session_not_found'>> =>
+  sessionId ? findInSession(tx, eventId, sessionId) : granted(await findLowest(tx, eventId, date))
+
+function priceTypes(
+  find: FindType,
+  tickets: Selection['tickets'],
+): Result<{ lines: QuoteRequestLine[]; isFinal: boolean }, LineCode> {
   const lines: QuoteRequestLine[] = []
   let isFinal = true
   for (const { ticketTypeId, quantity } of tickets) {
-    const type = found.value(ticketTypeId)
+    const type = find(ticketTypeId)
     if ('ok' in type) return type
     const tooMany = aboveTypeMaximum({ ...type, quantity }, ticketTypeId)
     if (tooMany) return tooMany

@@ -1,5 +1,12 @@
 import type { AddOnView, EventView, TicketTypeView } from '@foyer/contract'
-import { allInMinor, dateStatusOf, formatTime, knownZone, toMajor } from '@foyer/domain'
+import {
+  aboveLowest,
+  allInMinor,
+  dateStatusOf,
+  formatTime,
+  knownZone,
+  toMajor,
+} from '@foyer/domain'
 import type { AddOnRow, TypeRow } from '../../engine/offers/offers.ts'
 import type { EventRow, FeeSetRow, TicketGroupRow } from './queries.ts'
 
@@ -41,7 +48,14 @@ export function presentEvent(row: EventRow): EventView {
   }
 }
 
-export const presentTicketType = (row: TypeRow): TicketTypeView => ({
+/** Ticket types that are compared with each other: those of an event or of a group. */
+export function presentTicketTypes(rows: readonly TypeRow[]): TicketTypeView[] {
+  const types = rows.map(presentTicketType)
+  const differences = aboveLowest(types.map((type) => type.allInMinor))
+  return types.map((type, index) => ({ ...type, moreMinor: differences[index] ?? null }))
+}
+
+const presentTicketType = (row: TypeRow) => ({
   id: row.id,
   groupId: row.group_id,
   eventId: row.event_id,

@@ -16,7 +16,7 @@ import {
   presentEvent,
   presentFeeSet,
   presentTicketGroup,
-  presentTicketType,
+  presentTicketTypes,
 } from './present.ts'
 import { selectEvents, selectFeeSet, selectGroups } from './queries.ts'
 import { searchEvents } from './search-events.ts'
@@ -87,7 +87,7 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
       context.db.withTenant(tenant.id, async (tx) => {
         const { eventId } = query
         if (eventId && !(await selectPublishedEvent(tx, eventId))) return EVENT_NOT_FOUND
-        return granted((await selectTypes(tx, query)).map(presentTicketType))
+        return granted(presentTicketTypes(await selectTypes(tx, query)))
       }),
   })
 

@@ -1,6 +1,6 @@
 import type { EventPage } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { EVENTS_PAGE_SIZE, type EventSort, minorPerMajor, priceSteps } from '@foyer/domain'
+import { EVENTS_PAGE_SIZE, type EventSort, minorOf, priceSteps } from '@foyer/domain'
 import { presentEvent } from './present.ts'
 import { selectEvents } from './queries.ts'
 import { readWords } from './read-words.ts'
@@ -30,7 +30,6 @@ export async function searchEvents(
   currency: string,
 ): Promise<EventPage> {
   const read = query.q ? await readWords(tx, query.q) : null
-  const minor = minorPerMajor(currency)
   const steps = priceSteps(currency)
   const found = await selectFound(tx, {
     words: read?.words ?? null,
@@ -39,8 +38,8 @@ export async function searchEvents(
     from: query.from ?? null,
     to: query.to ?? null,
     currency,
-    maxAllInMinor: query.maxPrice === undefined ? null : Math.round(Number(query.maxPrice) * minor),
-    priceStepsMinor: steps.map((step) => step * minor),
+    maxAllInMinor: query.maxPrice === undefined ? null : minorOf(Number(query.maxPrice), currency),
+    priceStepsMinor: steps.map((step) => minorOf(step, currency)),
     isPastShown: query.when === 'all',
     sort: query.sort ?? (read ? 'relevance' : 'date'),
     offset: Number(query.offset ?? 0),

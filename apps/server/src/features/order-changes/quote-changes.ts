@@ -1,11 +1,18 @@
 import {
+  type ChangeQuote,
   granted,
   type orderChanges,
   type ResultOf,
   refused,
   type UpgradeOption,
 } from '@foyer/contract'
-import { type ChangeableOrder, isPartlyUsed, whySessionNotOnSale } from '@foyer/domain'
+import {
+  type ChangeableOrder,
+  isPartlyUsed,
+  type OrderChangeQuote,
+  whySessionNotOnSale,
+} from '@foyer/domain'
+import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { SessionOffer } from '../../engine/offers/offer-types.ts'
 import {
   CANNOT_RESCHEDULE,
@@ -45,7 +52,7 @@ export function quoteRescheduleOfOrder(
         date: session.localDate,
       },
       hasRoom: hasRoomFor(offers, order, newSessionId),
-      change: quoted.value,
+      change: presentChange(quoted.value),
     })
   })
 }
@@ -89,7 +96,7 @@ export function quoteUpgradesOfOrder(
           eachMinor: differenceMinor % quantity === 0 ? differenceMinor / quantity : null,
           availableCount: room,
           hasRoom: quantity <= maxQuantity && (room === null || room >= quantity),
-          change: quoted.value,
+          change: presentChange(quoted.value),
         },
       ]
     })
@@ -100,6 +107,12 @@ export function quoteUpgradesOfOrder(
     })
   })
 }
+
+const presentChange = ({ before, after, ...change }: OrderChangeQuote): ChangeQuote => ({
+  before: presentQuote(before),
+  after: presentQuote(after),
+  ...change,
+})
 
 const TYPE_NOT_FOUND = refused(
   'ticket_type_not_found',

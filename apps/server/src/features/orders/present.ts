@@ -8,6 +8,7 @@ import {
   toMajor,
 } from '@foyer/domain'
 import type { Secrets } from '../../adapters/secrets.ts'
+import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import type { FoundOrder, OrderRow } from '../../engine/orders/find-order.ts'
 import type { NewOrder } from '../../engine/orders/order-types.ts'
 import type { MailRow, RefundRow, TicketRow } from './queries.ts'
@@ -74,7 +75,7 @@ export function presentOrderHead(row: OrderHead): OrderView['order'] {
     ticketCount: quote.ticketCount,
     promoCode: quote.coupon?.code ?? null,
     paymentId: row.intent_id,
-    quote,
+    quote: presentQuote(quote),
     createdAt: row.created_at.toISOString(),
   }
 }

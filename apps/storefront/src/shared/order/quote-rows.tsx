@@ -1,6 +1,6 @@
+import type { QuoteView } from '@foyer/contract'
 import { discountLabel, formatAmount } from '@foyer/domain'
 import { RollingNumber, TicketCardRow, TicketCardRows } from '@foyer/ui'
-import { feesByName, type QuoteView } from './quote-lines.ts'
 
 interface QuoteRowsProps {
   quote: QuoteView
@@ -36,7 +36,7 @@ export function QuoteTotals({ quote, locale, isFrom = false }: QuoteTotalsProps)
       {quote.discountMinor > 0 && (
         <TicketCardRow label={discountLabel(quote)} amount={`−${amount(quote.discountMinor)}`} />
       )}
-      {feesByName(quote).map(({ name, feeMinor }) => (
+      {quote.fees.map(({ name, feeMinor }) => (
         <TicketCardRow key={name} label={name} amount={amount(feeMinor)} />
       ))}
       <TicketCardRow

@@ -1,5 +1,5 @@
 import type { EventPage } from '@foyer/contract'
-import { categoryLabel, formatPrice, minorPerMajor } from '@foyer/domain'
+import { categoryLabel, formatPrice, minorOf } from '@foyer/domain'
 import type { ListSearch } from '../../../routing/list-search.ts'
 
 export interface FilterOption {
@@ -16,7 +16,7 @@ interface Money {
 /** Each value with the number of its events. The chosen value is included even if it has none. */
 export function filterOptions(facets: Facets | undefined, search: ListSearch, money: Money) {
   const price = (major: number) =>
-    formatPrice(Math.round(major * minorPerMajor(money.currency)), money.currency, money.locale)
+    formatPrice(minorOf(major, money.currency), money.currency, money.locale)
   const { categories = [], cities = [], prices = [] } = facets ?? {}
   return {
     category: withChosen(

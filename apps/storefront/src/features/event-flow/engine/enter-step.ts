@@ -1,4 +1,5 @@
-import { UUID_PATTERN } from '@foyer/domain'
+import { parseSelection, UUID_PATTERN } from '@foyer/domain'
+import { nextUpgradeOption, upgradedTypes } from '../../../data/priced-types.ts'
 import {
   addOnsQuery,
   calendarQuery,
@@ -82,4 +83,20 @@ async function loadStep(flow: Flow, wanted: StepId, entry: Entry): Promise<void>
       ? [queryClient.prefetchQuery(addOnsQuery(app, eventId))]
       : []),
   ])
+  if (wanted === 'upsell') await loadUpgrade(entry)
+}
+
+/** Loads the price of the upgrade that the upsell step offers. */
+async function loadUpgrade({ context, eventId, search }: Entry): Promise<void> {
+  const { app, queryClient } = context
+  const ticketTypes = queryClient.getQueryData(ticketTypesQuery(app, eventId).queryKey)
+  const daily = queryClient.getQueryData(dailyPricesQuery(app, eventId, search.date ?? '').queryKey)
+  const selection = parseSelection(search.types)
+  const offered = ticketTypes && daily && nextUpgradeOption(ticketTypes, daily, selection)
+  if (!offered) return
+  const upgraded = { ...search, types: upgradedTypes(selection, offered.type.id) }
+  await queryClient.prefetchQuery({
+    ...quoteQuery(app, eventId, upgraded, search.types),
+    retry: false,
+  })
 }

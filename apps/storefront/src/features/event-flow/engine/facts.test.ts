@@ -125,6 +125,8 @@ describe('steps with nothing to choose', () => {
       ticket_type_id: id,
       lowest_price: id === CHILD ? 50 : 29.99,
       lowest_all_in_minor: id === CHILD ? 6000 : 3498,
+      fee_minor: 499,
+      more_minor: id === CHILD ? 2502 : 0,
       availability: 'available' as const,
       available_count: 40,
     })),

@@ -45,8 +45,11 @@ describe('what may be bought of a type', () => {
     expect(offer(0)).toMatchObject({ max: 0, maxReason: 'Sold out on this day' })
   })
 
-  it('splits the price with fees into the server’s own two figures', () => {
+  it('has the price, the fee and the difference to the cheapest type from the server', () => {
     expect(offer(10).breakdown).toEqual({ priceMinor: 2999, feeMinor: 499 })
+    const answered = offerOf(ticketType(), dayWith(10, { fee_minor: 7, more_minor: 8 }))
+    expect(answered).toMatchObject({ breakdown: { feeMinor: 7 }, moreMinor: 8 })
+    expect(offerOf(ticketType({ moreMinor: 9 }), 'loading').moreMinor).toBe(9)
   })
 
   it('the price of the type is used until the day is loaded', () => {
@@ -62,8 +65,8 @@ describe('what may be bought of a type', () => {
   })
 
   it('is nothing while the price is not set, while a price of 0 is free', () => {
-    const unpriced = { lowest_price: 0, lowest_all_in_minor: null }
-    const free = { lowest_price: 0, lowest_all_in_minor: 0 }
+    const unpriced = { lowest_price: 0, lowest_all_in_minor: null, fee_minor: null }
+    const free = { lowest_price: 0, lowest_all_in_minor: 0, fee_minor: 0 }
     expect(offerOf(dynamic, dayWith(10, unpriced))).toMatchObject({
       allInMinor: null,
       max: 0,

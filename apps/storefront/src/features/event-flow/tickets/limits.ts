@@ -20,6 +20,8 @@ export interface TypeOffer {
   allInMinor: number | null
   /** The two parts of `allInMinor`, if both are known. */
   breakdown: { priceMinor: number; feeMinor: number } | null
+  /** How much more it is than the cheapest type's; null while the type has no price. */
+  moreMinor: number | null
   /** Some times of the day may cost more. */
   isFrom: boolean
 }
@@ -43,7 +45,8 @@ export function offerOf(type: TicketTypeView, day: DailyPriceView | Waiting): Ty
     state: availabilityOf(left),
     words: availabilityText(left),
     allInMinor,
-    breakdown: breakdownOf(dayPrice.lowest_price, allInMinor, day.currency),
+    breakdown: breakdownOf(dayPrice, day.currency),
+    moreMinor: dayPrice.more_minor,
     isFrom,
   }
 }
@@ -63,12 +66,13 @@ const WAITING_WORDS: Record<Waiting, string> = {
   unavailable: 'Not known at the moment',
 }
 
-const waiting = ({ maxQuantity, allInMinor }: TicketTypeView, state: Waiting) => ({
+const waiting = ({ maxQuantity, allInMinor, moreMinor }: TicketTypeView, state: Waiting) => ({
   max: maxQuantity,
   maxReason: maxReasonOf(maxQuantity, maxQuantity),
   state,
   words: WAITING_WORDS[state],
   allInMinor,
+  moreMinor,
   breakdown: null,
 })
 
@@ -78,6 +82,7 @@ const unavailable = (reason: string) => ({
   state: 'unavailable' as const,
   words: reason,
   allInMinor: null,
+  moreMinor: null,
   breakdown: null,
 })
 
@@ -86,11 +91,12 @@ function maxReasonOf(room: number, maxQuantity: number): string {
   return room === 0 ? 'Sold out on this day' : `Only ${room} left on this day`
 }
 
-/**
- * The fee is the difference between the price with fees and the price; both come from the server.
- */
-function breakdownOf(price: number, allInMinor: number, currency: string): TypeOffer['breakdown'] {
-  const priceMinor = fromMajor(price, currency)
-  if (priceMinor === null) return null
-  return { priceMinor, feeMinor: allInMinor - priceMinor }
+type DayType = DailyPriceView['ticketTypes'][number]
+
+function breakdownOf(
+  { lowest_price, fee_minor: feeMinor }: DayType,
+  currency: string,
+): TypeOffer['breakdown'] {
+  const priceMinor = fromMajor(lowest_price, currency)
+  return priceMinor === null || feeMinor === null ? null : { priceMinor, feeMinor }
 }

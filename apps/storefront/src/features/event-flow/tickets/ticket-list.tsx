@@ -3,7 +3,6 @@ import type { Selection } from '@foyer/domain'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { LiveNews } from '../live/live-news.tsx'
 import { offerOf, shortfallOf, type TypeOffer, type Waiting } from './limits.ts'
-import { priceDifferences } from './price-difference.ts'
 import { TicketRow } from './ticket-row.tsx'
 
 interface TicketListProps {
@@ -21,9 +20,9 @@ export function TicketList({ types, selection, onChange }: TicketListProps) {
     offer: offerOf(type, day),
     quantity: selection[type.id] ?? 0,
   }))
-  const differences = event.showPriceDifference
-    ? priceDifferences(rows.map(({ type, offer }) => ({ ...type, allInMinor: offer.allInMinor })))
-    : null
+  const cheapest = event.showPriceDifference
+    ? rows.find(({ offer }) => offer.moreMinor === 0)?.type.name
+    : undefined
   const isKnown = typeof day !== 'string'
   return (
     <>
@@ -34,7 +33,7 @@ export function TicketList({ types, selection, onChange }: TicketListProps) {
             type={type}
             offer={offer}
             quantity={quantity}
-            difference={differences?.get(type.id)}
+            cheapest={cheapest}
             onChange={(next) => onChange({ ...selection, [type.id]: next })}
           />
         ))}

@@ -3,17 +3,17 @@ import { ChevronDown } from '@foyer/ui/icons'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
 import { useMoney } from '../engine/use-money.ts'
 import type { TypeOffer } from './limits.ts'
-import type { PriceDifference } from './price-difference.ts'
 
 interface TicketPriceProps {
   offer: TypeOffer
   /** The organizer's own text for the price: 'GA + $10'. */
   displayPrice: string | null
-  difference: PriceDifference | undefined
+  /** The name of the cheapest type, if the difference to its price is shown. */
+  cheapest: string | undefined
 }
 
 /** The price of one ticket with fees, and the organizer's own text if there is one. */
-export function TicketPrice({ offer, displayPrice, difference }: TicketPriceProps) {
+export function TicketPrice({ offer, displayPrice, cheapest }: TicketPriceProps) {
   const money = useMoney()
   return (
     <div className="mt-1">
@@ -21,11 +21,11 @@ export function TicketPrice({ offer, displayPrice, difference }: TicketPriceProp
         {displayPrice && <p className="figures text-base font-semibold">{displayPrice}</p>}
         <AllInPrice offer={offer} />
       </div>
-      {difference && (
+      {cheapest && offer.moreMinor ? (
         <p className="figures text-sm text-muted">
-          +{money.price(difference.moreMinor)} over {difference.than}, incl. fees
+          +{money.price(offer.moreMinor)} over {cheapest}, incl. fees
         </p>
-      )}
+      ) : null}
     </div>
   )
 }

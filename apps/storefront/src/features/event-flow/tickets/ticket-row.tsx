@@ -3,23 +3,23 @@ import { AvailabilityMark, cx, Stepper } from '@foyer/ui'
 import { type ReactNode, useState } from 'react'
 import { LiveTint } from '../live/live-tint.tsx'
 import { type OfferState, shortfallOf, type TypeOffer } from './limits.ts'
-import type { PriceDifference } from './price-difference.ts'
 import { TicketPrice } from './ticket-price.tsx'
 
 interface TicketRowProps {
   type: TicketTypeView
   offer: TypeOffer
   quantity: number
-  difference: PriceDifference | undefined
+  /** The name of the cheapest type, if the difference to its price is shown. */
+  cheapest: string | undefined
   onChange: (quantity: number) => void
 }
 
 /** One type of the price list: description, price, availability and quantity. */
-export function TicketRow({ type, offer, quantity, difference, onChange }: TicketRowProps) {
+export function TicketRow({ type, offer, quantity, cheapest, onChange }: TicketRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-5">
       <TypeText type={type}>
-        <TicketPrice offer={offer} displayPrice={type.displayPrice} difference={difference} />
+        <TicketPrice offer={offer} displayPrice={type.displayPrice} cheapest={cheapest} />
       </TypeText>
       <div className="flex flex-col items-start gap-1 max-sm:w-full max-sm:flex-row max-sm:items-center max-sm:gap-4">
         <span className="relative isolate order-last -mx-1.5 flex min-h-6.5 items-center rounded-sm px-1.5 sm:order-first">

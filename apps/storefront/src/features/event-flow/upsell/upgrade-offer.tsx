@@ -1,8 +1,8 @@
 import type { Selection } from '@foyer/domain'
-import { formatSelection, LIMITED_AT, totalQuantity } from '@foyer/domain'
+import { LIMITED_AT, totalQuantity } from '@foyer/domain'
 import { AvailabilityMark, Skeleton } from '@foyer/ui'
 import type { ReactNode } from 'react'
-import type { PricedType } from '../../../data/priced-types.ts'
+import { type PricedType, upgradedTypes } from '../../../data/priced-types.ts'
 import { useQuote } from '../../../data/use-quote.ts'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -17,10 +17,14 @@ interface UpgradeOfferProps {
 
 /**
  * The next ticket type: its description, the difference per ticket, and the order's totals with and
- * without it.
+ * without it. The server computes all of them.
  */
 export function UpgradeOffer({ offered, chosen, selection }: UpgradeOfferProps) {
+  const { event, search } = useEventFlow()
   const { type, left } = offered
+  const types = upgradedTypes(selection, type.id)
+  const kept = useQuote(event.id, search).priced
+  const upgraded = useQuote(event.id, { ...search, types }, search.types).priced
   return (
     <>
       {type.image_url && (
@@ -37,7 +41,7 @@ export function UpgradeOffer({ offered, chosen, selection }: UpgradeOfferProps) 
         {chosen.map((current) => (
           <Difference
             key={current.type.id}
-            offered={offered}
+            upgraded={upgraded}
             current={current}
             isOnly={chosen.length === 1}
           />
@@ -50,56 +54,54 @@ export function UpgradeOffer({ offered, chosen, selection }: UpgradeOfferProps) 
           </AvailabilityMark>
         </p>
       )}
-      <Totals offered={offered} selection={selection} />
+      <dl className="mt-8 max-w-form divide-y divide-edge border-y border-edge">
+        <Row term="Your tickets now">
+          <Amount minor={kept?.quote.totalMinor} />
+        </Row>
+        <Row term={`With ${ticketsText(totalQuantity(selection))} of ${type.name}`}>
+          <Amount minor={upgraded?.quote.totalMinor} />
+        </Row>
+        <Row term="Difference in total" isSum>
+          <Amount sign="+" minor={upgraded?.upgrade?.differenceMinor} />
+        </Row>
+      </dl>
     </>
   )
 }
 
 interface DifferenceProps {
-  offered: PricedType
+  upgraded: ReturnType<typeof useQuote>['priced']
   current: PricedType
   isOnly: boolean
 }
 
 /** The price of an upgrade for one ticket: the difference of the two prices with fees. */
-function Difference({ offered, current, isOnly }: DifferenceProps) {
+function Difference({ upgraded, current, isOnly }: DifferenceProps) {
   const money = useMoney()
+  const difference = upgraded?.upgrade?.each.find(
+    ({ ticketTypeId }) => ticketTypeId === current.type.id,
+  )
   return (
     <li>
       <span className="figures block font-display text-display font-bold">
-        +{money.price(offered.allInMinor - current.allInMinor)}
+        {difference ? (
+          `+${money.price(difference.differenceMinor)}`
+        ) : (
+          <Skeleton className="h-12 w-32" />
+        )}
       </span>
       <span className="mt-1 block text-sm text-muted">
         {isOnly ? 'each' : `each, instead of ${current.type.name}`}
-        {offered.isFrom || current.isFrom ? ', at the lowest prices of the day' : ', fees included'}
+        {upgraded?.isFinal === false ? ', at the lowest prices of the day' : ', fees included'}
       </span>
     </li>
   )
 }
 
-/**
- * The order's current total, the total after the upgrade, and the difference; the server computes
- * the totals.
- */
-function Totals({ offered, selection }: Pick<UpgradeOfferProps, 'offered' | 'selection'>) {
-  const { event, search } = useEventFlow()
+function Amount({ sign = '', minor }: { sign?: string; minor: number | undefined }) {
   const money = useMoney()
-  const count = totalQuantity(selection)
-  const types = formatSelection({ [offered.type.id]: count })
-  const kept = useQuote(event.id, search).priced?.quote.totalMinor
-  const upgraded = useQuote(event.id, { ...search, types }).priced?.quote.totalMinor
-  const amount = (minor: number | undefined) =>
-    minor === undefined ? <Skeleton className="h-5.5 w-20" /> : money.amount(minor)
-  const isKnown = kept !== undefined && upgraded !== undefined
-  return (
-    <dl className="mt-8 max-w-form divide-y divide-edge border-y border-edge">
-      <Row term="Your tickets now">{amount(kept)}</Row>
-      <Row term={`With ${ticketsText(count)} of ${offered.type.name}`}>{amount(upgraded)}</Row>
-      <Row term="Difference in total" isSum>
-        {isKnown ? `+${money.amount(upgraded - kept)}` : amount(undefined)}
-      </Row>
-    </dl>
-  )
+  if (minor === undefined) return <Skeleton className="h-5.5 w-20" />
+  return `${sign}${money.amount(minor)}`
 }
 
 interface RowProps {

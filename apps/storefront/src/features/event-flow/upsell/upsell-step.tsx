@@ -1,6 +1,11 @@
-import { formatLongDate, formatSelection, parseSelection, totalQuantity } from '@foyer/domain'
+import { formatLongDate, parseSelection, totalQuantity } from '@foyer/domain'
 import { Button, Notice } from '@foyer/ui'
-import { nextUpgradeOption, type PricedType, pricedTypesOf } from '../../../data/priced-types.ts'
+import {
+  nextUpgradeOption,
+  type PricedType,
+  pricedTypesOf,
+  upgradedTypes,
+} from '../../../data/priced-types.ts'
 import { useApp } from '../../../shared/app-context.tsx'
 import { ticketsText } from '../../../shared/order/quote-lines.ts'
 import { useEventFlow } from '../engine/event-flow-context.tsx'
@@ -24,7 +29,7 @@ export function UpsellStep() {
   const chosen = facts.skipped.has('time') ? session?.session_id : search.session
   const keep = () => goOn({ ...search, session: chosen })
   const accept = ({ type }: PricedType) =>
-    goOn({ ...search, types: formatSelection({ [type.id]: count }), session: chosen })
+    goOn({ ...search, types: upgradedTypes(selection, type.id), session: chosen })
   return (
     <StepLayout
       heading={offered ? `Upgrade to ${offered.type.name}?` : 'Upgrade Your Tickets'}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import {
+  addOnLines,
+  calendarDate,
+  currency,
+  minorAmount,
+  text,
+  ticketLines,
+  uuid,
+} from './fields.ts'
+
+/** The priced lines of a cart. */
+export const quoteSchema = z.object({
+  currency,
+  lines: z.array(
+    z.object({
+      kind: z.enum(['ticket', 'addOn']),
+      id: uuid,
+      name: z.string(),
+      quantity: z.int(),
+      unitPriceMinor: minorAmount,
+      subtotalMinor: minorAmount,
+      discountMinor: z.optional(minorAmount),
+      feeMinor: minorAmount,
+      totalMinor: minorAmount,
+      feeName: z.nullable(z.string()),
+    }),
+  ),
+  /** The coupon that gave the discount; absent without one. */
+  coupon: z.optional(
+    z.object({
+      /** The use that the cart has claimed; absent in a preview, which claims none. */
+      id: z.optional(uuid),
+      code: z.string(),
+    }),
+  ),
+  ticketCount: z.int(),
+  subtotalMinor: minorAmount,
+  discountMinor: minorAmount,
+  feeMinor: minorAmount,
+  /** The fees of the lines, added up by name; their sum is `feeMinor`. */
+  fees: z.array(z.object({ name: z.string(), feeMinor: minorAmount })),
+  totalMinor: minorAmount,
+})
+export type QuoteView = z.output<typeof quoteSchema>
+
+/** A selection to be priced. */
+export const previewSchema = z
+  .object({
+    eventId: uuid,
+    date: z.optional(calendarDate),
+    sessionId: z.optional(uuid),
+    tickets: ticketLines,
+    addOns: z._default(addOnLines, []),
+    /** A coupon code. It is judged as a claim would be, and no use of it is taken. */
+    couponCode: z.optional(text(64)),
+    /** The tickets that an upgrade to `tickets` would replace: the response compares the two. */
+    upgradeFrom: z.optional(ticketLines),
+  })
+  .check(
+    z.refine(({ tickets, upgradeFrom }) => !upgradeFrom || tickets.length === 1, {
+      error: 'An upgrade is to one ticket type',
+      path: ['tickets'],
+    }),
+  )
+
+/** The price of a selection. */
+export const pricedSchema = z.object({
+  quote: quoteSchema,
+  /** False while prices differ between the day's sessions, so that the total is a 'from' price. */
+  isFinal: z.boolean(),
+  /**
+   * Set if `upgradeFrom` was sent: what the upgrade costs more, in minor units; below 0 if it costs
+   * less.
+   */
+  upgrade: z.optional(
+    z.object({
+      /** Of the totals, add-ons, fees and discount included. */
+      differenceMinor: z.int(),
+      /** For each replaced ticket type: of one ticket with its fee, before any discount. */
+      each: z.array(z.object({ ticketTypeId: uuid, differenceMinor: z.int() })),
+    }),
+  ),
+})
