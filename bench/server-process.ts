@@ -8,7 +8,7 @@ export type ServerQuestion =
       dataDir: string
       tenantId: number
       eventId: string
-      /** With `thread`, slow work runs as by default and with an own emulator; otherwise inline. */
+      /** `thread`, the default, as `npm start` runs it; `inline` for comparison. */
       slowWork?: 'thread' | 'inline'
     }
   | { ask: 'usage'; collectGarbage: boolean }

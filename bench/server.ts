@@ -24,8 +24,8 @@ async function start(question: Extract<ServerQuestion, { ask: 'start' }>): Promi
     databaseRole: role,
     pagesDir: null,
     slowWork,
-    // The worker thread has its own gateway, so both use the emulator.
-    ...(slowWork === 'inline' ? { payments: memoryPayments() } : {}),
+    // For the thread that answers requests. The worker uses the emulator, which knows no payment.
+    payments: memoryPayments(),
     // One address sends as much as a crowd. Not Infinity: LIMITED has a limit of 0, which must stay 0.
     bounds: { limitFactor: 1e9 },
     logger: pino({ level: 'error' }),
