@@ -1,7 +1,7 @@
 import { BOLD, evenLines, HEAVY, type Pen, setLine, typeset, widthPerHeight } from './lettering.ts'
 import type { Rect } from './markup.ts'
 
-/** The words of a date in the reader's language, shortened as the caller likes. */
+/** The words of a date in the reader's language, in the abbreviations that the caller chose. */
 export interface DateLabel {
   day: string
   month: string
@@ -10,9 +10,9 @@ export interface DateLabel {
 }
 
 /**
- * The date of every poster: the day is as high as the block, beside it the other lines, each
- * stretched to the column's width as on a playbill, so that the block is flush on four sides.
- * Offsets are measured from the block's corner; moving the block moves them all.
+ * The date on every poster. The day is as high as the block; beside it are the other lines, each
+ * stretched to the column's width, so that the block is flush on all four sides. Offsets are
+ * measured from the block's corner, so moving the block moves them all.
  */
 export interface DateBlock extends Rect {
   lines: { text: string; pen: Pen; dx: number; dy: number; height: number }[]
@@ -30,7 +30,7 @@ const GAP_SHARE = 0.055
 const GUTTER_SHARE = 0.09
 const WIDEST_COLUMN = 0.95
 /**
- * A credit longer than this, relative to its height, would be too fine as one line beside the day.
+ * A credit longer than this, relative to its height, would be too small as one line beside the day.
  */
 const LONGEST_CREDIT = 7.5
 
@@ -47,7 +47,10 @@ const creditLines = (credit: string): Line[] => {
   return evenLines(whole.text, most, BOLD).map((part) => lineOf(part, BOLD))
 }
 
-/** Fits the date and its credits (venue, city) into the room, as large as they go, at 0, 0. */
+/**
+ * Fits the date and its credits (venue, city) into the room, as large as possible, at position 0,
+ * 0.
+ */
 export const setDateBlock = (
   label: DateLabel,
   credits: string[],
@@ -59,7 +62,7 @@ export const setDateBlock = (
     ...credits.flatMap(creditLines),
   ].filter(({ text }) => text !== '')
 
-  // With the day one unit high, the column is as wide as makes its lines fill that height.
+  // With a day one unit high, finds the width of the column at which its lines fill that height.
   const gaps = GAP_SHARE * Math.max(0, beside.length - 1)
   const heightPerWidth = beside.reduce((sum, { perHeight }) => sum + 1 / perHeight, 0)
   const column = Math.min((1 - gaps) / Math.max(heightPerWidth, 0.01), WIDEST_COLUMN)

@@ -19,8 +19,8 @@ const event: PosterInput = {
 }
 
 /**
- * What XML 1.0 asks of a document such as ours: one root, tags that nest, quoted attributes that
- * stand once, no stray markup or entity in text. Answers what is wrong, or null.
+ * Checks what XML 1.0 requires of such a document: one root, tags that nest, quoted attributes
+ * without duplicates, no stray markup or entity in text. Returns what is wrong, or null.
  */
 const flaw = (xml: string): string | null => {
   const open: string[] = []
@@ -81,7 +81,7 @@ describe('every category, theme and format', () => {
     }
   })
 
-  it('needs nothing from outside and writes colours as hex', () => {
+  it('needs no external file and writes colours as hex', () => {
     for (const [label, drawn] of everyPoster()) {
       expect(drawn.replace('http://www.w3.org/2000/svg', ''), label).not.toMatch(
         /https?:|href|@import|<style|<script|<image|oklch|data:/,
@@ -95,22 +95,22 @@ describe('every category, theme and format', () => {
   })
 })
 
-describe('variation', () => {
-  it('is the same for the same event, every time', () => {
+describe('the picture of an event', () => {
+  it('is always the same for the same event', () => {
     expect(everyPoster()).toEqual(everyPoster())
   })
 
-  it.each(EVENT_CATEGORIES)('gives two events of category %s two pictures', (category) => {
+  it.each(EVENT_CATEGORIES)('differs between two events of category %s', (category) => {
     const drawings = ['a', 'b', 'c', 'd', 'e'].map((id) => drawPoster({ ...event, category, id }))
     expect(new Set(drawings).size).toBe(5)
   })
 
-  it('keeps the picture when an event is renamed', () => {
+  it('stays the same when the event is renamed', () => {
     const renamed = drawPoster({ ...event, name: 'Early Light Orchestra' })
     expect(renamed).toBe(drawPoster(event).replace('Late Light Orchestra', 'Early Light Orchestra'))
   })
 
-  it('follows the tenant and the theme in colour alone', () => {
+  it('changes only its colours with the tenant and the theme', () => {
     const shapesOf = (drawn: string) => drawn.replace(/#[0-9a-f]{6}/g, '')
     const seaGreen = drawPoster({ ...event, brandHue: 170 })
     expect(seaGreen).not.toBe(drawPoster(event))
@@ -119,7 +119,7 @@ describe('variation', () => {
   })
 })
 
-describe('words from people', () => {
+describe('texts that people entered', () => {
   const hostile = `<script>alert("x")</script> & 'quotes' ]]> 🎉 \u0000\u001f\ud800`
 
   it.each(SHEETS)('are escaped on the %s', (format) => {
@@ -139,14 +139,14 @@ describe('words from people', () => {
     )
   })
 
-  it('are set in our own letters on the social card, without a font', () => {
+  it('are set in our own letters on the social card, without a font file', () => {
     expect(drawPoster({ ...event, format: 'social' })).not.toContain('<text')
     expect(
       drawPoster({ ...event, format: 'social', name: '🎉 Größe, Çelik & Œuvre 🎉' }),
     ).not.toContain('<text')
   })
 
-  it('fall back to the system fonts in scripts that our face lacks', () => {
+  it('use the system fonts for scripts that our letters lack', () => {
     const drawn = drawPoster({ ...event, format: 'social', name: 'Лебединое озеро' })
     expect(flaw(drawn)).toBeNull()
     expect(drawn).toMatch(/<text [^>]*font-family="[^"]*sans-serif"[^>]*>ЛЕБЕДИНОЕ<\/text>/)
@@ -156,13 +156,13 @@ describe('words from people', () => {
     ['no date', { day: 'TBD', month: '', weekday: '' }],
     ['nothing at all', { day: '', month: '', weekday: '' }],
     ['a range', { day: '12–15', month: 'September', weekday: 'Thu–Sun', year: '2027' }],
-  ])('may leave %s', (_case, dateLabel) => {
+  ])('may lack %s', (_case, dateLabel) => {
     for (const [label, drawn] of everyPoster({ dateLabel, name: '', venue: '', city: '' })) {
       expect(flaw(drawn), label).toBeNull()
     }
   })
 
-  it('stay within the size bound when they are long', () => {
+  it('stay within the size bound even when they are long', () => {
     const long = 'An Evening of Extraordinarily Long Names and Subtitles '.repeat(4)
     for (const [label, drawn] of everyPoster({ name: long, venue: long, city: long })) {
       expect(drawn.length, label).toBeLessThan(MOST_BYTES)

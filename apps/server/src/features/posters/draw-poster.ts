@@ -15,7 +15,7 @@ import { type Composition, FORMATS, makeSheet, type PosterFormat } from './sheet
 import { setTitle } from './title.ts'
 
 export interface PosterInput {
-  /** The event's id. It alone decides the variation, so that a renamed event keeps its poster. */
+  /** The event's id. Only it selects the variation, so a renamed event keeps its poster. */
   id: string
   name: string
   category: EventCategory
@@ -43,7 +43,7 @@ const PLANS: Record<EventCategory, Plan> = {
   other: { compose: other, colourways: ['plain', 'deep', 'warm', 'far'] },
 }
 
-/** Draws an event's poster as a complete SVG document that needs nothing from outside. */
+/** Draws an event's poster as a complete SVG document that loads no other file. */
 export const drawPoster = (input: PosterInput): string => {
   const { id, name, venue, city, theme, format = 'poster' } = input
   const { compose, colourways } = PLANS[input.category]

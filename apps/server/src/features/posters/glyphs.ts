@@ -1,14 +1,14 @@
 /**
- * The poster face, our own: capitals and figures drawn as skeletons that a pen strokes, so that
- * one drawing serves every weight. A picture in an `<img>` cannot load a web font; a path always
- * looks the same.
+ * The letters of the posters: capitals and figures as centre lines that are drawn with a stroke, so
+ * that one drawing serves every weight. A picture in an `<img>` cannot load a web font; a path
+ * always looks the same.
  *
- * A skeleton stands in a box 100 high, from the cap line (0) to the base line (100), measured
- * along the middle of the stroke. Only `M` is absolute, so that a glyph is moved by moving its
- * `M`s. Diagonals run past the box and are cut off square at both lines.
+ * A letter is in a box 100 high, from the cap line (0) to the base line (100), measured along the
+ * middle of the stroke. Only `M` is absolute, so that a letter is moved by moving its `M`s.
+ * Diagonals extend beyond the box and are cut off square at both lines.
  */
 export interface Glyph {
-  /** Width between the middles of the outer strokes. */
+  /** The width between the middles of the outer strokes. */
   width: number
   path: string
 }

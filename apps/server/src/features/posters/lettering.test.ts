@@ -1,40 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { BOLD, evenLines, HEAVY, setLine, typeset, widthPerHeight } from './lettering.ts'
 
-describe('typesetting', () => {
-  it('turns words into capitals, plain spaces and signs of our face', () => {
+describe('typesetting a text', () => {
+  it('turns words into capitals, plain spaces and signs that our letters include', () => {
     expect(typeset('  Rock & Roll…\n“Live”  ')).toBe("ROCK & ROLL... 'LIVE'")
     expect(typeset('Straße')).toBe('STRASSE')
   })
 
-  it('drops pictographs with their joiners, and nothing else', () => {
+  it('drops emoji with their joiners, and nothing else', () => {
     expect(typeset('👩‍🎤 Nina ❤️ 24/7 👍🏽')).toBe('NINA 24/7')
   })
 })
 
-describe('long text', () => {
-  it('ends at a word with dots', () => {
+describe('a long text', () => {
+  it('ends after a word, with dots', () => {
     expect(typeset('the great hall of the people', 20)).toBe('THE GREAT HALL...')
     expect(typeset('THE GREAT HALL', 14)).toBe('THE GREAT HALL')
   })
 
-  it('is cut inside a word that has no end', () => {
+  it('is cut inside a word that is too long itself', () => {
     expect(typeset('Donaudampfschifffahrt', 12)).toBe('DONAUDAMP...')
   })
 })
 
-describe('measuring', () => {
+describe('measuring a text', () => {
   it('gives every figure its width and adds the space between', () => {
     const one = widthPerHeight('8', HEAVY)
     expect(widthPerHeight('88', HEAVY)).toBeGreaterThan(one * 2)
     expect(widthPerHeight('1', HEAVY)).toBeLessThan(one)
   })
 
-  it('gives marks no width', () => {
+  it('gives accents no width', () => {
     expect(widthPerHeight('MÄRZ', HEAVY)).toBe(widthPerHeight('MARZ', HEAVY))
   })
 
-  it('estimates what our face lacks', () => {
+  it('estimates the width of characters that our letters lack', () => {
     expect(widthPerHeight('東京', BOLD)).toBeGreaterThan(2)
   })
 })
@@ -60,7 +60,7 @@ describe('setting a line', () => {
 })
 
 describe('breaking into lines', () => {
-  it('keeps one line where one is asked for', () => {
+  it('returns one line if only one is allowed', () => {
     expect(evenLines('THE GREAT HALL', 1, HEAVY)).toEqual(['THE GREAT HALL'])
   })
 

@@ -9,7 +9,10 @@ export interface Pen {
 export const HEAVY: Pen = { weight: 26, tracking: 9 }
 export const BOLD: Pen = { weight: 21, tracking: 13 }
 
-/** The face is drawn upright and set wider, which makes its stems stronger than its bars. */
+/**
+ * Letters are drawn upright and then stretched, so that vertical strokes are thicker than
+ * horizontal ones.
+ */
 const STRETCH = 1.12
 const MARK_RISE = 24
 const MARK_NIB = 13
@@ -26,8 +29,8 @@ interface Placed {
 }
 
 /**
- * Capitals, plain spaces, typewriter quotes; pictographs fall away, they are no letters. Beyond
- * `most` characters the text ends at a word, so that nobody's long name makes a heavy picture.
+ * Prepares a text: capitals, plain spaces and plain quotes, without emoji. Beyond `most` characters
+ * the text ends after a word, so that a long name does not make a large file.
  */
 export const typeset = (text: string, most = 60): string => {
   const plain = text
@@ -68,7 +71,7 @@ const fallbackWidth = (text: string): number =>
   [...text].reduce((sum, character) => sum + (character > '\u2e80' ? 1.05 : 0.7), 0) /
   FALLBACK_CAPITAL
 
-/** Width of the text set with capitals one unit high. It grows with the height alone. */
+/** The width of the text with capitals one unit high; it is proportional to the height. */
 export const widthPerHeight = (text: string, pen: Pen): number => {
   const placed = place(text, pen)
   if (!placed) return fallbackWidth(text)
@@ -79,8 +82,9 @@ const moved = ({ path }: Glyph, by: number): string =>
   path.replace(/M(-?[\d.]+)/g, (_, x: string) => svg`M${Number(x) + by}`)
 
 /**
- * Sets typeset text with its left edge at `x` and the top of its capitals at `y`, `height` high.
- * Text beyond our face (other scripts) is set by the system's fonts and squeezed into its width.
+ * Sets a prepared text with its left edge at `x` and the top of its capitals at `y`, `height` high.
+ * Characters that our letters lack (other scripts) are set in a system font and squeezed into the
+ * measured width.
  */
 export const setLine = (
   text: string,
@@ -94,7 +98,7 @@ export const setLine = (
   const { weight } = pen
   const span = extent(placed, weight)
   const scale = height / (100 + weight)
-  /** A window onto the line, `top` to `top + rise` glyph units below the top of the capitals. */
+  /** A window onto the line, from `top` to `top + rise` units below the top of the capitals. */
   const window = (top: number, rise: number, origin: number, nib: number, d: string): string =>
     d &&
     svg`<svg x="${x}" y="${y + top * scale}" width="${width}" height="${rise * scale}" viewBox="${-weight / 2} ${origin} ${span} ${rise}" preserveAspectRatio="none"><path fill="none" stroke="${fill}" stroke-width="${nib}" stroke-linecap="square" stroke-miterlimit="9" d="${d}"/></svg>`
@@ -105,7 +109,7 @@ export const setLine = (
   const letters = placed.map(({ glyph, x: at }) => moved(glyph, at)).join('')
   return (
     window(0, 100 + weight, -weight / 2, weight, letters) +
-    // Marks stand outside the window that cuts the letters square.
+    // Accents are outside the window that cuts the letters square.
     window(
       -MARK_RISE,
       MARK_RISE,

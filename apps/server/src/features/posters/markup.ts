@@ -14,14 +14,16 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 }
 
-// XML 1.0 cannot carry these at all, not even escaped; one of them would void the picture.
+// XML 1.0 cannot contain these characters even escaped; one of them would make the picture invalid.
 const NOT_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 /** Makes any text safe between tags and inside quoted attributes. */
 export const escapeXml = (text: string): string =>
   text.replace(NOT_XML, '').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
-/** A template for markup and paths: numbers are cut to a tenth, which no screen shows finer. */
+/**
+ * A template for markup and paths. Numbers are rounded to a tenth, which is finer than any screen.
+ */
 export const svg = (parts: TemplateStringsArray, ...values: (number | string)[]): string =>
   String.raw(
     { raw: parts },
@@ -39,10 +41,13 @@ export const shape = (d: string, fill: string): string => svg`<path fill="${fill
 export const stroke = (d: string, colour: string, width: number, extra = ''): string =>
   svg`<path fill="none" stroke="${colour}" stroke-width="${width}"${extra} d="${d}"/>`
 
-/** A straight-sided shape through the points. */
+/** A polygon through the points. */
 export const polygon = (points: [x: number, y: number][], fill: string): string =>
   shape(`M${points.map(([x, y]) => svg`${x} ${y}`).join('L')}z`, fill)
 
-/** Shows `content` inside the box only. A nested `<svg>` crops without an id that could clash. */
+/**
+ * Shows `content` inside the box only. A nested `<svg>` crops without an id, which could occur
+ * twice on a page.
+ */
 export const crop = ({ x, y, w, h }: Rect, content: string): string =>
   svg`<svg x="${x}" y="${y}" width="${w}" height="${h}" viewBox="${x} ${y} ${w} ${h}">${content}</svg>`

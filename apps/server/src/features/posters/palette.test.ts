@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { COLOURWAY_NAMES, mixPalette, type Palette } from './palette.ts'
 import { randomFrom } from './random.ts'
 
-/** WCAG contrast of two `#rrggbb`, worked out apart from the code that chose them. */
+/** The WCAG contrast of two `#rrggbb`, computed independently of the code under test. */
 const contrast = (a: string, b: string): number => {
   const luminance = (hex: string): number => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -31,17 +31,17 @@ const below = (ratio: number, of: (palette: Palette) => [string, string]): strin
     .filter(([, found]) => found < ratio)
     .map(([label, found]) => `${label} ${found.toFixed(2)}`)
 
-describe('poster inks, for every hue, theme and colourway', () => {
-  it('carry lettering at 4.5:1 on the ground and on the spot colour', () => {
+describe('the colours of a poster, for every hue, theme and colourway', () => {
+  it('give letters a contrast of 4.5:1 on the ground and on the spot colour', () => {
     expect(below(4.5, ({ type, ground }) => [type, ground])).toEqual([])
     expect(below(4.5, ({ onSpot, spot }) => [onSpot, spot])).toEqual([])
   })
 
-  it('carry lettering at 4.5:1 where quiet shapes pass behind it', () => {
+  it('give letters a contrast of 4.5:1 over quiet shapes', () => {
     expect(below(4.5, ({ type, quiet }) => [type, quiet])).toEqual([])
   })
 
-  it('keep figure, second and spot apart from the ground', () => {
+  it('keep figure, second and spot distinct from the ground', () => {
     for (const [label, { ground, figure, second, spot }] of everyPalette()) {
       expect(new Set([ground, figure, second, spot]).size, label).toBe(4)
     }

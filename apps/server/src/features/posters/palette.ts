@@ -3,33 +3,41 @@ import type { Random } from './random.ts'
 
 export type Theme = 'dark' | 'light'
 
-/** The inks of one poster as hex, for old renderers too. Flat colours only, as in print. */
+/**
+ * The colours of one poster as hex, which old renderers also read. They are flat colours, as in
+ * print.
+ */
 export interface Palette {
   ground: string
-  /** One step off the ground: shapes that are felt rather than seen. */
+  /** A colour one step off the ground, for shapes that are barely visible. */
   quiet: string
   figure: string
-  /** The figure in shadow. */
+  /** A darker figure colour, for shadows. */
   shade: string
   second: string
   spot: string
-  /** Lettering on the ground, at least 4.5:1. */
+  /** Letters on the ground; contrast at least 4.5:1. */
   type: string
-  /** Lettering on the spot colour, at least 4.5:1. */
+  /** Letters on the spot colour; contrast at least 4.5:1. */
   onSpot: string
 }
 
-/** WCAG 2.2 AA for text (1.4.3), with a hair to spare for rounding to hex. */
+/**
+ * The contrast that WCAG 2.2 AA requires for text (1.4.3), and a little more, since hex values are
+ * rounded.
+ */
 const LETTERING_RATIO = 4.55
 const VERMILION = 36
 
-/** A warm partner for any hue: vermilion, or a red beyond it where the tenant itself is vermilion. */
+/** A warm second colour for any hue: vermilion, or a red if the tenant's own hue is vermilion. */
 const warmPartner = (hue: number): number => {
   const apart = Math.abs(((((hue - VERMILION) % 360) + 540) % 360) - 180)
   return apart < 30 ? hue - 50 : VERMILION
 }
 
-/** The tenant's inks: its accent, a warm partner, its ink in three depths, and the two neutrals. */
+/**
+ * The tenant's inks: its accent, a warm second colour, its ink in three depths, and two neutrals.
+ */
 const inks = (hue: number) => {
   const inkHue = brandInkHue(hue)
   return {
@@ -54,7 +62,10 @@ interface Colourway {
   spot: Ink
 }
 
-/** Each row is a poster's printing order. Dark sheets glow on ink, light sheets are paper first. */
+/**
+ * Each row assigns inks to the layers of a poster. Dark posters begin with ink, light posters with
+ * paper.
+ */
 const COLOURWAYS: Record<Theme, Record<ColourwayName, Colourway>> = {
   dark: {
     plain: { ground: 'night', figure: 'brand', second: 'ember', spot: 'cream' },
@@ -74,15 +85,21 @@ const COLOURWAYS: Record<Theme, Record<ColourwayName, Colourway>> = {
 
 const shift = (colour: Oklch, by: number): Oklch => oklch(colour.l + by, colour.c, colour.h)
 
-/** Dark colours shade downwards less than light ones, or they would all end in black. */
+/** Dark colours are darkened less than light ones, or all of them would become black. */
 const shadeOf = (colour: Oklch): Oklch =>
   colour.l < 0.4 ? shift(colour, 0.09) : oklch(colour.l - 0.13, colour.c * 0.95, colour.h - 6)
 
-/** A step away from the lettering, so that it reads there too; only night must step towards it. */
+/**
+ * A step away from the letters' colour, so that letters stay readable on it. Only night must step
+ * towards it.
+ */
 const quietOn = (ground: Oklch, lettering: Oklch): Oklch =>
   shift(ground, ground.l < 0.4 || lettering.l < ground.l ? 0.05 : -0.05)
 
-/** Night or cream, whichever reads better, on a colour moved away from it until it reads at AA. */
+/**
+ * Returns night or cream, whichever has the better contrast, with the colour moved away from it
+ * until the contrast reaches AA.
+ */
 const lettered = (colour: Oklch, { night, cream }: { night: Oklch; cream: Oklch }) => {
   const type = contrastRatio(night, colour) > contrastRatio(cream, colour) ? night : cream
   const away = type === night ? 0.005 : -0.005
@@ -91,7 +108,7 @@ const lettered = (colour: Oklch, { night, cream }: { night: Oklch; cream: Oklch 
   return { ground, type }
 }
 
-/** Mixes the inks of a hue by one of the colourways that suit the composition. */
+/** Assigns the inks of a hue by one of the colourways that suit the composition. */
 export const mixPalette = (
   hue: number,
   theme: Theme,

@@ -1,4 +1,4 @@
-/** A stream of numbers that depends on nothing but its seed. */
+/** A stream of pseudo-random numbers that depends only on its seed. */
 export interface Random {
   /** At least `low`, below `high`. */
   between(low: number, high: number): number
@@ -8,7 +8,7 @@ export interface Random {
   chance(probability: number): boolean
 }
 
-/** FNV-1a: short ids that differ in one letter still land far apart. */
+/** FNV-1a: similar short ids give very different numbers. */
 const hash = (text: string): number => {
   let state = 0x811c9dc5
   for (const character of text) {
@@ -17,10 +17,10 @@ const hash = (text: string): number => {
   return state >>> 0
 }
 
-/** The same text gives the same stream on every machine, so that a poster never changes. */
+/** The same text gives the same stream on every machine, so a poster never changes. */
 export const randomFrom = (text: string): Random => {
   let state = hash(text)
-  // mulberry32: the smallest generator whose low bits can be used too.
+  // mulberry32: a very small generator whose low bits are good enough too.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
@@ -35,5 +35,5 @@ export const randomFrom = (text: string): Random => {
   }
 }
 
-/** A short name made of the text, fit for an XML id. */
+/** A short name made from the text, valid as an XML id. */
 export const elementId = (text: string): string => `p${hash(text).toString(36)}`

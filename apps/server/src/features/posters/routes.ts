@@ -17,9 +17,9 @@ const BUSY_POSTER: ComputedResponse = {
 }
 
 /**
- * An event's poster, drawn from its data. Public. It shows the next date, or that of ?date= (a
- * ticket's own). A poster changes when its event does, at most when the next session comes round,
- * so browsers keep it for an hour.
+ * An event's poster, drawn from its data. Public. It shows the next date, or the date in ?date=
+ * (for a ticket). A poster changes when its event changes or when the next session begins, so
+ * browsers cache it for an hour.
  */
 export function posterRoutes(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { eventId: string; file: string }; Querystring: { date?: unknown } }>(

@@ -11,7 +11,7 @@ interface Format {
   margin: number
   /** The date's greatest height, as a share of the sheet's. */
   dateShare: number
-  /** In landscape: the width of the column at the left that holds the lettering. */
+  /** In landscape: the width of the left column, which has the text. */
   column?: number
 }
 export const FORMATS: Record<PosterFormat, Format> = {
@@ -21,12 +21,12 @@ export const FORMATS: Record<PosterFormat, Format> = {
   social: { width: 1200, height: 630, margin: 56, dateShare: 0.34, column: 500 },
 }
 
-/** The positions on the sheet once the date is set. */
+/** The positions on the sheet once the date is placed. */
 export interface Stage {
   block: DateBlock
-  /** What the date leaves free, bleeding off the sheet on its other sides. */
+  /** The area that the date leaves free; it extends to the sheet's other edges. */
   art: Rect
-  /** How far left the picture may run over the date: `art.x` where it may not. */
+  /** How far left the picture may extend over the date; `art.x` if it may not. */
   reach: number
 }
 
@@ -38,11 +38,11 @@ export interface Sheet {
   landscape: boolean
   palette: Palette
   random: Random
-  /** Safe as an element's id, and no other poster's on the same page. */
+  /** Valid as an element's id, and different for each poster on a page. */
   id: string
-  /** Sets the date flush with the margins; in landscape it always stands at the lower left. */
+  /** Places the date flush with the margins; in landscape always at the lower left. */
   setDate(at: 'top' | 'bottom'): Stage
-  /** Sets the date inside a box, centred on its foot. */
+  /** Places the date inside a box, centred at the bottom. */
   setDateIn(box: Rect): DateBlock
 }
 
@@ -75,7 +75,7 @@ export const makeSheet = (format: PosterFormat, content: Content): Sheet => {
     if (column !== undefined) {
       const x = column + margin * 2
       const art = { x, y: 0, w: width - x, h: height }
-      // On the social card the title stands over the date.
+      // On the social card the title is above the date.
       return { block: low, art, reach: format === 'social' ? x : 0 }
     }
     const air = margin * 0.75

@@ -8,8 +8,8 @@ const TALLEST_SHARE = 0.3
 const CREDIT_HEIGHT = 24
 
 /**
- * The event's name in the poster face, as large as the box allows, from its top left corner, and
- * below it one line of credits.
+ * The event's name, as large as the box allows, from the box's top left corner, with one line of
+ * credits below.
  */
 export const setTitle = (name: string, credit: string, box: Rect, fill: string): string => {
   const text = typeset(name, LONGEST_NAME)

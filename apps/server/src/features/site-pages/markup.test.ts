@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { defaultPage } from './defaults/index.ts'
 import { readMarkup, summaryOf } from './markup.ts'
 
-describe('markup', () => {
-  test('is headings, paragraphs and lists', () => {
+describe('the parser of page texts', () => {
+  test('makes headings, paragraphs and lists', () => {
     expect(readMarkup('# One\n\nFirst\nline.\n\n### Two\n\n- a\n- b\n\n3. c')).toEqual([
       { kind: 'heading', level: 2, id: 'one', text: 'One' },
       { kind: 'paragraph', spans: [{ text: 'First line.' }] },
@@ -50,7 +50,7 @@ describe('markup', () => {
     '/\\\\evil.example/',
     'http://[',
     'file:///etc/passwd',
-  ])('has no link to %s', (href) => {
+  ])('makes no link to %s', (href) => {
     const blocks = readMarkup(`[press](${href})`)
     expect(JSON.stringify(blocks)).not.toContain('"href"')
     expect(JSON.stringify(blocks)).toContain('press')
@@ -62,19 +62,19 @@ describe('markup', () => {
     'mailto:a@b.example',
     'tel:+1555',
     '/pages/help',
-  ])('links to %s', (href) => {
+  ])('makes a link to %s', (href) => {
     expect(readMarkup(`[press](${href})`)).toEqual([
       { kind: 'paragraph', spans: [{ text: 'press', href }] },
     ])
   })
 
-  test('shows HTML as it was typed, since it never becomes markup again', () => {
+  test('shows HTML as it was typed, since it is never used as markup', () => {
     const text = '<img src=x onerror=alert(1)>'
     const [block] = readMarkup(text)
     expect(block).toEqual({ kind: 'paragraph', spans: [{ text }] })
   })
 
-  test('reads anything without failing, and every link it makes is a safe one', () => {
+  test('reads any text without an error, and makes only safe links', () => {
     const part = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom(
@@ -119,12 +119,12 @@ describe.each(SITE_PAGE_SLUGS)('the default text of %s', (slug) => {
   const facts = { name: 'The *Roxy* [x](y)', tagline: '', supportEmail: 'box@roxy.example' }
   const text = JSON.stringify(readMarkup(defaultPage(slug, facts).body))
 
-  test('names the organizer as it is called, and how to reach it', () => {
+  test('names the organizer, and how to reach it', () => {
     expect(text).toContain('The *Roxy* [x](y)')
     expect(text).toContain('"href":"mailto:box@roxy.example"')
   })
 
-  test('leaves no gap', () => {
+  test('has no placeholder left', () => {
     expect(text).not.toMatch(/undefined|null|NaN|\$\{|lorem/i)
   })
 })

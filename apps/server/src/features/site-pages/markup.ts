@@ -44,9 +44,7 @@ const isHeading = (token: Token): token is Tokens.Heading => token.type === 'hea
 const isList = (token: Token): token is Tokens.List => token.type === 'list'
 const isLink = (token: Token): token is Tokens.Link => token.type === 'link'
 
-/**
- * One item, and the items of the lists within it as further ones: a page's lists are not nested.
- */
+/** One item, followed by the items of the lists inside it: a page has no nested lists. */
 function itemsOf(item: Tokens.ListItem): TextSpan[][] {
   const own = item.tokens.filter((token) => !isList(token))
   const spans = own.flatMap((token, index) => [

@@ -11,7 +11,7 @@ import { robotsText, selectListedEvents, sitemapXml } from './search-engines.ts'
 const KEPT_SECONDS = 5
 const SITEMAP_SECONDS = 300
 
-/** A query parameter does not change these files. */
+/** Query parameters do not change these files, so they are not part of the cache key. */
 const addressOf = ({ tenant, url, routeOptions }: FastifyRequest): CacheAddress => ({
   key: `${tenant.id} ${routeOptions.url}`,
   isCanonical: () => url === routeOptions.url,

@@ -37,6 +37,6 @@ export function sitemapXml(site: string, eventIds: readonly string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>${markup}`
 }
 
-/** Pages say themselves if they must not be indexed; calls are excluded from search results. */
+/** Pages themselves say if they must not be indexed; calls are excluded here. */
 export const robotsText = (site: string): string =>
   `User-agent: *\nDisallow: ${new URL(site).pathname.replace(/\/$/, '')}/api/\n\nSitemap: ${site}/sitemap.xml\n`

@@ -12,7 +12,7 @@ const fileOf = (plan: Parameters<typeof anOrder>[0] = {}) =>
   })
 const linesOf = (file: string) => file.replace(/\r\n /g, '').split('\r\n')
 
-/** The offsets that the file's own zone knows, as '-0700'. */
+/** The offsets in the zone definition of the file, such as '-0700'. */
 const offsetsOf = (lines: string[]) =>
   new Set(lines.filter((line) => line.startsWith('TZOFFSETTO')).map((line) => line.split(':')[1]))
 
@@ -40,11 +40,11 @@ describe('a calendar file', () => {
   test.each([
     ['2026-07-04T02:00:00Z', 'America/Los_Angeles', '20260703T190000', ['-0700', '-0800']],
     ['2026-12-05T03:00:00Z', 'America/Los_Angeles', '20261204T190000', ['-0700', '-0800']],
-    // The night on which the clocks go back, before and after they did.
+    // The night when the clocks go back, before and after the change.
     ['2026-10-25T00:30:00Z', 'Europe/Berlin', '20261025T023000', ['+0100', '+0200']],
     ['2026-10-25T10:00:00Z', 'Europe/Berlin', '20261025T110000', ['+0100', '+0200']],
     ['2026-12-05T13:30:00Z', 'Asia/Kolkata', '20261205T190000', ['+0530']],
-  ])('puts %s in %s at %s on the venue’s clock', (startTime, timeZone, clock, offsets) => {
+  ])('shows %s in %s as %s on the venue’s clock', (startTime, timeZone, clock, offsets) => {
     const session = { startTime, endTime: startTime }
     const lines = linesOf(fileOf({ session, event: { timeZone } }))
     expect(lines).toContain(`DTSTART;TZID=${timeZone}:${clock}`)
@@ -52,7 +52,7 @@ describe('a calendar file', () => {
     for (const offset of offsets) expect(offsetsOf(lines)).toContain(offset)
   })
 
-  test('ends on the venue’s clock too, past midnight where it does', () => {
+  test('ends on the venue’s clock too, also after midnight', () => {
     const lines = linesOf(fileOf({ session: { endTime: '2026-07-04T08:15:00Z' } }))
     expect(lines).toContain('DTEND;TZID=America/Los_Angeles:20260704T011500')
   })
@@ -76,7 +76,7 @@ describe('a calendar file', () => {
     expect(second).toContain(', 1 ticket')
   })
 
-  test('escapes what would end a value, and folds at 75 bytes without cutting a letter', () => {
+  test('escapes characters that would end a value, and folds at 75 bytes without cutting a letter', () => {
     const name = `Rock; Pop, \\ and ${'Frühlingsfest 🎪 '.repeat(8)}`
     const file = fileOf({ event: { name } })
     for (const line of file.split('\r\n')) {

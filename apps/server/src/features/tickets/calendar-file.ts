@@ -10,7 +10,7 @@ export interface CalendarEntry {
   url: string
   /** The host that the entry's id belongs to. */
   host: string
-  /** Increases with each change, so that a calendar takes the newer file for the same entry. */
+  /** Higher after each change, so that a calendar accepts the newer file for the same entry. */
   sequence: number
   changedAt: Date
 }
@@ -29,8 +29,8 @@ export function calendarFile({ order, url, host, sequence, changedAt }: Calendar
   const calendar = new ICalCalendar({
     prodId: { company: 'Foyer', product: 'Tickets', language: 'EN' },
     method: ICalCalendarMethod.PUBLISH,
-    // The zone applies to the event alone: a zone of the file would also apply to its timestamps,
-    // which are UTC.
+    // The zone applies to the event only: a zone of the whole file would also apply to its
+    // timestamps, which are UTC.
     timezone: { name: null, generator: rulesOf },
   })
   const valid = order.tickets.filter((ticket) => !ticket.isCancelled)

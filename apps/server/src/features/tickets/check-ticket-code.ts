@@ -11,16 +11,17 @@ export interface CheckedTicket {
   typeName: string
 }
 
-/** The result of a scan at a door; a code of another tenant is as unknown as any other. */
+/** The result of a scan at a door. A code of another tenant counts as unknown. */
 export type CheckedCode =
   | { state: 'valid'; ticket: CheckedTicket }
   | { state: 'redeemed'; ticket: CheckedTicket; redeemedAt: Date }
-  /** `revoked`: the ticket was rescheduled, upgraded or issued again, and has another code now. */
+  /** `revoked`: the ticket was rescheduled, upgraded or issued again, and now has another code. */
   | { state: 'revoked' | 'cancelled'; ticket: CheckedTicket }
   | { state: 'unreadable' | 'unknown_key' | 'forged' | 'unknown_ticket' }
 
 /**
- * Checks the text of a ticket's QR code. It changes nothing: redeeming the ticket is another step.
+ * Checks the text of a ticket's QR code. It changes nothing: redeeming the ticket is a separate
+ * step.
  */
 export async function checkTicketCode(
   context: Context,

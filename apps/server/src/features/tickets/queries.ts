@@ -11,8 +11,8 @@ export const selectTicket = (tx: TenantTx, ticketId: string) =>
     .executeTakeFirst()
 
 /**
- * How often an order was rescheduled, and when it last was: its tickets change session together or
- * one by one.
+ * How often an order was rescheduled, and when it last was. Its tickets may be rescheduled together
+ * or one by one.
  */
 export async function selectReschedules(
   tx: TenantTx,
@@ -23,7 +23,7 @@ export async function selectReschedules(
     .innerJoin('tickets as t', (join) =>
       join.onRef('t.tenant_id', '=', 'e.tenant_id').onRef('t.id', '=', 'e.ticket_id'),
     )
-    // Everything that one transaction rescheduled counts once: it has one timestamp.
+    // The tickets that one transaction reschedules share a timestamp and count once.
     .select(sql<number>`count(distinct e.at)::integer`.as('count'))
     .select(sql<Date | null>`max(e.at)`.as('lastAt'))
     .where('t.order_id', '=', orderId)

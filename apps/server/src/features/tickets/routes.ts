@@ -102,7 +102,8 @@ export function ticketRoutes(
 }
 
 /**
- * The URL of an order's tickets, without a credential: the browser has that, and a file must not.
+ * The URL of an order's tickets without a credential: the browser has one, and a file must not
+ * contain it.
  */
 const ticketsUrl = (context: Context, tenant: Tenant, orderId: string): string =>
   `${siteOf(context.origin(), tenant)}/order-tickets/${orderId}`

@@ -2,8 +2,8 @@ import { crop, disc, polygon, rect, svg } from '../markup.ts'
 import type { Composition } from '../sheet.ts'
 
 /**
- * Sound rings under a spotlight: rings swell as they leave the source, and where the beam
- * falls, ground and ring change places.
+ * Sound rings under a spotlight: rings get larger away from their source, and inside the beam the
+ * colours of ground and ring are exchanged.
  */
 export const concert: Composition = (sheet) => {
   const { width, height, landscape, palette, random, setDate, id } = sheet

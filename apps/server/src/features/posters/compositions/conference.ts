@@ -3,7 +3,10 @@ import type { Composition } from '../sheet.ts'
 
 const COLUMNS = 4
 
-/** A voice in its box, with the square corner at one of four, clockwise from the upper left. */
+/**
+ * A speech bubble in its box. The square corner is one of four, numbered clockwise from the upper
+ * left.
+ */
 const voice = (x: number, y: number, size: number, corner: number, colour: string): string => {
   const r = size / 2
   const facing = svg`translate(${x + r} ${y + r}) rotate(${corner * 90})`
@@ -12,8 +15,8 @@ const voice = (x: number, y: number, size: number, corner: number, colour: strin
 }
 
 /**
- * Grid and speech: a strict grid of voices. Each is a disc with one square corner, the corner
- * pointing at whom it speaks to; one speaks louder.
+ * Grid and speech: a strict grid of speech bubbles. Each is a disc with one square corner that
+ * points at the listener; one bubble is larger than the rest.
  */
 export const conference: Composition = ({ margin, landscape, palette, random, setDate }) => {
   const { block, art } = setDate(random.pick(['top', 'bottom']))
@@ -22,7 +25,8 @@ export const conference: Composition = ({ margin, landscape, palette, random, se
   const cell = (art.x + art.w - margin - left) / COLUMNS
   const rows = landscape ? Math.floor((art.h - margin) / cell) : Math.ceil(art.h / cell)
 
-  // In portrait the grid starts at the date and the row furthest from it is cut by the sheet.
+  // In portrait the grid starts at the date, and the row furthest from the date is cut off by the
+  // sheet's edge.
   const underDate = art.y > 0
   const top = underDate ? art.y : landscape ? (art.h - rows * cell) / 2 : art.h - rows * cell
   const whole = landscape ? rows : rows - 1
@@ -45,7 +49,7 @@ export const conference: Composition = ({ margin, landscape, palette, random, se
     }
   }
 
-  // The loud voice carries: it is heard again, smaller, from the same corner.
+  // The large bubble has a smaller echo at the same corner.
   const corner = random.whole(0, 3)
   const toRight = corner === 1 || corner === 2 ? 1 : 0
   const toFoot = corner > 1 ? 1 : 0

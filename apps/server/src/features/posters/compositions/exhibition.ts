@@ -1,14 +1,17 @@
 import { crop, disc, polygon, type Rect, rect, shape, svg } from '../markup.ts'
 import type { Composition } from '../sheet.ts'
 
-/** Framed planes: a wall hung edge to edge, one work larger than the rest, some cut by the sheet. */
+/**
+ * Framed planes: a wall full of framed works, one larger than the rest, some cut off by the sheet's
+ * edge.
+ */
 export const exhibition: Composition = ({ margin, landscape, palette, random, setDate }) => {
   const { block, art } = setDate(random.pick(['top', 'bottom']))
   const { ground, quiet, figure, shade, second, spot, type } = palette
   const air = margin * 0.45
   const works: Rect[] = []
 
-  /** Divides the wall like a page: the first cut is the boldest. */
+  /** Divides the wall into works; the first cut is the most uneven one. */
   const hang = (box: Rect, depth: number): void => {
     if (depth === 0) {
       works.push(box)

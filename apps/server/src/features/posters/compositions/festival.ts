@@ -6,7 +6,9 @@ interface Point {
   y: number
 }
 
-/** Sun and pennants: a low sun fills the ground with rays, bunting swings across it. */
+/**
+ * Sun and pennants: the rays of a low sun fill the ground, and lines of pennants hang across it.
+ */
 export const festival: Composition = ({ width, height, landscape, palette, random, setDate }) => {
   const { block, art, reach } = setDate('bottom')
   const { figure, quiet, second, spot, type } = palette
@@ -28,7 +30,7 @@ export const festival: Composition = ({ width, height, landscape, palette, rando
     return polygon([[sun.x, sun.y], edge(turn * i), edge(turn * (i + 0.5))], quiet)
   })
 
-  /** A line between two nails, hanging by `sag`, with pennants along it. */
+  /** A line between two points that hangs down by `sag`, with pennants along it. */
   const bunting = (from: Point, to: Point, sag: number, flags: number): string => {
     const at = (t: number): Point => ({
       x: from.x + (to.x - from.x) * t,
@@ -47,7 +49,7 @@ export const festival: Composition = ({ width, height, landscape, palette, rando
     return stroke(line, type, art.w * 0.006) + pennants.join('')
   }
 
-  // In landscape the lines stay over the date; on the social card they start at the top edge.
+  // In landscape the lines stay above the date; on the social card they start at the top edge.
   const clear = landscape ? Math.min(floor * 0.62, block.y) : floor
   const left = reach > 0 ? reach + art.w * 0.06 : -24
   const right = width + 24

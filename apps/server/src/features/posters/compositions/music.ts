@@ -2,8 +2,8 @@ import { disc, shape, svg } from '../markup.ts'
 import type { Composition } from '../sheet.ts'
 
 /**
- * Rhythm of bars: each bar is thinner than the last by the same ratio, like a beat that
- * accelerates, and a wave of silence runs through them. One note rests in the wave.
+ * Rhythm of bars: each bar is thinner than the one before by the same ratio, like a beat that gets
+ * faster. A wave-shaped gap runs through the bars, with one disc in it.
  */
 export const music: Composition = ({ width, margin, palette, random, setDate }) => {
   const { block, art, reach } = setDate(random.pick(['top', 'bottom']))
@@ -15,7 +15,7 @@ export const music: Composition = ({ width, margin, palette, random, setDate }) 
   const swing = random.between(0.85, 1.25)
   const note = random.whole(1, 3)
   const air = 0.16
-  // The last bar ends on the sheet's edge, so its own share of air is not needed.
+  // The last bar ends at the sheet's edge, so it needs no gap after it.
   const first = art.w / ((1 - ratio ** count) / (1 - ratio) - air * ratio ** (count - 1))
   const floor = art.y + art.h
 
@@ -31,7 +31,7 @@ export const music: Composition = ({ width, margin, palette, random, setDate }) 
     const w = step * (1 - air)
     const x = accelerates ? from : from - w
     const gap = i === note ? w * 1.3 : Math.max(w * 0.22, margin * 0.3)
-    // The wave keeps both halves of a bar at least as high as they are wide.
+    // Each half of a bar stays at least as high as it is wide.
     const middle =
       art.y +
       art.h * 0.5 +
@@ -44,7 +44,7 @@ export const music: Composition = ({ width, margin, palette, random, setDate }) 
     from += accelerates ? step : -step
   }
 
-  // Over the date the beat goes on, unplayed, until it is too fine to see.
+  // Over the date the bars continue, in a quiet colour, until they are too fine to see.
   let left = accelerates ? art.x : from
   for (let i = accelerates ? -1 : count; reach < left && reach < art.x; i += accelerates ? -1 : 1) {
     const step = first * ratio ** i

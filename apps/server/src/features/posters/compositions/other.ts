@@ -1,7 +1,7 @@
 import { rect, shape, svg } from '../markup.ts'
 import type { Composition } from '../sheet.ts'
 
-/** The foyer itself: arch within arch, a fanlight, and the date standing in the lit doorway. */
+/** A foyer: arches inside one another, a fanlight, and the date in the lit doorway. */
 export const other: Composition = ({
   width,
   height,
@@ -29,7 +29,7 @@ export const other: Composition = ({
 
   const arch = (x: number, r: number, colour: string): string =>
     shape(svg`M${x - r} ${height}V${spring}a${r} ${r} 0 0 1 ${r * 2} 0V${height}z`, colour)
-  /** The window over the door: panes like rays, or like ripples. */
+  /** The window over the door, with panes as rays or as ripples. */
   const rays = random.chance(0.6)
   const fanlight = (x: number, colour: string, light: string): string => {
     if (!rays) {
@@ -63,7 +63,7 @@ export const other: Composition = ({
     rect(x - door, spring, door * 2, margin * 0.1, glass)
 
   const shapes: string[] = []
-  // Further doors of the arcade stand dark, so that one light is left on.
+  // The other doors of the arcade are dark, so that only one is lit.
   for (let x = cx + bay * 1.02; landscape && x - bay / 2 < width; x += bay * 1.02) {
     shapes.push(portal(x, [quiet, ground, quiet], ground, quiet))
   }

@@ -4,8 +4,8 @@ import type { Composition } from '../sheet.ts'
 const LANES = 5
 
 /**
- * Lanes and arcs: a bend of the track from above. Every lane has its runner, a streak with a
- * round head; one is ahead.
+ * Lanes and arcs: a bend of a running track from above. Each lane has a runner, drawn as a streak
+ * with a round head; one is ahead.
  */
 export const sports: Composition = ({ width, margin, landscape, palette, random, setDate }) => {
   const { block, art, reach } = setDate(random.pick(['top', 'bottom']))
@@ -13,11 +13,15 @@ export const sports: Composition = ({ width, margin, landscape, palette, random,
   const floor = art.y + art.h
   const inner = overDate ? floor - block.y + margin * 0.6 : art.h * 0.2
   const lane = (art.h - inner - margin * (overDate ? 0.5 : 0.9)) / LANES
-  // Over the date the bend hugs it; elsewhere the outer lane runs to the sheet's edge or past it.
+  // Over the date the bend follows the date's edge; elsewhere the outer lane reaches the sheet's
+  // edge or beyond.
   const bend = art.w - inner - lane * LANES + art.w * random.between(-0.03, 0.08)
   const cx = overDate ? art.x + random.between(-40, 60) : Math.max(art.x + bend, reach - 20)
 
-  /** Along the straight from the left, then round the bend; `turn` 1 is a quarter of a circle. */
+  /**
+   * The path along the straight from the left, then round the bend; a `turn` of 1 is a quarter of a
+   * circle.
+   */
   const along = (radius: number, turn: number): { d: string; x: number; y: number } => {
     const angle = (Math.PI / 2) * (1 - turn)
     const x = cx + radius * Math.cos(angle)

@@ -2,8 +2,8 @@ import { crop, disc, shape, svg } from '../markup.ts'
 import type { Composition } from '../sheet.ts'
 
 /**
- * Curtain folds: the cloth hangs in even folds, is gathered by a cord and falls again. One half
- * covers more than the other; behind it waits a single light.
+ * Curtain folds: the cloth hangs in even folds, gathered by a cord. One half covers more of the
+ * sheet than the other; a single light is behind it.
  */
 export const theater: Composition = ({ width, margin, landscape, palette, random, setDate }) => {
   const { block, art } = setDate('bottom')
@@ -14,7 +14,7 @@ export const theater: Composition = ({ width, margin, landscape, palette, random
   const folds = random.pick([7, 8, 9])
   const inward = !landscape && random.chance(0.5) ? 1 : -1
 
-  /** One half of the curtain, hung from `edge`, covering `span`, gathered to `waist` by the cord. */
+  /** One half of the curtain, from `edge`, covering `span`, gathered to `waist` by the cord. */
   const half = (edge: number, way: number, span: number, waist: number, folds: number): string => {
     const fall = floor - cord
     let cloth = ''

@@ -4,7 +4,7 @@ import { create, type Font } from 'fontkit'
 import { rememberLayouts } from './remember-layouts.ts'
 import { unpackWoff } from './unpack-woff.ts'
 
-/** The faces of a ticket: names and figures use the display face, the rest the text faces. */
+/** The typefaces of a ticket: names and figures use `display`, all other text the others. */
 export type Face = 'display' | 'text' | 'strong'
 
 /** One font file of a face; it is loaded when a character in its ranges is first needed. */
@@ -69,9 +69,9 @@ const FACES: Record<Face, readonly FontSlice[]> = {
 }
 
 /**
- * Splits a text into runs that one font file each can set. A run continues for as long as its font
- * has the characters, so that a name is not split at a space or a full stop. A character that no
- * font has is set in the face's first font, as the box that marks a missing glyph.
+ * Splits a text into runs that can each be set in one font file. A run continues while its font has
+ * the characters, so that a name is not split at a space or a full stop. A character that no font
+ * has is set in the face's first font, as the box for a missing glyph.
  */
 export function fontRuns(text: string, face: Face): { text: string; slice: FontSlice }[] {
   const runs: { text: string; slice: FontSlice }[] = []

@@ -2,7 +2,7 @@ import { BoundedMap } from '../../../engine/bounded-map.ts'
 import type { Face } from './fonts.ts'
 import { type VisualRun, visualRuns } from './visual-runs.ts'
 
-/** Half a megabyte; the fixed texts of every ticket always stay in it. */
+/** Half a megabyte. The fixed texts of every ticket always fit. */
 const MOST_CACHED = 10_000
 const cache = new BoundedMap<string, number>(MOST_CACHED)
 

@@ -1,7 +1,7 @@
 import type { Font, Glyph, GlyphRun } from 'fontkit'
 import { BoundedMap } from '../../../engine/bounded-map.ts'
 
-/** Some 2 MB; the labels and terms of every ticket always stay in it. */
+/** Some 2 MB. The labels and terms of every ticket always fit. */
 const MOST_CACHED = 4000
 const ARABIC = /\p{Script=Arabic}/u
 /** Keeps composed letters whole, so that they are copied correctly; ligatures must be split. */
@@ -34,6 +34,6 @@ export function rememberLayouts(font: Font): Font {
   })
 }
 
-/** A glyph for the dots of a letter has no character; without one, readers would invent it. */
+/** A glyph for the dots of a letter has no character, and readers would invent one. */
 const named = (glyph: Glyph): Glyph =>
   glyph.codePoints.length > 0 ? glyph : Object.create(glyph, { codePoints: { value: [JOINER] } })

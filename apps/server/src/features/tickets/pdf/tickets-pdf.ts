@@ -36,7 +36,7 @@ export async function ticketsPdf(tenant: Tenant, order: OrderView, paper: Paper)
       Title: title,
       Author: tenant.name,
       Subject: 'Tickets',
-      // The order's date and not the current one, so that the same tickets make the same file.
+      // The order's date instead of the current one, so that the same tickets give the same file.
       CreationDate: new Date(order.order.createdAt),
     },
   })

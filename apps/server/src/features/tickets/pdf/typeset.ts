@@ -21,7 +21,8 @@ export interface TextBox {
 }
 
 /**
- * Any array makes PDFKit shape the whole run at once: shaped word by word, Arabic would be wrong.
+ * Any array makes PDFKit shape the whole run at once. Arabic would be wrong if it were shaped word
+ * by word.
  */
 const SHAPED: PDFKit.Mixins.OpenTypeFeatures[] = []
 const LEADING = 1.3
@@ -65,7 +66,7 @@ function useFont(doc: PDFKit.PDFDocument, { slice }: VisualRun, size: number): v
   doc.font(slice.name, size)
 }
 
-/** What must not be split: a word, or a letter of the scripts that are written without spaces. */
+/** Pieces that must not be split: words, or single letters in scripts without spaces. */
 const PIECES =
   /\s+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}\u30fc\u3001\u3002]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+/gu
 

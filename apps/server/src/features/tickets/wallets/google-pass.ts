@@ -16,9 +16,9 @@ export interface PassOrder {
 const SAVE_LINK = 'https://pay.google.com/gp/v/save/'
 
 /**
- * The URL that saves an order's tickets to Google Wallet. Classes and objects are in the signed
- * link itself, so Google is not called before somebody presses it. Ids are those of the session and
- * the tickets, so that saving again updates what was saved.
+ * The URL that saves an order's tickets to Google Wallet. Classes and objects are part of the
+ * signed link, so Google is not called before the buyer presses it. The ids are those of the
+ * session and the tickets, so saving again updates what was saved.
  */
 export function googleSaveUrl(
   wallet: GoogleWallet,

@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 /**
- * The mark is drawn in a tile of 32 units; the points are of the tile and of the doorway in it.
- * Browser tabs show the same mark.
+ * The mark is drawn in a tile of 32 units; all points are in these units. Browser tabs show the
+ * same mark.
  */
 const UNITS = 32
 const DOOR = { left: 9.5, right: 22.5, top: 14.5, radius: 6.5 }
 const INK = [26, 24, 34] as const
-/** Each pixel is sampled this often in both directions, so that the arch is smooth. */
+/** Each pixel is sampled this many times in both directions, so that the arch is smooth. */
 const SAMPLES = 4
 
 /** The mark as a square PNG, in the organizer's colour ('#rrggbb') on ink. */
@@ -34,7 +34,7 @@ export function passIcon(side: number, accent: string): Buffer {
   ])
 }
 
-/** The share of a pixel that is doorway, 0 to 1. */
+/** The share of a pixel that the doorway covers, 0 to 1. */
 function doorShare(x: number, y: number, side: number): number {
   let hits = 0
   for (let index = 0; index < SAMPLES * SAMPLES; index += 1) {
