@@ -1,6 +1,13 @@
 import { UUID_PATTERN } from '@foyer/domain'
 import { expect, test } from 'vitest'
-import { cartIdOf, newId, newValidationCode } from './ids.ts'
+import {
+  browserIdOf,
+  browserScopedId,
+  cartIdOf,
+  newId,
+  newToken,
+  newValidationCode,
+} from './ids.ts'
 
 test('a cart id is the same for the same browser and number, and different for any other', () => {
   const ids = [
@@ -26,6 +33,27 @@ test('a later id sorts after earlier ones in an index, and cannot be guessed', a
   expect(second > first).toBe(true)
   expect(second).toMatch(UUID_PATTERN)
   expect(second.slice(-12)).not.toBe(first.slice(-12))
+})
+
+test('the ids of a browser, its carts and its requests begin with the time of its token', () => {
+  const token = newToken()
+  const browserId = browserIdOf(token)
+  const ids = [browserId, cartIdOf(browserId, '12345'), browserScopedId(browserId, 'key')]
+  const seconds = Number.parseInt(token.slice(0, 8), 16)
+  expect(Math.abs(seconds - Date.now() / 1000)).toBeLessThan(60)
+  for (const id of [token, ...ids]) {
+    expect(id).toMatch(UUID_PATTERN)
+    expect(id.slice(0, 8)).toBe(token.slice(0, 8))
+  }
+  expect(new Set(ids.map((id) => id.slice(8))).size).toBe(3)
+  // Nothing of the token but its time.
+  expect(browserId.slice(-12)).not.toBe(token.slice(-12))
+})
+
+test('a token that was made before tokens had a time keeps its ids', () => {
+  const browserId = browserIdOf('0d7e6a5c-51d3-4c1e-9f6b-2a8d3c4e5f60')
+  expect(browserId).toBe('294ed922-6e22-8cb8-a93f-fc34646e6165')
+  expect(cartIdOf(browserId, '12345')).toBe('1f1641c8-cc7d-8bb2-a177-0eefa08581e3')
 })
 
 test('a validation code can be read out at a door, and cannot be guessed', () => {

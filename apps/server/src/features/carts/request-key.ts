@@ -1,4 +1,4 @@
-import { digestId } from '../../adapters/ids.ts'
+import { browserScopedId, digestId } from '../../adapters/ids.ts'
 import type { RequestKey } from '../../engine/holds/hold-types.ts'
 
 /**
@@ -11,7 +11,7 @@ export function requestKeyOf(
 ): RequestKey | null {
   if (!call.idempotencyKey) return null
   return {
-    key: digestId(`${browserId}/${call.idempotencyKey}`),
+    key: browserScopedId(browserId, call.idempotencyKey),
     hash: digestId(JSON.stringify([call.params ?? null, call.body])),
   }
 }
