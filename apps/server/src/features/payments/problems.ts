@@ -51,6 +51,9 @@ const UNKNOWN_REFUND = 'refund unknown'
  * stays until {@link forgetUnknownCharges} finds it settled there.
  */
 export async function listProblems(tx: TenantTx): Promise<Problem[]> {
+  // By the indexes of the exceptions alone: the planner cannot know that hardly any charge differs from
+  // its payment, and would read all payments (measured: 230 ms instead of 4 after 200,000 orders).
+  await sql`set local enable_seqscan = off`.execute(tx)
   await sql`
     with found as (${FIND}),
     gone as (
