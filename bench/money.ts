@@ -5,9 +5,9 @@
  */
 import { parseArgs } from 'node:util'
 import { CommandError, runCommand } from '@foyer/testkit/command'
+import { buildSales } from './build-sales.ts'
 import { openBenchDatabase } from './database.ts'
 import { BenchProcess } from './ipc.ts'
-import { buildSales } from './money/build-sales.ts'
 import type { MoneyQuestion, MoneyReply } from './money/process.ts'
 import { sendWebhooks } from './money/send-webhooks.ts'
 import { printTable, round } from './report.ts'
@@ -43,7 +43,8 @@ await runCommand(async (started) => {
   ])
   await server.stop()
 
-  await buildSales(database, orders)
+  const { build, tenantId } = database
+  await buildSales(database, await build.event({ tenantId, capacity: null, sessions: 100 }), orders)
   const reconciler = new BenchProcess<MoneyQuestion, MoneyReply>(started, program)
   const { reconcileMs, auditMs, rssMb, ...found } = await reconciler.ask({
     ask: 'reconcile',

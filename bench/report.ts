@@ -8,6 +8,12 @@ export interface Figures {
   shareOfNoop: number | null
   p99Ms64: number | null
   p99Ms256: number | null
+  /** CPU time and bytes of PostgreSQL's log for each hold, at 256 clients. */
+  holdNodeCpuMs: number | null
+  holdPostgresCpuMs: number | null
+  holdWalBytes: number | null
+  /** What the load generator used of a core meanwhile. */
+  generatorShare: number | null
   p99MsAtHalf: number | null
   p99MsAtFourFifths: number | null
   purchasesPerSecond: number | null
@@ -31,6 +37,10 @@ export const NOT_MEASURED: Figures = {
   shareOfNoop: null,
   p99Ms64: null,
   p99Ms256: null,
+  holdNodeCpuMs: null,
+  holdPostgresCpuMs: null,
+  holdWalBytes: null,
+  generatorShare: null,
   p99MsAtHalf: null,
   p99MsAtFourFifths: null,
   purchasesPerSecond: null,

@@ -65,6 +65,10 @@ export async function measureHolds(bench: Bench): Promise<Partial<Figures>> {
     shareOfNoop: round(rate('lane') / rate('no-op')),
     p99Ms64: round(at64.lane.p99),
     p99Ms256: round(at256.lane.p99),
+    holdNodeCpuMs: round(at256.lane.cpuMsEach),
+    holdPostgresCpuMs: at256.lane.postgresCpuMsEach && round(at256.lane.postgresCpuMsEach),
+    holdWalBytes: Math.round(at256.lane.walBytesEach),
+    generatorShare: round(at256.lane.generatorCpu),
     ...arriving,
   }
 }
@@ -95,8 +99,7 @@ async function measureByWrk(bench: Bench): Promise<number> {
       'p50 ms': sample.p50,
       'p99 ms': sample.p99,
       failed: sample.failed,
-      'generator, share of a core': round(sample.generatorCpu),
-      'server CPU ms each': sample.cpuMsEach,
+      ...costsOf(sample),
     })),
   )
   const rates = Object.entries(samples).filter(([way]) => way.startsWith('holds'))
@@ -163,6 +166,14 @@ async function measureReturning(bench: Bench): Promise<void> {
   ])
 }
 
+/** What the machine's other work hardly changes. */
+const costsOf = (sample: Sample): Row => ({
+  'node, CPU ms each': sample.cpuMsEach,
+  'PostgreSQL, CPU ms each': sample.postgresCpuMsEach,
+  'WAL bytes each': sample.walBytesEach,
+  'generator, share of a core': round(sample.generatorCpu),
+})
+
 const ORDER: readonly Name[] = ['lane', ...VARIANTS]
 
 const rowsOf = ([clients, samples]: [number, Record<Name, Sample>]): Row[] =>
@@ -173,6 +184,7 @@ const rowsOf = ([clients, samples]: [number, Record<Name, Sample>]): Row[] =>
     'p50 ms': samples[name].p50,
     'p99 ms': samples[name].p99,
     failed: samples[name].failed,
+    ...costsOf(samples[name]),
   }))
 
 function ratiosOf([clients, samples]: [number, Record<Name, Sample>]): Row {

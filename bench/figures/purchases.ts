@@ -43,7 +43,11 @@ export async function measurePurchases(bench: Bench): Promise<Partial<Figures>> 
   }
 }
 
-const purchase = (event: BuiltEvent, amount: number): Journey => ({
+/** Hold, payment intent where there is something to pay (`amount`, in major units), and order. */
+export const purchase = (
+  event: { eventId: string; sessionId: string; typeId: string },
+  amount: number,
+): Journey => ({
   kind: 'purchase',
   line: event,
   quantity: TICKETS,

@@ -7,9 +7,9 @@ import { moneyContextOf } from '@foyer/server/money-context'
 import { createPaymentGateway } from '@foyer/server/payment-gateway'
 import { reconcile } from '@foyer/server/reconcile'
 import pino from 'pino'
+import { listedSales } from '../build-sales.ts'
 import { answerQuestions } from '../ipc.ts'
 import { memoryPayments } from '../memory-payments.ts'
-import { listedSales } from './build-sales.ts'
 
 interface At {
   databaseUrl: string
