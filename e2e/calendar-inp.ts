@@ -7,10 +7,10 @@ import { runDaily } from './support/seasons.ts'
 import { World } from './support/world.ts'
 
 /**
- * `node e2e/calendar-inp.ts`: how long the calendar of a year, ten sessions a day, takes to answer
+ * `node e2e/calendar-inp.ts`: how long a year's calendar with ten sessions a day takes to answer
  * on a phone (CPU slowed down four times). Prints each interaction's delays from input to next paint
  * in milliseconds; the worst of all is what browsers report as INP. On a machine that does other work
- * the worst says more of that work than of the calendar: look at the medians then.
+ * the worst shows that work and not the calendar: then look at the medians.
  */
 const CPU_SLOWDOWN = 4
 const TIMES = 8
@@ -35,7 +35,7 @@ const tapEach = (name: string, label: RegExp): Interaction => ({
   },
 })
 
-/** In this order: each begins where the one before has ended. */
+/** In this order, because each begins where the previous one ended. */
 const INTERACTIONS: readonly Interaction[] = [
   tapEach('jump to a month', /^[A-Z][a-z]{2} \d{4}/),
   ...['ArrowRight', 'ArrowDown', 'PageDown', 'PageUp', 'Home', 'End'].map(key),
@@ -52,7 +52,7 @@ const INTERACTIONS: readonly Interaction[] = [
   },
 ]
 
-/** Keeps the duration of every interaction from now on; several events of one are one. */
+/** Records the duration of every interaction from now on; its several events count as one. */
 const observe = (page: Page) =>
   page.addInitScript(() => {
     const durations = new Map<number, number>()
@@ -66,16 +66,16 @@ const observe = (page: Page) =>
         }
       }
     })
-    // TypeScript's DOM does not know the threshold yet; left out, all below 104 ms go untold.
+    // TypeScript's DOM types lack the threshold; without it the browser omits all below 104 ms.
     const asked = { type: 'event', buffered: true, durationThreshold: 16 }
     observer.observe(asked)
   })
 
-/** In ascending order. Those that took less than a frame are not told of. */
+/** In ascending order. The browser does not report those that took less than a frame. */
 async function durationsOf(page: Page, press: (page: Page) => Promise<void>): Promise<number[]> {
   await page.evaluate(() => Reflect.get(window, 'interactionDurations').clear())
   await press(page)
-  // Entries come with the frame after the next: two seconds are plenty even at a fourth of the speed.
+  // Entries arrive with the frame after the next: two seconds suffice even at a quarter of the speed.
   await page.waitForTimeout(2000)
   const durations = await page.evaluate((): number[] => [
     ...Reflect.get(window, 'interactionDurations').values(),

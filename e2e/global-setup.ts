@@ -5,7 +5,7 @@ import { OWN_DOMAIN } from './support/own-domain.ts'
 
 const LOG_FILE = fileURLToPath(new URL('test-results/server.log', import.meta.url))
 
-/** Once a run: the real program, whose address and database the tests read from the environment. */
+/** Once per run: starts the real program, whose address and database tests read from the environment. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const foyer = await startFoyer(LOG_FILE)
   await administer(

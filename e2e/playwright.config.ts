@@ -5,9 +5,9 @@ import type { TestOptions } from './support/test.ts'
 const phone = devices['Pixel 7']
 
 /**
- * Two windows: `desktop` runs what is not marked @phone, `phone` what is marked @phone or @both. The
- * wide one is dark and the small one light, so that a flow marked @both is walked in either theme.
- * A test that fails now and then is a bug of ours, so none is tried twice.
+ * Two windows: `desktop` runs all tests except those marked @phone, `phone` those marked @phone or
+ * @both. The wide one is dark and the small one light, so that a flow marked @both runs in either
+ * theme. A flaky test is a bug of ours, so none is retried.
  */
 export default defineConfig<TestOptions>({
   testDir: './tests',
@@ -24,15 +24,15 @@ export default defineConfig<TestOptions>({
     ['json', { outputFile: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ?? 'test-results/report.json' }],
   ],
   use: {
-    // Known once the global setup has started the program: tests run in processes of their own.
+    // Set by the global setup once the program has started; tests run in other processes.
     baseURL: process.env.FOYER_E2E_URL,
     browserName: 'chromium',
     launchOptions: chromiumOptions(),
     locale: 'en-US',
-    // Neither the machine's zone nor a venue's: what is told in the wrong zone shows.
+    // Neither the machine's zone nor a venue's, so that a time in the wrong zone is noticed.
     timezoneId: 'Asia/Kolkata',
-    // The film of each test would cost a quarter of the run, what the page was like at each step an
-    // eighth: `--trace on` shows both, of the test that failed.
+    // Recording a film of each test would cost a quarter of the run, snapshots of each step an eighth.
+    // `--trace on` records both.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     actionTimeout: 10_000,

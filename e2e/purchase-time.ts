@@ -7,9 +7,9 @@ import { open } from './support/open.ts'
 import { World } from './support/world.ts'
 
 /**
- * `node e2e/purchase-time.ts`: what a purchase waits for the program, from the list's first paint to
- * the confirmation, for a buyer who presses at once. Prints milliseconds from each press until what
- * it leads to can be used, medians of five purchases. The 1.5 s after 'Tickets Reserved!' are meant.
+ * `node e2e/purchase-time.ts`: how long a purchase waits for the program, from the list's first paint
+ * to the confirmation, for a buyer who presses at once. Prints milliseconds from each press until its
+ * result can be used, as medians of five purchases. The 1.5 s after 'Tickets Reserved!' are intended.
  */
 const PURCHASES = 5
 

@@ -11,7 +11,7 @@ import { rememberTheme } from './support/theme.ts'
 import { World } from './support/world.ts'
 
 /**
- * `npm run shots`: pictures of every screen, for people to look at. Into shots/TENANT/SCREEN-WIDTH-THEME.png.
+ * `npm run shots`: saves pictures of every screen as shots/TENANT/SCREEN-WIDTH-THEME.png.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const FOLDER = join(ROOT, 'shots')
@@ -23,7 +23,7 @@ const WINDOWS = [
 ]
 const THEMES = ['dark', 'light'] as const
 
-/** The second tenant shows its colours on the main way; its dead ends are the same. */
+/** The second tenant is only taken through a purchase; its dead ends look the same. */
 const TENANTS = [
   { slug: 'foyer', base: '', isWhole: true },
   { slug: 'harbor', base: '/harbor', isWhole: false },
@@ -87,14 +87,14 @@ async function sceneOf(page: Page, world: World, base: string): Promise<Scene> {
   }
 }
 
-/** The whole page, in a window as tall as it: the phone's bar and a dialog stand where they belong. */
+/** The whole page in a window of its height, so that the phone's bar and a dialog are in position. */
 async function shoot(page: Page, path: string): Promise<void> {
   const window = page.viewportSize()
   if (!window) throw new Error('a page has a window')
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.setViewportSize({ width: window.width, height })
   await page.evaluate(async () => {
-    // Pictures beside the window, such as a carousel's, are not even asked for.
+    // Pictures outside the window, such as a carousel's, are never requested.
     const shown = [...document.images].filter((image) => {
       const { left, right } = image.getBoundingClientRect()
       return image.checkVisibility() && right > 0 && left < innerWidth

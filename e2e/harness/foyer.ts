@@ -11,7 +11,7 @@ import { CommandError } from '@foyer/testkit/command'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PAGES = join(ROOT, 'apps/storefront/dist/server/entry-server.js')
-// Ends the program should we be killed and unable to do it ourselves.
+// Ends the program even if this process is killed.
 const END_WITH_PARENT = new URL('../../scripts/lib/end-with-parent.mjs', import.meta.url).href
 
 const START_SECONDS = 60
@@ -20,15 +20,15 @@ const STOP_SECONDS = 20
 export interface RunningFoyer {
   /** 'http://localhost:PORT' */
   url: string
-  /** An account that passes row security: for looking behind the scenes, and for setting them. */
+  /** An account without row security, for reading and preparing data behind the scenes. */
   databaseUrl: string
-  /** Asks the program to end, waits until it has, and drops its database. */
+  /** Asks the program to end, waits until it has ended, and drops its database. */
   stop(): Promise<void>
 }
 
 /**
  * Starts the program as `npm start` does, with the demo in a database of its own: in the cluster of
- * DATABASE_URL, else in one made for this run. Its log goes to `logFile`. `variables` are further
+ * DATABASE_URL, otherwise in one made for this run. Its log goes to `logFile`. `variables` are further
  * settings of the program.
  */
 export async function startFoyer(

@@ -8,7 +8,7 @@ export const CARDS = {
   authenticate: '4000002500003155',
 } as const
 
-/** What a buyer types about themselves; the address is nobody else's, so a mail is found by it. */
+/** A buyer's details; the e-mail address is unique, so that their mails can be found by it. */
 export function someDetails() {
   return {
     'First name': 'Ada',
@@ -25,13 +25,13 @@ export type Details = ReturnType<typeof someDetails>
 
 const MONEY = /\$([\d,]+)(?:\.(\d\d))?/
 
-/** Of a slot's text, '7:00 PM 3 left'; where it names no number there are plenty. */
+/** Tickets left by a slot's text, '7:00 PM 3 left'; without a number there are plenty. */
 const placesLeft = (slot: string): number => Number(/(\d+) left/.exec(slot)?.[1] ?? 1000)
 
-/** A purchase as a person makes it: what is seen and pressed, step by step. */
+/** A purchase as a person makes it, step by step, by what is visible on the page. */
 export class Buyer {
   readonly page: Page
-  /** '' for the default tenant, '/harbor' for a brand's path. */
+  /** '' for the default tenant, '/harbor' for a tenant's path. */
   readonly base: string
 
   constructor(page: Page, base = '') {
@@ -44,7 +44,7 @@ export class Buyer {
     await expect(this.page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
   }
 
-  /** From the list to an event, by its card. */
+  /** Opens an event from the list, by its card. */
   async openEvent(name: string): Promise<void> {
     const link = this.page
       .getByRole('article')
@@ -55,14 +55,14 @@ export class Buyer {
     await expect(this.page.getByRole('heading', { name: 'Select a Date' })).toBeVisible()
   }
 
-  /** Loads more of the list until something of it is there. */
+  /** Loads more of the list until `target` appears. */
   async loadUntil(wanted: Locator): Promise<void> {
     const more = this.page.getByRole('button', { name: /^Load More Events/ })
     const cards = this.page.getByRole('article')
     while ((await wanted.count()) === 0) {
       const shown = await cards.count()
       await more.click()
-      // The button goes with the last page: a press while it is busy would wait for it for ever.
+      // The button disappears with the last page; a press while it is busy could wait for ever.
       await expect.poll(() => cards.count()).toBeGreaterThan(shown)
     }
   }
@@ -74,7 +74,7 @@ export class Buyer {
       .getByRole('button', { name: /(available|selling fast)$/ })
   }
 
-  /** The last day with plenty of places: the first may be today, with its last hours left. */
+  /** The last day with plenty of tickets, because the first may be today with few hours left. */
   async chooseDay(): Promise<void> {
     await expect(this.openDays.first()).toBeVisible()
     const plenty = this.openDays.and(this.page.getByRole('button', { name: /, available$/ }))
@@ -93,12 +93,12 @@ export class Buyer {
     await this.page.getByRole('button', { name: /^(Select Time Slot|Review Order)$/ }).click()
   }
 
-  /** Start times that have room for the tickets chosen. */
+  /** Start times that have room for the chosen tickets. */
   get openSlots(): Locator {
     return this.page.getByRole('button', { name: /^\d{1,2}:\d\d [AP]M/, disabled: false })
   }
 
-  /** The time with most places: others buy of the demo at the same moment. */
+  /** The time with most tickets, because other tests buy from the demo at the same time. */
   async chooseTime(): Promise<void> {
     await this.expectStep('Select Time')
     await expect(this.openSlots.first()).toBeVisible()
@@ -115,7 +115,7 @@ export class Buyer {
     return this.page.getByRole('button', { name: 'Reserve Cart & Checkout' })
   }
 
-  /** Holds the cart and follows to its checkout; returns the cart's number. */
+  /** Holds the cart and goes to its checkout; returns the cart's number. */
   async reserve(): Promise<string> {
     await this.reserveButton.click()
     await expect(this.page.getByRole('dialog', { name: 'Tickets Reserved!' })).toBeVisible()
@@ -124,13 +124,13 @@ export class Buyer {
     return new URL(this.page.url()).pathname.split('/').at(-1) ?? ''
   }
 
-  /** Straight to the checkout of a cart that this browser holds. */
+  /** Opens the checkout of a cart that this browser holds. */
   async openCheckout(cartId: string): Promise<void> {
     await open(this.page, `${this.base}/checkout-api/${cartId}`)
     await this.expectCardForm()
   }
 
-  /** Fields and ways to pay are there: only now can it be paid. */
+  /** Waits until fields and payment form are ready, so that the cart can be paid. */
   async expectCardForm(): Promise<void> {
     await expect(this.cardNumber).toBeVisible()
     await expect(this.payButton).toBeEnabled()
@@ -158,19 +158,19 @@ export class Buyer {
     return this.page.getByRole('button', { name: 'Complete Payment' })
   }
 
-  /** Presses the button; what comes of it is the caller's to wait for. */
+  /** Presses the button; the caller waits for the outcome. */
   async pay(card: string): Promise<void> {
     await this.fillCard(card)
     await this.payButton.click()
   }
 
-  /** The bank's page, where a card wants its owner to be asked. */
+  /** The bank's page, for a card that requires 3-D Secure. */
   async answerBank(button: 'Complete authentication' | 'Fail authentication'): Promise<void> {
     const bank = this.page.frameLocator('iframe[title="3-D Secure authentication"]')
     await bank.getByRole('button', { name: button }).click()
   }
 
-  /** Returns the order's id, from the address of its confirmation. */
+  /** Waits for the confirmation and returns the order's id from its address. */
   async expectConfirmation(): Promise<string> {
     await this.page.waitForURL(/\/order-confirmation\/[0-9a-f-]{36}/, { timeout: 20_000 })
     await expect(this.page.getByRole('heading', { name: 'Order confirmed' })).toBeVisible()
@@ -182,7 +182,7 @@ export class Buyer {
     await expect(this.page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   }
 
-  /** What is to be paid, in cents, once a price is there. */
+  /** The total in cents, once a price is shown. */
   async total(): Promise<number> {
     await expect.poll(() => this.#shownTotal()).toBeGreaterThan(0)
     return this.#shownTotal()
@@ -192,7 +192,7 @@ export class Buyer {
     await expect.poll(() => this.#shownTotal()).toBe(cents)
   }
 
-  /** As the phone's bar or the order's ticket card says it. */
+  /** The total as text, in the phone's bar or on the order's ticket card. */
   async #shownTotal(): Promise<number> {
     const places = this.page
       .getByRole('region', { name: /^(Total|Your order)$/ })

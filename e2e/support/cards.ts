@@ -1,16 +1,16 @@
-/** Cards of the emulator that take their time, see its README. */
+/** The emulator's slow cards; see its README. */
 export const SLOW_CARDS = {
   /** `processing` for some seconds, then paid. */
   paid: '4000009999000014',
   /** `processing` for some seconds, then declined. */
   declined: '4000009999000022',
-  /** The bank asks first, then takes its time, then it is paid. */
+  /** 3-D Secure, then `processing` for some seconds, then paid. */
   asked: '4000009999000048',
-  /** `processing` for as long as anybody looks. */
+  /** `processing` for ever. */
   undecided: '4000009999000030',
 } as const
 
-/** What the bank says to each card that is refused, what the page advises, and where one goes on. */
+/** Each refused card with the bank's message, the page's advice, and where the focus goes. */
 export const DECLINES = [
   {
     number: '4000000000000002',
@@ -24,7 +24,7 @@ export const DECLINES = [
     advice: 'Use another card or another way to pay.',
     field: 'Card number',
   },
-  // Lost and stolen are not told apart from a plain decline.
+  // A lost or stolen card looks like a plain decline.
   {
     number: '4000000000009987',
     reason: 'Your card was declined.',

@@ -1,14 +1,14 @@
 import type { AddOnView, EventView, TicketTypeView } from '@foyer/contract'
 import type { APIRequestContext } from '@playwright/test'
 
-/** An event of the demo with what a purchase needs to know of it. */
+/** An event of the demo with the facts that a purchase needs. */
 export interface OnSale {
   event: EventView
   types: TicketTypeView[]
   addOn: AddOnView
 }
 
-/** The first event of a tenant that costs something, has places and an add-on, and is timed where asked. */
+/** A tenant's first event with a price, availability and an add-on; on request with timed entry. */
 export async function findOnSale(
   request: APIRequestContext,
   base: string,

@@ -2,11 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { settle } from './settle.ts'
 
-/** Every rule of axe, the best practices too; a rule that is not kept is named with its elements. */
+/** Checks every rule of axe, including best practices; reports violations with their elements. */
 export const expectNoViolations = async (page: Page, screen: string): Promise<void> =>
   expectNothingFound(await axeOn(page), screen)
 
-/** The themes differ in their colours alone: what axe asks of those, in the theme not shown now. */
+/** Checks axe's colour rules in the other theme; the themes differ only in their colours. */
 export async function expectContrastInOtherTheme(page: Page, screen: string): Promise<void> {
   await turnTheme(page)
   await settle(page)
@@ -15,7 +15,7 @@ export async function expectContrastInOtherTheme(page: Page, screen: string): Pr
   await turnTheme(page)
 }
 
-/** At once: on the way from one to the other no colour is readable. */
+/** Switches without a transition, because colours are not readable during one. */
 const turnTheme = (page: Page): Promise<void> =>
   page.locator('html').evaluate((root) => {
     const atOnce = new CSSStyleSheet()
@@ -23,15 +23,15 @@ const turnTheme = (page: Page): Promise<void> =>
     document.adoptedStyleSheets.push(atOnce)
     root.classList.toggle('dark')
     root.classList.toggle('light')
-    // Asking for a size has the new colours computed while nothing fades.
+    // Reading a size makes the browser compute the new colours while transitions are off.
     root.getBoundingClientRect()
     document.adoptedStyleSheets.pop()
   })
 
 /**
- * Looks at the page itself alone: else axe opens a page more at every look, for the sake of frames
- * of other origins, which no screen has. What is in order is not written down either. A page that
- * has axe already is not sent its half megabyte again.
+ * Checks only the page itself: otherwise axe opens another page each time, for frames of other
+ * origins, which no screen has. Passed rules are not listed. Axe's half megabyte is sent to a page
+ * only once.
  */
 async function axeOn(page: Page): Promise<AxeBuilder> {
   const hasAxe = await page.evaluate(() => 'axe' in window)

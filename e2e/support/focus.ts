@@ -3,8 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const FAR = 120
 
 /**
- * Presses Tab until `target` has the focus, as somebody without a mouse does. Every stop on the way
- * must be seen: ringed, and not below anything.
+ * Presses Tab until `target` has the focus, as a keyboard user does. Every stop on the way must be
+ * visible: with a focus ring, and not covered.
  */
 export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < FAR; stop += 1) {
@@ -15,7 +15,7 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   throw new Error(`${FAR} presses of ${key} did not reach ${target}`)
 }
 
-/** Tabs through the whole page, from its start to where the browser's own controls begin. */
+/** Tabs through the whole page, from its start to the browser's own controls. */
 export async function tabThrough(page: Page): Promise<number> {
   for (let stops = 0; stops < FAR; stops += 1) {
     await page.keyboard.press('Tab')
@@ -34,12 +34,12 @@ const hasFocus = async (target: Locator): Promise<boolean> =>
     )
   })
 
-/** Polled: the page may still be scrolling to what has just taken the focus. */
+/** Polled, because the page may still be scrolling to the focused element. */
 async function expectFocusSeen(page: Page): Promise<void> {
   await expect.poll(() => focusProblem(page), { message: 'the focus is not seen' }).toBe('')
 }
 
-/** What keeps the focused element from being seen, in words; '' when nothing does. */
+/** Why the focused element is not visible, in words; '' if it is. */
 const focusProblem = (page: Page): Promise<string> =>
   page.evaluate(() => {
     let element = document.activeElement
@@ -51,10 +51,10 @@ const focusProblem = (page: Page): Promise<string> =>
       if (!part) return false
       const { boxShadow, outlineStyle, outlineWidth } = getComputedStyle(part)
       const hasOutline = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0
-      // The card form's fields draw theirs as a shadow, which nothing else there has.
+      // The card form's fields draw their ring as a shadow, which no other element there has.
       return hasOutline || (part instanceof HTMLInputElement && boxShadow !== 'none')
     }
-    // A card with one link in it is ringed as a whole.
+    // A card with one link has its ring around the whole card.
     if (!isRinged(element) && !isRinged(element.closest('article'))) return `${name} has no ring`
 
     const box = element.getBoundingClientRect()

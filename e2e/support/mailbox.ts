@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Opens the mail to an address in the development mailbox; it may take a moment to be sent. */
+/** Opens the mail to an address in the development mailbox; waits until it was sent. */
 export async function openMail(page: Page, to: string): Promise<void> {
   const mail = page
     .getByRole('row')
@@ -11,12 +11,12 @@ export async function openMail(page: Page, to: string): Promise<void> {
     await page.goto('/dev/mail')
     await expect(mail.first()).toBeVisible({ timeout: 500 })
   }).toPass()
-  // The mail alone, without the mailbox around it.
+  // Only the mail, without the mailbox around it.
   const href = await mail.first().getAttribute('href')
   await page.goto(new URL(`${href}/html`, page.url()).href)
 }
 
-/** Follows a link of the mail that is open, in the same tab: a mail's links open tabs of their own. */
+/** Follows a link of the open mail in the same tab; by itself it would open another tab. */
 export async function followMailLink(page: Page, name: string): Promise<void> {
   const link = page.getByRole('link', { name })
   await page.goto((await link.getAttribute('href')) ?? '')

@@ -1,8 +1,8 @@
 import type { Page, Response } from '@playwright/test'
 
 /**
- * Opens an address of the site and waits until the page answers to presses: it is sent drawn, and
- * a press before its scripts have taken it over reaches nobody.
+ * Opens an address of the site and waits until the page reacts to presses: it arrives rendered, and
+ * a press before hydration has no effect.
  */
 export async function open(page: Page, address: string): Promise<Response | null> {
   const answer = await page.goto(address)
@@ -16,9 +16,9 @@ export async function reload(page: Page): Promise<void> {
 }
 
 /**
- * The page has been taken over, its own letters are there, and for two frames there was nothing left
- * to do: React marks an element before what its effects begin (timers, streams, a second drawing) is
- * under way, and the letters move what stands below them.
+ * Waits until the page is hydrated, its fonts are loaded, and two frames had no work. React marks an
+ * element as hydrated before its effects (timers, streams, a second rendering) have begun, and the
+ * fonts move the content below them.
  */
 export const isAlive = (page: Page, timeout?: number) =>
   page.waitForFunction(looksAlive, undefined, { timeout })

@@ -1,2 +1,2 @@
-/** A domain of the organizer `harbor` alone; made before the tests, since a server learns of one within seconds. */
+/** A domain of the tenant `harbor`; made before the tests, because a server notices it within seconds. */
 export const OWN_DOMAIN = 'box-office.example'

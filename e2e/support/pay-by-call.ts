@@ -6,8 +6,8 @@ import { CARDS } from './buyer.ts'
 import type { BuiltEvent } from './world.ts'
 
 /**
- * The calls behind the screens, for tests that begin after a step or need a second buyer. They are
- * made with the cookies of a page's browser, so that what they hold or buy is that browser's.
+ * The calls behind the screens, for tests that begin after a step or need a second buyer. They use
+ * the cookies of a page's browser, so that their holds and orders belong to that browser.
  */
 
 export async function holdByCall(
@@ -30,7 +30,7 @@ export async function holdByCall(
   return cartId
 }
 
-/** Pays a held cart with a card that works; returns the order's id. `base` as of a `Buyer`. */
+/** Pays a held cart with a valid card; returns the order's id. `base` is that of a `Buyer`. */
 export async function payByCall(
   request: APIRequestContext,
   cartId: string,
@@ -89,14 +89,14 @@ export async function payByCall(
   return order.orderId
 }
 
-/** An order as the browser that bought it reads it. */
+/** An order as read by the browser that bought it. */
 export const readOrder = (
   request: APIRequestContext,
   orderId: string,
   base = '',
 ): Promise<OrderView> => ok(request.get(`${base}/api/orders/${orderId}`))
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asks an answer for whatever it expects of it
+// biome-ignore lint/suspicious/noExplicitAny: each test reads other fields of an answer
 async function ok(answer: Promise<APIResponse>): Promise<any> {
   const response = await answer
   if (!response.ok()) throw new Error(`${response.status()}: ${await response.text()}`)

@@ -1,11 +1,11 @@
 import type { Locator } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 
-/** Reads a QR code off the screen, from the very pixels a scanner would see. */
+/** Reads a QR code from the pixels of the screen, as a scanner does. */
 export async function readCode(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded()
   const png = (await code.screenshot({ scale: 'css' })).toString('base64')
-  // The browser at hand unpacks the picture. As text: an array is handed over one number at a time.
+  // The browser decodes the picture. It is passed as text, because an array is passed number by number.
   const { width, height, pixels } = await code.page().evaluate(async (encoded) => {
     const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
     const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))

@@ -10,7 +10,7 @@ export interface ReadyBuyer {
   details: ReturnType<typeof someDetails>
 }
 
-/** A buyer at the checkout of two held tickets, with everything typed but how to pay. */
+/** A buyer at the checkout of two held tickets, with all details typed except the card. */
 export async function readyToPay(
   page: Page,
   world: World,

@@ -5,24 +5,24 @@ import { open, reload } from './open.ts'
 import { payByCall } from './pay-by-call.ts'
 import { settle } from './settle.ts'
 
-/** What a walk shows. The events are the demo's or a test's own. */
+/** What the screens show. The events are the demo's or a test's own. */
 export interface Scene {
   base?: string
-  /** Of timed entry. */
+  /** An event with timed entry. */
   eventId: string
-  /** One that others are dearer than: the upsell and the upgrade are shown of it. */
+  /** A ticket type with dearer types above it, for the upsell and the upgrade. */
   ticketType: string
   addOn: string
   soldOutEventId: string
-  /** Lets a cart's hold come to its last minutes. */
+  /** Moves a cart's hold to its last minutes. */
   hurry: (cartId: string) => Promise<void>
 }
 
 export const UNKNOWN_EVENT = '00000000-0000-4000-8000-000000000000'
 
 /**
- * Goes from the list to the tickets and stops at every screen, settled, for the caller to look at.
- * Yields the screen's name; the next is opened when the caller asks for it.
+ * Goes from the list to the tickets and stops at every settled screen for the caller to check.
+ * Yields the screen's name; the next one opens when the caller continues.
  */
 export async function* walkPurchase(page: Page, scene: Scene): AsyncGenerator<string> {
   const buyer = new Buyer(page, scene.base)
@@ -36,7 +36,7 @@ export async function* walkPurchase(page: Page, scene: Scene): AsyncGenerator<st
   await expect(buyer.openDays.first()).toBeVisible()
   yield await settled(page, 'date')
   const oneMonth = page.getByRole('button', { name: 'One month', exact: true })
-  // A season of one month alone has nothing to choose between.
+  // A season of only one month has no months to choose from.
   if (await oneMonth.isVisible()) {
     await oneMonth.click()
     await expect(page.getByRole('grid')).toHaveCount(1)
@@ -83,7 +83,7 @@ export async function* walkPurchase(page: Page, scene: Scene): AsyncGenerator<st
   yield await settled(page, 'order-tickets')
 }
 
-/** The screens beside the way to the tickets; `orderId` is one of this browser, of the scene's event. */
+/** The screens beside the purchase; `orderId` is an order of this browser for the scene's event. */
 export async function* walkAround(
   page: Page,
   scene: Scene,
@@ -103,7 +103,7 @@ export async function* walkAround(
   yield* walkDeadEnds(page, base, scene)
 }
 
-/** The two steps that the page of an event has of its own, with the choices of a review. */
+/** The two steps that only the event page's flow has, with the choices of a review. */
 async function* walkOffers(page: Page, review: string, { eventId }: Scene): AsyncGenerator<string> {
   const addOns = review.replace('/events-api/', '/event/')
   await open(page, addOns.replace(`${eventId}/addons`, `${eventId}/upsell`))
@@ -115,7 +115,7 @@ async function* walkOffers(page: Page, review: string, { eventId }: Scene): Asyn
   yield await settled(page, 'add-ons')
 }
 
-/** An order on its way to another day, and to a better place. */
+/** The screens of a reschedule and of an upgrade. */
 async function* walkChanges(buyer: Buyer, orderId: string): AsyncGenerator<string> {
   const { page, base } = buyer
   const order = `${base}/order-confirmation/${orderId}`
@@ -141,7 +141,7 @@ async function* walkChanges(buyer: Buyer, orderId: string): AsyncGenerator<strin
   yield await settled(page, 'upgrade-checkout')
 }
 
-/** What stands in for a shop where one is shown around; the walk of a buyer never meets it. */
+/** The demonstration pages, which are not part of a purchase. */
 export async function* walkDemos(page: Page): AsyncGenerator<string> {
   const demos = { '/checkout': 'demo-checkout', '/checkout-state': 'demo-state' }
   for (const [address, name] of Object.entries(demos)) {
@@ -158,7 +158,7 @@ export async function* walkDemos(page: Page): AsyncGenerator<string> {
   yield await settled(page, 'demo-alternative-tickets')
 }
 
-/** The hold is kept back for as long as the caller looks: the modal stands still. */
+/** Holds back the hold's call while the caller checks the screen, so that the modal stays. */
 async function* walkHold({ page, reserveButton }: Buyer): AsyncGenerator<string> {
   const letGo = await holdBack(page, /\/api\/checkout\/carts\/\d+\/hold$/)
   await reserveButton.click()
@@ -198,7 +198,7 @@ async function* walkDeadEnds(
   yield await settled(page, 'manage-order')
 }
 
-/** Faces loaded, pictures drawn, nothing moving. */
+/** Waits until fonts and pictures are loaded and nothing moves. */
 async function settled(page: Page, name: string): Promise<string> {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -211,7 +211,7 @@ async function settled(page: Page, name: string): Promise<string> {
   return name
 }
 
-/** Answers that belong to the dead ends. */
+/** Error answers that belong to the dead ends. */
 export const EXPECTED_ON_A_WALK = [
   {
     status: 404,

@@ -1,8 +1,8 @@
 import type { BuiltEvent, World } from './world.ts'
 
 /**
- * Lets an event run every day for so many days from its first one on, with so many sessions a day.
- * Written by the database alone: ten thousand rows sent one by one would take a minute.
+ * Extends an event to `days` days in a row from its first one on, each with several sessions. The
+ * database generates the rows, because sending ten thousand one by one would take a minute.
  */
 export async function runDaily(
   world: World,
@@ -29,7 +29,7 @@ export async function runDaily(
   )
 }
 
-/** As if every place of a day had been sold. */
+/** Marks a whole day as sold out. */
 export async function sellOutDay(world: World, event: BuiltEvent, inDays: number): Promise<void> {
   await world.sql(
     `update stock set sold = capacity - held

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Waits until nothing moves or fades: what is looked at now looks so a second later. Asked again in
- * the next frame, since a colour that fades hands its steps on to those who inherit it.
+ * Waits until nothing moves or fades, so that the page still looks the same a second later. Checks
+ * again in the next frame, because elements that inherit a fading colour follow one step later.
  */
 export const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {

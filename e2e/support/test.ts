@@ -4,13 +4,13 @@ import { Watch } from './watch.ts'
 import { World } from './world.ts'
 
 export interface TestOptions {
-  /** Chosen on an earlier visit; undefined where nobody has chosen, which shows the dark one. */
+  /** The theme chosen on an earlier visit; undefined means no choice, which shows the dark one. */
   theme: Theme | undefined
 }
 
 interface TestFixtures extends TestOptions {
   watch: Watch
-  /** A page of a browser that has never been here: its own cookies and storage. */
+  /** A page of a new browser, with its own cookies and storage. */
   stranger: () => Promise<Page>
 }
 

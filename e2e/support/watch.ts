@@ -4,9 +4,9 @@ import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwri
 const LONGEST = 400
 
 /**
- * Notes what a page must never do, whatever a test is about: write errors or warnings to the
- * console (hydration errors and violations of the security policy among them), throw, lose a
- * request, or be answered 4xx or 5xx where the test did not say so.
+ * Records what a page must never do in any test: write errors or warnings to the console (including
+ * hydration errors and violations of the security policy), throw, lose a request, or get an answer
+ * 4xx or 5xx that the test did not declare.
  */
 export class Watch {
   readonly #problems: string[] = []
@@ -14,7 +14,7 @@ export class Watch {
   readonly #expectedFailures: RegExp[] = []
   readonly #expectedMessages: RegExp[] = []
 
-  /** Declares an answer that belongs to the test. */
+  /** Declares an error answer that the test causes. */
   expectAnswer(status: number, url: RegExp): void {
     this.#expected.push({ status, url })
   }
@@ -24,7 +24,7 @@ export class Watch {
     this.#expectedFailures.push(url)
   }
 
-  /** Declares what the page tells the console of a failure that belongs to the test. */
+  /** Declares a console message about a failure that the test causes. */
   expectMessage(text: RegExp): void {
     this.#expectedMessages.push(text)
   }
@@ -50,7 +50,7 @@ export class Watch {
   #checkFailure(request: Request): void {
     const url = request.url()
     const reason = request.failure()?.errorText ?? ''
-    // Whoever leaves a page takes back what it was still asking for.
+    // Leaving a page cancels its open requests.
     if (reason === 'net::ERR_ABORTED') return
     if (this.#expectedFailures.some((expected) => expected.test(url))) return
     this.#problems.push(`failed: ${request.method()} ${url} ${reason}`)
@@ -59,7 +59,7 @@ export class Watch {
   #hear(message: ConsoleMessage): void {
     const kind = message.type()
     if (kind !== 'error' && kind !== 'warning') return
-    // The answer itself is judged above, where the test can say that it belongs.
+    // The answer itself is checked above, where the test can declare it.
     if (message.text().startsWith('Failed to load resource')) return
     if (this.#logsDeclaredAnswer(message.text())) return
     if (this.#expectedMessages.some((expected) => expected.test(message.text()))) return

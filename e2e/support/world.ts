@@ -4,14 +4,14 @@ import pg from 'pg'
 
 export type { BuiltEvent, EventPlan }
 
-/** What has come of an event's sales, as the database has it. */
+/** An event's sales as stored in the database. */
 export interface Sales {
   orders: number
   tickets: number
   payments: number
 }
 
-/** The program's database: events made for one test, time that passes, and what was really sold. */
+/** The program's database: creates events for one test, moves time, and reads the sales. */
 export class World {
   readonly #pool: pg.Pool
   readonly #builder: Builder
@@ -22,8 +22,8 @@ export class World {
   }
 
   /**
-   * An event of the default tenant, weeks ahead and thus behind the demo in the list. Each test
-   * makes its own: tests that share places would wait for or fail each other.
+   * Creates an event of the default tenant, weeks ahead and so after the demo's in the list. Each
+   * test makes its own, because tests that share stock would wait for each other or fail.
    */
   async event(plan: EventPlan = {}): Promise<BuiltEvent> {
     const [tenant] = await this.sql<{ tenant_id: number }>(
@@ -46,7 +46,7 @@ export class World {
     )
   }
 
-  /** As if the box office had sold everything but `left` places of a session. */
+  /** Sells all tickets of a session except `left`, as a box office would. */
   async sellAllBut(sessionId: string, left: number): Promise<void> {
     await this.sql(
       'update stock set sold = capacity - held - $2 where session_id = $1 and pool_id = $1',
@@ -54,7 +54,7 @@ export class World {
     )
   }
 
-  /** Lets the holds of an event, or of one cart, end in so many seconds; 0 and less: they have ended. */
+  /** Lets the holds of an event or cart expire in `seconds`; with 0 or less they have expired. */
   async endHolds(eventId: string, inSeconds: number, cartId: string | null = null): Promise<void> {
     await this.sql(
       `update holds set expires_at = clock_timestamp() + make_interval(secs => $2),

@@ -81,14 +81,14 @@ test('an address with garbage in it still opens', async ({ page, world }) => {
   )
   await openStep('/checkout?cartId=1', 'Select a Date')
 
-  // Whatever came in, the flow goes on.
+  // With any input the flow continues.
   await buyer.chooseDay()
   await buyer.addTicket('Adult')
   await buyer.goOnFromTickets()
   await buyer.chooseTime()
 })
 
-test('a link whose day has passed or cannot be had says so and keeps the rest', async ({
+test('a link whose day has passed or is not on sale says so and keeps the other choices', async ({
   page,
   world,
 }) => {
@@ -100,7 +100,7 @@ test('a link whose day has passed or cannot be had says so and keeps the rest', 
   await expect(page.getByText('2 × Adult').first()).toBeAttached()
 })
 
-test('an unknown event is told as such, with a way back', async ({ page, watch }) => {
+test('an unknown event is reported as such, with a way back', async ({ page, watch }) => {
   watch.expectAnswer(404, new RegExp(UNKNOWN_EVENT))
   watch.expectAnswer(404, /\/events-api\/no-such-event/)
   for (const id of [UNKNOWN_EVENT, 'no-such-event', `${UNKNOWN_EVENT}/tickets`]) {
@@ -115,7 +115,7 @@ test('an unknown event is told as such, with a way back', async ({ page, watch }
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 })
 
-test('an unknown address is a 404, in words', async ({ page, watch }) => {
+test('an unknown address is a 404 page with an explanation', async ({ page, watch }) => {
   watch.expectAnswer(404, /nothing-here|no-such-brand|harbor\/harbor/)
   const paths = ['/nothing-here', '/nothing-here/at/all', '/no-such-brand/', '/harbor/nothing-here']
   for (const path of paths) {
@@ -126,7 +126,7 @@ test('an unknown address is a 404, in words', async ({ page, watch }) => {
   }
 })
 
-test('a host that is nobody’s is a 404 that names nobody', async ({ page, watch, baseURL }) => {
+test('a host of no tenant is a 404 page that names no tenant', async ({ page, watch, baseURL }) => {
   const host = new URL(baseURL ?? '')
   host.hostname = `nobody.${host.hostname}`
   watch.expectAnswer(404, /nobody/)

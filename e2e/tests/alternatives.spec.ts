@@ -5,7 +5,7 @@ import { open } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a time that was just taken offers the nearest ones: one tap there, one more reserves @both', async ({
+test('a time that just sold out offers the nearest times, which take one tap to choose and one to reserve @both', async ({
   page,
   world,
   stranger,
@@ -51,7 +51,7 @@ test('a time that was just taken offers the nearest ones: one tap there, one mor
   await buyer.reserve()
 })
 
-test('the times offered can be reached and taken by keyboard, on another day too', async ({
+test('the offered times can be reached and chosen by keyboard, also on another day', async ({
   page,
   world,
   stranger,
@@ -82,7 +82,7 @@ test('the times offered can be reached and taken by keyboard, on another day too
   await page.waitForURL(/\/checkout-api\/\d{5}$/)
 })
 
-test('where no time has room the way on is another day', async ({
+test('if no time has room, the dialog leads to another day', async ({
   page,
   world,
   stranger,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 const ONCE = { orders: 1, tickets: 2, payments: 1 }
 const UNPAID = /\/api\/checkout\/orders$/
 
-test('a payment on a page of its own comes back to the tickets @both', async ({ page, world }) => {
+test("a payment on the bank's own page returns to the tickets @both", async ({ page, world }) => {
   const ready = await readyToPay(page, world)
   await goToBank(ready)
   await page.getByRole('button', { name: 'Authorize test payment' }).click()
@@ -14,7 +14,7 @@ test('a payment on a page of its own comes back to the tickets @both', async ({ 
   expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
 })
 
-test('the same by keyboard alone', async ({ page, world }) => {
+test("a payment on the bank's own page works with the keyboard alone", async ({ page, world }) => {
   const { buyer, event } = await readyToPay(page, world)
   await buyer.field('ZIP code').focus()
   await page.keyboard.press('Tab')
@@ -29,7 +29,7 @@ test('the same by keyboard alone', async ({ page, world }) => {
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
-test('who comes back is never shown a form to pay with, however late the browser grants its lock', async ({
+test('a returning buyer never sees a payment form, however late the browser grants its lock', async ({
   page,
   world,
 }) => {
@@ -50,7 +50,7 @@ test('who comes back is never shown a form to pay with, however late the browser
   expect(intents).toEqual([])
 })
 
-test('a payment that fails there comes back to the form, and a card pays @both', async ({
+test('a payment that fails at the bank returns to the form, and a card then pays @both', async ({
   page,
   world,
   watch,
@@ -67,7 +67,11 @@ test('a payment that fails there comes back to the form, and a card pays @both',
   expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
 })
 
-test('who turns back at the bank can pay in another way', async ({ page, world, watch }) => {
+test('a buyer who turns back at the bank can pay in another way', async ({
+  page,
+  world,
+  watch,
+}) => {
   const ready = await readyToPay(page, world)
   watch.expectAnswer(402, UNPAID)
   await goToBank(ready)
@@ -79,7 +83,7 @@ test('who turns back at the bank can pay in another way', async ({ page, world, 
   expect(await world.sales(ready.event.eventId)).toEqual(ONCE)
 })
 
-test('a bank that returns to another browser is explained there', async ({
+test("a bank's return to another browser is explained there", async ({
   page,
   world,
   stranger,
@@ -99,7 +103,7 @@ test('a bank that returns to another browser is explained there', async ({
   expect(other.url()).not.toContain('secret')
 })
 
-/** Of the page that a bank leads to: no lock is granted before the test calls `grantLocks()`. */
+/** Delays the locks of the page to which a bank returns until the test calls `grantLocks()`. */
 async function grantLocksLate(page: ReadyBuyer['buyer']['page']): Promise<void> {
   await page.addInitScript(() => {
     if (!location.search.includes('payment_intent')) return

@@ -8,7 +8,7 @@ import type { World } from '../support/world.ts'
 
 const CALENDAR = /\/api\/pricing\/calendar\//
 
-/** Of a day so far from the event's first one, as its button is called. */
+/** The name of a day's button, `days` after the event's first day. */
 const dayNamed = (page: Page, first: string, days: number) => {
   const date = new Date(`${first}T12:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
@@ -16,7 +16,10 @@ const dayNamed = (page: Page, first: string, days: number) => {
   return page.getByRole('button', { name: new RegExp(`^${name},`) })
 }
 
-test('a year of days, ten sessions each, is walked with the keyboard', async ({ page, world }) => {
+test('the keyboard moves through a year of days with ten sessions each', async ({
+  page,
+  world,
+}) => {
   const event = await world.event({ isTimedEntry: true, inDays: 1, capacity: 50 })
   await runDaily(world, event, { days: 365, sessionsPerDay: 10 })
   await sellOutDay(world, event, 2)
@@ -47,18 +50,18 @@ test('a year of days, ten sessions each, is walked with the keyboard', async ({ 
   await expect(page.getByRole('heading', { level: 1, name: 'Select Tickets' })).toBeVisible()
 })
 
-test('months can be jumped to @both', async ({ page, world }) => {
+test('a button jumps to each month @both', async ({ page, world }) => {
   const event = await world.event({ inDays: 1 })
   await runDaily(world, event, { days: 200, sessionsPerDay: 1 })
   await open(page, `/events-api/${event.eventId}`)
   const months = page.getByRole('navigation', { name: 'Jump to month' }).getByRole('button')
   await months.nth(4).click()
-  // A month out of sight is not laid out (content-visibility): its text is there, its innerText not yet.
+  // A month outside the window has text but no innerText, because it is not laid out (content-visibility).
   const name = await page.getByRole('heading', { level: 3 }).nth(4).textContent()
   await expect(page.getByRole('grid', { name: name ?? 'missing', exact: true })).toBeInViewport()
 })
 
-/** An event of four months whose organizer shows one at a time. */
+/** An event of four months whose organizer shows one month at a time. */
 async function monthlyEvent(world: World) {
   const types = [{ name: 'Adult' }, { name: 'Patron', priceMinor: 5000 }]
   const event = await world.event({ inDays: 1, types })
@@ -69,7 +72,7 @@ async function monthlyEvent(world: World) {
   return event
 }
 
-test('one month at a time, where the organizer has it so or the buyer wants it @both', async ({
+test('the calendar shows one month at a time if the organizer or the buyer chooses so @both', async ({
   page,
   world,
 }) => {
@@ -87,7 +90,7 @@ test('one month at a time, where the organizer has it so or the buyer wants it @
   await page.getByRole('button', { name: /^Previous month/ }).click()
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(first)
 
-  // The keys go over the edge of the month that is drawn.
+  // The keys move beyond the visible month.
   await dayNamed(page, event.date, 0).focus()
   await page.keyboard.press('PageDown')
   await expect(page.getByRole('heading', { level: 3 })).not.toHaveText(first)
@@ -103,7 +106,7 @@ test('one month at a time, where the organizer has it so or the buyer wants it @
   await expect(view('All months')).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a month of its own and a price list are accessible @both', async ({ page, world }) => {
+test('a single month and a price list are accessible @both', async ({ page, world }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const event = await monthlyEvent(world)
   await world.sql('update events set show_price_difference = true where id = $1', [event.eventId])
@@ -119,7 +122,7 @@ test('a month of its own and a price list are accessible @both', async ({ page, 
   await expectNoSidewaysScroll(page, 'price list')
 })
 
-test('an event without days says so, and what a continuous calendar lacks', async ({
+test('an event without days says so, and what a continuous calendar lacks is explained', async ({
   page,
   world,
 }) => {
@@ -139,7 +142,11 @@ test('an event without days says so, and what a continuous calendar lacks', asyn
   await expect(lacks).toHaveCount(0)
 })
 
-test('prices on their way, lost and found again', async ({ page, world, watch }) => {
+test('prices show a skeleton while they load, an error when they are lost, and the days after a retry', async ({
+  page,
+  world,
+  watch,
+}) => {
   const name = `A Slow Calendar ${Date.now()}`
   await world.event({ name })
   watch.expectAnswer(503, CALENDAR)
@@ -163,11 +170,7 @@ test('prices on their way, lost and found again', async ({ page, world, watch })
   await expect(new Buyer(page).openDays.first()).toBeVisible()
 })
 
-test('days that make no calendar break nothing but the calendar', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('invalid days break only the calendar', async ({ page, world, watch }) => {
   const name = `A Night in the Wrong Century ${Date.now()}`
   const event = await world.event({ name })
   watch.expectMessage(/RangeError|is too long/)
@@ -193,14 +196,14 @@ test('days that make no calendar break nothing but the calendar', async ({
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
-/** So that the browser itself fetches what the server would have brought along. */
+/** Opens the event from the list, so that the browser fetches the data and not the server. */
 async function openFromList(page: Page, name: string): Promise<void> {
   const names = async () => {
     const events: { name: string }[] = await (await page.request.get('/api/events')).json()
     return events.map((event) => event.name)
   }
   await expect.poll(names).toContain(name)
-  // An address nobody has asked for: pages are kept for a second.
+  // A new address, because pages are cached for a second.
   await open(page, `/?for=${encodeURIComponent(name)}`)
   await new Buyer(page).openEvent(name)
 }

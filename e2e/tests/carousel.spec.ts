@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const TURN_MILLISECONDS = 5000
 
-test('the hero turns by itself, and stops when told to', async ({ page }) => {
+test('the hero rotates by itself and stops on request', async ({ page }) => {
   await openWithClock(page)
   await expectSlide(page, 1)
   await page.clock.runFor(TURN_MILLISECONDS + 100)
@@ -32,9 +32,7 @@ test('the hero waits while the pointer or the focus is on it', async ({ page }) 
   await expectSlide(page, 1)
 })
 
-test('the hero never turns by itself under reduced motion, but does by its buttons', async ({
-  page,
-}) => {
+test('under reduced motion the hero moves only by its buttons', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openWithClock(page)
   await page.clock.runFor(3 * TURN_MILLISECONDS)
@@ -53,7 +51,7 @@ test('the list shows a dozen events and loads a dozen more', async ({ page, watc
   await open(page, '/')
   const cards = page.getByRole('article')
   await expect(cards).toHaveCount(12)
-  // A picture that cannot be had leaves no hole.
+  // A picture that cannot be loaded leaves no gap.
   const picture = cards.first().locator('img').filter({ visible: true })
   await expect(picture).toHaveAttribute('src', /No%20picture|poster-fallback/)
   const [, total] =
@@ -63,18 +61,18 @@ test('the list shows a dozen events and loads a dozen more', async ({ page, watc
     .getByRole('button', { name: `Load More Events (${Number(total) - 12} remaining)` })
     .click()
   await expect(cards).toHaveCount(next)
-  // Others' tests add events meanwhile.
+  // Other tests add events at the same time.
   await expect(page.getByText(new RegExp(`^Showing ${next} of \\d+$`))).toBeVisible()
   await expect(cards.nth(12).getByRole('link')).toBeFocused()
 })
 
-/** Time stands until told to pass: five seconds are a moment, and none passes unseen. */
+/** Stops the page's clock, so that the test advances five seconds at once and misses none. */
 async function openWithClock(page: Page): Promise<void> {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
   await page.goto('/')
-  // The app may begin in a task of its own: that is time, and has to be let pass.
+  // The app may start in a later task, so the stopped clock has to advance.
   await expect(async () => {
     await page.clock.runFor(1)
     await isAlive(page, 500)

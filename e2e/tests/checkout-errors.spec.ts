@@ -7,14 +7,14 @@ import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { readyToPay } from '../support/ready-to-pay.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Has the server refuse such calls in one way. */
+/** Lets the server refuse matching calls with one answer. */
 const refusing = (page: Page, addresses: RegExp, status: number, error: string, code: string) =>
   page.route(addresses, (route) => route.fulfill({ status, json: { error, code } }))
 
 const INTENT = /\/api\/create-payment-intent$/
 const PURCHASES = /\/api\/checkout\/purchases$/
 
-test('a total that is none is said in the specified words, with a way on', async ({
+test('an invalid total is explained in the specified words, with a way on', async ({
   page,
   world,
   watch,
@@ -45,7 +45,7 @@ test('the button waits for the form of the payment provider, and says so', async
   await expect(buyer.payButton).toBeEnabled()
 })
 
-test('a cart whose record cannot be read is told in passing, on the way to the events', async ({
+test('a cart whose record cannot be read is reported by a toast, and leads to the events', async ({
   page,
   world,
   stranger,
@@ -65,7 +65,7 @@ test('a cart whose record cannot be read is told in passing, on the way to the e
   await expectNoViolations(other, 'invalid cart data')
 })
 
-test('a purchase that cannot be completed is told with status and body, and the order stands', async ({
+test('a purchase that cannot be completed is logged with status and body, and the order exists', async ({
   page,
   world,
   watch,
@@ -79,11 +79,7 @@ test('a purchase that cannot be completed is told with status and body, and the 
   await expect(page.getByText(/^500: \{.*away.*\} Your order is made/)).toBeVisible()
 })
 
-test('a confirmation is sent again, and what became of it is said', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('a confirmation is sent again, and its result is reported', async ({ page, world, watch }) => {
   const event = await world.event()
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
   const mails = /\/api\/send-confirmation-email$/

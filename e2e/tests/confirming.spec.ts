@@ -12,11 +12,7 @@ const BANK_CALL = /\/v1\/payment_intents\/[^/]+\/confirm$/
 const CONFIRMING = 'Confirming your tickets…'
 const BANK = 'Your bank is still confirming'
 
-test('a bank that takes its time is named, through a reload too @both', async ({
-  page,
-  world,
-  watch,
-}) => {
+test('a slow bank is explained, also after a reload @both', async ({ page, world, watch }) => {
   const { buyer, details } = await readyToPay(page, world)
   watch.expectAnswer(402, ORDERS)
   await buyer.pay(SLOW_CARDS.undecided)
@@ -37,7 +33,7 @@ test('a slow payment ends in tickets by itself', async ({ page, world, watch }) 
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
-test('a bank that asks first and is slow then ends in tickets too', async ({
+test('a bank that asks first and then is slow also ends in tickets', async ({
   page,
   world,
   watch,
@@ -66,7 +62,7 @@ test('a slow payment that is refused returns to the form with the reason', async
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
-test('without a connection it says so, and goes on when that is back @both', async ({
+test('a lost connection is explained, and the payment goes on when it is back @both', async ({
   page,
   context,
   world,
@@ -77,7 +73,7 @@ test('without a connection it says so, and goes on when that is back @both', asy
   const letGo = await holdBack(page, ORDERS)
   await buyer.pay(CARDS.works)
   await buyer.expectStep(CONFIRMING)
-  // What the page shows is there before the connection goes.
+  // The page's content is loaded before the connection is lost.
   await expect
     .poll(() =>
       page
@@ -107,7 +103,7 @@ test('another tab waits while one pays, and both end with the order', async ({
   const second = new Buyer(await context.newPage())
   await second.openCheckout(cartId)
   await page.bringToFront()
-  // Not the call after it: once the bank has paid, the server ends the purchase by itself.
+  // Not the order call: once the bank has paid, the server ends the purchase by itself.
   const letGo = await holdBack(page, BANK_CALL)
   await buyer.pay(CARDS.works)
   await second.expectStep('Paying in another tab')
@@ -141,7 +137,10 @@ test('a tab that is closed in the middle is followed by the other one', async ({
   expect(await world.sales(event.eventId)).toEqual(ONCE)
 })
 
-test('who goes away while it is confirmed finds the tickets on return', async ({ page, world }) => {
+test('a buyer who leaves during the confirmation finds the tickets on return', async ({
+  page,
+  world,
+}) => {
   const { buyer, event, cartId } = await readyToPay(page, world)
   const letGo = await holdBack(page, ORDERS)
   await buyer.pay(CARDS.works)

@@ -66,10 +66,7 @@ test('a code is refused in plain words, applied and removed, by the keyboard alo
   await buyer.expectTotal(6500)
 })
 
-test('a coupon is taken back while its payment is being prepared: the one behind the other', async ({
-  page,
-  world,
-}) => {
+test('removing a coupon waits for a payment that is being prepared', async ({ page, world }) => {
   const buyer = await atCheckout(page, world)
   await buyer.expectTotal(6500)
   const answer = Promise.withResolvers<void>()
@@ -97,10 +94,7 @@ test('a coupon is taken back while its payment is being prepared: the one behind
   await expect(page.getByText('The total changed')).toHaveCount(0)
 })
 
-test('a coupon takes its share off the total, and the order tells of it', async ({
-  page,
-  world,
-}) => {
+test('a coupon reduces the total, and the order shows it', async ({ page, world }) => {
   const buyer = await atCheckout(page, world)
   await buyer.expectTotal(6500)
   await enter(page, 'HARBOR10')
@@ -124,7 +118,7 @@ test('a coupon for everything asks for no card', async ({ page, world }) => {
   expect(order).toMatchObject({ promoCode: 'ONTHEHOUSE', paymentId: null, totalAmount: 0 })
 })
 
-test('a coupon that leaves less than a card can pay is taken back to pay in full', async ({
+test('a coupon that leaves less than a card can pay can be removed to pay in full', async ({
   page,
   world,
 }) => {
@@ -141,7 +135,7 @@ test('a coupon that leaves less than a card can pay is taken back to pay in full
   await buyer.expectConfirmation()
 })
 
-test('where a tenant has no coupons nobody is asked for one', async ({ page, world }) => {
+test('a tenant without coupons shows no coupon field', async ({ page, world }) => {
   const event = await world.event()
   const cartId = await holdByCall(page.request, event, 2)
   await open(page, `/checkout-api/${cartId}`)

@@ -66,7 +66,7 @@ test.describe('the demonstrations @both', () => {
     const fields = page.getByRole('textbox')
     await expect(fields).toHaveCount(13)
     for (const field of await fields.all()) {
-      // Each missing one keeps the form where it is.
+      // Each missing field keeps the form open.
       await submit.click()
       await expect(page).toHaveURL(/\/checkout$/)
       const isEmail = (await field.getAttribute('type')) === 'email'
@@ -82,7 +82,7 @@ test.describe('the demonstrations @both', () => {
     expect(calls).toEqual([])
   })
 
-  test('the page of the checkout’s address shows what each step needs', async ({ page }) => {
+  test('the state page shows which parameters each step needs', async ({ page }) => {
     await open(page, '/checkout-state')
     await check(page, 'checkout state')
     await expect(page.getByText('date is missing')).toHaveCount(3)
@@ -106,7 +106,7 @@ test('the alternative checkout works for one event only', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible()
 })
 
-test('the regular flow of the sample event is a real one', async ({ page }) => {
+test('the regular flow of the sample event is a real purchase', async ({ page }) => {
   await open(page, '/testflow')
   await page.getByRole('link', { name: 'Regular Flow (for comparison)' }).click()
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/)

@@ -22,7 +22,7 @@ async function described(world: World) {
   return event
 }
 
-test('an event says what, where, when and from how much @both', async ({ page, world }) => {
+test('an event shows its name, venue, dates and lowest price @both', async ({ page, world }) => {
   const event = await described(world)
   await open(page, `/events-api/${event.eventId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Below the Avenue' })).toBeVisible()
@@ -39,7 +39,7 @@ test('an event says what, where, when and from how much @both', async ({ page, w
   await expect(map).toHaveAttribute('rel', 'noreferrer')
 })
 
-test('the first days stand on the first screen of a phone @phone', async ({ page, world }) => {
+test('the first days are on the first screen of a phone @phone', async ({ page, world }) => {
   const event = await described(world)
   await open(page, `/events-api/${event.eventId}`)
   const day = page.getByRole('gridcell').getByRole('button').first()
@@ -48,7 +48,7 @@ test('the first days stand on the first screen of a phone @phone', async ({ page
   await expect(page.getByRole('heading', { name: 'About this event' })).toBeInViewport()
 })
 
-test('search engines and previews are told of the event', async ({ page, world }) => {
+test('search engines and link previews get the facts of the event', async ({ page, world }) => {
   const event = await described(world)
   const address = `/events-api/${event.eventId}`
   await open(page, `${address}?date=${event.date}`)
@@ -68,7 +68,7 @@ test('search engines and previews are told of the event', async ({ page, world }
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', DESCRIPTION)
   await expect(meta('og:title')).toHaveAttribute('content', 'Below the Avenue')
   await expect(meta('og:image')).toHaveAttribute('content', /^http.*\/social-dark\.svg$/)
-  // Every way to the event names the one address.
+  // Every address of the event names the canonical one.
   await open(page, `/event/${event.eventId}`)
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
     'href',

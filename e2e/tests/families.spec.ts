@@ -38,7 +38,7 @@ test('the page of an event: upsell, add-ons and review lead to a paid order @bot
 
   await buyer.expectStep('Select Time')
   await expect(page).toHaveURL(new RegExp(`${flow}/time\\?.*types=${event.typeIds[1]}:2`))
-  // From the ticket type reached the next one is offered; keeping it is as easy.
+  // After an upgrade the next higher type is offered; keeping the choice takes one press too.
   await page.goBack()
   await page.goBack()
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -62,7 +62,7 @@ test('the page of an event: upsell, add-ons and review lead to a paid order @bot
   await expect(page).toHaveURL(new RegExp(`${flow}/checkout\\?`))
   await buyer.reserve()
   await buyer.expectTotal(8798 + 3198)
-  // The checkout knows the way that led to it.
+  // The checkout knows the steps that led to it.
   const way = page.getByRole('navigation', { name: 'Steps' }).getByRole('listitem')
   await expect(way).toHaveCount(7)
   await expect(way.nth(4).getByRole('link')).toHaveAttribute('href', new RegExp(`^${flow}/addons`))
@@ -89,7 +89,7 @@ test('add-ons stop at what is left and say so', async ({ page, world }) => {
   const choices = `date=${event.date}&types=${event.typeId}:2&session=${event.sessionId}`
   await open(page, `/event/${event.eventId}/addons?${choices}`)
   await expect(page.getByText('1 left', { exact: true })).toBeVisible()
-  // Neither is enough for both: one for its stock, the other for the limit of an order.
+  // Neither add-on suffices for all tickets: one by its stock, the other by the order's maximum.
   const forAll = page.getByRole('button', { name: 'Add for All (2)' })
   await expect(forAll).toHaveCount(2)
   for (const button of await forAll.all()) await expect(button).toBeDisabled()
@@ -99,7 +99,7 @@ test('add-ons stop at what is left and say so', async ({ page, world }) => {
   await expect(page.getByText('1 × Program').first()).toBeAttached()
 })
 
-test('without a time to choose the tickets lead to the checkout, extras included', async ({
+test('without a time to choose, the tickets step leads to the checkout with the add-ons included', async ({
   page,
   world,
 }) => {
@@ -164,7 +164,7 @@ test('the checkout flow goes on and back, and finds the step for every link @bot
   await expect(page.getByRole('heading', { name: 'Order confirmed' })).toBeVisible()
 })
 
-test('a link whose choices went stale says why, in every family', async ({ page, world }) => {
+test('a link with stale choices says why, in every family', async ({ page, world }) => {
   const event = await world.event({
     isTimedEntry: true,
     sessions: 2,
@@ -200,7 +200,7 @@ test('a link whose choices went stale says why, in every family', async ({ page,
   }
 })
 
-test('coming back to the calendar gives up what is held, in every family', async ({
+test('returning to the calendar releases the held tickets, in every family', async ({
   page,
   world,
 }) => {

@@ -53,7 +53,7 @@ const QUERIES = [
   'redirect_status',
 ] as const
 
-/** Percent-encoded, but for what is broken encoding on purpose. */
+/** Percent-encodes a text, except deliberately broken encodings. */
 const written = (text: string) => (/^%[0E]/.test(text) ? text : encodeURIComponent(text))
 
 const routes = async (): Promise<readonly string[]> => {
@@ -63,7 +63,7 @@ const routes = async (): Promise<readonly string[]> => {
   return routePaths()
 }
 
-/** Path parts and query values of every route in turn, a good event among them. */
+/** Path parts and query values of every route, in turn; one of them is a valid event. */
 async function malformedAddresses(eventId: string): Promise<string[]> {
   const addresses: string[] = []
   for (const route of await routes()) {
@@ -71,7 +71,7 @@ async function malformedAddresses(eventId: string): Promise<string[]> {
     for (const text of GARBAGE) {
       if (route.includes('$')) addresses.push(route.replaceAll(/\$\w+/g, () => written(text)))
       const query = QUERIES.map((name) => `${name}=${written(text)}`)
-      // Ten thousand letters in each of them would be more than a request may carry.
+      // Ten thousand letters in each of them would exceed the maximum size of a request.
       addresses.push(`${good}?${(text.length > 1000 ? query.slice(0, 1) : query).join('&')}`)
     }
   }
@@ -99,7 +99,7 @@ test('no address of the route table, however malformed, is answered by a failure
 
 const MALFORMED_QUERY = QUERIES.map((name) => `${name}=${written(GARBAGE[8])}`).join('&')
 
-/** Families that share their steps with another one: the server's answers above are enough of them. */
+/** Families that share their steps with another one; the server's answers above suffice for them. */
 const IS_LIKE_ANOTHER = /^\/events\/\$|^\/checkout-test/
 
 const MALFORMED = {

@@ -5,11 +5,11 @@ import { expect, test } from '../support/test.ts'
 const ROUNDS = 20
 const OTHERS = 4
 
-test('a call that is held back goes out when it is let go, and no other is lost', async ({
+test('a call that is held back is sent when it is released, and no other call is lost', async ({
   page,
 }) => {
   await open(page, '/manage-order')
-  // Each asks again as soon as it is answered.
+  // Each call is repeated as soon as it is answered.
   const others = await page.evaluateHandle((count) => {
     const page = { isOpen: true, answered: 0 }
     const askOnAndOn = async () => {

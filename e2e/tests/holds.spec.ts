@@ -4,7 +4,7 @@ import { open, reload } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('when a hold ends everything is kept, and one press holds again', async ({
+test('when a hold expires, all choices are kept and one press holds them again', async ({
   page,
   world,
   watch,
@@ -38,7 +38,11 @@ test('when a hold ends everything is kept, and one press holds again', async ({
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a hold that ended while nobody looked is told on return', async ({ page, world, watch }) => {
+test('a hold that expired in a background tab is reported on return', async ({
+  page,
+  world,
+  watch,
+}) => {
   const event = await world.event()
   const buyer = new Buyer(page)
   const cartId = await holdByCall(page.request, event, 1)
@@ -49,12 +53,12 @@ test('a hold that ended while nobody looked is told on return', async ({ page, w
   await reload(page)
   await expect(page.getByRole('heading', { name: 'Cart Hold Expired' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hold again' })).toBeVisible()
-  // Nobody looks now either: the page goes on by itself.
+  // Still in the background, the page continues by itself.
   await page.clock.runFor(31_000)
   await page.waitForURL(/\/events-api$/)
 })
 
-test('what is sold by the time one would hold again offers the nearest times @both', async ({
+test('tickets that sold out before they were held again lead to the nearest times @both', async ({
   page,
   world,
   stranger,
@@ -82,7 +86,7 @@ test('what is sold by the time one would hold again offers the nearest times @bo
   await buyer.reserve()
 })
 
-test('returning to the calendar gives the places back', async ({ page, world }) => {
+test('returning to the calendar releases the tickets', async ({ page, world }) => {
   const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
   const buyer = new Buyer(page)
   await open(page, `/events-api/${event.eventId}`)

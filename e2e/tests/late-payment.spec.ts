@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts'
 
 const CALLS = /\/api\/checkout\/(orders|payments)/
 
-test('a payment that lands after the hold ended gets its tickets while there is room', async ({
+test('a payment that arrives after the hold expired gets its tickets if there is room', async ({
   page,
   world,
   watch,
@@ -25,7 +25,7 @@ test('a payment that lands after the hold ended gets its tickets while there is 
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 1 })
 })
 
-test('a payment that lands when the places are gone is followed to its refund @both', async ({
+test('a payment that arrives after the tickets were sold is shown until its refund @both', async ({
   page,
   world,
   watch,
@@ -58,7 +58,7 @@ test('a payment that lands when the places are gone is followed to its refund @b
   await expectMail(page, details.Email, [told, '$60.00'])
 })
 
-/** In the development mailbox, as text: the letter itself stands in a frame that runs no scripts. */
+/** Reads the mail in the development mailbox as text, because its frame runs no scripts. */
 async function expectMail(page: Page, to: string, words: readonly string[]): Promise<void> {
   const letter = page.getByRole('row').filter({ hasText: to }).getByRole('link').first()
   await expect(async () => {

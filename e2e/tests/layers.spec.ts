@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 const PHOTO = 'Souvenir photo'
 
-test('an extra that goes before the hold leads back to the extras; the window gives the focus back @both', async ({
+test('an add-on that sells out before the hold leads back to the add-ons, and the dialog returns the focus @both', async ({
   page,
   world,
   stranger,
@@ -47,7 +47,7 @@ test('an extra that goes before the hold leads back to the extras; the window gi
   await buyer.reserve()
 })
 
-test('a message in passing is closed by Escape, and the focus goes back', async ({ page }) => {
+test('Escape closes a toast, and the focus returns', async ({ page }) => {
   await open(page, '/reschedule-checkout')
   // A new page's heading takes the focus.
   await expect(page.getByRole('heading', { name: 'Manage Orders' })).toBeFocused()

@@ -12,16 +12,16 @@ const timed = { isTimedEntry: true, sessions: 3, capacity: 2, types: [{ name: 'A
 const flow = (event: BuiltEvent, step: string, quantity: number) =>
   `/events-api/${event.eventId}/${step}?date=${event.date}&types=${event.typeId}:${quantity}`
 
-/** A slot by its time, whatever else it says. */
+/** The slot with this time. */
 const slot = (page: Page, time: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${time}`) })
 
-/** Opens a step and waits until changes come by themselves. */
+/** Opens a step and waits until its live stream is connected. */
 async function openLive(page: Page, address: string): Promise<void> {
   await Promise.all([page.waitForResponse(STREAM), open(page, address)])
 }
 
-/** Collects what moves on the page from now on without a press, as browsers measure it. */
+/** Records layout shifts without a press from now on, as browsers measure them. */
 async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   const shifts = await page.evaluateHandle(() => {
     const found: string[] = []
@@ -36,7 +36,7 @@ async function watchShifts(page: Page): Promise<() => Promise<string[]>> {
   return () => shifts.jsonValue()
 }
 
-test('who takes the last tickets is seen in the next window, which asks for nothing', async ({
+test('a sale of the last tickets shows in another window without a request', async ({
   page,
   world,
   stranger,
@@ -64,7 +64,7 @@ test('who takes the last tickets is seen in the next window, which asks for noth
   expect(asked).toEqual([])
 })
 
-test('a chosen time that sells out stays to be seen, and is spoken of @both', async ({
+test('a chosen time that sells out stays visible and is announced @both', async ({
   page,
   world,
   stranger,
@@ -88,7 +88,7 @@ test('a chosen time that sells out stays to be seen, and is spoken of @both', as
   await new Buyer(page).expectStep('Review Order')
 })
 
-test('fewer left than chosen: it is said, and the number is left alone', async ({
+test('if fewer tickets are left than chosen, the page says so and keeps the number', async ({
   page,
   world,
   stranger,
@@ -127,7 +127,7 @@ test('a day that sells out says so in the calendar, and nothing moves @both', as
   expect(await shifts()).toEqual([])
 })
 
-test('without a stream the day is asked for every minute', async ({
+test('without a stream the day is refetched every minute', async ({
   page,
   world,
   stranger,
@@ -143,7 +143,7 @@ test('without a stream the day is asked for every minute', async ({
   await expect(slot(page, '10:00 AM')).toContainText('2 left')
   await holdByCall((await stranger()).request, event, 2)
 
-  // The server may keep its last answer until it has counted the hold: then a minute later.
+  // The server may send a cached answer without the hold; then the change shows a minute later.
   await expect(async () => {
     const answer = page.waitForResponse(/\/api\/price\/daily/)
     await page.clock.fastForward(60_000)

@@ -5,7 +5,7 @@ import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 import type { World } from '../support/world.ts'
 
-/** A hold of 4 minutes more that has already been lengthened by so many. */
+/** A hold with 4 minutes left, to which this many minutes were already added. */
 const nearItsEnd = (world: World, eventId: string, addedMinutes: number) =>
   world.sql(
     `update holds set expires_at = clock_timestamp() + interval '4 minutes',
@@ -15,7 +15,7 @@ const nearItsEnd = (world: World, eventId: string, addedMinutes: number) =>
     [eventId, addedMinutes],
   )
 
-test('more time is one press away before the end, until all is used up @both', async ({
+test('more time takes one press before the end, until all of it is used @both', async ({
   page,
   world,
 }) => {

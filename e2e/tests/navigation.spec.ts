@@ -9,7 +9,7 @@ const help = (page: Page) => page.getByRole('heading', { level: 1, name: 'Help C
 const toHelp = (page: Page) => page.getByRole('link', { name: 'Help Center' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('a page begins at its top; Back and a reload find the one before where it was left @both', async ({
+test('a page begins at its top, and Back and a reload restore the scroll position @both', async ({
   page,
 }) => {
   await open(page, '/')
@@ -28,7 +28,9 @@ test('a page begins at its top; Back and a reload find the one before where it w
   await expect.poll(() => scrolled(page)).toBe(left)
 })
 
-test('who turns back before a page has come stays on the one before', async ({ page }) => {
+test('a buyer who goes back before a page has loaded stays on the previous one', async ({
+  page,
+}) => {
   await open(page, '/')
   const release = await holdBack(page, /\/api\/pages\/help/)
   await toHelp(page).click()
@@ -44,7 +46,7 @@ test('who turns back before a page has come stays on the one before', async ({ p
   await expect(help(page)).toBeFocused()
 })
 
-test('a page whose scripts are those of an earlier build comes from the server', async ({
+test('a page whose scripts belong to an earlier build is loaded from the server', async ({
   page,
   watch,
 }) => {
@@ -56,7 +58,7 @@ test('a page whose scripts are those of an earlier build comes from the server',
   await expect(page).toHaveURL(/\/pages\/help$/)
 })
 
-test('without a connection a press says so and keeps the page, and leads on when it is back @both', async ({
+test('a press without a connection says so, keeps the page, and continues when the connection is back @both', async ({
   page,
   context,
   watch,
@@ -78,7 +80,7 @@ test('without a connection a press says so and keeps the page, and leads on when
   expect(await page.evaluate(() => 'isFirstDocument' in window)).toBe(true)
 })
 
-test('a link pressed with a key opens another tab, as everywhere', async ({ page, context }) => {
+test('a link pressed with a modifier key opens another tab', async ({ page, context }) => {
   await open(page, '/')
   const opened = context.waitForEvent('page')
   await toHelp(page).click({ modifiers: ['ControlOrMeta'] })

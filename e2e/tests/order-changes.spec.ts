@@ -4,7 +4,7 @@ import { open } from '../support/open.ts'
 import { holdByCall, payByCall, readOrder } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('an order is rescheduled to another day: date, time, confirmation @both', async ({
+test('an order is rescheduled to another day by date, time and confirmation @both', async ({
   page,
   world,
 }) => {
@@ -23,7 +23,7 @@ test('an order is rescheduled to another day: date, time, confirmation @both', a
   await expect(page).toHaveURL(new RegExp(`reschedule=true&orderId=${orderId}`))
   await expectNoViolations(page, 'reschedule-time')
 
-  // Back from the time is the calendar, still for this order.
+  // Back from the time step leads to the calendar, still for this order.
   await page.getByRole('main').getByRole('link', { name: 'Date', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Select a Date' })).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/event/${event.eventId}\\?.*reschedule=true`))
@@ -45,7 +45,7 @@ test('an order is rescheduled to another day: date, time, confirmation @both', a
   expect(after.tickets[0]?.validationCode).not.toBe(before.tickets[0]?.validationCode)
 })
 
-test('a dearer time says what it costs and changes nothing', async ({ page, world, watch }) => {
+test('a dearer time shows its price and changes nothing', async ({ page, world, watch }) => {
   const event = await world.event({
     isTimedEntry: true,
     sessions: 2,
@@ -67,7 +67,7 @@ test('a dearer time says what it costs and changes nothing', async ({ page, worl
   await expect(page.getByText('The price has changed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Complete Reschedule' })).toHaveCount(0)
 
-  // A price that rises after the page has asked for it is refused by the server and shown.
+  // If the price rises after the page has read it, the server refuses and the page shows the new one.
   await world.sql('update session_prices set price_minor = 3000 where session_id = $1', [dearer])
   await open(page, link)
   await expect(page.getByRole('button', { name: 'Complete Reschedule' })).toBeVisible()
@@ -80,17 +80,14 @@ test('a dearer time says what it costs and changes nothing', async ({ page, worl
   expect(after.tickets.every(({ session }) => session.id === event.sessionId)).toBe(true)
 })
 
-test('a reschedule without all it needs leads to the orders and says why', async ({ page }) => {
+test('a reschedule link with missing parts leads to the orders and says why', async ({ page }) => {
   await open(page, '/reschedule-checkout')
   await expect(page.getByText('Invalid Parameters').first()).toBeVisible()
   await expect(page.getByText(/^Missing required information for reschedule/).first()).toBeVisible()
   await expect(page).toHaveURL(/\/manage-order$/)
 })
 
-test('an order is upgraded: the options above, and what they cost @both', async ({
-  page,
-  world,
-}) => {
+test('an upgrade shows the higher types and their prices @both', async ({ page, world }) => {
   const event = await world.event({
     types: [
       { name: 'General Admission', priceMinor: 2999 },

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const keptOrders = () => Object.keys(localStorage).filter((key) => key.startsWith('foyer-order-'))
 
-test('a link alone hides how to reach the buyer, and the e-mail opens the whole order @both', async ({
+test("a link alone hides the buyer's contact data, and the e-mail address opens the whole order @both", async ({
   page,
   stranger,
   watch,
@@ -44,7 +44,7 @@ test('a link alone hides how to reach the buyer, and the e-mail opens the whole 
   await expect(reader.getByText('Choose a new date, then a time.')).toBeVisible()
 })
 
-test('tickets of a link are kept on a device only when its reader asks for it @both', async ({
+test('tickets opened by a link are stored on a device only if its reader asks for it @both', async ({
   page,
   stranger,
   world,
@@ -67,7 +67,7 @@ test('tickets of a link are kept on a device only when its reader asks for it @b
   await expect(reader.getByRole('button', { name: 'Keep on this device' })).toHaveCount(0)
 })
 
-test('a link that has ended says so, and a new one is sent to the address of the order @both', async ({
+test('an expired link says so, and a new one is sent to the address of the order @both', async ({
   page,
   stranger,
   watch,
@@ -86,7 +86,7 @@ test('a link that has ended says so, and a new one is sent to the address of the
   await expect(main.getByText('If the link was cut off or has ended')).toBeVisible()
   await expectNoViolations(reader, 'order-by-wrong-link')
 
-  // The server's own answer for a link whose end is over: its tests move the clock.
+  // Simulates the server's answer for an expired link; the server's own tests move the clock.
   await reader.route(/\/api\/orders\//, (route) =>
     route.fulfill({
       status: 410,

@@ -25,10 +25,10 @@ test('two tabs on one checkout pay once, and both end with the order', async ({
   await second.openCheckout(cartId)
   await second.fillDetails(someDetails())
   await second.fillCard(CARDS.works)
-  // Whichever comes second is refused, by us or by the provider, and finds the order.
+  // The second payment is refused, by us or by the provider, and its tab finds the order.
   watch.expectAnswer(410, /\/payment$/)
   watch.expectAnswer(400, /\/confirm$/)
-  // The slower press may find no button any more: its page already waits for the other tab.
+  // The slower page may have no button any more, because it already waits for the other tab.
   const presses = [buyer, second].map(({ payButton }) => payButton.click({ timeout: 3000 }))
   await Promise.any(presses)
   await Promise.allSettled(presses)
@@ -45,16 +45,16 @@ const LOST_ANSWERS = [
   { name: 'the order’s answer', call: /\/api\/checkout\/orders$/ },
 ]
 for (const { name, call } of LOST_ANSWERS) {
-  test(`a reload before ${name} has come ends with the tickets, paid once`, async ({
+  test(`a reload before ${name} has arrived ends with the tickets, paid once`, async ({
     page,
     world,
     watch,
   }) => {
     const { buyer, eventId } = await readyToPay(page, world)
-    // The provider's own word may make the order first: then there is nothing left to pay.
+    // The provider's webhook may create the order first: then there is nothing left to pay.
     watch.expectAnswer(410, /\/create-payment-intent$/)
     const arrived = Promise.withResolvers<void>()
-    // The server hears the call and acts; its answer never reaches the page.
+    // The server executes the call, but its answer never reaches the page.
     const hear = async (route: Route) => {
       await route.fetch()
       arrived.resolve()

@@ -2,7 +2,7 @@ import { open } from '../support/open.ts'
 import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('tickets print one a page, in black on white, without the site around them', async ({
+test('tickets print one per page, in black on white, without header and footer', async ({
   page,
   world,
 }) => {

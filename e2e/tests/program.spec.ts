@@ -6,7 +6,7 @@ import { administer, urlOf } from '@foyer/testkit/cluster'
 import { expect, test } from '@playwright/test'
 import { makeDataFolder, startProgram, takePort } from '../harness/program.ts'
 
-/** The program itself: how it starts, refuses, ends, and comes back after a crash. */
+/** The program itself: how it starts, refuses to start, ends, and recovers from a crash. */
 
 async function freePort(): Promise<string> {
   const { port, free } = await takePort()
@@ -23,7 +23,7 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** The database's process, from where the cluster is (as root it may be elsewhere). */
+/** The database's process, found by the cluster's folder (as root it may be elsewhere). */
 async function postgresPid(dataDir: string): Promise<number> {
   const moved = join(dataDir, 'postgres', 'postgres.location')
   const home = existsSync(moved)
@@ -38,7 +38,7 @@ interface DailySession {
   ticket_prices: { ticket_type_id: string }[]
 }
 
-test('a start on nothing opens with the demo, and SIGTERM leaves nothing running', async () => {
+test('a start without any data opens with the demo, and SIGTERM leaves nothing running', async () => {
   const data = await makeDataFolder()
   const foyer = startProgram({ PORT: await freePort(), FOYER_DATA: data.path })
   const address = await foyer.opened
@@ -57,7 +57,7 @@ test('a start on nothing opens with the demo, and SIGTERM leaves nothing running
   await data.remove()
 })
 
-test('after a kill -9 the next start finds everything that was acknowledged', async () => {
+test('after a kill -9 the next start finds all acknowledged data', async () => {
   const data = await makeDataFolder()
   const variables = { PORT: await freePort(), FOYER_DATA: data.path }
   const first = startProgram(variables)
@@ -97,7 +97,7 @@ test('after a kill -9 the next start finds everything that was acknowledged', as
   await data.remove()
 })
 
-test('a busy port is said in a sentence, with exit code 1, before anything is started', async () => {
+test('a busy port is reported in a sentence, with exit code 1, before anything is started', async () => {
   const data = await makeDataFolder()
   const taken = await takePort()
   const foyer = startProgram({ PORT: String(taken.port), FOYER_DATA: data.path })
@@ -123,13 +123,13 @@ test('every wrong variable is named at once', async () => {
   expect(foyer.output()).not.toContain('nonsense')
 })
 
-test('production names everything that it misses', async () => {
+test('in production a start names every missing variable', async () => {
   const foyer = startProgram({ NODE_ENV: 'production', PORT: await freePort() })
   expect(await foyer.ended).toBe(1)
   expect(foyer.output()).toContain('NODE_ENV=production needs APP_SECRET, DATABASE_URL, PUBLIC_URL')
 })
 
-test('a database that does not answer is said in a sentence', async () => {
+test('a database that does not answer is reported in a sentence', async () => {
   const data = await makeDataFolder()
   const foyer = startProgram({
     PORT: await freePort(),

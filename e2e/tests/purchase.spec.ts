@@ -75,7 +75,7 @@ test('a purchase from a brand by its own host', async ({ page, baseURL }) => {
   expect(new URL(page.url()).origin).toBe(host.origin)
 })
 
-/** The reason in words, the focus where to go on, and nothing lost. */
+/** Checks that a decline shows its reason, sets the focus and keeps what was typed. */
 async function expectDeclined(buyer: Buyer, details: Details): Promise<void> {
   const { page } = buyer
   await expect(page.getByRole('alert').filter({ hasText: 'Payment Failed' })).toContainText(
@@ -95,7 +95,7 @@ interface Order {
   tickets: { qrCode: string; validationCode: string; typeName: string }[]
 }
 
-/** Every ticket with its code, which reads as the server says. */
+/** Checks that every ticket shows its code and that the QR code has the server's value. */
 async function expectTickets(page: Buyer['page'], { tickets }: Order): Promise<void> {
   const codes = page.getByRole('img', { name: /^QR code of ticket/ })
   await expect(codes).toHaveCount(tickets.length)

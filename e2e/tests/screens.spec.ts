@@ -16,7 +16,7 @@ test('every screen is accessible and fits its window @both', async ({ page, worl
   expect(await lookAt(page, theme, walkPurchase(page, scene))).toBe(15)
 })
 
-test('every screen beside the way is accessible and fits its window @both', async ({
+test('every screen beside the purchase is accessible and fits its window @both', async ({
   page,
   world,
   watch,
@@ -28,14 +28,14 @@ test('every screen beside the way is accessible and fits its window @both', asyn
   expect(await lookAt(page, theme, walkAround(page, scene, orderId))).toBe(12)
 })
 
-/** Returns how many screens there were. */
+/** Returns the number of screens. */
 async function lookAt(
   page: Page,
   theme: Theme | undefined,
   screens: AsyncGenerator<string>,
 ): Promise<number> {
   test.setTimeout(120_000)
-  // Elements half-way into view have half their contrast; motion has tests of its own.
+  // Elements that are fading in have half their contrast; motion has its own tests.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   let seen = 0
   for await (const screen of screens) {
@@ -57,7 +57,7 @@ async function makeScene(world: World): Promise<{ scene: Scene; event: BuiltEven
     fee: { ratePpm: 125_000 },
     addOns: [{ name: 'Souvenir photo', priceMinor: 1599 }],
   })
-  // In another month, so that the calendar can show one at a time.
+  // In another month, so that the calendar can show one month at a time.
   await world.moveSession(event.sessionIds[5] ?? '', 40)
   const soldOut = await world.event({ name: 'A Night Without a Seat' })
   await world.sellAllBut(soldOut.sessionId, 0)
@@ -72,10 +72,10 @@ async function makeScene(world: World): Promise<{ scene: Scene; event: BuiltEven
 }
 
 test.describe('at 400 % zoom', () => {
-  // What is left of a window of 1280 by 1024 pixels.
+  // The size that remains of a window of 1280 by 1024 pixels.
   test.use({ viewport: { width: 320, height: 256 } })
 
-  test('list, tickets and checkout fit without sideways scrolling', async ({ page, world }) => {
+  test('list, tickets and checkout fit without horizontal scrolling', async ({ page, world }) => {
     const event = await world.event({
       name: 'Freilichttheateraufführung im Stadtgarten',
       types: [{ name: 'Frühbucherermäßigung' }],

@@ -9,9 +9,7 @@ const found = (page: Page) => page.getByRole('region', { name: 'Found events' })
 const count = (page: Page) => found(page).getByRole('status').first()
 const cards = (page: Page) => found(page).getByRole('article')
 
-test('somebody without a mouse finds an event by a misspelt word and opens it', async ({
-  page,
-}) => {
+test('a misspelt word finds an event, which the keyboard alone opens', async ({ page }) => {
   await open(page, '/events')
   await expect(count(page)).toHaveText(/^\d{2,3} events found$/)
   await tabTo(page, box(page))
@@ -35,7 +33,7 @@ test('somebody without a mouse finds an event by a misspelt word and opens it', 
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('Back leads out of a search and forward into it, and its address shows it to others', async ({
+test('Back leaves a search, Forward returns to it, and its address shows the same search to others', async ({
   page,
   stranger,
 }) => {
@@ -53,7 +51,7 @@ test('Back leads out of a search and forward into it, and its address shows it t
   await open(other, page.url())
   await expect(box(other)).toHaveValue('lantern hall')
   await expect(other.getByLabel('City')).toHaveValue('New York')
-  // The first one's cards may be those of the search before for a moment: the address is new at once.
+  // For a moment the cards may still be those of the previous search; the address changes at once.
   const names = await cards(other).getByRole('heading').allInnerTexts()
   await expect(cards(page).getByRole('heading')).toHaveText(names)
 
@@ -66,7 +64,7 @@ test('Back leads out of a search and forward into it, and its address shows it t
   await expect(box(page)).toHaveValue('lantern hall')
 })
 
-test('what finds nothing leads on', async ({ page }) => {
+test('a search without results offers other ways', async ({ page }) => {
   await open(page, '/events?q=zzzzzz&city=Chicago')
   await expect(
     page.getByRole('heading', { name: 'No events found matching the query.' }),
@@ -77,7 +75,10 @@ test('what finds nothing leads on', async ({ page }) => {
   await expect(box(page)).toHaveValue('')
 })
 
-test('events that cannot be had are said to be, and tried again', async ({ page, watch }) => {
+test('events that cannot be loaded are reported, and a retry loads them', async ({
+  page,
+  watch,
+}) => {
   watch.expectFailure(/\/api\/events\/search/)
   watch.expectMessage(/Failed to fetch events/)
   await open(page, '/events')
@@ -92,7 +93,7 @@ test('events that cannot be had are said to be, and tried again', async ({ page,
   await expect(cards(page)).toHaveCount(1)
 })
 
-test('what was opened of the list is still open after a reload and a way back', async ({
+test('the opened part of the list is still open after a reload and after Back', async ({
   page,
 }) => {
   await open(page, '/')

@@ -8,7 +8,7 @@ import { test as base, expect } from '../support/test.ts'
 import { World } from '../support/world.ts'
 
 interface CrashFixtures {
-  /** A program of this test's own, to be killed and started again at the same address. */
+  /** A program for this test only, which it kills and starts again at the same address. */
   program: { world: World; start: () => Promise<void>; kill: () => Promise<void>; url: string }
 }
 
@@ -50,7 +50,7 @@ const test = base.extend<CrashFixtures>({
 
 test.setTimeout(180_000)
 
-test('a server that dies between the charge and the order is waited for', async ({
+test('the page waits for a server that dies between the charge and the order', async ({
   page,
   program,
   watch,

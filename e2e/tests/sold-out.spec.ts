@@ -57,7 +57,7 @@ test('a sold-out day offers other days, a sold-out time other times', async ({ p
   await expect(page.getByRole('button', { name: /^10:00 AM.*Sold Out/ })).toBeDisabled()
   await expect(page.getByRole('button', { name: /^11:00 AM.*1 left/ })).toBeEnabled()
 
-  // A party of two: nothing on this day has room for it.
+  // No time of this day has room for two tickets.
   await open(page, `${time}:2`)
   await expect(page.getByText('No time on this day has room for 2 tickets')).toBeVisible()
   await page
@@ -68,7 +68,7 @@ test('a sold-out day offers other days, a sold-out time other times', async ({ p
   await buyer.chooseTime()
 })
 
-test('places that go between review and hold: what is left is told, and fewer can be had', async ({
+test('if tickets sell out between review and hold, the page says how many are left, and fewer can be reserved', async ({
   page,
   world,
   stranger,
@@ -100,7 +100,7 @@ test('places that go between review and hold: what is left is told, and fewer ca
   await buyer.reserve()
 })
 
-test('Try Again holds once places are free again', async ({ page, world, stranger, watch }) => {
+test('Try Again holds once tickets are free again', async ({ page, world, stranger, watch }) => {
   const event = await world.event({ capacity: 2, types: [{ name: 'Adult' }] })
   const buyer = new Buyer(page)
   const types = `types=${event.typeId}:2`
@@ -117,11 +117,11 @@ test('Try Again holds once places are free again', async ({ page, world, strange
   const shownFor = await timeDialog(page)
   await failed.getByRole('button', { name: 'Try Again' }).click()
   await page.waitForURL(/\/checkout-api\/\d{5}$/)
-  // The page may see its own words a moment after it has wound its clock.
+  // The page may show the text a moment after its clock was advanced.
   expect(await shownFor()).toBeGreaterThan(1500 - 100)
 })
 
-/** Answers for how many milliseconds 'Tickets Reserved!' was to be read, as the page itself saw it. */
+/** Measures in the page for how many milliseconds 'Tickets Reserved!' was visible. */
 async function timeDialog(page: Page): Promise<() => Promise<number>> {
   const times = await page.evaluateHandle(() => {
     const seen = { from: 0, to: 0 }

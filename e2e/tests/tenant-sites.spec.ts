@@ -17,14 +17,14 @@ test.use({
     args: [
       ...args,
       `--host-resolver-rules=MAP ${site.hostname} 127.0.0.1`,
-      // Beyond localhost, browsers keep what a page needs to themselves unless HTTPS stands before it.
+      // Except on localhost, browsers offer a page some functions only over HTTPS.
       `--unsafely-treat-insecure-origin-as-secure=${site.origin}`,
     ],
   },
 })
 
 test('a purchase at a domain of the organizer’s own never leaves it', async ({ page, context }) => {
-  // The row is there; the server that is running sees it within ten seconds.
+  // The row exists; the running server notices it within ten seconds.
   await expect(async () => {
     const answer = await page.goto(`${site.origin}/api/tenant`)
     expect(await answer?.text()).toContain('"slug":"harbor"')
@@ -78,7 +78,7 @@ test('a purchase by calls that name the organizer in a header alone', async ({
     const orderId = await payByCall(request, await holdByCall(request, event, 2))
     const { order } = await readOrder(request, orderId)
     expect(order).toMatchObject({ status: 'PAID', ticketCount: 2, eventId: event.eventId })
-    // The same browser, asking as nobody's or as another's: there is no such order there.
+    // For the same browser without a tenant, or with another tenant, the order does not exist.
     const elsewhere = await playwright.request.newContext({
       baseURL,
       storageState: await request.storageState(),
@@ -103,7 +103,7 @@ test('the footer leads to pages that are easy to read @both', async ({ page }) =
   await expect(page.getByText('foyer_browser', { exact: true })).toBeVisible()
   await expectNoViolations(page, 'cookies')
   await expectNoSidewaysScroll(page, 'cookies')
-  // No line of text is longer than what the eye finds the next one from.
+  // No line of text is too long for the eye to find the next line.
   const longest = await page.locator('article p').evaluateAll((all) =>
     Math.max(
       ...all.map((one) => {

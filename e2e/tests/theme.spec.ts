@@ -14,7 +14,7 @@ test('the theme is dark until light is chosen, and the choice lasts', async ({ p
   const dark = page.getByRole('menuitemradio', { name: 'Dark' })
   await expect(dark).toBeChecked()
   await expect(light).not.toBeChecked()
-  // The browser reports that the menu is open in a task of its own, and only then the focus moves.
+  // The browser reports the open menu in a later task, and only then the focus moves.
   await expect(dark).toBeFocused()
   await page.keyboard.press('Home')
   await expect(light).toBeFocused()
@@ -33,7 +33,7 @@ test('the theme is dark until light is chosen, and the choice lasts', async ({ p
 for (const theme of ['dark', 'light'] as const) {
   test(`a page is ${theme} from its very first frame`, async ({ page, context }) => {
     await rememberTheme(context, theme)
-    // Written down before each frame is painted, from before the page's own scripts run.
+    // Recorded before each frame is painted, starting before the page's own scripts run.
     await page.addInitScript(() => {
       const frames: string[] = []
       Object.assign(window, { frames_seen: frames })
@@ -52,7 +52,7 @@ for (const theme of ['dark', 'light'] as const) {
   })
 }
 
-test('a theme chosen in one tab is taken over by another', async ({ page, context }) => {
+test('a theme chosen in one tab is adopted by another', async ({ page, context }) => {
   const other = await context.newPage()
   await Promise.all([open(page, '/'), open(other, '/manage-order')])
   await page.bringToFront()
@@ -67,7 +67,7 @@ test('the small window has its links in a menu that closes when one is chosen @p
   await open(page, '/')
   await page.getByRole('button', { name: 'Menu' }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
-  // It slides in from the right: in the end its right edge is the window's.
+  // It slides in from the right until its right edge is at the window's.
   const width = page.viewportSize()?.width ?? 0
   await expect
     .poll(async () => {

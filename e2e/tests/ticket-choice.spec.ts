@@ -3,7 +3,7 @@ import { expect, test } from '../support/test.ts'
 
 const DAY = /\/api\/price\/daily/
 
-test('quantities: 0 to the maximum, and nothing chosen goes nowhere @both', async ({
+test('quantities go from 0 to the maximum, and without a ticket the flow does not continue @both', async ({
   page,
   world,
 }) => {
@@ -37,7 +37,7 @@ test('quantities: 0 to the maximum, and nothing chosen goes nowhere @both', asyn
   await expect(goOn).toBeDisabled()
 })
 
-test('a price list: the organizer’s words, price with fees, difference, what is left', async ({
+test('the price list shows the organizer’s text, price with fees, difference and number left', async ({
   page,
   world,
 }) => {
@@ -67,7 +67,7 @@ test('a price list: the organizer’s words, price with fees, difference, what i
   await expect(row('Fast Pass')).toContainText('5 left')
 })
 
-test('a day whose prices are lost can be asked for again', async ({ page, world, watch }) => {
+test('a day whose prices could not be loaded can be retried', async ({ page, world, watch }) => {
   const event = await world.event({ types: [{ name: 'Adult' }] })
   watch.expectAnswer(503, DAY)
   watch.expectMessage(/Failed to fetch daily price availability|down/)
@@ -89,7 +89,7 @@ test('a day whose prices are lost can be asked for again', async ({ page, world,
   await expect(page.getByText('Available', { exact: true }).last()).toBeVisible()
 })
 
-test('times say their price once where it is one, and each where they differ', async ({
+test('times with one price show it once, and times with different prices each show theirs', async ({
   page,
   world,
 }) => {

@@ -10,7 +10,7 @@ const TENANTS = [
   { name: 'a brand by its path', base: '/harbor' },
 ]
 
-/** The page has been kept for a time without a connection, with all that it needs. */
+/** Waits until the worker has cached the page and its files for offline use. */
 const expectKept = (page: Page) =>
   expect
     .poll(() => page.evaluate(keptAddresses), { message: 'the page is not kept' })
@@ -100,7 +100,7 @@ for (const { name, base } of TENANTS) {
     const codes = page.getByRole('img', { name: /^QR code of ticket/ })
     await expect(codes).toHaveCount(2)
     expect(await readCode(codes.first())).toBe(tickets[0]?.qrCode)
-    // In its own colours and letters: the stylesheet and the faces came along.
+    // In its own colours and fonts, so the stylesheet and the fonts were cached too.
     expect(
       await page.evaluate(() => document.fonts.check('700 20px "Bricolage Grotesque Variable"')),
     ).toBe(true)
@@ -111,7 +111,7 @@ for (const { name, base } of TENANTS) {
   })
 }
 
-test('what is kept is nobody’s: no order, no answer of the API, no credential', async ({
+test("the worker's cache holds no personal data: no order, no answer of the API, no credential", async ({
   page,
   world,
 }) => {
@@ -138,7 +138,7 @@ test('what is kept is nobody’s: no order, no answer of the API, no credential'
   expect(addresses.filter((url) => !isPublic.test(url))).toEqual([])
 })
 
-test('the worker controls the pages of tickets, and no other', async ({ page, world }) => {
+test('the worker controls the ticket pages and no other', async ({ page, world }) => {
   const event = await world.event()
   const orderId = await payByCall(page.request, await holdByCall(page.request, event, 1))
   await open(page, `/order-tickets/${orderId}`)

@@ -17,7 +17,10 @@ test('a total of 0 completes without a card', async ({ page, world }) => {
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 2, payments: 0 })
 })
 
-test('a total that no card can pay is said before anything is typed', async ({ page, world }) => {
+test('a total that no card can pay is explained before anything is typed', async ({
+  page,
+  world,
+}) => {
   await openPriced(page, world, 15)
   const alert = page.getByRole('alert').filter({ hasText: 'Payment Amount Too Low' })
   await expect(alert).toContainText('The minimum payment amount is $0.50.')
@@ -26,7 +29,7 @@ test('a total that no card can pay is said before anything is typed', async ({ p
   await new Buyer(page).expectStep('Review Order')
 })
 
-test('a cart that was changed elsewhere is never charged at a total nobody saw', async ({
+test('a cart that was changed elsewhere is never charged at an unseen total', async ({
   page,
   world,
 }) => {
@@ -45,7 +48,7 @@ test('a cart that was changed elsewhere is never charged at a total nobody saw',
   expect(await world.sales(event.eventId)).toEqual({ orders: 1, tickets: 3, payments: 1 })
 })
 
-test('a provider out of reach is said, with nothing lost, and tried again', async ({
+test('an unreachable provider is reported, nothing is lost, and a retry works', async ({
   page,
   world,
   watch,
