@@ -11,7 +11,7 @@ import { CrashablePostgres } from './postgres.ts'
 import { TcpProxy } from './tcp-proxy.ts'
 
 /** One server process and its own proxy to PostgreSQL. */
-export interface Node {
+interface Node {
   server: FoyerProcess
   proxy: TcpProxy
 }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 // Attacks come first: their figures are compared, and the other parts keep two servers running. Races
 // and model precede the crashes, whose load uses up an address's limits for a minute.
-export const PARTS = ['attacks', 'races', 'model', 'crashes', 'soak'] as const
+const PARTS = ['attacks', 'races', 'model', 'crashes', 'soak'] as const
 export type Part = (typeof PARTS)[number]
 
 export interface Options {

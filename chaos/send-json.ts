@@ -1,7 +1,7 @@
 import { type Agent, request } from 'node:http'
 
 /** The fields of answers that these clients read. */
-export interface AnswerBody {
+interface AnswerBody {
   id?: string
   orderId?: string
   expiresAt?: string

@@ -1,6 +1,6 @@
 /** A load process's task and its result, sent between processes as JSON. */
 
-export interface Line {
+interface Line {
   sessionId: string
   typeId: string
 }

@@ -3,7 +3,7 @@ import type { FaultKind } from './provider.ts'
 import type { Scene } from './scene.ts'
 
 /** A fault that is set but has not struck yet; `happened` resolves when it has. */
-export interface Armed {
+interface Armed {
   happened: Promise<unknown>
 }
 

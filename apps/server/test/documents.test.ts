@@ -41,13 +41,17 @@ const FOLDER =
   /`((?:apps|packages|docs|engine|features|http|jobs|chaos|bench|e2e|routing|shared|data)\/[\w./-]+)`/g
 const LINK = /\]\((?!\w+:)([^)#\s]+)(?:#[^)]*)?\)/g
 
+/** A cell of the table 'To change X, go to Y' in docs/ARCHITECTURE.md, which shortens two folders. */
+const SHORTENED = /`(server|storefront)\/([^`]+)`/g
+
 /** The paths and links of a document that lead to nothing. */
 function unknownIn(document: string, text: string): string[] {
   const isThere = (path: string) =>
     KNOWN.has(path.replace(/\/$/, '')) || existsSync(join(ROOT, dirname(document), path))
   const named = [FILE, FOLDER].flatMap((pattern) => [...text.matchAll(pattern)])
+  const shortened = [...text.matchAll(SHORTENED)].map(([, app, path]) => `apps/${app}/src/${path}`)
   const links = [...text.matchAll(LINK)].map(([, link = '']) => link)
-  const paths = new Set(named.map(([, path = '']) => path))
+  const paths = new Set([...named.map(([, path = '']) => path), ...shortened])
   return [
     ...[...paths].filter((path) => !isThere(path)),
     ...links.filter((link) => !existsSync(join(ROOT, dirname(document), link))),
@@ -61,7 +65,12 @@ describe('every path that a document names exists', () => {
 
   test('a path and a link that lead to nothing are found (control)', () => {
     const text =
-      'See `engine/nowhere.ts`, `features/none`, [this](gone.md) and `engine/refusals.ts`.'
-    expect(unknownIn('docs/x.md', text)).toEqual(['engine/nowhere.ts', 'features/none', 'gone.md'])
+      'See `engine/nowhere.ts`, `features/none`, `server/env/`, [this](gone.md) and `engine/refusals.ts`.'
+    expect(unknownIn('docs/x.md', text)).toEqual([
+      'engine/nowhere.ts',
+      'features/none',
+      'apps/server/src/env/',
+      'gone.md',
+    ])
   })
 })

@@ -9,7 +9,7 @@ import {
 } from '@foyer/testkit'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createSecrets } from '../src/adapters/secrets.ts'
-import { type CheckedCode, checkTicketCode } from '../src/features/tickets/check-ticket-code.ts'
+import { type CheckedCode, checkTicketCode } from './support/check-ticket-code.ts'
 import { NEXT_YEAR } from './support/identity.ts'
 
 interface TicketView {

@@ -2,7 +2,7 @@ import type { ComposeOptions } from '@foyer/server'
 import type { Cluster } from '../../cluster.ts'
 
 /** The criteria by which a run finds that an attack did harm. */
-export type Criterion =
+type Criterion =
   /** `/healthz` took more than a second, or did not answer. */
   | 'health'
   /** The p99 of honest calls exceeded the allowed multiple of its quiet value. */
@@ -46,10 +46,10 @@ export interface Target
 export type Tally = Record<string, number>
 
 /** Attacks until `signal` aborts. It runs in a process of its own, at a low priority. */
-export type Attacker = (target: Target, tally: Tally, signal: AbortSignal) => Promise<void>
+type Attacker = (target: Target, tally: Tally, signal: AbortSignal) => Promise<void>
 
 /** Input of the row's judge. */
-export interface Evidence {
+interface Evidence {
   house: House
   tally: Tally
   /** Duration of the attack in milliseconds. */
@@ -62,7 +62,7 @@ export interface Evidence {
  * The row's control: the server without the bound that the row is about. The judge must find harm
  * there, or the row proves nothing.
  */
-export interface Control {
+interface Control {
   without: string
   bounds?: ComposeOptions['bounds']
   /** Lifts every limit that the contract declares. */

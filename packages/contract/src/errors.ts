@@ -104,6 +104,15 @@ export interface Refused<C extends ErrorCode = ErrorCode> {
 
 export const granted = <T>(value: T): Granted<T> => ({ ok: true, value })
 
+/**
+ * Returns the value of a result. Throws if it was refused: for a caller whose input breaks no rule,
+ * such as the demo's data and the builders of tests.
+ */
+export function grantedValue<T>(result: Result<T>): T {
+  if (result.ok) return result.value
+  throw new Error(`Refused: ${result.refusal.message}`)
+}
+
 export const refused = <C extends ErrorCode>(
   code: C,
   message: string,

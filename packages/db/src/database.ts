@@ -60,7 +60,7 @@ export interface Database extends TenantTransactions {
 /** Longer than any batch takes: beyond it the connection is given up, and no lane is ever stuck. */
 const LANE_TIMEOUT_MS = 10_000
 
-export interface LaneWork<T> {
+interface LaneWork<T> {
   value: T
   /** Statements already sent, not yet answered; empty: nothing was changed, so nothing is flushed. */
   writes: readonly Promise<unknown>[]

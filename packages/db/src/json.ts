@@ -30,7 +30,7 @@ export interface WalkState {
   pass?: WalkPass
 }
 
-export interface WalkPass {
+interface WalkPass {
   /** Milliseconds since 1970. */
   beganAt: number
   /** The last key of its first slice. */

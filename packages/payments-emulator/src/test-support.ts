@@ -36,7 +36,7 @@ export async function startEmulator(options: Partial<EmulatorOptions> = {}) {
 }
 
 /** An answer off the wire: an intent, mostly, or an error about one. */
-export interface Wire extends Stripe.PaymentIntent {
+interface Wire extends Stripe.PaymentIntent {
   error: Stripe.PaymentIntent.LastPaymentError
 }
 
@@ -62,7 +62,7 @@ export function cardForm(number: string, overrides: Record<string, string> = {})
   }
 }
 
-export interface Received {
+interface Received {
   body: string
   signature: string
   event: Stripe.Event

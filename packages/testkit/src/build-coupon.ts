@@ -1,7 +1,7 @@
+import { grantedValue } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { ALL_TICKET_TYPES, type Discount } from '@foyer/domain'
 import { createCouponGroup } from '@foyer/server/coupon-editing'
-import { built } from './build-event.ts'
 
 export interface CouponPlan {
   tenantId?: number
@@ -34,7 +34,7 @@ export async function buildCoupon(
 ): Promise<BuiltCoupon> {
   coupons += 1
   const code = plan.code ?? `CODE${coupons}`
-  const { groupId, ruleId, codeIds } = built(
+  const { groupId, ruleId, codeIds } = grantedValue(
     await createCouponGroup(tx, tenantId, {
       name: `Group of ${code}`,
       rule: {

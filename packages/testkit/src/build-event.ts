@@ -1,4 +1,4 @@
-import type { Result } from '@foyer/contract'
+import { grantedValue } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { addDays, type EventCategory, instantOf, localDateOf } from '@foyer/domain'
 import {
@@ -29,7 +29,7 @@ export interface EventPlan {
   addOns?: readonly AddOnPlan[]
 }
 
-export interface TypePlan {
+interface TypePlan {
   name?: string
   priceMinor?: number
   /** The type takes its price from the session; null means not priced yet. */
@@ -38,7 +38,7 @@ export interface TypePlan {
   capacity?: number
 }
 
-export interface AddOnPlan {
+interface AddOnPlan {
   name?: string
   priceMinor: number
   max?: number
@@ -69,13 +69,13 @@ export async function buildEvent(
 ): Promise<BuiltEvent> {
   const timeZone = plan.timeZone ?? 'America/New_York'
   const types = plan.types ?? [{}]
-  const venueId = built(
+  const venueId = grantedValue(
     await createVenue(tx, tenantId, { name: 'Test Hall', city: 'New York', timeZone }),
   )
   const feeSetId = plan.fee
-    ? built(await createFeeSet(tx, tenantId, { name: 'Service fee', fee: plan.fee }))
+    ? grantedValue(await createFeeSet(tx, tenantId, { name: 'Service fee', fee: plan.fee }))
     : null
-  const { eventId, groupId } = built(
+  const { eventId, groupId } = grantedValue(
     await createEvent(tx, tenantId, {
       venueId,
       feeSetId,
@@ -95,7 +95,7 @@ export async function buildEvent(
       price: type.dynamicMinor === undefined ? { minor: type.priceMinor ?? 3000 } : 'per session',
       maxQuantity: type.max ?? 8,
     })
-    typeIds.push(built(created))
+    typeIds.push(grantedValue(created))
   }
   const addOnIds: string[] = []
   for (const [position, addOn] of (plan.addOns ?? []).entries()) {
@@ -107,7 +107,7 @@ export async function buildEvent(
       maxQuantity: addOn.max ?? 10,
       capacity: addOn.capacity ?? null,
     })
-    addOnIds.push(built(created))
+    addOnIds.push(grantedValue(created))
   }
   const date = addDays(localDateOf(new Date(), timeZone), plan.inDays ?? 7)
   const sessions = Array.from({ length: plan.sessions ?? 1 }, (_, index) => {
@@ -124,7 +124,7 @@ export async function buildEvent(
       })),
     }
   })
-  const sessionIds = built(await createSessions(tx, tenantId, eventId, sessions))
+  const sessionIds = grantedValue(await createSessions(tx, tenantId, eventId, sessions))
   return {
     tenantId,
     eventId,
@@ -135,10 +135,4 @@ export async function buildEvent(
     sessionId: sessionIds[0] ?? '',
     typeId: typeIds[0] ?? '',
   }
-}
-
-/** Unwraps a use case's result; a refused plan is a bug of the test. */
-export function built<T>(result: Result<T>): T {
-  if (result.ok) return result.value
-  throw new Error(`A builder was refused: ${result.refusal.message}`)
 }

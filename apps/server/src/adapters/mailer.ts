@@ -1,6 +1,6 @@
 import type { MailKind } from '@foyer/domain'
 
-export interface Message {
+interface Message {
   /**
    * The id of the outbox row. The Message-ID is made from it, so that a mail sent twice can be
    * recognised.

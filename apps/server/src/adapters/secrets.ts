@@ -35,7 +35,7 @@ export interface Secrets {
   deploymentProof(side: 'question' | 'answer', challenge: string): string
 }
 
-export interface OrderToken {
+interface OrderToken {
   /** Null for a link of an older version, which has no end of its own; the order's dates decide. */
   endsAt: Date | null
 }

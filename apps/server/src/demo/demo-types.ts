@@ -31,7 +31,7 @@ export interface DemoTenant {
 }
 
 /** A coupon code: percent off all tickets, and the number of orders that may use it. */
-export interface DemoCoupon {
+interface DemoCoupon {
   code: string
   name: string
   percentOff: number
@@ -75,7 +75,7 @@ export interface DemoEvent {
   sold?: DemoSold
 }
 
-export type DemoSold =
+type DemoSold =
   | 'all'
   | { leaving: number }
   /**
@@ -96,7 +96,7 @@ export interface DemoType {
   capacity?: number
 }
 
-export interface DemoAddOn {
+interface DemoAddOn {
   name: string
   description?: string
   price: number

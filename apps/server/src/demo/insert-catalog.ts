@@ -1,3 +1,4 @@
+import { grantedValue } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import {
   createAddOn,
@@ -8,7 +9,6 @@ import {
 } from '../features/catalog/editing/index.ts'
 import { idOf } from './demo-ids.ts'
 import type { DemoEvent, DemoTenant } from './demo-types.ts'
-import { done } from './done.ts'
 
 /** Inserts the venues and fee sets that are missing. */
 export async function insertVenuesAndFees(
@@ -18,12 +18,12 @@ export async function insertVenuesAndFees(
 ): Promise<void> {
   for (const [key, { street, country = 'US', ...venue }] of Object.entries(tenant.venues)) {
     const id = idOf(tenant.slug, 'venue', key)
-    done(await createVenue(tx, tenantId, { id, ...venue, streetAddress: street, country }))
+    grantedValue(await createVenue(tx, tenantId, { id, ...venue, streetAddress: street, country }))
   }
   for (const [key, { name, isActive, ...fee }] of Object.entries(tenant.feeSets)) {
     const id = idOf(tenant.slug, 'fee', key)
     const rate = 'flatMinor' in fee ? fee : { ratePpm: Math.round(fee.percent * 10_000) }
-    done(await createFeeSet(tx, tenantId, { id, name, isActive, fee: rate }))
+    grantedValue(await createFeeSet(tx, tenantId, { id, name, isActive, fee: rate }))
   }
 }
 
@@ -35,7 +35,7 @@ export async function insertEvent(
   event: DemoEvent,
 ): Promise<void> {
   const feeId = (key: string | undefined) => (key ? idOf(tenant.slug, 'fee', key) : null)
-  const { eventId, groupId } = done(
+  const { eventId, groupId } = grantedValue(
     await createEvent(tx, tenantId, {
       id: idOf(tenant.slug, event.key),
       venueId: idOf(tenant.slug, 'venue', event.venue),
@@ -50,7 +50,7 @@ export async function insertEvent(
     }),
   )
   for (const [position, type] of event.types.entries()) {
-    done(
+    grantedValue(
       await createTicketType(tx, tenantId, {
         id: idOf(tenant.slug, event.key, 'type', position),
         eventId,
@@ -66,7 +66,7 @@ export async function insertEvent(
     )
   }
   for (const [position, addOn] of (event.addOns ?? []).entries()) {
-    done(
+    grantedValue(
       await createAddOn(tx, tenantId, {
         id: idOf(tenant.slug, event.key, 'add-on', position),
         eventId,

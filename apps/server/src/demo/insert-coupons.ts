@@ -1,9 +1,9 @@
+import { grantedValue } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { ALL_TICKET_TYPES } from '@foyer/domain'
 import { createCouponGroup } from '../features/coupons/edit-coupons.ts'
 import { idOf } from './demo-ids.ts'
 import type { DemoTenant } from './demo-types.ts'
-import { done } from './done.ts'
 
 /** Inserts the coupons that are missing, each in a group of its own with its rule. */
 export async function insertCoupons(
@@ -19,7 +19,7 @@ export async function insertCoupons(
         ratePpm: percentOff * 10_000,
       },
     ]
-    done(
+    grantedValue(
       await createCouponGroup(tx, tenantId, {
         id: idOf(tenant.slug, 'coupon-group', code),
         name,

@@ -1,9 +1,9 @@
+import { grantedValue } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 import { createSessions } from '../features/catalog/editing/index.ts'
 import { idOf } from './demo-ids.ts'
 import type { DemoEvent, DemoTenant } from './demo-types.ts'
-import { done } from './done.ts'
 import { demoPrice, demoSessionName, type PlannedSession } from './plan-sessions.ts'
 import { soldBefore } from './sold-before.ts'
 
@@ -26,7 +26,7 @@ export async function insertSessions(
     id: idOf(eventId, session.startsAt.toISOString()),
   }))
   const created = new Set(
-    done(
+    grantedValue(
       await createSessions(
         tx,
         tenantId,

@@ -34,7 +34,7 @@ export interface CallRoute {
 }
 
 /** A call that a page makes while it is rendered. */
-export interface PageRequest {
+interface PageRequest {
   method: 'GET' | 'POST'
   url: string
   headers: IncomingHttpHeaders

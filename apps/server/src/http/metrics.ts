@@ -13,7 +13,7 @@ import type { LimitKind } from '../limits/caller-limits.ts'
 import type { SlowWork, WorkerMetrics } from '../worker/slow-work.ts'
 
 /** The load of this process's lanes at the moment. */
-export interface LaneLoad {
+interface LaneLoad {
   lanes: number
   /** Operations that wait for a batch. */
   queued: number
@@ -22,12 +22,12 @@ export interface LaneLoad {
 }
 
 /** The load of this process by hold requests, and of its event loop. */
-export interface RequestLoad {
+interface RequestLoad {
   holdsInProgress: number
   lagMs: number
 }
 
-export interface MoneyCounts {
+interface MoneyCounts {
   payments: ReadonlyMap<string, number>
   refunds: ReadonlyMap<string, number>
   /** Differences that the reconciler found and could not correct. */
@@ -35,7 +35,7 @@ export interface MoneyCounts {
 }
 
 /** Passes of one job that are in progress, over all tenants. */
-export interface PassCounts {
+interface PassCounts {
   count: number
   /** The share of the tenant whose pass is the least advanced; 1 if no pass is under way. */
   leastShare: number

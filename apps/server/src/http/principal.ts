@@ -30,7 +30,7 @@ export interface Principals {
 export type PrincipalOf<E extends Endpoint> = Principals[E['access']['kind']]
 
 /** What a principal is resolved from. `input` has passed the endpoint's schemas. */
-export interface Caller {
+interface Caller {
   request: ApiRequest
   session: BrowserSession
   input: RequestParts
@@ -39,7 +39,7 @@ export interface Caller {
 type RequestParts = { readonly [Part in 'params' | 'query' | 'body']?: unknown }
 
 /** A principal, or the success that the contract declares for a request that has none. */
-export type Resolved<P> = { principal: P } | { output: unknown }
+type Resolved<P> = { principal: P } | { output: unknown }
 
 export type ResolvePrincipal<P> = (
   caller: Caller,

@@ -28,7 +28,7 @@ export const ENDINGS = {
   },
 } as const satisfies Record<string, { ends: string; reason: string }>
 
-export type Ending = keyof typeof ENDINGS
+type Ending = keyof typeof ENDINGS
 
 /**
  * `house`: texts of the organizer or of the product. `system`: states, kinds and numbers of

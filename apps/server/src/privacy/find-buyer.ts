@@ -23,7 +23,7 @@ export interface Buyer {
   phones: readonly string[]
 }
 
-export interface BuyerOrder extends OrderRef {
+interface BuyerOrder extends OrderRef {
   number: string
   eventName: string
   total: string

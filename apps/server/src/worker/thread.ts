@@ -39,7 +39,7 @@ export interface Thread<To extends Message> {
   stop(): Promise<void>
 }
 
-export interface ThreadState {
+interface ThreadState {
   isUp: boolean
   restarts: number
 }

@@ -19,7 +19,7 @@ import { EVENT, run, SESSION, type World } from './batch-world.ts'
 
 /** Operations on the carts, payments and orders of a {@link World}, by name. */
 
-export const cartRef = (name: string): CartRef => ({ id: name, browserId: name, number: '12345' })
+const cartRef = (name: string): CartRef => ({ id: name, browserId: name, number: '12345' })
 
 export const CUSTOMER: Customer = {
   contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '' },

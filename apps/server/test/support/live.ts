@@ -1,7 +1,7 @@
 import type { LiveChanges } from '@foyer/contract'
 import type { TestBrowser } from '@foyer/testkit'
 
-export interface LiveMessage {
+interface LiveMessage {
   /** 'message' where the stream gives it no name. */
   event: string
   version: number

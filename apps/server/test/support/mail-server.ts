@@ -10,7 +10,7 @@ export interface ReceivedMail {
 }
 
 /** What the server says to a recipient, or to a message once it has it; null: it takes it. */
-export type Verdict = { code: number; text: string } | null
+type Verdict = { code: number; text: string } | null
 
 export interface MailServer {
   url: string

@@ -72,5 +72,5 @@ export function upgradeOptions(
 }
 
 /** Whether this many tickets of a type can be bought at once. */
-export const hasRoom = ({ type, left }: PricedType, count: number): boolean =>
+const hasRoom = ({ type, left }: PricedType, count: number): boolean =>
   count <= type.maxQuantity && (left === null || left >= count)

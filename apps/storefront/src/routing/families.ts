@@ -50,7 +50,7 @@ export interface Step {
 }
 
 /** To buy, or to change an order that was bought. */
-export type Mode = 'purchase' | 'reschedule' | 'upgrade'
+type Mode = 'purchase' | 'reschedule' | 'upgrade'
 
 /** The steps of one mode of a family. */
 export interface Flow {

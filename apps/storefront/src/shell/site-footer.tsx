@@ -7,7 +7,7 @@ import { BrandName } from './brand-name.tsx'
 
 const ORGANIZER_LOGIN = 'Organizer Login'
 
-export const FOOTER_COLUMNS: readonly {
+const FOOTER_COLUMNS: readonly {
   title: string
   items: readonly (SitePageSlug | typeof ORGANIZER_LOGIN)[]
 }[] = [

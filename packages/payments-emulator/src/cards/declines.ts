@@ -16,7 +16,7 @@ interface Decline {
 }
 
 /** Codes and texts: https://docs.stripe.com/testing#declined-payments */
-export const DECLINES = {
+const DECLINES = {
   generic_decline: {
     code: 'card_declined',
     declineCode: 'generic_decline',

@@ -4,7 +4,7 @@ import type { Work } from '../work.ts'
 import type { Caller } from './authenticate.ts'
 
 /** Who may make a call: servers alone, or browsers too, with the publishable key. */
-export type Access = 'secret' | 'browser'
+type Access = 'secret' | 'browser'
 
 interface Incoming {
   /** The `:id` of the path; empty where it has none. */

@@ -46,18 +46,18 @@ export interface MethodRecord {
   dispute: DisputeReason | null
 }
 
-export interface NextActionRecord {
+interface NextActionRecord {
   type: 'use_stripe_sdk' | 'redirect_to_url'
   /** The page on which the buyer authenticates, client secret included. */
   url: string
 }
 
 /** `last_payment_error`; the method is kept because the intent itself lets go of it. */
-export interface PaymentErrorRecord extends ErrorFields {
+interface PaymentErrorRecord extends ErrorFields {
   methodId: string | null
 }
 
-export interface Shipping {
+interface Shipping {
   address: Address
   name: string | null
   phone: string | null

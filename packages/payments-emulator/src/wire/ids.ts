@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /** A random string of `length` base-62 characters, from the system's secure source. */
-export function randomToken(length: number): string {
+function randomToken(length: number): string {
   let token = ''
   for (let i = 0; i < length; i += 1) token += ALPHABET[randomInt(ALPHABET.length)]
   return token

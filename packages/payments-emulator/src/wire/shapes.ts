@@ -1,6 +1,6 @@
 /** Shapes of the wire that records, errors and states share; a leaf, so that they need not meet. */
 
-export type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
 /** The fields of Stripe's error object that the emulator sends. */
 export interface ErrorFields {

@@ -30,7 +30,7 @@ export interface Hold extends Line {
   orderId: string | null
 }
 
-export interface Cart {
+interface Cart {
   /** The last outcome of the cart; null again once it was granted a new hold. */
   orderId: string | null
   isGraceGiven: boolean

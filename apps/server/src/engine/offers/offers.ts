@@ -79,7 +79,7 @@ export async function selectTypes(tx: TenantTx, filter: TypeFilter): Promise<Typ
 }
 
 /** The statement of {@link selectTypes}; a test checks its plan. */
-export const typesWithPrices = ({ eventId, ticketGroupId, date }: TypeFilter) => sql<TypeRow>`
+const typesWithPrices = ({ eventId, ticketGroupId, date }: TypeFilter) => sql<TypeRow>`
   select t.id, t.group_id, t.event_id, t.name, t.description, t.max_quantity, t.display_price,
     t.fee_set_id as own_fee_set_id, t.pricing_mode, t.price_minor, e.currency,
     lowest_price_minor(t, ${date ?? null}::date) as lowest_minor, fee_set_json(f) as fee_set
@@ -114,7 +114,7 @@ export async function selectSessionOffers(tx: TenantTx, sessionId: string): Prom
 }
 
 /** The statement of {@link selectSessionOffers}; a test checks its plan. */
-export const offersOfSession = (sessionId: string) => sql<OfferRow>`
+const offersOfSession = (sessionId: string) => sql<OfferRow>`
   select event_id, ticket_type_id, name, max_quantity, is_archived, is_stocked, state,
     is_event_published, sales_end_at, price_minor, fee_set, now() as now
   from session_offers where session_id = ${sessionId}`

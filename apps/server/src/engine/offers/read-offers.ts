@@ -5,7 +5,7 @@ import type { OfferedType, SessionOffer } from './offer-types.ts'
 // locking it, with the clock that this statement reads (whyNotOnSale in
 // packages/domain/src/offer.ts). Each session is probed by its key: for a list of keys, the planner
 // would read all sessions of the tenant before the first ANALYZE.
-export const READ_OFFERS = `
+const READ_OFFERS = `
   select clock_timestamp() as now, (
     select json_agg(json_build_object('sessionId', s.session_id, 'eventId', s.event_id,
       'startsAt', s.starts_at, 'localDate', s.local_date, 'state', s.state,

@@ -2,7 +2,7 @@ import type { Database } from '@foyer/db'
 import { TenantRollups } from './tenant-rollups.ts'
 
 /** Called for each event that has newer figures to show. */
-export type NewsListener = (tenantId: number, eventId: string) => void
+type NewsListener = (tenantId: number, eventId: string) => void
 
 /**
  * What browsers see of prices and free tickets, stored per event, day and session in the database

@@ -24,7 +24,7 @@ const COMPARE_MS = 30_000
  */
 const COMPARED_MS = COMPARE_MS + 15_000
 /** Longer than any answer is cached. */
-export const FOLLOW_MS = 5000
+const FOLLOW_MS = 5000
 
 interface Hooks {
   onNews(eventId: string): void

@@ -86,7 +86,7 @@ export async function selectSessionTypes(
 }
 
 /** The statement of {@link selectSessionTypes}; a test checks its plan. */
-export function sessionTypes(eventId: string, date: string | null) {
+function sessionTypes(eventId: string, date: string | null) {
   // The views of stock are restricted by a list of sessions: the planner does not push a join
   // through their GROUP BY.
   const listed = sql`array(select a.session_id from offered_sessions a

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { TenantView } from '@foyer/contract'
 
 /** The exports of the pages' build. The server uses nothing else of it. */
-export interface PagesBuild {
+interface PagesBuild {
   /** Parses a URL by the route table. It is a pure function: it loads and renders nothing. */
   readPage(address: string): PageAddress
   createRenderer(clientDir: string): Renderer

@@ -22,7 +22,7 @@ export const FORMATS: Record<PosterFormat, Format> = {
 }
 
 /** The positions on the sheet once the date is placed. */
-export interface Stage {
+interface Stage {
   block: DateBlock
   /** The area that the date leaves free; it extends to the sheet's other edges. */
   art: Rect
@@ -47,7 +47,7 @@ export interface Sheet {
 }
 
 /** The output of a composition: shapes from back to front, and the date to print over them. */
-export interface Composed {
+interface Composed {
   shapes: string[]
   block: DateBlock
   /** The date's colour if it is on a shape and not on the ground. */

@@ -1,15 +1,6 @@
 import type { TenantTx } from '@foyer/db'
 import { sql } from 'kysely'
 
-/** Selects a ticket by its id, for the check of its code; undefined if there is none. */
-export const selectTicket = (tx: TenantTx, ticketId: string) =>
-  tx
-    .selectFrom('tickets')
-    .select(['id', 'order_id', 'session_id', 'number', 'type_name'])
-    .select(['status', 'validation_code', 'redeemed_at'])
-    .where('id', '=', ticketId)
-    .executeTakeFirst()
-
 /**
  * How often an order was rescheduled, and when it last was. Its tickets may be rescheduled together
  * or one by one.

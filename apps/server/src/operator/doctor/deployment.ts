@@ -77,7 +77,7 @@ export function judgeDeployment(
  * Checks the browser's cookie. A proxy may rewrite cookies; if it adds a Domain, browsers refuse
  * the __Host- prefix.
  */
-export function judgeCookie(setCookie: string, isHttps: boolean): Finding {
+function judgeCookie(setCookie: string, isHttps: boolean): Finding {
   const name = 'public-address.cookie'
   const parts = setCookie.toLowerCase().split(/;\s*/)
   const wanted = ['httponly', 'samesite=lax', 'path=/', ...(isHttps ? ['secure'] : [])]

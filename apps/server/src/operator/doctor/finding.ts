@@ -1,5 +1,5 @@
 /** `skipped`: the check is not possible from here, or an earlier check failed. */
-export type Status = 'ok' | 'warning' | 'failed' | 'skipped'
+type Status = 'ok' | 'warning' | 'failed' | 'skipped'
 
 /** The result of one check of a deployment. */
 export interface Finding {

@@ -63,7 +63,7 @@ export function judgeCertificate({ certificateEndsAt }: Pick<Reply, 'certificate
 }
 
 /** Checks the HSTS header: a proxy may remove it, or set another one. */
-export function judgeHsts({ headers }: Pick<Reply, 'headers'>): Finding {
+function judgeHsts({ headers }: Pick<Reply, 'headers'>): Finding {
   const name = 'public-address.hsts'
   const seconds = Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1] ?? 0)
   return seconds > 0

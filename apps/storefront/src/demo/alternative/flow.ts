@@ -7,7 +7,7 @@ export const STEPS = [
   { id: 'addOns', label: 'Add-ons' },
   { id: 'payment', label: 'Payment' },
 ] as const
-export type AltStep = (typeof STEPS)[number]['id']
+type AltStep = (typeof STEPS)[number]['id']
 
 export interface AltTicket {
   id: string

@@ -27,7 +27,7 @@ interface ChoiceProps extends ComponentProps<'button'> {
 }
 
 /** One of several options, of which exactly one is chosen: a day, a ticket type or a time. */
-export function Choice({ isChosen, className, ...rest }: ChoiceProps) {
+function Choice({ isChosen, className, ...rest }: ChoiceProps) {
   return (
     <button
       type="button"

@@ -11,7 +11,7 @@ import { ReschedulePrice } from './reschedule-price.tsx'
 import { useReschedule } from './use-reschedule.ts'
 
 /** The new session as the link names it; the server knows it better. */
-export interface RescheduleTarget {
+interface RescheduleTarget {
   sessionId: string
   date: string | undefined
   time: string | undefined

@@ -3,7 +3,7 @@ import { type SyntheticEvent, useCallback } from 'react'
 import { useApp } from '../app-context.tsx'
 import fallbackImage from './poster-fallback.svg?url'
 
-export type PosterFormat = 'poster' | 'wide' | 'thumb' | 'social'
+type PosterFormat = 'poster' | 'wide' | 'thumb' | 'social'
 type PosterTheme = 'dark' | 'light'
 
 /** The pixels of each format reserve the picture's box before it loads. */

@@ -12,8 +12,7 @@ interface EventGridProps {
   family: EventFamily
 }
 
-export const GRID =
-  'mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-12 md:grid-cols-3 lg:grid-cols-4'
+const GRID = 'mt-8 grid gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-12 md:grid-cols-3 lg:grid-cols-4'
 
 /** A grid of events that grows by a dozen. */
 export function EventGrid({ list, family }: EventGridProps) {

@@ -150,7 +150,7 @@ const cleanDetail = (name: DetailName, value: string): string =>
   name === 'email' ? value.trim().toLowerCase() : value.trim()
 
 /** Half-typed values are stored as they are, so reading them back checks only that they are text. */
-export const isDetails = isShape<Details>({
+const isDetails = isShape<Details>({
   firstName: isText,
   lastName: isText,
   email: isText,

@@ -14,7 +14,7 @@ export interface CardPayment {
 }
 
 /** The two ways to work on a payment (`pay.ts`). Each yields an event whenever something is known. */
-export interface PayActions {
+interface PayActions {
   /** From a press of the button on. */
   pay: (
     effects: PaymentEffects,

@@ -3,7 +3,7 @@ import { readAlternatives } from '../../../data/read-alternatives.ts'
 import { holdFailure } from '../../../shared/purchase-text.ts'
 
 /** What a buyer can do about a cart that could not be held. */
-export type Remedy = 'retry' | 'other_time' | 'fewer_tickets' | 'other_add_ons'
+type Remedy = 'retry' | 'other_time' | 'fewer_tickets' | 'other_add_ons'
 
 export interface HoldFailure {
   /** What happened: the server's text if there is one. */

@@ -58,7 +58,7 @@ interface OfferWordsProps {
 }
 
 /** 'N left' with its mark; in bold for the last five. */
-export function OfferWords({ offer: { state, words }, short }: OfferWordsProps) {
+function OfferWords({ offer: { state, words }, short }: OfferWordsProps) {
   const mark = MARKS[state]
   if (!mark) return <span className="animate-late text-xs text-muted">{words}</span>
   return (

@@ -81,7 +81,7 @@ function columnsOf(container: HTMLElement): number {
 }
 
 /** Three columns, four on large screens; the skeleton has the same shape. */
-export const GRID = 'grid grid-cols-3 gap-2 lg:grid-cols-4'
+const GRID = 'grid grid-cols-3 gap-2 lg:grid-cols-4'
 
 /** Placeholder with the shape of the grid. */
 export function SlotSkeleton() {

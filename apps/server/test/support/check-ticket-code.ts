@@ -1,9 +1,9 @@
+import type { TenantTx } from '@foyer/db'
 import { type TicketClaim, verifyTicketCode } from '@foyer/domain'
-import type { Context, Tenant } from '../../context.ts'
-import { selectTicket } from './queries.ts'
+import type { Context, Tenant } from '../../src/context.ts'
 
 /** The ticket that a code belongs to. */
-export interface CheckedTicket {
+interface CheckedTicket {
   id: string
   orderId: string
   sessionId: string
@@ -20,8 +20,8 @@ export type CheckedCode =
   | { state: 'unreadable' | 'unknown_key' | 'forged' | 'unknown_ticket' }
 
 /**
- * Checks the text of a ticket's QR code. It changes nothing: redeeming the ticket is a separate
- * step.
+ * What a door would find in the text of a ticket's QR code: the signature decides first, then the row
+ * of the ticket. The product has no door yet. It changes nothing.
  */
 export async function checkTicketCode(
   context: Context,
@@ -34,6 +34,14 @@ export async function checkTicketCode(
   const row = await context.db.withTenant(tenant.id, (tx) => selectTicket(tx, claim.ticketId))
   return row ? stateOf(row, claim) : { state: 'unknown_ticket' }
 }
+
+const selectTicket = (tx: TenantTx, ticketId: string) =>
+  tx
+    .selectFrom('tickets')
+    .select(['id', 'order_id', 'session_id', 'number', 'type_name'])
+    .select(['status', 'validation_code', 'redeemed_at'])
+    .where('id', '=', ticketId)
+    .executeTakeFirst()
 
 function stateOf(
   row: NonNullable<Awaited<ReturnType<typeof selectTicket>>>,
