@@ -85,7 +85,8 @@ const typesWithPrices = ({ eventId, ticketGroupId, date }: TypeFilter) => sql<Ty
     lowest_price_minor(t, ${date ?? null}::date) as lowest_minor, fee_set_json(f) as fee_set
   from ticket_types t
   join events e on e.tenant_id = t.tenant_id and e.id = t.event_id and e.is_published
-  left join fee_sets f on f.tenant_id = t.tenant_id and f.id = coalesce(t.fee_set_id, e.fee_set_id)
+  left join fee_sets f on f.tenant_id = t.tenant_id
+    and f.id = charged_fee_set_id(t.fee_set_id, e.fee_set_id)
   where not t.is_archived
     and (${eventId ?? null}::uuid is null or t.event_id = ${eventId ?? null}::uuid)
     and (${ticketGroupId ?? null}::uuid is null or t.group_id = ${ticketGroupId ?? null}::uuid)
