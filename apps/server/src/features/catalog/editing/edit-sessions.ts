@@ -36,12 +36,7 @@ export async function createSessions(
   tenantId: number,
   eventId: string,
   sessions: readonly NewSession[],
-): Promise<
-  Result<
-    string[],
-    'event_not_found' | 'session_not_found' | 'ticket_type_not_found' | 'validation_failed'
-  >
-> {
+): Promise<Result<string[], 'event_not_found' | 'ticket_type_not_found' | 'validation_failed'>> {
   // The lock keeps the venue's time zone unchanged until the sessions are visible (changeVenue).
   const venue = await tx
     .selectFrom('events as e')
@@ -76,10 +71,9 @@ export async function createSessions(
     tenantId,
     fresh.map(({ id, capacity }) => ({ sessionId: id, poolId: id, capacity })),
   )
-  const offered = await offerInSessions(
+  const offered = await insertOffers(
     tx,
     tenantId,
-    eventId,
     fresh.flatMap(({ id, types }) => types.map((type) => ({ sessionId: id, ...type }))),
   )
   return offered.ok ? granted([...created]) : offered
@@ -101,6 +95,15 @@ export async function offerInSessions(
   const { rows } = await sql`select id from sessions
     where event_id = ${eventId} and id = any(${sessionIds}::uuid[])`.execute(tx)
   if (rows.length < sessionIds.length) return SESSION_NOT_FOUND
+  return insertOffers(tx, tenantId, offers)
+}
+
+/** Lets sessions sell types. Both are of one event, and {@link findMisfit} has accepted the types. */
+async function insertOffers(
+  tx: TenantTx,
+  tenantId: number,
+  offers: readonly (OfferedType & { sessionId: string })[],
+): Promise<Result<null, 'ticket_type_not_found'>> {
   await insertPools(
     tx,
     tenantId,
