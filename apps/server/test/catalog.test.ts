@@ -210,10 +210,38 @@ test('add-ons and fee sets have their amounts in major units', async () => {
     is_active: true,
     fee_type: 'percentage',
     fee_amount: 12.5,
+    currency: 'usd',
   })
   const flat = await server.build.event({ fee: { flatMinor: 249 } })
   const { fee_set_id: flatId } = await getEvent(flat)
   expect(await get(`/api/fee-sets/${flatId}`)).toMatchObject({ fee_type: 'flat', fee_amount: 2.49 })
+})
+
+test('a flat fee is an amount in the currency of the event that has its fee set', async () => {
+  const fee = { flatMinor: 250 }
+  const euro = await server.build.event({ currency: 'eur', fee })
+  const { fee_set_id: feeSetId } = await getEvent(euro)
+  const read = (query = '') => get(`/api/fee-sets/${feeSetId}${query}`)
+  expect(await read()).toMatchObject({ fee_amount: 2.5, currency: 'eur' })
+
+  // Another event lets one of its types have the same fee set.
+  const yen = await server.build.event({ currency: 'jpy' })
+  await server.sql('update ticket_types set fee_set_id = $1 where id = $2', [feeSetId, yen.typeId])
+  const named = (eventId: string) => read(`?eventId=${eventId}`)
+  expect(await named(yen.eventId)).toMatchObject({ fee_amount: 250, currency: 'jpy' })
+  expect(await named(euro.eventId)).toMatchObject({ fee_amount: 2.5, currency: 'eur' })
+  const other = await server.build.event({ fee })
+  const path = `/api/fee-sets/${feeSetId}?eventId=${other.eventId}`
+  expect(await server.browser().send('GET', path)).toMatchObject({
+    status: 404,
+    body: { code: 'fee_set_not_found' },
+  })
+
+  // A fee set that no event has is in the tenant's currency, and so is one that such an event has.
+  const { fee_set_id: ownId } = await getEvent(other)
+  await server.sql('update events set fee_set_id = $1 where id = $2', [feeSetId, other.eventId])
+  expect(await get(`/api/fee-sets/${ownId}`)).toMatchObject({ fee_amount: 2.5, currency: 'usd' })
+  expect(await named(other.eventId)).toMatchObject({ fee_amount: 2.5, currency: 'usd' })
 })
 
 test('the withdrawn call says what to use instead', async () => {

@@ -50,8 +50,13 @@ export const feeSetSchema = z.object({
   name: z.string(),
   is_active: z.boolean(),
   fee_type: z.enum(['flat', 'percentage']),
-  /** In major units for a flat fee, in percent for a percentage. */
+  /** In major units of `currency` for a flat fee, in percent for a percentage. */
   fee_amount: z.number(),
+  /**
+   * The currency of the event that was named, or of the events with this fee set. Of several it is
+   * the tenant's, or else the first by name.
+   */
+  currency,
 })
 
 export const ticketGroupSchema = z.object({
@@ -142,6 +147,7 @@ export const catalog = {
     limits: READ,
     summary: 'A service fee',
     params: z.object({ feeSetId: uuid }),
+    query: z.object({ eventId: z.optional(uuid) }),
     output: feeSetSchema,
     errors: ['fee_set_not_found'],
   }),

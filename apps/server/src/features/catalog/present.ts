@@ -92,11 +92,19 @@ export const presentTicketGroup = (row: TicketGroupRow) => ({
   isArchived: row.is_archived,
 })
 
-/** `currency` is the tenant's: a fee set has none of its own. */
-export const presentFeeSet = (row: FeeSetRow, currency: string) => ({
-  id: row.id,
-  name: row.name,
-  is_active: row.is_active,
-  fee_type: row.fee_type,
-  fee_amount: row.fee_type === 'flat' ? toMajor(row.flat_minor, currency) : row.rate_ppm / 10_000,
-})
+/**
+ * A fee set has no currency of its own: a flat fee is an amount in the currency of the event that it
+ * is used for.
+ */
+export function presentFeeSet(row: FeeSetRow, ofTenant: string) {
+  const [first = ofTenant] = row.currencies
+  const currency = row.currencies.includes(ofTenant) ? ofTenant : first
+  return {
+    id: row.id,
+    name: row.name,
+    is_active: row.is_active,
+    fee_type: row.fee_type,
+    fee_amount: row.fee_type === 'flat' ? toMajor(row.flat_minor, currency) : row.rate_ppm / 10_000,
+    currency,
+  }
+}

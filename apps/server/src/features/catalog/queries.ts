@@ -79,7 +79,31 @@ export const selectGroups = (tx: TenantTx, eventId: string) =>
     .orderBy('name')
     .execute()
 
-export type FeeSetRow = NonNullable<Awaited<ReturnType<typeof selectFeeSet>>>
+export interface FeeSetRow {
+  id: string
+  name: string
+  is_active: boolean
+  fee_type: 'flat' | 'percentage'
+  flat_minor: number
+  rate_ppm: number
+  /** The currencies of the published events that have it, by name. */
+  currencies: string[]
+}
 
-export const selectFeeSet = (tx: TenantTx, id: string) =>
-  tx.selectFrom('fee_sets').selectAll().where('id', '=', id).executeTakeFirst()
+/** Selects a fee set; of an event, only if the event or one of its ticket types has it. */
+export async function selectFeeSet(
+  tx: TenantTx,
+  id: string,
+  eventId: string | null,
+): Promise<FeeSetRow | undefined> {
+  const { rows } = await sql<FeeSetRow>`
+    select f.id, f.name, f.is_active, f.fee_type, f.flat_minor, f.rate_ppm, array(
+      select distinct e.currency from events e
+      where e.is_published and (${eventId}::uuid is null or e.id = ${eventId}::uuid)
+        and (e.fee_set_id = f.id
+          or e.id in (select t.event_id from ticket_types t where t.fee_set_id = f.id))
+      order by e.currency) as currencies
+    from fee_sets f where f.id = ${id}`.execute(tx)
+  const [row] = rows
+  return eventId !== null && row?.currencies.length === 0 ? undefined : row
+}

@@ -109,9 +109,9 @@ export function catalogRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, context, catalog.getFeeSet, {
     cacheSeconds: LIST_SECONDS,
-    handle: ({ tenant, params }) =>
+    handle: ({ tenant, params, query }) =>
       context.db.withTenant(tenant.id, async (tx) => {
-        const row = await selectFeeSet(tx, params.feeSetId)
+        const row = await selectFeeSet(tx, params.feeSetId, query.eventId ?? null)
         if (!row) return refused('fee_set_not_found', 'This fee does not exist.')
         return granted(presentFeeSet(row, tenant.currency))
       }),
