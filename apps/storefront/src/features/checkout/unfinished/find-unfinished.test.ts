@@ -1,4 +1,4 @@
-import { ApiError, type CartView, type Client } from '@foyer/contract'
+import { ApiError, type CartView, type Client, carts, type Endpoint } from '@foyer/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aCart } from '../../../../test/carts-and-orders.ts'
 import { withStorage } from '../../../../test/storage-stub.ts'
@@ -15,30 +15,22 @@ const heldCart = (cartId: string, seconds: number): CartView => ({
   expiresAt: at(seconds),
 })
 
-const noCall: Client = async () => {
-  throw new Error('nothing is asked')
+interface Server {
+  carts?: Record<string, CartView | Error>
+  /** The answer about every payment. */
+  payment?: object
 }
 
-function statusCall(status: object): Client {
-  const call = vi.fn(async () => status)
+/** Finds with what the server would answer; it refuses what it does not know. */
+function find(server: Server['carts'], payment?: Server['payment'], path = '/') {
+  const answer = async (endpoint: Endpoint, input: { params: { cartId: string } }) => {
+    const known = endpoint === carts.getCart ? server?.[input.params.cartId] : payment
+    if (!known || known instanceof Error) throw known ?? new Error('unknown')
+    return known
+  }
   // A client's answer has the type of its endpoint, which a stub cannot name.
-  return call as unknown as Client
+  return findUnfinished({ call: answer as Client, path }, () => NOW)
 }
-
-/** Finds with the carts that the server would answer. */
-const find = (carts: Record<string, CartView | Error>, call = noCall, path = '/') =>
-  findUnfinished(
-    {
-      call,
-      path,
-      fetchCart: async (cartId) => {
-        const cart = carts[cartId]
-        if (!cart || cart instanceof Error) throw cart ?? new Error(`no cart ${cartId}`)
-        return { cart, receivedAt: NOW }
-      },
-    },
-    () => NOW,
-  )
 
 beforeEach(() => void withStorage())
 afterEach(() => vi.unstubAllGlobals())
@@ -86,7 +78,7 @@ describe('a held cart', () => {
   it("is not shown on the calendar of its own event, which releases it, but on the event's steps", async () => {
     const cart = heldCart('12345', 300)
     saveHoldRecord(cart, NOW)
-    const on = (path: string) => find({ '12345': cart }, noCall, path)
+    const on = (path: string) => find({ '12345': cart }, undefined, path)
     expect(await on(`/events-api/${cart.eventId}`)).toBeNull()
     expect(await on(`/events-api/${cart.eventId}/review`)).toMatchObject({ cartId: '12345' })
   })
@@ -101,7 +93,7 @@ describe('a payment that is not resolved', () => {
     async (state) => {
       saveHoldRecord(heldCart('12345', 300), NOW)
       savePendingPayment(pending)
-      const found = await find({ '12345': heldCart('12345', 300) }, statusCall({ state }))
+      const found = await find({ '12345': heldCart('12345', 300) }, { state })
       expect(found).toEqual({ kind: 'payment', cartId: '12345', state })
     },
   )
@@ -109,7 +101,7 @@ describe('a payment that is not resolved', () => {
   it.each(['failed', 'refunded'])('gives way to the held cart once it is %s', async (state) => {
     saveHoldRecord(heldCart('12345', 300), NOW)
     savePendingPayment(pending)
-    const found = await find({ '12345': heldCart('12345', 300) }, statusCall({ state }))
+    const found = await find({ '12345': heldCart('12345', 300) }, { state })
     expect(found).toMatchObject({ kind: 'held' })
   })
 
@@ -117,6 +109,6 @@ describe('a payment that is not resolved', () => {
     savePendingPayment(pending)
     expect(await find({})).toBeNull()
     savePendingPayment({ ...pending, intent: null })
-    expect(await find({}, statusCall({ state: 'processing' }))).toBeNull()
+    expect(await find({}, { state: 'processing' })).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { type CartView, type Client, type PaymentStatus, payments } from '@foyer/contract'
+import { type CartView, type Client, carts, type PaymentStatus, payments } from '@foyer/contract'
 import { secondsUntil } from '@foyer/domain'
 import { allHoldRecords } from '../../../data/stored/cart-hold-record.ts'
 import { clockOffset } from '../hold/cart-hold.ts'
@@ -17,8 +17,6 @@ const MOST_ASKED = 3
 
 interface FindUnfinished {
   call: Client
-  /** Fetches a cart, and says when it was received, in milliseconds of device time. */
-  fetchCart: (cartId: string) => Promise<{ cart: CartView; receivedAt: number }>
   /** The page that is shown. */
   path: string
 }
@@ -29,7 +27,7 @@ interface FindUnfinished {
  * first before the others.
  */
 export async function findUnfinished(
-  { call, fetchCart, path }: FindUnfinished,
+  { call, path }: FindUnfinished,
   now = Date.now,
 ): Promise<Unfinished | null> {
   for (const cartId of cartsBeingPaid().slice(0, MOST_ASKED)) {
@@ -42,11 +40,12 @@ export async function findUnfinished(
     .filter(({ cart, savedAt }) => isHeld(cart, clockOffset(cart.serverTime, savedAt), now()))
     .sort((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt))
   for (const { cartId } of stored.slice(0, MOST_ASKED)) {
-    const answer = await fetchCart(cartId).catch(() => null)
-    if (!answer || answer.cart.orderId) continue
-    const offset = clockOffset(answer.cart.serverTime, answer.receivedAt)
-    if (!isHeld(answer.cart, offset, now())) continue
-    return { kind: 'held', cartId, expiresAt: answer.cart.expiresAt, clockOffset: offset }
+    // Not the cart that the checkout has cached: asking for it again would reset its screen.
+    const cart = await call(carts.getCart, { params: { cartId } }).catch(() => null)
+    if (!cart || cart.orderId) continue
+    const offset = clockOffset(cart.serverTime, now())
+    if (!isHeld(cart, offset, now())) continue
+    return { kind: 'held', cartId, expiresAt: cart.expiresAt, clockOffset: offset }
   }
   return null
 }

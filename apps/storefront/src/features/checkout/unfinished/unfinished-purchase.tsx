@@ -1,9 +1,7 @@
 import { formatCountdown, formatTime, isUrgent } from '@foyer/domain'
 import { VisuallyHidden } from '@foyer/ui'
 import { Clock, Ticket, TriangleAlert } from '@foyer/ui/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { cartQuery } from '../../../data/queries.ts'
 import { readHoldRecord } from '../../../data/stored/cart-hold-record.ts'
 import { useLocation } from '../../../routing/hooks.ts'
 import { Link } from '../../../routing/link.tsx'
@@ -13,8 +11,6 @@ import { useSecondsLeft } from '../hold/countdown.ts'
 import { findUnfinished, type Unfinished } from './find-unfinished.ts'
 
 const LOOK_EVERY_MILLISECONDS = 15_000
-/** Another tab that changes the cart also changes its record, which is noticed at once. */
-const CART_FRESH_MILLISECONDS = 60_000
 
 /**
  * The way back to a cart that is held or to a payment that is not resolved, in the header of every
@@ -23,38 +19,33 @@ const CART_FRESH_MILLISECONDS = 60_000
 export function UnfinishedPurchase() {
   const { path } = useLocation()
   const found = useUnfinished(path)
-  const isAtCheckout = path.startsWith('/checkout-api/')
   const [announced, setAnnounced] = useState('')
   return (
     <>
-      {found?.kind === 'held' && !isAtCheckout && (
-        <HeldCart key={found.cartId} {...found} announce={setAnnounced} />
-      )}
-      {found?.kind === 'payment' && !isAtCheckout && <Payment {...found} announce={setAnnounced} />}
-      <VisuallyHidden role="status">{isAtCheckout ? '' : announced}</VisuallyHidden>
+      {found?.kind === 'held' && <HeldCart key={found.cartId} {...found} announce={setAnnounced} />}
+      {found?.kind === 'payment' && <Payment {...found} announce={setAnnounced} />}
+      <VisuallyHidden role="status">{found ? announced : ''}</VisuallyHidden>
     </>
   )
 }
 
+/** Null on the checkout itself, which knows more. */
 function useUnfinished(path: string): Unfinished | null {
-  const app = useApp()
-  const queryClient = useQueryClient()
+  const { call } = useApp()
   const [found, setFound] = useState<Unfinished | null>(null)
+  const isAtCheckout = path.startsWith('/checkout-api/')
+  const isPayment = found?.kind === 'payment'
   useEffect(() => {
+    if (isAtCheckout) return setFound(null)
     let isCurrent = true
-    const fetchCart = async (cartId: string) => {
-      const options = cartQuery(app, cartId)
-      const staleTime = CART_FRESH_MILLISECONDS
-      const cart = await queryClient.fetchQuery({ ...options, staleTime, retry: false })
-      return { cart, receivedAt: queryClient.getQueryState(options.queryKey)?.dataUpdatedAt ?? 0 }
-    }
     const look = async () => {
       if (document.hidden) return
-      const next = await findUnfinished({ call: app.call, fetchCart, path })
+      const next = await findUnfinished({ call, path })
       if (isCurrent) setFound(next)
     }
     void look()
-    const timer = setInterval(look, LOOK_EVERY_MILLISECONDS)
+    // Only a payment changes by itself; a hold ends by its clock.
+    const timer = isPayment ? setInterval(look, LOOK_EVERY_MILLISECONDS) : undefined
     window.addEventListener('storage', look)
     document.addEventListener('visibilitychange', look)
     return () => {
@@ -63,7 +54,7 @@ function useUnfinished(path: string): Unfinished | null {
       window.removeEventListener('storage', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [app, queryClient, path])
+  }, [call, path, isAtCheckout, isPayment])
   return found
 }
 
@@ -95,16 +86,15 @@ function HeldCart({ cartId, expiresAt, clockOffset, announce }: HeldCartProps) {
     >
       <VisuallyHidden>{promise}</VisuallyHidden>
       <span aria-hidden="true" className="figures">
-        <span className="sm:hidden">Held</span>
-        <span className="max-sm:hidden">Tickets held for</span>
-        {` ${formatCountdown(seconds)}`}
+        <span className="max-sm:hidden">Tickets held for </span>
+        {formatCountdown(seconds)}
       </span>
     </WayBack>
   )
 }
 
 const PAYMENT_TEXTS = {
-  processing: ['Confirming…', 'Your payment is being confirmed', 'See status'],
+  processing: ['Pending', 'Your payment is being confirmed', 'See status'],
   ticketed: ['Paid', 'Your tickets are ready', 'See tickets'],
   refund_pending: ['Refund', 'Your payment is being refunded', 'See status'],
   refund_failed: ['Refund', 'Your refund did not arrive', 'See status'],
@@ -141,12 +131,11 @@ interface WayBackProps {
 const WayBack = ({ cartId, icon, action, children }: WayBackProps) => (
   <Link
     {...paths.checkout(cartId)}
-    className="inline-flex min-h-target shrink-0 items-center gap-2 rounded-full border border-edge px-3.5 text-sm font-semibold whitespace-nowrap transition-colors hover:bg-hover"
+    className="inline-flex min-h-target shrink-0 items-center gap-1.5 rounded-full border border-edge px-2.5 sm:gap-2 sm:px-3.5 text-sm font-semibold whitespace-nowrap transition-colors hover:bg-hover"
   >
     {icon}
     {children}
     <span className="max-lg:sr-only">
-      <span aria-hidden="true"> · </span>
       <span className="underline underline-offset-4">{action}</span>
     </span>
   </Link>
