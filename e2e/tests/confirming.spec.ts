@@ -5,6 +5,7 @@ import { holdBack } from '../support/hold-back.ts'
 import { open, reload } from '../support/open.ts'
 import { readyToPay } from '../support/ready-to-pay.ts'
 import { expect, test } from '../support/test.ts'
+import { noticed, watchShifts } from '../support/watch-shift.ts'
 
 const ONCE = { orders: 1, tickets: 2, payments: 1 }
 const ORDERS = /\/api\/checkout\/orders$/
@@ -21,8 +22,10 @@ test('a slow bank is explained, also after a reload @both', async ({ page, world
   await expect(page.getByText(details.Email)).toBeVisible()
   await expectNoSidewaysScroll(page, 'bank')
   await expectNoViolations(page, 'bank')
+  const shifts = await watchShifts(page)
   await reload(page)
   await buyer.expectStep(BANK)
+  expect(noticed(await shifts()), 'layout shifts of the reload').toEqual([])
 })
 
 test('a slow payment ends in tickets by itself', async ({ page, world, watch }) => {

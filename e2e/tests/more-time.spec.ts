@@ -3,6 +3,7 @@ import { expectNoSidewaysScroll, expectNoViolations } from '../support/checks.ts
 import { reload } from '../support/open.ts'
 import { holdByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
+import { noticed, watchShifts } from '../support/watch-shift.ts'
 import type { World } from '../support/world.ts'
 
 /** A hold with 4 minutes left, to which this many minutes were already added. */
@@ -26,8 +27,10 @@ test('more time takes one press before the end, until all of it is used @both', 
   await expect(more).toHaveCount(0)
 
   await nearItsEnd(world, event.eventId, 5)
+  const shifts = await watchShifts(page)
   await reload(page)
   await expect(page.getByText('Less than 5 minutes left').filter({ visible: true })).toBeVisible()
+  expect(noticed(await shifts()), 'layout shifts of the last minutes').toEqual([])
   await expectNoSidewaysScroll(page, 'more time')
   await expectNoViolations(page, 'more time')
   await more.last().focus()

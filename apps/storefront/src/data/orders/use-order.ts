@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useApp } from '../../shared/app-context.tsx'
 import { useHydrated } from '../../shared/browser/use-hydrated.ts'
 import { type OrderCredential, orderQuery } from '../queries.ts'
@@ -19,6 +19,7 @@ export interface OrderAccess {
 const NO_RECORD = { kind: 'none' } as const
 const MAIL_LOOK_MILLISECONDS = 3000
 const MAIL_LOOKS = 10
+const ANSWER_MILLISECONDS = 400
 
 /**
  * Opens an order: by the link's credential, else by this browser's cookie, else by the e-mail
@@ -62,11 +63,23 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
     else if (!isByLinkAlone(order)) saveCompletedOrder(recordOf(order))
   }, [order])
 
+  // An order that has changed since would redraw the page, so the server has a moment to answer first.
+  const isLate = useElapsed(ANSWER_MILLISECONDS)
   return {
     orderId,
-    shown: readOrder({ order, error }, record),
+    shown: readOrder({ order, error }, order || error || isLate ? record : NO_RECORD),
     credential: needsAddress ? { email: boughtWith } : linked,
     retry: () => void query.refetch(),
     isRetrying: query.isRefetching,
   }
+}
+
+/** Whether so many milliseconds have passed since the page began to use it. */
+function useElapsed(milliseconds: number): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), milliseconds)
+    return () => clearTimeout(timer)
+  }, [milliseconds])
+  return isOver
 }

@@ -1,6 +1,6 @@
 import type { CartView } from '@foyer/contract'
 import { formatTime, isUrgent } from '@foyer/domain'
-import { VisuallyHidden } from '@foyer/ui'
+import { cx, VisuallyHidden } from '@foyer/ui'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CountdownStamp } from '../../../shared/order/countdown-stamp.tsx'
 import { yourTickets } from '../../../shared/order/quote-lines.ts'
@@ -38,12 +38,14 @@ export function HoldStamp({ cart, clockOffset, isPaying, moreTime, locale }: Hol
       <p className="min-h-11 text-sm text-muted">{`We keep ${tickets} while your payment is confirmed.`}</p>
     )
   }
+  const isShort = cart !== null && seconds !== null && isUrgent(seconds) && seconds > 0
   return (
     <CountdownStamp seconds={seconds}>
-      <span className="block">{cart ? promiseOf(cart, locale) : 'Loading your cart'}</span>
-      {cart && seconds !== null && isUrgent(seconds) && seconds > 0 && (
-        <MoreTimeButton minutes={cart.moreTimeMinutes} moreTime={moreTime} />
-      )}
+      {/* On a phone the warning takes the room of this line, so that the form below does not move. */}
+      <span className={cx('block', isShort && 'max-lg:sr-only')}>
+        {cart ? promiseOf(cart, locale) : 'Loading your cart'}
+      </span>
+      {isShort && <MoreTimeButton minutes={cart.moreTimeMinutes} moreTime={moreTime} />}
     </CountdownStamp>
   )
 }

@@ -72,15 +72,15 @@ interface MoreTimeProps {
   moreTime: MoreTime
 }
 
-/** Shown on the ticket card once the countdown is red. */
+/** Shown on the ticket card once the countdown is red; on a phone the bar has the button instead. */
 export function MoreTimeButton({ minutes, moreTime }: MoreTimeProps) {
   const { isAsking, isUnanswered, ask } = moreTime
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm lg:mt-3">
       {minutes === null ? (
         <p className="text-muted">No more time can be added.</p>
       ) : (
-        <Button busy={isAsking} busyLabel="Adding time…" onClick={ask}>
+        <Button busy={isAsking} busyLabel="Adding time…" onClick={ask} className="max-lg:hidden">
           {`More time (+${minutes} min)`}
         </Button>
       )}

@@ -114,9 +114,11 @@ async function conclude(
       // With a purchase this browser did pay: the server will know of it.
       return pending.purchase ? confirming(pending, troubleOf(round)) : { type: 'nothingPending' }
     case 'waiting':
-      return finding.wait === 'bank'
-        ? confirming(pending, 'bank')
-        : confirming({ ...pending, isPaid: true }, usualOf(round))
+      if (finding.wait !== 'bank') return confirming({ ...pending, isPaid: true }, usualOf(round))
+      if (!effects.pending.read()?.isWithBank) {
+        effects.pending.save({ ...pending, isWithBank: true })
+      }
+      return confirming(pending, 'bank')
     case 'unanswered':
       return confirming(pending, troubleOf(round))
   }

@@ -247,6 +247,21 @@ describe('a page that finds a payment under way', () => {
     expect(states.map(({ step }) => step)).toEqual(['opening', 'confirming', 'done'])
   })
 
+  it('shows at once after a reload that the bank still confirms, and not the usual text first', async () => {
+    const script: Script = {
+      orders: [unpaid],
+      statuses: [{ state: 'processing' }],
+      intent: { status: 'processing' },
+      leaveAfter: 1,
+    }
+    const first = opened({ ...script, pending: { ...pending, isPaid: false } })
+    await first.reaches('confirming')
+    await vi.waitFor(() => expect(first.pending()).toMatchObject({ isWithBank: true }))
+    const left = first.pending()
+    if (!left) throw new Error('The record of the payment is gone')
+    const { states } = await resumed({ ...script, pending: left }, 'confirming')
+    expect(states.find(({ step }) => step === 'confirming')).toMatchObject({ wait: 'bank' })
+  })
   it("shows the bank's reason when a reload comes back to a declined card", async () => {
     const { machine, pending: record } = await resumed(
       {

@@ -109,7 +109,7 @@ export function createPaymentMachine(effects: PaymentEffects): PaymentMachine {
 
   /** Shows the payment as under way at once, before the lock of the tabs is granted. */
   const resume = (left: PendingPayment): Work => {
-    move(confirming(left, 'usual'))
+    move(confirming(left, left.isWithBank ? 'bank' : 'usual'))
     return async function* finish(signal) {
       for (let round = 0; !signal.aborted; round += 1) {
         const actions = await effects.payActions().catch(() => null)

@@ -14,6 +14,8 @@ export interface PendingPayment {
   intent: { id: string; clientSecret: string } | null
   /** The provider said that it has the money. */
   isPaid: boolean
+  /** The bank needs longer: a reload shows so at once, and its text does not change again. */
+  isWithBank?: boolean
   /** What the order call needs; null if this browser knows only the payment. */
   purchase: Purchase | null
 }
