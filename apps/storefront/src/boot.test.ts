@@ -12,7 +12,7 @@ interface Page {
   modules?: string
 }
 
-/** Runs the script over a page that is all stand-ins; answers what it did there. */
+/** Runs the script over a stubbed page and returns what it did there. */
 async function boot({
   stored = null,
   isKnown = false,
@@ -70,7 +70,7 @@ describe('the theme', () => {
   })
 })
 
-describe('the faces', () => {
+describe('the fonts', () => {
   it('the fonts wait for the first paint of the first page of a tab', async () => {
     const { root, written, loaded, fire } = await boot()
     expect([root.faces, loaded]).toEqual(['later', []])

@@ -29,7 +29,7 @@ function routeModules(): string[] {
   return [...new Set(routes.flatMap(({ modules }) => modules ?? []))]
 }
 
-/** A renderer over a build of which only the manifest exists. */
+/** A renderer over a build that consists of the manifest only. */
 function rendererOf(lazyModules: readonly string[]): Renderer {
   const entry = (file: string) => ({ file: `assets/${file}` })
   const manifest = {
@@ -68,7 +68,7 @@ interface Document {
   redirect?: string
 }
 
-/** What the server makes of an address. */
+/** What the server answers to an address. */
 async function open(address: string, opening: Opening = {}): Promise<Document> {
   const { to, rest, redirect } = readPage(address)
   const base = opening.base ?? ''
@@ -102,7 +102,7 @@ describe('status', () => {
     expect((await open(path)).status).toBe(status)
   })
 
-  it('is 500 with the error card where the events cannot be had', async () => {
+  it('is 500 with the error card if the events cannot be loaded', async () => {
     const answers = { '/api/events/search': new Error('database is down') }
     const { status, html } = await open('/', { answers })
     expect(status).toBe(500)
@@ -162,12 +162,12 @@ describe('the document', () => {
     },
   )
 
-  it('shows header and footer, and hides them where a document stands alone', async () => {
+  it('shows header and footer, except on documents without them', async () => {
     expect((await open('/manage-order')).html).toContain('Organizer Login')
     expect((await open('/order/123')).html).not.toContain('Organizer Login')
   })
 
-  it('escapes what an event is called', async () => {
+  it('escapes the name of an event', async () => {
     const named = { ...event, name: '</script><img src=x onerror=alert(1)>' }
     const { html } = await open('/', {
       answers: { '/api/events/search': anEventPage([named]) },
@@ -218,7 +218,7 @@ describe('the site around a page', () => {
     expect(html).toContain('Did you forget to add the page to the router?')
   })
 
-  it('says that something went wrong, and what, where a page can’t be shown at all', async () => {
+  it('names the error if a page cannot be shown at all', async () => {
     const answers = { '/api/pages/help': new Error('the database is down') }
     const { status, html } = await open('/pages/help', { answers })
     expect(status).toBe(500)
@@ -227,7 +227,7 @@ describe('the site around a page', () => {
     expect(html).toContain('Organizer Login')
   })
 
-  it('leads from its footer to every such page, and to no dead end', async () => {
+  it('has a footer with links to every such page and to no dead end', async () => {
     const { html } = await open('/pages/help', { base: '/harbor', answers })
     const footer = /<footer[\s\S]*<\/footer>/.exec(html)?.[0] ?? ''
     const links = [...footer.matchAll(/<a [^>]*href="([^"]+)"[^>]*>([^<]+)/g)]
@@ -248,7 +248,7 @@ describe('the site around a page', () => {
     expect(footer).toMatch(/<a href="\/admin" target="_blank" rel="noopener noreferrer"/)
   })
 
-  it('offers the networks that the tenant is on, and no others', async () => {
+  it('offers only the social networks that the tenant uses', async () => {
     const socialLinks = { facebook: 'https://facebook.example/foyer' }
     const { html } = await open('/manage-order', { tenant: { socialLinks } })
     expect(html).toContain('href="https://facebook.example/foyer" target="_blank"')
@@ -256,7 +256,7 @@ describe('the site around a page', () => {
     expect((await open('/manage-order')).html).not.toContain('#facebook')
   })
 
-  it('shows the tenant’s logo and footer text where it has them', async () => {
+  it('shows the tenant’s logo and footer text if it has them', async () => {
     const logo = { url: '/logos/a.svg', width: 120, height: 40 }
     const tenant = { logo, footerText: 'Foyer Ltd.\n1 Main St' }
     const { html } = await open('/manage-order', { base: '/harbor', tenant })

@@ -1,7 +1,7 @@
 import type { AddOnView, CalendarView, DailyPriceView, TicketTypeView } from '@foyer/contract'
 import type { DailySession } from '../src/features/event-flow/engine/facts.ts'
 
-/** Builders for the flow's unit tests: a day, its sessions and what is sold. */
+/** Builders for the flow's unit tests: a day, its sessions and its ticket types. */
 
 export const ADULT = '11111111-1111-4111-8111-111111111111'
 export const CHILD = '22222222-2222-4222-8222-222222222222'

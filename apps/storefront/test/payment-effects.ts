@@ -21,7 +21,7 @@ export interface Script {
   /** The payment intent as the provider shows it. */
   intent?: { status: string; last_payment_error?: { message: string } | null }
   startPayment?: Error | { totalMinor: number }
-  /** What the provider's form finds wrong with itself. */
+  /** The error of the provider's own form check. */
   formError?: { message: string }
   /** Answers of the cart call in turn, the last one repeated. */
   carts?: (ReturnType<typeof aCart> | null)[]
@@ -29,7 +29,7 @@ export interface Script {
   pending?: PendingPayment
   /** The payment that the address names after a bank's redirect. */
   returned?: PendingPayment
-  /** The page is left after so many pauses. */
+  /** The page is left after this many pauses. */
   leaveAfter?: number
   /** How often the code that pays cannot be fetched. */
   codeLosses?: number
@@ -53,7 +53,7 @@ export interface Scene {
   setPending: (pending: PendingPayment | null) => void
   /** Another tab of this browser began to pay. */
   otherTabBegins: () => void
-  /** The browser shows the page again that it had put aside. */
+  /** The browser restores the page from its cache. */
   restore: () => void
   open: () => void
   pay: (details?: Partial<Details>) => void

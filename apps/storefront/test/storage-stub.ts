@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** The part of Storage that is used, over plain own properties as browsers have them. */
+/** The used part of Storage, with entries as own properties as in browsers. */
 function storageOf(entries: Record<string, string>): Storage {
   const storage = Object.create({
     getItem: (key: string) => entries[key] ?? null,

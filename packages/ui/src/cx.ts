@@ -1,4 +1,4 @@
-/** Joins class names; anything falsy drops out, so conditions can stand inline. */
+/** Joins class names; falsy values are dropped, so conditions can be written inline. */
 export function cx(...names: ReadonlyArray<string | false | null | undefined>): string {
   return names.filter(Boolean).join(' ')
 }

@@ -150,7 +150,7 @@ describe('a field', () => {
     expect(page).toContain('aria-invalid="true"')
   })
 
-  it('claims no description it does not have', () => {
+  it('refers to no missing description', () => {
     const page = html(
       <Field label="City">
         <TextInput />
@@ -161,7 +161,7 @@ describe('a field', () => {
 })
 
 describe('steps', () => {
-  it('are done before the current one and upcoming after it', () => {
+  it('are completed before the current one and upcoming after it', () => {
     expect(stepStates(steps, 'tickets')).toEqual(['done', 'current', 'upcoming'])
   })
 
@@ -180,7 +180,7 @@ describe('steps', () => {
 })
 
 describe('words beside shapes', () => {
-  it('says availability even where only the mark is shown', () => {
+  it('speaks the availability even if only the mark is shown', () => {
     const page = html(<AvailabilityMark level="soldOut" compact />)
     expect(page).toMatch(/class="sr-only"[^>]*>Sold out/)
   })

@@ -11,14 +11,14 @@ const drawn = () =>
     .map(({ title }) => title)
 const idOf = (title: string) => toastStore.current().find((toast) => toast.title === title)?.id ?? 0
 
-it('shows three messages at most, and the older ones again as those go', () => {
+it('shows three messages at most, and older ones again when these go', () => {
   for (const title of ['one', 'two', 'three', 'four']) notify({ title })
   expect(drawn()).toEqual(['two', 'three', 'four'])
   toastStore.dismiss(idOf('three'))
   expect(drawn()).toEqual(['one', 'two', 'four'])
 })
 
-it('keeps a dismissed message drawn for its way out, until the next one comes', () => {
+it('keeps a dismissed message while it animates out, until the next one comes', () => {
   notify({ title: 'one' })
   toastStore.dismiss(idOf('one'))
   expect(drawnToasts(toastStore.current())).toEqual([

@@ -10,7 +10,7 @@ describe('a stepper quantity', () => {
     ])
   })
 
-  it('is the minimum where nothing is left', () => {
+  it('is the minimum if nothing is left', () => {
     expect(clampQuantity(3, { min: 0, max: -1 })).toBe(0)
   })
 
@@ -27,7 +27,7 @@ describe('a stepper quantity', () => {
     expect(quantityForKey(key, from, range)).toBe(to)
   })
 
-  it('leaves other keys to the page', () => {
+  it('ignores other keys', () => {
     expect(quantityForKey('Tab', 3, range)).toBeUndefined()
     expect(quantityForKey('Enter', 3, range)).toBeUndefined()
   })

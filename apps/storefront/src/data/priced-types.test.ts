@@ -13,7 +13,7 @@ const types = [
 ]
 const places: Record<string, number | null> = { [GENERAL]: 40, [FAST]: 40, [VIP]: 40 }
 
-/** The day with so many places of each type. */
+/** A day with this many tickets left of each type. */
 const dayWith = (left: Record<string, number | null> = {}) => ({
   ...daily(session()),
   ticketTypes: types.map(({ id, allInMinor }) => ({
@@ -47,7 +47,7 @@ describe('the upsell', () => {
     expect(offered({ [GENERAL]: 9 })).toBeUndefined()
     expect(offered({ [GENERAL]: 3 }, { [FAST]: null })).toBe('Fast Pass')
   })
-  it('does not offer what is archived, not on sale that day or not priced', () => {
+  it('does not offer a type that is archived, not on sale that day or without a price', () => {
     const archived = types.map((type) => ({ ...type, isArchived: type.id === FAST }))
     expect(nextUpgradeOption(archived, dayWith(), { [GENERAL]: 1 })?.type.id).toBe(VIP)
     const day = dayWith()
@@ -78,13 +78,13 @@ describe('a ticket type is higher by its price', () => {
     ),
   }
 
-  it('whatever its fees are, on a day and without one', () => {
+  it('even if a cheaper type has higher fees, with and without a day', () => {
     expect(nextUpgradeOption(withFee, dayWithFee, { [GENERAL]: 1 })?.type.id).toBe(FAST)
     expect(nextUpgradeOption(withFee, dayWithFee, { [FAST]: 1 })?.type.id).toBe(VIP)
     const above = upgradeOptions(pricedTypesOf(withFee, undefined), FAST)
     expect(above?.map(({ type }) => type.id)).toEqual([VIP])
   })
-  it('and not by its fees, where two prices are the same', () => {
+  it('and not by its fees if two prices are equal', () => {
     const same = types.map((type) =>
       type.id === FAST ? { ...type, lowestPriceMinor: 3498, allInMinor: 9998 } : type,
     )

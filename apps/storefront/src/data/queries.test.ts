@@ -24,7 +24,7 @@ const MINUTE = 60 * SECOND
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // The cache takes a process without a window for the server, where nothing is asked again.
+  // Without a window the cache assumes a server, where nothing is refetched.
   environmentManager.setIsServer(() => false)
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** An API that answers every path alike, and how often it was asked. */
+/** An API that gives every path the same answer, and counts the calls. */
 function apiThat(answer: (init: RequestInit | undefined, asked: number) => Promise<Response>) {
   const asked = { times: 0 }
   const fetch: typeof globalThis.fetch = (_, init) => {
@@ -47,7 +47,7 @@ const broken = () => apiThat(async () => new Response('no room', { status: 503 }
 
 type App = ReturnType<typeof working>['app']
 
-/** A screen that shows a query; `seconds` go by between its two visits. */
+/** A screen that shows a query twice, with `seconds` between the two visits. */
 async function visitTwice(queryOf: (app: App) => object, seconds: number) {
   const { app, asked } = working()
   const client = createQueryClient()
@@ -69,7 +69,7 @@ describe('how long an answer is good for', () => {
   ])('%s', async (_, query, fresh, stale) => {
     const queryOf = (app: App) => query(app, 'e1', '2026-12-01')
     expect(await visitTwice(queryOf, fresh)).toBe(1)
-    // Left alone for longer than 5 minutes the cache forgets it, which asks anew as well.
+    // Unused for longer than 5 minutes, an answer is dropped from the cache, which also refetches it.
     expect(await visitTwice(queryOf, stale)).toBe(2)
   })
 
@@ -99,7 +99,7 @@ describe('how long an answer is good for', () => {
   })
 })
 
-describe('asking again by itself', () => {
+describe('automatic refetching', () => {
   it('only the prices of a day are refetched every minute', async () => {
     const { app, asked } = working()
     const client = createQueryClient()
@@ -171,7 +171,7 @@ describe('a call that failed', () => {
     expect(console.error).toHaveBeenCalledWith(text, `503: ${body}`)
   })
 
-  it('is logged with status and body by the client of the pages, for every kind of call', async () => {
+  it('is logged with status and body, for every kind of call', async () => {
     const { app } = broken()
     const call = withLog(app.call)
     await expect(call(payments.getPaymentConfig, {})).rejects.toThrow('503: no room')
@@ -190,7 +190,7 @@ describe('a call that failed', () => {
 })
 
 describe('a network that loses requests', () => {
-  /** What a screen gets when the first `lost` requests vanish without a word. */
+  /** What a screen gets if the first `lost` requests are lost. */
   async function askThrough(lost: number) {
     const { app, asked } = apiThat((init, times) => {
       if (times > lost) return Promise.resolve(Response.json({ publishableKey: 'pk_1' }))

@@ -164,7 +164,7 @@ export const cartQuery = ({ call }: AppContext, cartId: string) =>
     queryFn: ({ signal }) => call(carts.getCart, { params: { cartId }, signal }),
   })
 
-/** What opens an order outside of the browser that bought it; empty inside of it. */
+/** What opens an order in a browser that did not buy it; empty in the browser that did. */
 export interface OrderCredential {
   token?: string
   email?: string

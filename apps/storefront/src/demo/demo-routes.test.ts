@@ -6,7 +6,7 @@ import { DEMO_EVENT_ID } from './sample-data.ts'
 const event = anEvent({ id: DEMO_EVENT_ID })
 const answers: Answers = { [`/api/events/${event.id}`]: event }
 
-/** Whether an address is a page where demonstrations are open, or are not. */
+/** Whether an address is a page with the demonstrations open or closed. */
 async function isPage(path: string, hasDemos: boolean): Promise<boolean> {
   const context = aContext(answers)
   const { opened } = await openAddress({ ...context, app: { ...context.app, hasDemos } }, path)

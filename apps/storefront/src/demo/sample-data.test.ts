@@ -6,7 +6,7 @@ it('has 30 sample dates from 2025-09-12 to 2025-11-01', () => {
   expect([SESSION_DATES[0], SESSION_DATES.at(-1)]).toEqual(['2025-09-12', '2025-11-01'])
 })
 
-it('has four types of at most 8 tickets, each with the price it is shown by', () => {
+it('has four types of at most 8 tickets, each with its shown price', () => {
   expect(
     SAMPLE_TYPES.map(({ name, displayPrice, priceMinor }) => [name, displayPrice, priceMinor]),
   ).toEqual([
@@ -18,7 +18,7 @@ it('has four types of at most 8 tickets, each with the price it is shown by', ()
   expect(new Set(SAMPLE_TYPES.map(({ maxQuantity }) => maxQuantity))).toEqual(new Set([8]))
 })
 
-it('has an add-on at 15.99, of which one takes 10 at most', () => {
+it('has an add-on at 15.99 with a maximum of 10', () => {
   expect(SOUVENIR_PHOTO).toMatchObject({ priceMinor: 1599, maxQuantity: 10 })
 })
 

@@ -8,7 +8,7 @@ import { createAppRouter } from './route-table.ts'
 
 const SEARCH = '/api/events/search'
 
-/** The page at an address, and the searches it was made from. */
+/** The page at an address, and the searches that it requested. */
 async function open(path: string, answers: Record<string, unknown>) {
   const { app, queryClient } = aContext()
   const asked: string[] = []
@@ -93,12 +93,12 @@ describe('a card', () => {
   })
 })
 
-describe('the list that comes by itself', () => {
+describe('the list without a search', () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     anEvent({ id: `00000000-0000-4000-8000-0000000000${10 + index}`, name: `Night ${index}` }),
   )
 
-  it('shows a dozen and says how many more there are', async () => {
+  it('shows a dozen events and the number of further ones', async () => {
     const { text, asked, html } = await open('/', {
       [SEARCH]: anEventPage(many, { total: 10_000 }),
     })
@@ -138,8 +138,8 @@ describe('the list that comes by itself', () => {
   })
 })
 
-describe('the list that is searched', () => {
-  it('comes searched from the server, with its words and filters in their fields', async () => {
+describe('the list with a search', () => {
+  it('arrives from the server with its results, words and filters', async () => {
     const query = 'q=jazz&city=Oslo&sort=price'
     const { asked, html, text } = await open(`/events?${query}`, {
       [SEARCH]: anEventPage([anEvent()], { total: 1 }),

@@ -84,7 +84,7 @@ describe.each([
     expect(await at('/nonsense')).toBe(`404 ${flow}/nonsense`)
   })
 
-  it('opens whatever its query holds', async () => {
+  it('opens with any query', async () => {
     const rubbish = ['<script>', "';drop table events;--", '%00', '😀'.repeat(50), 'x'.repeat(9000)]
     for (const text of rubbish) {
       const value = encodeURIComponent(text)
@@ -112,7 +112,7 @@ describe('a link into the page of an event', () => {
     expect(await landing(`${flow}/addons?${complete}`, answers)).toBe(`200 ${flow}/checkout`)
   })
 
-  it('goes from the tickets to the checkout where the day has one start and no time is chosen', async () => {
+  it('goes from the tickets to the checkout if the day has one session without timed entry', async () => {
     const one = aDayOf(session())
     const answers = {
       ...ANSWERS,

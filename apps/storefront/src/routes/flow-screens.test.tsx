@@ -49,12 +49,12 @@ const show = (path: string, answers: Answers = {}) =>
 const api = `/events-api/${event.id}`
 const legacy = `/event/${event.id}`
 
-/** Which of the words a page lacks. */
+/** The words that are missing on a page. */
 async function lacking(page: ReturnType<typeof show>, words: readonly string[]) {
   const { text } = await page
   return words.filter((word) => !text.includes(word))
 }
-/** Whether the buttons with these words are disabled: `[true]` or `[false]` where all agree. */
+/** Whether the buttons with these words are disabled: `[true]` or `[false]` if all are alike. */
 function disabled(html: string, words: string): boolean[] {
   const buttons = html
     .split('<button ')
@@ -75,7 +75,7 @@ describe('the date step', () => {
     expect(disabled((await page).html, days[1] ?? '')).toEqual([true])
   })
 
-  it('says so where there are no sessions', async () => {
+  it('says so if there are no sessions', async () => {
     const none = { [CALENDAR]: { success: true, data: calendar({}) } }
     expect(await lacking(show(api, none), ['No Sessions Available'])).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('the tickets step', () => {
     'GA + $10',
   ]
 
-  it('names the day and, of each type, what it is, what it costs and how many', async () => {
+  it('names the day and each type with its description, price and quantity', async () => {
     const page = show(`${api}/tickets?${TWO}`)
     expect(await lacking(page, [...words, 'Select Time Slot'])).toEqual([])
     const { html } = await page
@@ -101,7 +101,7 @@ describe('the tickets step', () => {
     expect(html).toMatch(/<img [^>]*src="\/pictures\/ga.png"/)
   })
 
-  it('goes on by Continue on the page of an event, and not without a ticket', async () => {
+  it("continues from the event's page only with a ticket", async () => {
     const page = show(`${legacy}/tickets?${TWO}`)
     expect(await lacking(page, words)).toEqual([])
     expect(disabled((await page).html, 'Continue')).toEqual([false])
@@ -120,14 +120,14 @@ describe('the tickets step', () => {
     expect(await lacking(show(tickets, early), difference)).toEqual([])
   })
 
-  it('says so where no tickets are sold', async () => {
+  it('says so if no tickets are on sale', async () => {
     const page = show(`${api}/tickets?${ON_DAY}`, { '/api/ticket-types': [] })
     expect(await lacking(page, ['No Tickets Available'])).toEqual([])
   })
 })
 
 describe('the upsell step', () => {
-  it('offers the next ticket type to all tickets, and to keep them', async () => {
+  it('offers the next ticket type for all tickets, or to keep the choice', async () => {
     const { quote } = aCart()
     const upgrade = { differenceMinor: 2001, each: [{ ticketTypeId: ADULT, differenceMinor: 999 }] }
     const page = show(`${legacy}/upsell?${TWO}`, {
@@ -152,28 +152,28 @@ describe('the upsell step', () => {
 })
 
 describe('the time step', () => {
-  it('has its times in three columns, four on large screens, with price and places', async () => {
+  it('shows times in three columns, four on large screens, with price and tickets left', async () => {
     const page = show(`${api}/time?${TWO}`)
     const words = ['Select Time', '10:00 AM', '$34.98', '7:30 PM', '$39.98', '3 left', 'Available']
     expect(await lacking(page, words)).toEqual([])
     expect((await page).html).toMatch(/<ul class="[^"]*grid-cols-3[^"]* lg:grid-cols-4[^"]*">/)
   })
 
-  it('offers no time that is sold out', async () => {
+  it('disables a time that is sold out', async () => {
     const page = show(`${legacy}/time?${TWO}`)
     expect(await lacking(page, ['Sold Out'])).toEqual([])
     expect(disabled((await page).html, '9:30 PM')).toEqual([true])
     expect(disabled((await page).html, '10:00 AM')).toEqual([false])
   })
 
-  it('says so where a day has no times', async () => {
+  it('says so if a day has no times', async () => {
     const page = show(`${api}/time?${TWO}`, { '/api/price/daily': aDayOf() })
     expect(await lacking(page, ['No Time Slots Available'])).toEqual([])
   })
 })
 
 describe('the add-ons step', () => {
-  it('counts each extra and gives one to everybody', async () => {
+  it('has a stepper for each add-on and a button that adds one for every ticket', async () => {
     const page = show(`${legacy}/addons?${ALL}`)
     expect(await lacking(page, ['Souvenir photo', '$15.99', 'Add for All (2)'])).toEqual([])
     expect((await page).html).toContain('aria-label="Add one Souvenir photo"')
@@ -181,7 +181,7 @@ describe('the add-ons step', () => {
 })
 
 describe('the review step', () => {
-  it('shows the whole order once more, and what reserves it', async () => {
+  it('shows the whole order and the button that reserves it', async () => {
     const words = [
       'Review Order',
       'The Lighthouse Sessions',
@@ -216,7 +216,7 @@ describe.each([
   [`/events/${event.id}`, '/events'],
   [`/checkout/${event.id}`, '/events-api'],
 ])('%s', (flow, list) => {
-  it('the flow is left to the list of its family', async () => {
+  it('the flow leads back to the list of its family', async () => {
     const { html } = await show(flow)
     expect(html).toMatch(new RegExp(`<a [^>]*href="${list}"[^>]*>(?:<svg.*?</svg>)?All events`))
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listRoutes, testFlowRoute } from './list-routes.ts'
 
-it('has the list of the test flow without the demonstrations', () => {
+it('shows the list of the test flow even without the demonstrations', () => {
   expect(listRoutes).toContain(testFlowRoute)
   expect(testFlowRoute.modules).toEqual(['src/routes/event-search.tsx'])
 })

@@ -19,18 +19,18 @@ describe('an address of a page', () => {
     expect(readPage(to)).toMatchObject({ to, rest: '', redirect: null })
   })
 
-  it('keeps what no page reads, for redirects to carry along', () => {
+  it('keeps the parameters that no page reads, for redirects', () => {
     expect(readPage('/?utm_source=mail&shown=24&x=1').rest).toBe('utm_source=mail&x=1')
   })
 
-  it('is read without values that are too long for any choice, as the browser reads it', () => {
+  it('is read without values that are too long, as in the browser', () => {
     expect(readPage(`${FLOW}?date=2027-01-02&types=${'x'.repeat(5000)}`)).toMatchObject({
       to: `${FLOW}?date=2027-01-02`,
       redirect: null,
     })
   })
 
-  it('leads elsewhere where part of it does not read', () => {
+  it('is corrected if part of it is invalid', () => {
     const { redirect } = readPage(`/events-api/${EVENT}?date=nonsense&utm_source=mail`)
     expect(redirect).toBe(`/events-api/${EVENT}?utm_source=mail`)
   })
@@ -47,7 +47,7 @@ describe('an address of a page', () => {
     expect(readPage(address).isPersonal).toBe(isPersonal)
   })
 
-  it('is one of two where it is no page, whatever is in it', () => {
+  it('counts as one of two missing pages if it is no page', () => {
     for (const address of [
       '/a/b/c',
       '/a/b/c?x=1',

@@ -12,7 +12,7 @@ it('no brand can shadow a route: every first segment of the route table is reser
   expect(named.filter((segment) => !reserved.includes(segment))).toEqual([])
 })
 
-it('an address of the table never names a brand, in whatever letters', () => {
+it('an address of the table never names a brand, in upper or lower case', () => {
   const concrete = paths
     .filter((path) => path !== '/')
     .map((path) => path.replaceAll(/\$\w+/g, 'f399c29c-d8ef-4fc1-8e96-adc7a84358d8'))

@@ -34,7 +34,7 @@ describe('the search of a list', () => {
     expect(readListSearch(FULL)).toEqual(FULL)
   })
 
-  it('answers every key, so that the router cannot let garbage through below it', () => {
+  it('returns every key, so that the router lets no invalid value through', () => {
     expect(Object.keys(readListSearch({}))).toEqual(Object.keys(FULL))
     expect(Object.keys(readShown({}))).toEqual(['shown'])
   })
@@ -76,7 +76,7 @@ describe('the search of a list', () => {
   })
 })
 
-describe('what was opened', () => {
+describe('the number of opened events', () => {
   it.each([
     [undefined, 12],
     ['1', 12],

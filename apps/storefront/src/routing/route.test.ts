@@ -7,7 +7,7 @@ const Nothing = () => null
 const screen = lazyScreen(async () => Nothing)
 const noPage = lazyScreen(async () => Nothing)
 
-/** What a route at '/a/$id' comes to. */
+/** The result of a route at '/a/$id'. */
 function opened(part: Partial<Route>, address = '/a/1') {
   const location = findLocation([{ path: '/a/$id', screen, ...part }], address)
   return openLocation(location, aContext(), noPage)
@@ -32,7 +32,7 @@ it('invalid parameters are dropped and unknown ones stay', () => {
   expect(at('//a/?n=2')).toMatchObject({ to: '/a?n=2', isClean: false })
 })
 
-it('a screen is shown once its data and its chunk are there', async () => {
+it('a screen is shown once its data and its chunk are loaded', async () => {
   const done: string[] = []
   const chunk = lazyScreen(async () => {
     done.push('chunk')

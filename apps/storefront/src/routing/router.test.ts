@@ -39,13 +39,13 @@ function setOnline(onLine: boolean): void {
   if (onLine) browser.dispatchEvent(new Event('online'))
 }
 
-/** Loads when told to. */
+/** Loads on demand of the test. */
 function slow(): Route['load'] & { end: () => void } {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   return Object.assign(() => promise, { end: () => resolve(undefined) })
 }
 
-/** A router that shows '/', with other routes beside it; what it shows is recorded in words. */
+/** A router that shows '/' and has other routes; it records in words what it shows. */
 async function started(...others: Route[]) {
   const router = createRouter({
     context: aContext(),
@@ -61,7 +61,7 @@ async function started(...others: Route[]) {
   return { router, seen }
 }
 
-it('the address changes at once, the screen when all is there for it', async () => {
+it('the address changes at once, and the screen when everything for it is loaded', async () => {
   const load = slow()
   const { router, seen } = await started({ path: '/a', screen, load })
   const move = router.navigate({ to: '/a' })
@@ -129,7 +129,7 @@ it('a missing chunk reloads the page from the server', async () => {
   await router.navigate({ to: '/a' })
   expect(location.reload).toHaveBeenCalledTimes(1)
   expect(location.pathname).toBe('/a')
-  // Nor does it load a page that nobody wants any more.
+  // A page that is no longer wanted is not loaded either.
   await Promise.all([router.navigate({ to: '/a' }), router.navigate({ to: '/b' })])
   expect(location.reload).toHaveBeenCalledTimes(1)
   expect(seen).toEqual(['screen /b'])

@@ -31,7 +31,7 @@ describe('the search of the event flow', () => {
     expect(readFlowSearch({ types: `nonsense,${TYPE}:2,${TYPE}:0` }).types).toBe(`${TYPE}:2`)
   })
 
-  it('answers every key, so that the router cannot let garbage through below it', () => {
+  it('returns every key, so that the router lets no invalid value through', () => {
     expect(Object.keys(readFlowSearch({}))).toEqual([
       'date',
       'types',
@@ -49,7 +49,7 @@ describe('the search of the event flow', () => {
   })
 })
 
-describe('the search of a change', () => {
+describe('the search of an order change', () => {
   it('valid parameters of a reschedule are kept', () => {
     const search = {
       email: 'a@b.example',

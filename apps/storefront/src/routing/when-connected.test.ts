@@ -14,7 +14,7 @@ function setOnline(onLine: boolean): void {
   if (onLine) browser.dispatchEvent(new Event('online'))
 }
 
-/** Fails as often as told, then answers. */
+/** Fails a number of times, then succeeds. */
 const failing = (times: number) =>
   vi.fn(async () => {
     times -= 1
@@ -22,7 +22,7 @@ const failing = (times: number) =>
     return 'screen'
   })
 
-/** Whether it has come to anything by the time everything that can go on has gone on. */
+/** Whether the promise is settled once all other pending work is done. */
 async function hasEnded(answer: Promise<unknown>): Promise<boolean> {
   const ended = answer.then(() => true)
   return Promise.race([ended, new Promise<false>((resolve) => setImmediate(resolve, false))])

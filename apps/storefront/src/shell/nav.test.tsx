@@ -4,7 +4,7 @@ import { showPage } from '../../test/show-page.tsx'
 
 const answers = { '/api/events/search': anEventPage([anEvent()]) }
 
-/** Its links as 'words: address', the current one marked. */
+/** The links as 'text: address', with the current one marked. */
 async function linksAt(path: string): Promise<string[]> {
   const { html } = await showPage(aContext(answers), path)
   const nav = /<nav aria-label="Main"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? ''
@@ -14,7 +14,7 @@ async function linksAt(path: string): Promise<string[]> {
   })
 }
 
-it('the header leads to the events and to the orders, and shows where one is', async () => {
+it('the header leads to the events and to the orders, and marks the current page', async () => {
   const atEvents = ['Events: / (here)', 'Manage Orders: /manage-order']
   expect(await linksAt('/')).toEqual(atEvents)
   expect(await linksAt('/events-api')).toEqual(atEvents)

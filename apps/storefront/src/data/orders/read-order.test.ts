@@ -21,7 +21,7 @@ describe('readOrder', () => {
     })
   })
 
-  it('shows the copy while the server is asked, and says so when it cannot be reached', () => {
+  it('shows the copy until the server answers, and says so if it cannot be reached', () => {
     expect(readOrder(asked, found)).toEqual({ kind: 'found', order, isSaved: false })
     expect(readOrder({ ...asked, error: offline }, found)).toEqual({
       kind: 'found',
@@ -44,7 +44,7 @@ describe('readOrder', () => {
     expect(readOrder({ ...asked, error: unknown }, found).kind).toBe('missing')
   })
 
-  it('says that a link has ended, and shows no copy then', () => {
+  it('says that a link has expired, and then shows no copy', () => {
     const ended = new ApiError(
       410,
       '{"error":"This link has ended.","code":"order_link_ended"}',

@@ -25,7 +25,7 @@ describe('the cart hold record', () => {
     })
   })
 
-  it('has every field of the specification under its name, and what holding again needs', () => {
+  it('has every field of the specification under its name, and the fields for holding again', () => {
     const { addOns: _addOns, cart: _cart, savedAt: _savedAt, ...specified } = holdRecordOf(cart, 0)
     expect(specified).toEqual({
       cartId: '12345',
@@ -58,7 +58,7 @@ describe('the cart hold record', () => {
     expect(Object.keys(window.localStorage)).toEqual(['foyer-cart-12345'])
   })
 
-  it('comes back as it was saved, until it is removed', () => {
+  it('is read as it was stored, until it is removed', () => {
     withStorage()
     saveHoldRecord(cart, 1000)
     expect(readHoldRecord('12345')).toMatchObject({

@@ -13,7 +13,7 @@ describe('a check', () => {
     expect(check(bad)).toBe(false)
   })
 
-  it('of a shape asks for each of its fields, and ignores others', () => {
+  it('of a shape requires each of its fields and ignores others', () => {
     const isPerson = isShape<{ name: string; age: number | null }>({
       name: isText,
       age: isNullable(isNumber),

@@ -26,7 +26,7 @@ const purchase = { cart, details }
 const completed = { orderId, summary: { totalTickets: 2 }, purchases: [] }
 const broken = new ApiError(500, '{"error":"no"}', '')
 
-/** Keeps an order where the two calls are answered like this; an error is thrown, null never comes. */
+/** Stores an order with these answers to the two calls; an error is thrown, null never arrives. */
 async function keep(answers: { purchase: unknown; order: unknown }) {
   const call = async (endpoint: Endpoint, input: { signal?: AbortSignal }) => {
     const answer = endpoint === orders.getOrder ? answers.order : answers.purchase

@@ -5,14 +5,14 @@ import { useApp } from '../../shared/app-context.tsx'
 
 interface ChangePriceProps {
   change: ChangeQuote
-  /** What the order costs now, and as it would be. */
+  /** The price of the order now and after the change. */
   beforeLabel: string
   afterLabel: string
   /** Between the two totals and the difference, as 'Price difference, 2 tickets: 2 × $30.00'. */
   children?: ReactNode
 }
 
-/** The order as it would be, line by line, and what is to pay. Every amount is the server's. */
+/** The changed order, line by line, and the amount to pay. Every amount is the server's. */
 export function ChangePrice({ change, beforeLabel, afterLabel, children }: ChangePriceProps) {
   const { locale } = useApp().tenant
   const { before, after } = change

@@ -9,7 +9,7 @@ interface ReschedulePriceProps {
   change: ChangeQuote
 }
 
-/** The price of a reschedule: how it comes about, and what has to be paid. */
+/** The price of a reschedule: its calculation, and the amount to pay. */
 export function ReschedulePrice({ order, change }: ReschedulePriceProps) {
   const { locale } = useApp().tenant
   const { currency, orderNumber } = order.order

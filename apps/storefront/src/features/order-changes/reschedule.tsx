@@ -10,7 +10,7 @@ import { Comparison } from './comparison.tsx'
 import { ReschedulePrice } from './reschedule-price.tsx'
 import { useReschedule } from './use-reschedule.ts'
 
-/** The new session as the link names it; the server knows it better. */
+/** The new session as the link names it; the server's data has precedence. */
 interface RescheduleTarget {
   sessionId: string
   date: string | undefined
@@ -25,14 +25,14 @@ interface RescheduleProps {
   to: RescheduleTarget
 }
 
-/** What is booked, what it becomes and what that costs; one press changes it if nothing is to pay. */
+/** The current booking, the new one and the price; one press changes it if nothing is to pay. */
 export function Reschedule({ order, email, to }: RescheduleProps) {
   const app = useApp()
   const { locale } = app.tenant
   const reschedule = useReschedule(order, email)
   const quote = useQuery({
     ...rescheduleQuoteQuery(app, order.order.id, to.sessionId, { email }),
-    // A price that was shown a while ago may be another one now.
+    // A price that was shown a while ago may have changed.
     refetchOnMount: 'always',
   })
   const { data, error } = quote
@@ -111,7 +111,7 @@ interface NoQuoteProps {
   isRetrying: boolean
 }
 
-/** The server refuses the time, or could not be asked. */
+/** The server refuses the time, or could not be reached. */
 function NoQuote({ error, onRetry, isRetrying }: NoQuoteProps) {
   if (error instanceof ApiError && error.status < 500) {
     return (

@@ -23,7 +23,7 @@ interface UpgradeScreenProps extends UpgradeSearch {
   orderId: string
 }
 
-/** The tickets of an order, what they would become, and what that costs. */
+/** The tickets of an order, their new type, and the price of the upgrade. */
 export function UpgradeScreen({ orderId, ...search }: UpgradeScreenProps) {
   const access = useOrder(orderId, {})
   return (

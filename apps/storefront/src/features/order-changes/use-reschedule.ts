@@ -33,7 +33,7 @@ export function useReschedule(order: OrderView, email: string) {
       })
     },
     onError: (error) => {
-      // It may cost more than the page says: the price is asked for again.
+      // The price may be higher than on the page, so it is read again.
       void queryClient.invalidateQueries({ queryKey: ['order', id, 'reschedule-quote'] })
       void notify({
         tone: 'danger',

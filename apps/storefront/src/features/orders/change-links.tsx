@@ -61,8 +61,8 @@ function UpgradeLinks({ order }: { order: OrderView }) {
 }
 
 /**
- * Anybody may have got hold of a link, so a link alone changes nothing. The e-mail address of the
- * order opens it fully.
+ * A link may be in the wrong hands, so a link alone changes nothing. The e-mail address of the order
+ * opens it fully.
  */
 function UnlockChanges({ orderId }: { orderId: string }) {
   const app = useApp()

@@ -7,7 +7,7 @@ import { aContext } from '../../../test/fixtures.ts'
 import { AppProvider } from '../../shared/app-context.tsx'
 import { MailStatus } from './mail-status.tsx'
 
-/** What a buyer reads of a mail in this state, tags left out. */
+/** The text that a buyer reads for a mail in this state, without tags. */
 function shown(part: Partial<NonNullable<OrderView['mail']>>): string {
   const { app, queryClient } = aContext()
   const order = anOrderView()

@@ -7,12 +7,12 @@ import { OrderFacts } from './order-facts.tsx'
 const shown = (tickets: OrderView['tickets']) =>
   renderToStaticMarkup(<OrderFacts order={{ ...anOrderView(), tickets }} locale="en-US" />)
 
-it('an order says what to bring as long as one of its tickets is not cancelled', () => {
+it('an order says what to bring while one of its tickets is not cancelled', () => {
   const [first, ...others] = anOrderView().tickets
   if (!first) throw new Error('the order of the tests has tickets')
   const cancelled = { ...first, isCancelled: true }
   expect(shown([cancelled, ...others])).toContain('Please bring a valid ID.')
   expect(shown([cancelled])).not.toContain('Important Information')
-  // An order that a device kept without its tickets may well be valid.
+  // An order that a device stored without its tickets may be valid.
   expect(shown([])).toContain('Please bring a valid ID.')
 })

@@ -7,7 +7,7 @@ import { aContext } from '../../../test/fixtures.ts'
 import { AppProvider } from '../../shared/app-context.tsx'
 import { PaidCard } from './paid-card.tsx'
 
-/** The words of an order's ticket card. */
+/** The text of an order's ticket card. */
 function shown(part: Partial<OrderView>): string {
   const { app, queryClient } = aContext()
   const page = (
@@ -40,7 +40,7 @@ it('an order shows what was returned, what is on its way, and what is left', () 
   expect(words).toContain('Left of what you paid $49.96')
 })
 
-it('a refund that came back takes nothing off what is left', () => {
+it('a returned refund does not reduce the rest of the total', () => {
   const words = shown({
     refunds: [refund('failed', 'R-3')],
     balance: { paidMinor: 6996, refundedMinor: 0, leftMinor: 6996 },
@@ -49,7 +49,7 @@ it('a refund that came back takes nothing off what is left', () => {
   expect(words).toContain('Left of what you paid $69.96')
 })
 
-it('an order without refunds has its total alone', () => {
+it('an order without refunds shows only its total', () => {
   expect(shown({})).not.toContain('Left of what you paid')
 })
 

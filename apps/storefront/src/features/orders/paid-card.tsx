@@ -56,7 +56,7 @@ const REFUND_LABELS: Readonly<Record<OrderView['refunds'][number]['state'], stri
   failed: 'came back; we look after it',
 }
 
-/** What was given back of the total above, and what is left of it. The tickets page uses it too. */
+/** The refunds of the total above, and the rest. The tickets page uses it too. */
 export function Refunds({ order, locale }: Pick<PaidCardProps, 'order' | 'locale'>) {
   const { refunds, balance } = order
   if (refunds.length === 0) return null
@@ -77,7 +77,7 @@ export function Refunds({ order, locale }: Pick<PaidCardProps, 'order' | 'locale
   )
 }
 
-/** The code of the first ticket that still admits somebody, or of the first one if none does. */
+/** The code of the first ticket that is still valid, or of the first one if none is. */
 function FirstCode({ tickets }: Pick<OrderView, 'tickets'>) {
   const shown =
     tickets.find((ticket) => !ticket.isCancelled && !ticket.isRedeemed) ??

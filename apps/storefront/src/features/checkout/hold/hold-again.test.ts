@@ -43,7 +43,7 @@ describe('holdAgain', () => {
     })
   })
 
-  it('says that the coupon ended with the hold before', async () => {
+  it('says that the coupon ended with the previous hold', async () => {
     const { totalMinor, ...quote } = last.quote
     const coupon = { id: 'use', code: 'TEN' }
     const reduced = aCart({ quote: { ...quote, totalMinor: totalMinor - 1000, coupon } })
@@ -84,7 +84,7 @@ describe('holdAgain', () => {
     })
   })
 
-  it('gives the reason of any other refusal, and says what is kept if the server does not answer', async () => {
+  it('gives the reason of any other refusal, and says what remains chosen if the server does not answer', async () => {
     expect(await holdAgain(answering(refused('payment_in_progress')), last, 'en-US')).toEqual({
       kind: 'refused',
       message: 'The server says why',

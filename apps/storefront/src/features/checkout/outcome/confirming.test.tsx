@@ -23,7 +23,7 @@ function shown(payment: Partial<PaymentInProgress>): string {
     .replaceAll('&#x27;', "'")
 }
 
-it('says that a paid order could not be made only if the money is known to be there', () => {
+it('says that a paid order could not be created only if the provider has the money', () => {
   const paid = shown({ wait: 'unreached', isPaid: true })
   expect(paid).toContain('Order Creation Failed')
   expect(paid).toContain('Payment succeeded but order creation failed. Please contact support.')
@@ -40,7 +40,7 @@ it('offers to try again and an address to write to', () => {
   expect(page).toContain('Contact support')
 })
 
-it('distinguishes the usual seconds from a bank that takes its time', () => {
+it('distinguishes the usual seconds from a slow bank', () => {
   expect(shown({})).toContain('This takes a few seconds.')
   expect(shown({ wait: 'slow' })).toContain('This takes longer than usual.')
   expect(shown({ wait: 'bank' })).toContain('You may close this page.')

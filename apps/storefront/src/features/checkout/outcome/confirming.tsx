@@ -18,7 +18,7 @@ interface ConfirmingProps {
   onRetry: () => void
 }
 
-/** The payment is with the bank, or charged: the buyer waits, and reads for what. */
+/** The payment is with the bank, or charged: tells the waiting buyer what is pending. */
 export function Confirming({ payment, cart, email, onRetry }: ConfirmingProps) {
   const { wait, isPaid, reference } = payment
   const isOnline = useOnline()
@@ -172,7 +172,7 @@ interface TroubleProps {
   onRetry: () => void
 }
 
-/** Our server does not answer: says what is certain, the reference, and where to write. */
+/** Our server does not answer: shows what is certain, the reference, and the address for help. */
 function Trouble({ payment: { isPaid, reference }, onRetry }: TroubleProps) {
   const { supportEmail } = useApp().tenant
   return (

@@ -65,7 +65,7 @@ export function browserEffects(context: BrowserContext): PaymentEffects {
     storeOrder: async (orderId, purchase) => {
       const { storeOrder } = await fetchPayActions()
       await storeOrder(app.call, orderId, purchase)
-      // The purchase changed what the catalogue says about availability and prices.
+      // The purchase changed availability and prices in the catalogue.
       for (const key of ['calendar', 'daily-prices', 'add-ons']) {
         void queryClient.invalidateQueries({ queryKey: [key, purchase.cart.eventId] })
       }

@@ -18,7 +18,7 @@ export type OrderOutcome =
 const PATIENCE_MILLISECONDS = 20_000
 
 /**
- * Makes the order of a paid cart, or of one that costs nothing. Safe to repeat: the server makes one
+ * Creates the order of a paid or free cart. Safe to repeat: the server makes one
  * order per cart.
  */
 export async function createOrder(call: Client, body: OrderBody): Promise<OrderOutcome> {
@@ -38,7 +38,7 @@ export async function createOrder(call: Client, body: OrderBody): Promise<OrderO
 
 export type OrderBody = BodyOf<typeof orders.createOrder>
 
-/** What is bought, and by whom. */
+/** The purchase and its buyer. */
 export interface Purchase {
   cart: CartView
   details: Details

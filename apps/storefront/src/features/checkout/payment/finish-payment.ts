@@ -14,7 +14,7 @@ import {
 import type { PendingPayment } from './pending-payment.ts'
 import { backoffAfter, LONG_FROM_ROUND, SLOW_FROM_ROUND } from './polling-backoff.ts'
 
-/** What one round of questions found out about a payment. */
+/** The result of one round of questions about a payment. */
 type Finding =
   | { kind: 'ordered'; orderId: string }
   | { kind: 'refunded'; refund: Refund }
@@ -23,14 +23,14 @@ type Finding =
   | { kind: 'expired' }
   /** The server knows no such payment of this browser. */
   | { kind: 'foreign' }
-  /** Waiting for the bank, or, if the money is there, for our own server. */
+  /** Waiting for the bank or, if the provider has the money, for our own server. */
   | { kind: 'waiting'; wait: 'usual' | 'bank' }
   | { kind: 'unanswered' }
 
 /**
  * Brings a payment that may have gone through to its end: an order, a refund, or back to the form
- * with the bank's reason. Asks for as long as the page is open, less and less often. After a press
- * of the button, a reload and the return from a bank's page alike.
+ * with the bank's reason. Asks for as long as the page is open, less and less often. Used after a
+ * press of the button, a reload and the return from a bank's page.
  */
 export async function* finishPayment(
   effects: PaymentEffects,
@@ -111,7 +111,7 @@ async function conclude(
       effects.pending.remove()
       return { type: 'holdExpired' }
     case 'foreign':
-      // With a purchase this browser did pay: the server will know of it.
+      // With a stored purchase this browser did pay, so the server will learn of it.
       return pending.purchase ? confirming(pending, troubleOf(round)) : { type: 'nothingPending' }
     case 'waiting':
       if (finding.wait !== 'bank') return confirming({ ...pending, isPaid: true }, usualOf(round))

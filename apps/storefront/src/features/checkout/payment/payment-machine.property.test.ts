@@ -126,7 +126,7 @@ class World {
     }
   }
 
-  /** What must hold once nothing is waited for any more. */
+  /** What must hold once no call is under way. */
   checkAtRest(): void {
     if (this.isCharged && !this.hasOrder && !this.isRefunded) {
       this.broken.push('money moved and there is neither an order nor a refund')
@@ -261,7 +261,7 @@ class World {
         save: (pending) => {
           if (this.faults.hasNoStorage) return
           this.pending = pending
-          // A storage event reaches the other tabs of the browser alone.
+          // A storage event reaches only the other tabs of the browser.
           for (const other of this.tabs) if (other !== tab) other.onOtherTabPays()
         },
         remove: () => {
@@ -379,7 +379,7 @@ class World {
   }
 }
 
-/** Everything that is already answered takes its effect. */
+/** Lets everything that is already answered take effect. */
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 type Step = [what: number, which: number, choice: number]
@@ -421,7 +421,7 @@ async function act(world: World, [what, which, choice]: Step): Promise<void> {
   world.check()
 }
 
-/** The network is whole again, the bank decides, and one more tab is opened. */
+/** Repairs the network, lets the bank decide, and opens one more tab. */
 async function bringToRest(world: World): Promise<void> {
   world.openTab()
   await settle()
@@ -441,7 +441,7 @@ beforeEach(() => {
 })
 
 const steps = fc.array(
-  // Answers are more frequent than everything else together, so that payments get far.
+  // Answers are more frequent than all other choices together, so that payments make progress.
   fc.tuple(fc.nat({ max: 18 }), fc.nat({ max: 20 }), fc.nat({ max: 20 })),
   { minLength: 10, maxLength: 60 },
 )

@@ -277,7 +277,7 @@ describe('a page that finds a payment under way', () => {
     expect(record()).toBeNull()
   })
 
-  it('says that the bank takes its time, and asks less and less often', async () => {
+  it('explains a slow bank, and asks less and less often', async () => {
     const { states, pauses } = await resumed({
       orders: [unpaid, unpaid, unpaid, success],
       intent: { status: 'processing' },
@@ -287,7 +287,7 @@ describe('a page that finds a payment under way', () => {
     expect(new Set(pauses).size).toBe(3)
   })
 
-  it('follows a refund until the money is back, even if the bank first sent it back to us', async () => {
+  it('follows a refund until the buyer has the money, even if the bank first returned it', async () => {
     const refund = { reference: 'RF-1', amountMinor: 7596, currency: 'usd' }
     const scene = await resumed(
       {
@@ -405,7 +405,7 @@ describe("the return from a bank's page", () => {
     expect(scene.machine.isReturn()).toBe(true)
   })
 
-  it('reloads a page that the browser had put aside in the middle of a payment', () => {
+  it("reloads a page that was restored from the browser's cache in the middle of a payment", () => {
     const scene = opened({ pending, orders: [lost], leaveAfter: 1 })
     scene.restore()
     expect(scene.log).toContain('reload')
@@ -491,7 +491,7 @@ describe('the end of the countdown', () => {
     }
   })
 
-  it('is not even looked at while a payment is under way', async () => {
+  it('is ignored while a payment is under way', async () => {
     const { machine, log } = await resumed({ orders: [lost], leaveAfter: 1 }, 'confirming')
     machine.endCountdown()
     expect(log).not.toContain('refresh')

@@ -21,11 +21,11 @@ describe('the room of an add-on', () => {
 })
 
 describe("'Add for All'", () => {
-  it('gives one to everybody', () => {
+  it('adds one for every ticket', () => {
     expect(reasonNotForAll(room(null), 0, 2)).toBeUndefined()
     expect(reasonNotForAll(room(null), 5, 2)).toBeUndefined()
   })
-  it('says why it does not', () => {
+  it('says why it is disabled', () => {
     expect(reasonNotForAll(room(null), 2, 2)).toBe('Everybody has one')
     expect(reasonNotForAll(room(1), 0, 2)).toBe('Only 1 left')
     expect(reasonNotForAll(room(null, 1), 0, 2)).toBe('At most 1 per order')

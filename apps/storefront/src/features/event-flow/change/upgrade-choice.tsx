@@ -81,7 +81,7 @@ function OptionRow({ option, quantity, isChosen, onChoose }: OptionRowProps) {
   )
 }
 
-/** What one ticket costs more; the sum of all where the cents differ from ticket to ticket. */
+/** The extra price of one ticket; the sum for all tickets if the cents differ between them. */
 function OptionPrice({ option, quantity }: { option: UpgradeOption; quantity: number }) {
   const money = useMoney()
   const { eachMinor, change } = option

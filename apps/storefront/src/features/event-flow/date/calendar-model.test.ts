@@ -17,7 +17,7 @@ const day = (status: Dates[string]['status'] = 'available', allInMinor = 3498) =
 })
 
 describe('buildMonths', () => {
-  it('has no months where there are no sessions', () => {
+  it('has no months if there are no sessions', () => {
     expect(buildMonths({}, 'en-US')).toEqual([])
   })
 
@@ -66,7 +66,7 @@ describe('buildMonths', () => {
     expect(november?.weeks.map((week) => week[0]?.date)).toEqual(['2026-11-15'])
   })
 
-  it('runs on without gaps from the first session to the last, over the turn of a year', () => {
+  it('has no gaps between the first and the last session, also across the end of a year', () => {
     const months = buildMonths({ '2026-11-30': day(), '2027-02-01': day() }, 'en-US')
     expect(months.map(({ id, hasSessions }) => [id, hasSessions])).toEqual([
       ['2026-11', true],
@@ -94,12 +94,12 @@ describe('buildMonths', () => {
     expect(month?.fromMinor).toBe(4000)
   })
 
-  it('knows days that cost nothing', () => {
+  it('shows free days', () => {
     const [month] = buildMonths({ '2026-11-21': day('available', 0) }, 'en-US')
     expect(month?.fromMinor).toBe(0)
   })
 
-  it('refuses a range that is none', () => {
+  it('refuses an invalid range', () => {
     expect(() => buildMonths({ 'not a day': day() }, 'en-US')).toThrow(RangeError)
     expect(() => buildMonths({ '2026-11-21': day(), '2126-11-21': day() }, 'en-US')).toThrow(
       RangeError,

@@ -24,7 +24,7 @@ const full = session({
   ],
 })
 
-describe('places of one’s own hold', () => {
+describe('tickets of the browser’s own hold', () => {
   it('tickets that this browser holds count as available to its buyer', () => {
     const credited = creditOwnHold(daily(full), hold, now).sessions[MORNING]
     expect(credited?.available_count).toBe(2)

@@ -30,10 +30,10 @@ describe('what the URL says about the date', () => {
   const dateOf = (date: string | undefined, changes?: Partial<FlowData>, cartId?: string) =>
     readFacts({ date, cartId }, data(changes)).choices.date
 
-  it('is fine while the day has sessions on sale', () => {
+  it('is valid while the day has sessions on sale', () => {
     expect(dateOf(DATE)).toBe('ok')
   })
-  it('is missing where it is absent or no date at all', () => {
+  it('is missing if it is absent or not a date', () => {
     expect(dateOf(undefined)).toBe('missing')
     expect(dateOf('2026-02-30')).toBe('missing')
   })
@@ -41,7 +41,7 @@ describe('what the URL says about the date', () => {
     expect(dateOf('2026-11-19')).toBe('date_past')
     expect(dateOf('2026-11-25')).toBe('date_without_sessions')
   })
-  it('is sold out, unless a cart may hold the last places itself', () => {
+  it('is sold out, unless the cart itself may hold the last tickets', () => {
     const soldOut = { calendar: calendar({ [DATE]: calendarDay({ status: 'sold_out' }) }) }
     expect(dateOf(DATE, soldOut)).toBe('date_sold_out')
     expect(dateOf(DATE, soldOut, '12345')).toBe('ok')
@@ -55,7 +55,7 @@ describe('what the URL says about tickets', () => {
   const ticketsOf = (text: string | undefined, changes?: Partial<FlowData>) =>
     readFacts({ date: DATE, types: text }, data(changes)).choices.tickets
 
-  it('is fine, missing or unreadable', () => {
+  it('is valid, missing or malformed', () => {
     expect(ticketsOf(types)).toBe('ok')
     expect(ticketsOf(undefined)).toBe('missing')
     expect(ticketsOf('rubbish')).toBe('missing')
@@ -66,7 +66,7 @@ describe('what the URL says about tickets', () => {
       'tickets_withdrawn',
     )
   })
-  it('asks for more than one order may have', () => {
+  it('exceeds the maximum of an order', () => {
     expect(ticketsOf(`${ADULT}:9`)).toBe('tickets_above_maximum')
   })
   it('the tickets are accepted while the types could not be loaded', () => {
@@ -78,28 +78,28 @@ describe('what the URL says about the session', () => {
   const factsWith = (sessionId: string | undefined, changes?: Partial<FlowData>, cartId?: string) =>
     readFacts({ date: DATE, types, session: sessionId, cartId }, data(changes))
 
-  it('is fine where it has room', () => {
+  it('is valid if it has room', () => {
     expect(factsWith(MORNING).choices.session).toBe('ok')
   })
-  it('is gone where the day does not have it', () => {
+  it('is gone if the day does not have it', () => {
     expect(factsWith(CHILD).choices.session).toBe('session_gone')
   })
-  it('is sold out where the tickets do not fit, unless a cart may hold them', () => {
+  it('is sold out if the tickets do not fit, unless the cart itself may hold them', () => {
     const full = { daily: daily(session({ available_count: 1 }), session({ session_id: EVENING })) }
     expect(factsWith(MORNING, full).choices.session).toBe('session_sold_out')
     expect(factsWith(MORNING, full, '12345').choices.session).toBe('ok')
   })
-  it('is chosen by itself where the day has one session without timed entry', () => {
+  it('is chosen automatically if the day has one session without timed entry', () => {
     const facts = factsWith(undefined, { daily: daily(session()), isTimedEntry: false })
     expect(facts.choices.session).toBe('ok')
     expect(facts.skipped.has('time')).toBe(true)
   })
-  it('with timed entry the time is asked for even if there is one slot', () => {
+  it('with timed entry the buyer chooses the time even if there is only one', () => {
     const facts = factsWith(undefined, { daily: daily(session()) })
     expect(facts.choices.session).toBe('missing')
     expect(facts.skipped.has('time')).toBe(false)
   })
-  it('shows the time step again where the only session has no room for the party', () => {
+  it('shows the time step if the only session has no room for all tickets', () => {
     const facts = factsWith(undefined, {
       daily: daily(session({ available_count: 1 })),
       isTimedEntry: false,

@@ -26,7 +26,7 @@ const STATES: Record<Choice, readonly ChoiceState[]> = {
 }
 const SKIPPABLE: readonly StepId[] = ['upsell', 'time', 'addons']
 
-/** Every combination of what can be said of a URL: 5 x 4 x 4 x 2 x 2 choices, 8 ways to skip. */
+/** Every combination of facts about a URL: 5 x 4 x 4 x 2 x 2 choices, 8 ways to skip. */
 function* allFacts(): Generator<FlowFacts> {
   for (let mask = 0; mask < 2 ** SKIPPABLE.length; mask += 1) {
     const skipped = new Set(SKIPPABLE.filter((_, bit) => mask & (2 ** bit)))
@@ -42,7 +42,7 @@ const FACTS = [...allFacts()]
 const COMBINATIONS = 2560
 const inFull = ({ choices, skipped }: FlowFacts) => JSON.stringify([choices, [...skipped]])
 
-it('looks at every combination', () => {
+it('covers every combination', () => {
   expect(FACTS).toHaveLength(COMBINATIONS)
 })
 
@@ -51,7 +51,7 @@ describe.each(ALL_FLOWS.map((flow) => [`${flow.prefix} ${flow.mode}`, flow] as c
   (_, flow) => {
     const ids = flow.steps.map(({ id }) => id)
     const stepOf = (id: StepId) => flow.steps.find((step) => step.id === id)
-    /** The links to a step, with the facts, that something is wrong with. */
+    /** The faulty links to a step, with their facts. */
     const everywhere = (isWrong: (id: StepId, facts: FlowFacts) => unknown) =>
       FACTS.flatMap((facts) =>
         ids.filter((id) => isWrong(id, facts)).map((id) => `${id} with ${inFull(facts)}`),
@@ -77,13 +77,13 @@ describe.each(ALL_FLOWS.map((flow) => [`${flow.prefix} ${flow.mode}`, flow] as c
     it('the step that a link leads to does not redirect again', () => {
       const isSentOn = (id: StepId, facts: FlowFacts) => {
         const due = decideStep(flow, id, facts)
-        // A step that has to mend something is left by mending it.
+        // A step that has to correct a choice is left by correcting it.
         return !facts.skipped.has(due) && decideStep(flow, due, facts) !== due
       }
       expect(everywhere(isSentOn)).toEqual([])
     })
 
-    it('has back and next that undo each other', () => {
+    it('has Back and Next that undo each other', () => {
       const isOneWay = (id: StepId, facts: FlowFacts) => {
         if (!visibleSteps(flow, facts).some((step) => step.id === id)) return false
         const next = stepAfter(flow, id, facts)
@@ -96,7 +96,7 @@ describe.each(ALL_FLOWS.map((flow) => [`${flow.prefix} ${flow.mode}`, flow] as c
       expect(everywhere(isOneWay)).toEqual([])
     })
 
-    it('says why where a choice cannot be used', () => {
+    it('says why a choice cannot be used', () => {
       const isSilent = (id: StepId, facts: FlowFacts) => {
         const due = decideStep(flow, id, facts)
         const supplied = stepOf(due)?.supplies
@@ -107,7 +107,7 @@ describe.each(ALL_FLOWS.map((flow) => [`${flow.prefix} ${flow.mode}`, flow] as c
       expect(everywhere(isSilent)).toEqual([])
     })
 
-    it('has each step, address and supply once, and only what can be supplied is required', () => {
+    it('has each step, address and supplied choice once, and requires only choices that a step supplies', () => {
       expect(new Set(ids).size).toBe(ids.length)
       const addresses = flow.steps.flatMap(({ suffix, alias }) =>
         [suffix ?? [], alias ?? []].flat(),

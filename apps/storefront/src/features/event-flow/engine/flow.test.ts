@@ -29,7 +29,7 @@ const complete = { date: 'ok', tickets: 'ok', session: 'ok' } as const
 const api = purchaseFlow('/events-api')
 const legacy = purchaseFlow('/event')
 
-describe('where a link lands', () => {
+describe('the step to which a link leads', () => {
   it.each<[string, StepId, Choices, StepId]>([
     ['the date step needs nothing', 'date', {}, 'date'],
     ['tickets without a date', 'tickets', {}, 'date'],
@@ -56,12 +56,12 @@ describe('where a link lands', () => {
     expect(decideStep(checkoutFlow, wanted, factsOf(choices))).toBe(expected)
   })
 
-  it('passes over the time step where the day has one session', () => {
+  it('skips the time step if the day has one session', () => {
     expect(decideStep(api, 'time', factsOf(complete, 'time'))).toBe('review')
     expect(decideStep(api, 'time', factsOf({ date: 'ok' }, 'time'))).toBe('tickets')
   })
 
-  it('passes over several steps at once', () => {
+  it('skips several steps at once', () => {
     const facts = factsOf(complete, 'upsell', 'time', 'addons')
     expect(decideStep(legacy, 'upsell', facts)).toBe('review')
   })
@@ -142,7 +142,7 @@ describe('moving on and back', () => {
   })
 })
 
-describe('a word of why', () => {
+describe('the reason shown on a step', () => {
   it('a problem is shown on the step that can solve it, and only there', () => {
     const facts = factsOf({ ...complete, session: 'session_sold_out' })
     expect(problemAt(api, 'time', facts)).toBe('session_sold_out')

@@ -23,7 +23,7 @@ it('two releases of one cart are one call', async () => {
   expect(calls).toBe(1)
 })
 
-it('a release that failed holds nothing up, nor does another cart', async () => {
+it('neither a failed release nor that of another cart delays a hold', async () => {
   const failing = releaseOnce('34567', () => Promise.reject(new Error('offline')))
   await releaseSettled('45678')
   await releaseSettled('34567')

@@ -18,7 +18,7 @@ describe('sharing a link', () => {
     expect(await shareLink(link, { share, clipboard: clipboard() })).toBe('left')
   })
 
-  it('copies the link where there is no sheet', async () => {
+  it('copies the link if the device has no share sheet', async () => {
     const board = clipboard()
     expect(await shareLink(link, { clipboard: board })).toBe('copied')
     expect(board.writeText).toHaveBeenCalledWith(link.url)

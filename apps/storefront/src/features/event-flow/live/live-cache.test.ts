@@ -24,7 +24,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-describe('what the stream says', () => {
+describe('changes from the stream', () => {
   it('a change is merged into fetched data without making it fresh', () => {
     queryClient.setQueryData(day.queryKey, daily(session()), { updatedAt: 1000 })
     queryClient.setQueryData(days.queryKey, calendar())

@@ -26,7 +26,7 @@ export function LiveNews({ offers, noun }: LiveNewsProps) {
     heard.current = new Map([...levelsOf(offers), ...heard.current])
   })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature is what tells of a change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the signature shows a change
   useEffect(() => {
     hearFirst()
     timer.current ??= setTimeout(() => {

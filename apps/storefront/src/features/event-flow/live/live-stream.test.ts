@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followStream } from './live-stream.ts'
 
-/** As browsers have it, as far as it is used; the test is the server. */
+/** The used part of the browser's EventSource; the test acts as the server. */
 class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2
   static all: FakeEventSource[] = []

@@ -6,14 +6,14 @@ const refusal = (code: string, details?: object) =>
   new ApiError(409, JSON.stringify({ error: 'The server says why.', code, details }), 'Conflict')
 
 describe('a hold that failed', () => {
-  it('says the server’s words', () => {
+  it('shows the server’s text', () => {
     expect(explainFailure(refusal('sold_out', { available: 0 }))).toMatchObject({
       text: 'The server says why.',
       remedy: 'other_time',
     })
   })
 
-  it('falls back to the status, and without an answer to plain words', () => {
+  it('falls back to the status, and without an answer to a general text', () => {
     expect(explainFailure(new ApiError(500, '', '')).text).toBe('Failed to create hold: 500')
     expect(explainFailure(new TypeError('Failed to fetch'))).toMatchObject({
       text: 'Failed to reserve tickets',
@@ -21,7 +21,7 @@ describe('a hold that failed', () => {
     })
   })
 
-  it('does not ask twice to try again when the server is busy', () => {
+  it('suggests only once to try again if the server is busy', () => {
     expect(explainFailure(refusal('busy'))).toMatchObject({
       advice: 'Nothing is charged and your selection is kept.',
       remedy: 'retry',
@@ -29,14 +29,14 @@ describe('a hold that failed', () => {
     expect(explainFailure(refusal('payment_in_progress')).advice).toContain('Please try again')
   })
 
-  it('offers fewer tickets while some are left, another time when none are', () => {
+  it('offers fewer tickets if some are left, and another time if none are', () => {
     expect(explainFailure(refusal('sold_out', { available: 2 })).remedy).toBe('fewer_tickets')
     expect(explainFailure(refusal('sales_closed')).remedy).toBe('other_time')
     expect(explainFailure(refusal('quantity_above_maximum')).remedy).toBe('fewer_tickets')
     expect(explainFailure(refusal('payment_in_progress')).remedy).toBe('retry')
   })
 
-  it('leads to the add-ons where it is one of them that can not be had', () => {
+  it('leads to the add-ons if one of them is not available', () => {
     const addOnId = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaa3'
     for (const available of [0, 2]) {
       expect(explainFailure(refusal('sold_out', { available, addOnId }))).toMatchObject({
@@ -63,7 +63,7 @@ describe('a hold that failed', () => {
     expect(explainFailure(refusal('sold_out', { alternatives: 'soon' })).alternatives).toBeNull()
   })
 
-  it('always says that the selection is kept', () => {
+  it('always says that the choices are kept', () => {
     for (const code of ['sold_out', 'busy', 'ticket_type_not_found']) {
       expect(explainFailure(refusal(code)).advice).toContain('selection is kept')
     }

@@ -21,7 +21,7 @@ describe('what keeps an order from being reserved', () => {
     expect(reviewBlockOf({ ...base, ticketTypes: [dynamic] })).toBeNull()
   })
 
-  it('is the missing price of a ticket that was chosen', () => {
+  it('is the missing price of a chosen ticket', () => {
     const waiting = { ...base, ticketTypes: [dynamic], session: unpriced }
     expect(reviewBlockOf(waiting)).toBe('pricing')
     expect(reviewBlockOf({ ...waiting, selection: {} })).toBeNull()

@@ -22,7 +22,7 @@ describe('what may be bought of a type', () => {
     expect(offer(null)).toMatchObject({ max: 8, state: 'available', words: 'Available' })
   })
 
-  it('stops at what the day has left, and says so', () => {
+  it('stops at the number left on the day, and says so', () => {
     expect(offer(3)).toMatchObject({
       max: 3,
       maxReason: 'Only 3 left on this day',
@@ -41,7 +41,7 @@ describe('what may be bought of a type', () => {
     expect(offer(left)).toMatchObject({ state, words })
   })
 
-  it('is nothing when sold out', () => {
+  it('is nothing if the type is sold out', () => {
     expect(offer(0)).toMatchObject({ max: 0, maxReason: 'Sold out on this day' })
   })
 
@@ -64,7 +64,7 @@ describe('what may be bought of a type', () => {
     expect(offerOf(dynamic, 'loading')).toMatchObject({ isFrom: true, allInMinor: null })
   })
 
-  it('is nothing while the price is not set, while a price of 0 is free', () => {
+  it('is nothing without a price, whereas a price of 0 is free', () => {
     const unpriced = { lowest_price: 0, lowest_all_in_minor: null, fee_minor: null }
     const free = { lowest_price: 0, lowest_all_in_minor: 0, fee_minor: 0 }
     expect(offerOf(dynamic, dayWith(10, unpriced))).toMatchObject({
@@ -86,7 +86,7 @@ describe('what may be bought of a type', () => {
   })
 })
 
-describe('a number chosen before', () => {
+describe('an earlier choice', () => {
   const offerWith = (left: number | null) =>
     offerOf(ticketType(), {
       ...daily(),

@@ -19,7 +19,7 @@ const evening = session({
 })
 
 describe('groupSlots', () => {
-  it('goes by the clock at the venue, not by UTC or the device', () => {
+  it('uses the clock at the venue, not UTC or the device', () => {
     const groups = groupSlots(daily(evening, session()), DATE, { [ADULT]: 1 })
     expect(groups.map(({ part, slots }) => [part, slots.map(({ time }) => time)])).toEqual([
       ['Morning', ['10:00 AM']],
@@ -34,7 +34,7 @@ describe('groupSlots', () => {
     expect(groups.map(({ part }) => part)).toEqual(['Afternoon', 'Evening'])
   })
 
-  it('counts places for the tickets chosen, the narrowest limit first', () => {
+  it('counts the tickets left for the chosen types by the narrowest limit', () => {
     const tight = session({
       available_count: 30,
       ticket_prices: [ticketPrice(), ticketPrice({ ticket_type_id: CHILD, available_count: 3 })],
@@ -49,7 +49,7 @@ describe('groupSlots', () => {
     expect(slotFor({ [CHILD]: 4 })).toMatchObject({ availability: '3 left', fits: false })
   })
 
-  it('says Sold Out, also for a type the session does not offer', () => {
+  it('says Sold Out also if the session does not offer a chosen type', () => {
     const slotOf = (one: ReturnType<typeof session>, selection: Record<string, number>) =>
       groupSlots(daily(one), DATE, selection)[0]?.slots[0]
     expect(slotOf(session({ available_count: 0 }), { [ADULT]: 1 })?.availability).toBe('Sold Out')
@@ -59,7 +59,7 @@ describe('groupSlots', () => {
     })
   })
 
-  it('knows sessions without limit', () => {
+  it('handles unlimited sessions', () => {
     const open = session({
       available_count: null,
       ticket_prices: [ticketPrice({ available_count: null })],
@@ -72,7 +72,7 @@ describe('groupSlots', () => {
 })
 
 describe('pricesDiffer', () => {
-  it('is true only where slots differ from each other for the chosen tickets', () => {
+  it('is true only if slots differ in price for the chosen tickets', () => {
     const dearer = { ...evening, ticket_prices: [ticketPrice({ all_in_minor: 4498 })] }
     const chosen = { [ADULT]: 1 }
     expect(pricesDiffer(groupSlots(daily(session(), evening), DATE, chosen))).toBe(false)
@@ -82,7 +82,7 @@ describe('pricesDiffer', () => {
 })
 
 describe('nearestDays', () => {
-  it('offers days on sale nearest first, the later of two equally near', () => {
+  it('offers days on sale, nearest first and the later of two equally near', () => {
     const dates = {
       '2026-11-18': calendarDay(),
       '2026-11-20': calendarDay({ status: 'sold_out' }),
@@ -110,7 +110,7 @@ describe('slotForKey', () => {
     expect(move(key, from)).toBe(to)
   })
 
-  it('keeps the column over the ragged end of a part of day', () => {
+  it('keeps the column across the shorter last row of a part of day', () => {
     expect(move('ArrowDown', 3)).toBe(5)
     expect(move('ArrowDown', 5)).toBe(7)
     expect(move('ArrowUp', 9)).toBe(5)
