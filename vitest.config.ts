@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'all',
           include: FILES,
           exclude: [...NO_FILES, ...replacingModules],
-          globalSetup: ['@foyer/testkit/global-setup'],
+          globalSetup: ['./scripts/lib/build-mails-for-tests.mjs', '@foyer/testkit/global-setup'],
           setupFiles: ['@foyer/testkit/reset-mocks'],
           // To start and load the same modules for every file would take as long as the tests.
           isolate: false,

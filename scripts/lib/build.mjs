@@ -4,36 +4,38 @@ import { Failure, withProgress } from './console.mjs'
 import { environmentFor, lastLines, root, run } from './run.mjs'
 import { hashSources } from './sources.mjs'
 
+const names = { 'apps/storefront': 'the pages', 'packages/mails': 'the mails' }
 const timeoutSeconds = 5 * 60
-const workspaces = ['apps/storefront', 'packages/mails']
-// Files of every build, so that a removed one is noticed.
-const stampFiles = workspaces.map((workspace) => join(root, workspace, 'dist/.sources'))
-const sources = [
-  ...workspaces,
-  'packages/ui',
-  'packages/domain',
-  'packages/contract',
-  'package-lock.json',
-  'tsconfig.base.json',
-  'tsconfig.web.json',
-]
-
-/**
- * Builds the pages and the mail templates unless the present build was made from the present
- * sources.
- */
-export async function ensureBuilt(node) {
-  const hash = hashSources(root, sources)
-  const isMadeFromThem = (file) => existsSync(file) && readFileSync(file, 'utf8') === hash
-  if (stampFiles.every(isMadeFromThem)) return
-  // An interrupted build must not count as finished.
-  for (const file of stampFiles) rmSync(file, { force: true })
-  await withProgress('Building the pages', () => build(node))
-  for (const file of stampFiles) writeFileSync(file, hash)
+const settings = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.web.json']
+/** Each workspace that is built, with its sources. */
+const sources = {
+  'apps/storefront': ['apps/storefront', 'packages/ui', 'packages/domain', 'packages/contract'],
+  'packages/mails': ['packages/mails', 'packages/domain'],
 }
 
-async function build(node) {
-  const chosen = workspaces.flatMap((workspace) => ['-w', workspace])
+/**
+ * Builds the pages and the mail templates, or only the workspaces named, unless the present build
+ * was made from the present sources.
+ */
+export async function ensureBuilt(node, workspaces = Object.keys(sources)) {
+  const stale = workspaces
+    .map((workspace) => ({
+      workspace,
+      // A file of the build, so that a removed build is noticed.
+      stamp: join(root, workspace, 'dist/.sources'),
+      hash: hashSources(root, [...sources[workspace], ...settings]),
+    }))
+    .filter(({ stamp, hash }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hash)
+  if (stale.length === 0) return
+  // An interrupted build must not count as finished.
+  for (const { stamp } of stale) rmSync(stamp, { force: true })
+  const what = stale.map(({ workspace }) => names[workspace]).join(' and ')
+  await withProgress(`Building ${what}`, () => build(node, stale, what))
+  for (const { stamp, hash } of stale) writeFileSync(stamp, hash)
+}
+
+async function build(node, stale, what) {
+  const chosen = stale.flatMap(({ workspace }) => ['-w', workspace])
   const { code, output, timedOut } = await run('npm', ['run', 'build', ...chosen], {
     env: environmentFor(node, { NODE_ENV: 'production' }),
     timeoutSeconds,
@@ -41,5 +43,5 @@ async function build(node) {
   })
   if (code === 0) return
   const outcome = timedOut ? `did not end within ${timeoutSeconds / 60} minutes` : 'failed'
-  throw new Failure(`The build of the pages ${outcome}:\n\n${lastLines(output, 40)}`)
+  throw new Failure(`The build of ${what} ${outcome}:\n\n${lastLines(output, 40)}`)
 }
