@@ -1,15 +1,19 @@
 import { type Check, within } from './check.ts'
 
 /** The money ledger has exactly what was charged. */
+// Row security lets no index be searched for the result of a cast, only for a column: so the cast is in a
+// query of its own, which `offset 0` keeps apart. A slice of 500 payments took 4.7 s of reading the whole
+// ledger after 300,000 orders; now it takes 17 ms.
 const CHARGES = `
   select null as "sessionId", null as "poolId", p.id as "foundAt",
     format('payment %s: charged %s %s', p.id, p.captured_minor, p.currency) as says,
     format('ledger %s', coalesce(l.amount_minor::text, 'nothing')) as found
-  from payments p
+  from (
+    select tenant_id, id, id::text as source_id, captured_minor, currency from payments
+    where captured_minor > 0 and ${within('id')} offset 0) p
   left join money_ledger l on l.tenant_id = p.tenant_id and l.kind = 'charge'
-    and l.source_id = p.id::text and l.account = 'provider_balance' and l.currency = p.currency
-  where p.captured_minor > 0 and ${within('p.id')}
-    and l.amount_minor is distinct from p.captured_minor`
+    and l.source_id = p.source_id and l.account = 'provider_balance' and l.currency = p.currency
+  where l.amount_minor is distinct from p.captured_minor`
 
 /**
  * A refund that succeeded is in the ledger with its amount; any other is not, or was posted back.
