@@ -22,7 +22,11 @@ import type { RequestInput } from './calls.ts'
 /** The principal of a request, for each kind of access in the contract. */
 export interface Principals {
   public: null
-  browser: { browserId: string }
+  browser: {
+    browserId: string
+    /** Whether this request is the first of its browser, to which nothing can belong yet. */
+    isNew: boolean
+  }
   /** The right to one order, with that order. */
   order: FoundOrder
 }
@@ -70,7 +74,10 @@ const RESOLVERS: Resolvers = {
 
   browser({ withoutCookie }) {
     if (withoutCookie === 'gets_cookie') {
-      return ({ session }) => granted({ principal: { browserId: session.ensure() } })
+      return ({ session }) => {
+        const browserId = session.ensure()
+        return granted({ principal: { browserId, isNew: session.newCookie() !== null } })
+      }
     }
     const otherwise =
       'refuse' in withoutCookie
@@ -78,7 +85,7 @@ const RESOLVERS: Resolvers = {
         : granted({ output: withoutCookie.answer })
     return ({ session }) => {
       const browserId = session.id()
-      return browserId ? granted({ principal: { browserId } }) : otherwise
+      return browserId ? granted({ principal: { browserId, isNew: false } }) : otherwise
     }
   },
 

@@ -1,6 +1,6 @@
 import { granted } from '@foyer/contract'
 import { totalProblem } from '../carts/cart-rules.ts'
-import type { CartRef, WantedAddOn } from '../carts/cart-types.ts'
+import type { WantedAddOn } from '../carts/cart-types.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { addOnLine } from '../stock/stock-items.ts'
@@ -8,20 +8,20 @@ import type { StockLine } from '../stock/stock-types.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
 import {
   addOnShortfallOf,
+  cartNeeds,
+  type HoldRequest,
   type LineCode,
   problemWith,
   shortfallOf,
   takeAllowance,
 } from './hold-rules.ts'
-import type { LaneHold, RequestKey } from './hold-types.ts'
+import type { LaneHold } from './hold-types.ts'
 
-export interface HoldCartParams {
-  cart: CartRef
+export interface HoldCartParams extends HoldRequest {
   eventId: string
   /** Lines of one or several sessions. */
   lines: readonly StockLine[]
   addOns: readonly WantedAddOn[]
-  request: RequestKey | null
   /** Limits how much the client may hold; undefined is without limit. */
   allowance?: HoldAllowance
 }
@@ -48,9 +48,7 @@ export function holdCartOp(params: HoldCartParams): LaneOp<LaneHold[], HoldCartC
         ...lines.map((line) => line.sessionId),
         ...stocked.map(({ addOnId }) => addOnId),
       ],
-      cartIds: [cart.id],
-      ownCartIds: [cart.id],
-      requestKeys: request ? [request.key] : [],
+      ...cartNeeds(params),
     },
     decide(book) {
       const replay = book.holds.replayOf(request)

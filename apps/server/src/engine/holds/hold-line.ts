@@ -1,18 +1,22 @@
 import { granted, type Result, refused } from '@foyer/contract'
 import { type CartCode, cartProblem } from '../carts/cart-rules.ts'
-import type { CartRef } from '../carts/cart-types.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { HOLD_EXPIRED } from '../refusals.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import type { HoldAllowance } from './hold-allowance.ts'
-import { type LineCode, problemWith, shortfallOf, takeAllowance } from './hold-rules.ts'
-import type { LaneHold, RequestKey } from './hold-types.ts'
+import {
+  cartNeeds,
+  type HoldRequest,
+  type LineCode,
+  problemWith,
+  shortfallOf,
+  takeAllowance,
+} from './hold-rules.ts'
+import type { LaneHold } from './hold-types.ts'
 
-export interface HoldLineParams extends StockLine {
-  cart: CartRef
+export interface HoldLineParams extends StockLine, HoldRequest {
   customerIdentifier: string | null
-  request: RequestKey | null
   /** Limits how much the client may hold; undefined is without limit. */
   allowance?: HoldAllowance
 }
@@ -35,12 +39,7 @@ export type HoldLineCode =
 export function holdLineOp(params: HoldLineParams): LaneOp<LaneHold[], HoldLineCode> {
   const { cart, request, quantity } = params
   return {
-    needs: {
-      sessionIds: [params.sessionId],
-      cartIds: [cart.id],
-      ownCartIds: [cart.id],
-      requestKeys: request ? [request.key] : [],
-    },
+    needs: { sessionIds: [params.sessionId], ...cartNeeds(params) },
     decide(book) {
       const replay = book.holds.replayOf(request)
       if (replay) return replay.ok ? stillHeld(replay.value) : replay

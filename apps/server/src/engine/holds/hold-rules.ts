@@ -1,13 +1,13 @@
 import { type Refused, refused } from '@foyer/contract'
 import { holdEndsAt, whyNotOnSale } from '@foyer/domain'
-import type { AddOnLine } from '../carts/cart-types.ts'
+import type { AddOnLine, CartRef } from '../carts/cart-types.ts'
 import type { Book } from '../lanes/aggregates.ts'
 import type { Widen } from '../lanes/widen.ts'
 import { aboveTypeMaximum, notOnSale, offerIn, typeNotOffered } from '../offers/offer-rules.ts'
 import { SESSION_NOT_FOUND } from '../refusals.ts'
 import type { StockLine } from '../stock/stock-types.ts'
 import { type HoldAllowance, heldTickets } from './hold-allowance.ts'
-import type { LaneHold } from './hold-types.ts'
+import type { LaneHold, RequestKey } from './hold-types.ts'
 
 /** Why a line cannot be held, regardless of the stock. */
 export type LineCode =
@@ -16,6 +16,27 @@ export type LineCode =
   | 'ticket_type_not_found'
   | 'price_not_ready'
   | 'quantity_above_maximum'
+
+/** Who asks to hold something, and by which request. */
+export interface HoldRequest {
+  cart: CartRef
+  request: RequestKey | null
+  /**
+   * The cart's browser got its identity by this very request. Nobody else knows it yet, so nothing is
+   * held in the cart, no earlier request had the key, and no other can fill the cart meanwhile.
+   */
+  isNewBrowser?: boolean
+}
+
+/** What an operation that holds something has to see of its cart: nothing if the browser is new. */
+export const cartNeeds = ({ cart, request, isNewBrowser = false }: HoldRequest) =>
+  isNewBrowser
+    ? {}
+    : {
+        cartIds: [cart.id],
+        ownCartIds: [cart.id],
+        requestKeys: request ? [request.key] : [],
+      }
 
 /**
  * Refuses lines that are not on sale, or above the maximum of their type. It does not check the

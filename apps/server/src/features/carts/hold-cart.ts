@@ -18,7 +18,7 @@ export async function holdCart(
   call: Call<typeof carts.holdCart>,
 ): Promise<ResultOf<typeof carts.holdCart>> {
   const { context, tenant, body } = call
-  const { browserId } = call.principal
+  const { browserId, isNew: isNewBrowser } = call.principal
   const number = call.params.cartId
   const cartId = cartIdOf(browserId, number)
 
@@ -31,6 +31,7 @@ export async function holdCart(
       lines: body.tickets.map((line) => ({ ...line, sessionId: line.sessionId ?? body.sessionId })),
       addOns: addOns.value,
       request: requestKeyOf(call, browserId),
+      isNewBrowser,
       allowance,
     }),
   )

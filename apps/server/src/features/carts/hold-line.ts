@@ -14,7 +14,7 @@ export async function holdLine(
   call: Call<typeof carts.createHold>,
 ): Promise<ResultOf<typeof carts.createHold>> {
   const { context, tenant, body } = call
-  const { browserId } = call.principal
+  const { browserId, isNew: isNewBrowser } = call.principal
   const answer = await submitHolding(context, holderOf(call), (allowance) =>
     holdLineOp({
       cart: { id: cartIdOf(browserId, body.cartId), browserId, number: body.cartId },
@@ -23,6 +23,7 @@ export async function holdLine(
       quantity: body.quantity,
       customerIdentifier: body.customerIdentifier ?? null,
       request: requestKeyOf(call, browserId),
+      isNewBrowser,
       allowance,
     }),
   )

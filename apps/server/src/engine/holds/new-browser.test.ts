@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { holdCartOp } from './hold-cart.ts'
+import { holdLineOp } from './hold-line.ts'
+
+const cart = { id: 'cart', browserId: 'browser', number: '12345' }
+const line = { sessionId: 'session', ticketTypeId: 'ga', quantity: 1 }
+const request = { key: 'key', hash: 'hash' }
+const opsOf = (isNewBrowser: boolean) => [
+  holdLineOp({ cart, ...line, request, customerIdentifier: null, isNewBrowser }),
+  holdCartOp({ cart, eventId: 'event', lines: [line], addOns: [], request, isNewBrowser }),
+]
+
+test('a hold of a new browser locks its session alone and reads nothing of its cart', () => {
+  for (const { needs } of opsOf(true)) expect(needs).toEqual({ sessionIds: ['session'] })
+})
+
+test('a hold of a known browser locks its cart, and reads what it holds and what its key was used for', () => {
+  for (const { needs } of opsOf(false)) {
+    expect(needs).toEqual({
+      sessionIds: ['session'],
+      cartIds: ['cart'],
+      ownCartIds: ['cart'],
+      requestKeys: ['key'],
+    })
+  }
+})
