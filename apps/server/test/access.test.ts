@@ -21,9 +21,9 @@ import type { ValidCall } from './support/valid-calls.ts'
 import { testWallets } from './support/wallets.ts'
 
 /**
- * Who may call each endpoint, over all endpoints of the contract: a new one is tried here without a
- * further line, once it has its call in support/own-calls.ts. That the things of another tenant do
- * not exist is shown for every id by foreign-ids.test.ts.
+ * Checks who may call each endpoint of the contract. A new endpoint is included without a further
+ * line, once it has a call in support/own-calls.ts. foreign-ids.test.ts shows for every id that
+ * things of another tenant do not exist.
  */
 
 type EndpointOf<K> = Endpoint & { access: Extract<Endpoint['access'], { kind: K }> }
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A browser with carts, a payment, a remembered item and an order. */
+/** A browser with carts, a payment, a stored selection and an order. */
 async function ownWorld(): Promise<OwnWorld & { owner: TestBrowser }> {
   const owner = server.browser()
   const event = await server.build.event({ sessions: 2 })
@@ -96,7 +96,7 @@ const callOf = (world: OwnWorld, name: string): ValidCall =>
 const send = (browser: TestBrowser, endpoint: Endpoint, call: ValidCall): Promise<Answer> =>
   browser.send(endpoint.method, addressOf(endpoint, call), call.body)
 
-/** A buyer who has bought something else. */
+/** A buyer of another order. */
 async function otherBuyer(): Promise<TestBrowser> {
   const browser = server.browser()
   await buy(browser, await server.build.event(), '54321')
@@ -113,14 +113,14 @@ describe('a public endpoint', () => {
   })
 
   test.each(open)(
-    '%s answers everybody alike, and gives nobody a cookie',
+    '%s gives everyone the same answer, and nobody a cookie',
     async (name, endpoint) => {
       const call = callOf(world, name)
       const answers = [
         await send(server.browser(), endpoint, call),
         await send(world.owner, endpoint, call),
       ]
-      // The one endpoint that answers nobody: it was withdrawn.
+      // One endpoint gives no answer: it was withdrawn.
       const status = name === 'getSessionPrices' ? STATUS_OF.deprecated : succeeds(endpoint)
       expect(answers.map((answer) => answer.status)).toEqual([status, status])
       expect(answers[0]?.body).toEqual(answers[1]?.body)
@@ -142,7 +142,7 @@ describe('an endpoint for what belongs to a browser', () => {
     return browser
   }
 
-  /** All that belongs to a browser, as it is stored. */
+  /** Everything stored that belongs to a browser. */
   const belongingsOf = (browser: TestBrowser) =>
     Promise.all(
       ['holds', 'cart_items', 'orders'].map((table) =>
@@ -150,7 +150,7 @@ describe('an endpoint for what belongs to a browser', () => {
       ),
     )
 
-  test.each(own)('%s leaves it to that browser alone', async (name, endpoint) => {
+  test.each(own)('%s acts for that browser only', async (name, endpoint) => {
     const world = await ownWorld()
     const { owner } = world
     const call = callOf(world, name)
@@ -167,11 +167,11 @@ describe('an endpoint for what belongs to a browser', () => {
     for (const [browser, { isKnown }] of strangers) {
       const answer = await send(browser, endpoint, call)
       if (withoutCookie === 'gets_cookie') {
-        // Nothing of this tenant exists for the other; everybody else begins something of their own.
+        // On another tenant nothing of this exists; any other browser begins something of its own.
         expect(answer.status).toBe(browser === elsewhere ? 404 : succeeds(endpoint))
         expect(answer.headers.has('set-cookie')).toBe(!isKnown)
       } else if ('refuse' in withoutCookie) {
-        // A browser with an identity gets as far as the payment, which is not of its own cart.
+        // A known browser gets as far as the payment, which does not belong to its cart.
         const isPayment = isKnown && name === 'createOrder'
         const code = isPayment ? 'payment_not_found' : withoutCookie.refuse
         expect([answer.status, answer.body.code]).toEqual([404, code])
@@ -184,7 +184,7 @@ describe('an endpoint for what belongs to a browser', () => {
     expect(await belongingsOf(owner)).toEqual(owned)
     if (before) expect(await snapshotOf(server)).toEqual(before)
 
-    // The control: the same call of the browser itself succeeds, and finds what is there.
+    // Control: the same call by the browser itself succeeds, and finds everything.
     const answer = await send(owner, endpoint, call)
     expect([name, answer.status]).toEqual([name, succeeds(endpoint)])
     if (withoutCookie !== 'gets_cookie' && 'answer' in withoutCookie && name !== 'clearCart') {
@@ -207,7 +207,7 @@ describe('an endpoint for an order', () => {
   const orderToken = (orderId: string, tenantId = 1, endsAt = NEXT_YEAR) =>
     server.foyer.context.secrets.orderToken(tenantId, orderId, endsAt)
 
-  /** The call with credentials, each in the field where the endpoint declares it. */
+  /** Adds credentials to the call, each in the field where the endpoint declares it. */
   function withCredentials(
     call: ValidCall,
     { access }: EndpointOf<'order'>,
@@ -226,50 +226,47 @@ describe('an endpoint for an order', () => {
     return filled
   }
 
-  /** An address that a body must name, where the schema demands one. */
+  /** An address for the body, if the schema requires one. */
   const required = ({ access }: EndpointOf<'order'>) =>
     access.email.startsWith('body.') ? { email: WRONG_EMAIL } : {}
 
-  test.each(ofOrder)(
-    '%s stays closed to everybody who has no right to it',
-    async (name, endpoint) => {
-      const { owner, orderId } = world
-      const elsewhere = browserWith(server, cookieOf(owner), OTHER_TENANT)
-      const base = required(endpoint)
-      const attempts: [TestBrowser, { email?: string; token?: string }][] = [
-        [server.browser(), base],
-        [stranger, base],
-        [server.browser(), { email: WRONG_EMAIL }],
-        [elsewhere, { email: EMAIL }],
-      ]
-      if (endpoint.access.token) {
-        attempts.push(
-          [server.browser(), { token: orderToken(world.feeSetId) }],
-          [server.browser(), { token: orderToken(orderId, 2) }],
-          [server.browser(), { token: orderToken(orderId).slice(0, -1) }],
-          [elsewhere, { token: orderToken(orderId) }],
-        )
-      }
-      const before = await snapshotOf(server)
-      for (const [browser, credentials] of attempts) {
-        const call = withCredentials(callOf(world, name), endpoint, credentials)
-        const answer = await send(browser, endpoint, call)
-        expect([credentials, answer.status, answer.body.code]).toEqual([
-          credentials,
-          404,
-          'order_not_found',
-        ])
-        expect(answer.headers.get('set-cookie')).toBeNull()
-      }
-      if (endpoint.access.token) {
-        const token = orderToken(orderId, 1, new Date(Date.now() - 1000))
-        const call = withCredentials(callOf(world, name), endpoint, { token })
-        const answer = await send(server.browser(), endpoint, call)
-        expect([answer.status, answer.body.code]).toEqual([410, 'order_link_ended'])
-      }
-      expect(await snapshotOf(server)).toEqual(before)
-    },
-  )
+  test.each(ofOrder)('%s is closed to everyone without a right to it', async (name, endpoint) => {
+    const { owner, orderId } = world
+    const elsewhere = browserWith(server, cookieOf(owner), OTHER_TENANT)
+    const base = required(endpoint)
+    const attempts: [TestBrowser, { email?: string; token?: string }][] = [
+      [server.browser(), base],
+      [stranger, base],
+      [server.browser(), { email: WRONG_EMAIL }],
+      [elsewhere, { email: EMAIL }],
+    ]
+    if (endpoint.access.token) {
+      attempts.push(
+        [server.browser(), { token: orderToken(world.feeSetId) }],
+        [server.browser(), { token: orderToken(orderId, 2) }],
+        [server.browser(), { token: orderToken(orderId).slice(0, -1) }],
+        [elsewhere, { token: orderToken(orderId) }],
+      )
+    }
+    const before = await snapshotOf(server)
+    for (const [browser, credentials] of attempts) {
+      const call = withCredentials(callOf(world, name), endpoint, credentials)
+      const answer = await send(browser, endpoint, call)
+      expect([credentials, answer.status, answer.body.code]).toEqual([
+        credentials,
+        404,
+        'order_not_found',
+      ])
+      expect(answer.headers.get('set-cookie')).toBeNull()
+    }
+    if (endpoint.access.token) {
+      const token = orderToken(orderId, 1, new Date(Date.now() - 1000))
+      const call = withCredentials(callOf(world, name), endpoint, { token })
+      const answer = await send(server.browser(), endpoint, call)
+      expect([answer.status, answer.body.code]).toEqual([410, 'order_link_ended'])
+    }
+    expect(await snapshotOf(server)).toEqual(before)
+  })
 
   test.each(ofOrder)(
     '%s opens to its browser, its address and its link',

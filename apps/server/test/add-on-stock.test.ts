@@ -16,11 +16,11 @@ import { holdCartOf, lapse, releaseCart, stockOf, tally, times } from './support
 import { giveBack } from './support/money.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
-/** Add-ons of which there are only so many for the whole event. */
+/** Add-ons with a limited stock for the whole event. */
 const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
-/** Two sessions without limit; five parking places, and programmes without limit. */
+/** Two sessions without limit, five parking tickets, and programmes without limit. */
 const anEvent = (plan: EventPlan = {}) =>
   server.build.event({
     capacity: null,
@@ -43,7 +43,7 @@ const shown = async (event: BuiltEvent): Promise<(number | null)[]> => {
   return body.map((addOn: { availableCount: number | null }) => addOn.availableCount)
 }
 
-/** A paid cart whose order nobody has asked for yet. */
+/** A paid cart whose order was not requested yet. */
 async function paid(event: BuiltEvent, quantity: number) {
   const browser = server.browser()
   await hold(browser, event, quantity)
@@ -54,12 +54,12 @@ async function paid(event: BuiltEvent, quantity: number) {
 }
 
 describe('an add-on with a stock of its own', () => {
-  test('shows how many are left, and no number if it has no limit', async () => {
+  test('shows how many are left, or no number if it has no limit', async () => {
     const event = await anEvent()
     expect(await shown(event)).toEqual([5, null])
   })
 
-  test('is taken by a hold, whatever its session, and shown so within a second', async () => {
+  test('is taken by a hold in any session, and shown so within a second', async () => {
     const event = await anEvent()
     const [here, there] = event.sessionIds
     await hold(server.browser(), event, 2, { sessionId: here })
@@ -77,7 +77,7 @@ describe('an add-on with a stock of its own', () => {
     )
   })
 
-  test('is refused by name with what is left if it is short, and nothing at all is held', async () => {
+  test('is refused by name with what is left if there are too few, and then nothing is held', async () => {
     const event = await anEvent()
     await hold(server.browser(), event, 4)
     const browser = server.browser()
@@ -90,7 +90,7 @@ describe('an add-on with a stock of its own', () => {
         details: { available: 1, addOnId: parkingOf(event) },
       },
     })
-    // Another time has no more of it: none is offered.
+    // Other sessions have no more of it, so none is offered.
     expect(refused.body.details.alternatives).toBeUndefined()
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
     expect((await hold(browser, event, 1)).status).toBe(201)
@@ -98,7 +98,7 @@ describe('an add-on with a stock of its own', () => {
     expect(await countsOf(event)).toEqual({ held: 5, sold: 0 })
   })
 
-  test('is refused after the tickets: if both are gone, the buyer learns that the tickets are', async () => {
+  test('is refused after the tickets: if both are sold out, the buyer learns that the tickets are', async () => {
     const event = await anEvent({ capacity: 1 })
     const refused = await hold(server.browser(), event, 6)
     expect(refused.body.details).toMatchObject({ available: 1, alternatives: [] })
@@ -111,7 +111,7 @@ describe('an add-on with a stock of its own', () => {
     await hold(browser, event, 5)
     expect((await hold(browser, event, 4)).status).toBe(201)
     expect(await countsOf(event)).toEqual({ held: 4, sold: 0 })
-    // Its own are free for it, also if the order is rescheduled.
+    // The cart's own add-ons count as free for it, also when it moves to another session.
     expect((await hold(browser, event, 5, { sessionId: event.sessionIds[1] })).status).toBe(201)
     expect((await holdCartOf(browser, event)).status).toBe(201)
     expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
@@ -120,7 +120,7 @@ describe('an add-on with a stock of its own', () => {
     expect(await countsOf(event)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('stays held when a further request of the cart is refused', async () => {
+  test('stays held when a later request of the cart is refused', async () => {
     const event = await anEvent()
     const browser = server.browser()
     await hold(browser, event, 2)
@@ -130,7 +130,7 @@ describe('an add-on with a stock of its own', () => {
     expect((await hold(browser, event, 2)).status).toBe(201)
   })
 
-  test('is free the moment its hold has expired, for reads and for the next buyer, before any sweep', async () => {
+  test('is free as soon as its hold has expired, for reads and for the next buyer, before any sweep', async () => {
     const event = await anEvent()
     await hold(server.browser(), event, 5)
     await lapse(server, parkingOf(event))
@@ -162,7 +162,7 @@ describe('an add-on with a stock of its own', () => {
     expect(await countsOf(event)).toEqual({ held: 3, sold: 0 })
   })
 
-  test('is never oversold, though all ask at once', async () => {
+  test('is never oversold, even if all buyers ask at once', async () => {
     const event = await anEvent()
     const answers = await Promise.all(times(20, () => hold(server.browser(), event, 1)))
     expect(tally(answers)).toEqual({ 201: 5, 409: 15 })
@@ -183,7 +183,7 @@ describe('an add-on with a stock of its own', () => {
 })
 
 describe('a sale with an add-on', () => {
-  test('sells it, on the receipt and without a ticket', async () => {
+  test('sells it: it is on the receipt and has no ticket', async () => {
     const event = await anEvent()
     const { order, browser } = await paid(event, 3)
     const { body } = await order()
@@ -219,7 +219,7 @@ describe('a sale with an add-on', () => {
     expect((await hold(server.browser(), event, 5)).status).toBe(201)
   })
 
-  test('keeps the add-on when it is rescheduled: the add-on is for the event', async () => {
+  test('keeps the add-on when it is rescheduled, since the add-on is for the event', async () => {
     const event = await anEvent()
     const { order, browser } = await paid(event, 3)
     const { orderId } = (await order()).body
@@ -261,7 +261,7 @@ describe('a payment that succeeds after its hold has expired', () => {
 })
 
 describe('the schema', () => {
-  test('refuses to oversell an add-on, whichever account writes it', async () => {
+  test('refuses to oversell an add-on, for any database account', async () => {
     const event = await anEvent()
     const take = (column: string) =>
       server.sql(`update stock set ${column} = 6 where add_on_id = $1`, [parkingOf(event)])
@@ -269,7 +269,7 @@ describe('the schema', () => {
     await expect(take('sold')).rejects.toThrow('stock_never_oversold')
   })
 
-  test('accepts a stock of an add-on only if it is that alone, and limited', async () => {
+  test('accepts a stock row of an add-on only if it names the add-on as session and pool, with a limit', async () => {
     const event = await anEvent()
     const insert = (session: string, pool: string, capacity: number | null) =>
       server.sql(
@@ -290,7 +290,7 @@ describe('the schema', () => {
   })
 })
 
-test('an add-on is no session: nobody gets a ticket for it', async () => {
+test('an add-on cannot be held as a session, so nobody gets a ticket for it', async () => {
   const event = await anEvent()
   const addOn = parkingOf(event)
   const asked = await Promise.all([

@@ -19,7 +19,7 @@ const find = (event: BuiltEvent, params: Partial<PartyRequest> = {}, tenantId = 
 const found = async (...asked: Parameters<typeof find>) =>
   (await find(...asked)).map(({ sessionId }) => sessionId)
 
-/** Leaves this many places in a pool of a session. */
+/** Leaves this many tickets in a pool of a session. */
 const leave = (sessionId: string, places: number, poolId = sessionId) =>
   server.sql('update stock set sold = capacity - $1 where session_id = $2 and pool_id = $3', [
     places,
@@ -68,14 +68,14 @@ describe('alternatives', () => {
         startsAt: instantOf(event.date, 19 * 60, 'America/New_York').toISOString(),
         localTime: expect.stringMatching(/^7:00\sPM$/),
         availableCount: 40,
-        // 20.01 and 12.5 % of it, 2.50125, rounded.
+        // 20.01 plus 12.5 % of it (2.50125), rounded.
         fromAllInMinor: 2251,
       },
     ])
     expect(alternativeSchema.safeParse(alternatives[0]).success).toBe(true)
   })
 
-  test('have room for the whole party in all its types', async () => {
+  test('have room for the whole party in each of its types', async () => {
     const event = await server.build.event({
       sessions: 6,
       capacity: 10,
@@ -105,7 +105,7 @@ describe('alternatives', () => {
     expect(await found(event)).toEqual([other])
   })
 
-  test('leave out what is past, cancelled, not priced or without stock; unlimited counts', async () => {
+  test('leave out sessions that are past, cancelled, not priced or without stock; unlimited ones are included', async () => {
     const event = await server.build.event({ sessions: 6, types: [{ dynamicMinor: 3000 }] })
     const [, past = '', cancelled = '', unpriced = '', bare = '', unlimited = ''] = event.sessionIds
     await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [

@@ -1,7 +1,7 @@
 import { buy, serverForTests } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 
-/** The fields that clients were promised, under the names they were promised by. */
+/** The fields that the specification promises to clients, under their specified names. */
 
 const server = serverForTests({ jobs: false })
 
@@ -10,7 +10,7 @@ const expectFields = (answer: object, names: string): void =>
   expect(Object.keys(answer)).toEqual(expect.arrayContaining(names.split(' ')))
 
 describe('the catalogue returns', () => {
-  test('an event with its fee set and venue, in the list as by itself', async () => {
+  test('an event with its fee set and venue, in the list and by itself', async () => {
     const { eventId } = await server.build.event({ fee: { flatMinor: 250 } })
     const event = await get(`/api/events/${eventId}`)
     expectFields(
@@ -133,6 +133,6 @@ test('the lines of an order have their type, quantity and unit price', async () 
   ).toEqual([{ ticket_type_id: event.typeId, quantity: 3, unit_price_minor: 1749 }])
 })
 
-test('the browser is told the key that it pays with', async () => {
+test('the browser gets the key that it pays with', async () => {
   expect((await get('/api/stripe/config')).publishableKey).toMatch(/^pk_/)
 })

@@ -11,7 +11,7 @@ import { auditAll } from '../src/audit/audit.ts'
 import { auditTurns } from './support/audit-turns.ts'
 import { holdCartOf } from './support/calls.ts'
 
-/** Of five parking places two are sold in an order and one is held. */
+/** Of five parking tickets, two are sold in an order and one is held. */
 const server = serverForTests({ jobs: false })
 let event: BuiltEvent
 let orderId: string
@@ -35,7 +35,10 @@ beforeAll(async () => {
 
 const audit = async () => (await auditAll(server.foyer.context.db)).differences
 
-/** What is found once a statement about the add-on was run; another puts it right again. */
+/**
+ * Runs a statement about the add-on, returns what the audit finds, and undoes it by another
+ * statement.
+ */
 async function tampered(change: string, undo: string) {
   await server.sql(change, [parking])
   const found = await audit()
@@ -45,7 +48,7 @@ async function tampered(change: string, undo: string) {
 }
 
 describe('the audit of add-ons with a stock', () => {
-  test('finds nothing if everything agrees, and takes no add-on for a session', async () => {
+  test('finds nothing if everything agrees, and does not take an add-on for a session', async () => {
     const { sessions, pools, differences } = await auditAll(server.foyer.context.db)
     expect([sessions, pools, differences]).toEqual([1, 3, []])
   })
@@ -86,7 +89,7 @@ describe('the audit of add-ons with a stock', () => {
     })
   })
 
-  test('finds an add-on sold without its order, or for another one', async () => {
+  test('finds an add-on that was sold without its order, or for another order', async () => {
     const found = await tampered(
       `update holds set order_id = null where session_id = $1 and state = 'sold'`,
       `update holds set order_id = (select id from orders) where session_id = $1 and state = 'sold'`,
@@ -97,7 +100,7 @@ describe('the audit of add-ons with a stock', () => {
     ])
   })
 
-  test("covers add-ons in the job's full passes, whether they changed or not", async () => {
+  test("covers add-ons in the job's full passes, whether or not they changed", async () => {
     await server.sql('update stock set held = held + 1 where add_on_id = $1', [parking])
     expect(await auditTurns(server)()).toBe(1)
     await server.sql('update stock set held = held - 1 where add_on_id = $1', [parking])

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const audit = () => auditAll(server.foyer.context.db)
 
-/** Changes the database behind the product's back, looks, and puts it right again. */
+/** Changes the database directly, runs the audit, and undoes the change. */
 async function tampered(change: string, values: unknown[], undo: string, undoValues = values) {
   await server.sql(change, values)
   try {
@@ -30,7 +30,7 @@ async function tampered(change: string, values: unknown[], undo: string, undoVal
 }
 
 describe('the audit', () => {
-  test('counts what there is and finds nothing if everything agrees', async () => {
+  test('counts all rows and finds nothing if everything agrees', async () => {
     const report = await audit()
     expect(report.differences).toEqual([])
     expect(report.sessions).toBeGreaterThan(0)
@@ -77,7 +77,7 @@ describe('the audit', () => {
     )
     expect(lost).toMatchObject([{ poolId: event.typeId, says: 'held 0, sold 0 of any number' }])
 
-    // The constraint would refuse it, so the ceiling is lowered under a database without one.
+    // The constraint would refuse the row, so it is dropped first.
     await server.sql('alter table stock drop constraint stock_never_oversold')
     const over = await tampered(
       'update stock set capacity = 4 where session_id = $1 and pool_id = $1',
@@ -105,7 +105,7 @@ describe('the audit', () => {
     )
   })
 
-  test('accepts a ledger row for tickets sold elsewhere, and for nothing else', async () => {
+  test('accepts a ledger row for tickets sold elsewhere, and no other unexplained row', async () => {
     await server.sql(
       `insert into stock_ledger
          (tenant_id, session_id, ticket_type_id, hold_ids, kind, held_delta, sold_delta)
@@ -132,7 +132,7 @@ describe('the audit', () => {
     }
   })
 
-  test('finds tickets that are too many, too few, or for something else', async () => {
+  test('finds tickets that are too many, too few, or for another session or type', async () => {
     const cancelled = await tampered(
       `update tickets set status = 'CANCELLED' where order_id = $1 and number = 1`,
       [orderId],
@@ -162,7 +162,7 @@ describe('the audit', () => {
     )
   })
 
-  test('finds an order whose items have another quantity, and an undone one with tickets', async () => {
+  test('finds an order whose items have another quantity, and a refunded one with tickets', async () => {
     const items = await tampered(
       'update order_items set quantity = 3 where order_id = $1',
       [orderId],
@@ -266,7 +266,7 @@ describe('the audit', () => {
     expect(discounted).toMatchObject([{ check: 'coupon orders' }])
   })
 
-  test('finds an order that nobody paid, and a completed payment without its order', async () => {
+  test('finds an order without a payment, and a completed payment without its order', async () => {
     const unpaid = await tampered(
       `update payments set state = 'canceled' from orders o where o.id = $1 and o.payment_id = payments.id`,
       [orderId],
@@ -297,7 +297,7 @@ describe('the audit', () => {
     )
   })
 
-  test('looks at every tenant, each by its own name', async () => {
+  test('reads every tenant, each under its own name', async () => {
     const { tenantId, slug } = await server.build.tenant()
     const foreign = await server.build.event({ tenantId })
     const found = await tampered(
@@ -336,7 +336,7 @@ describe('the job', () => {
     await server.sql('update stock set held = held + 1 where session_id = $1 and pool_id = $1', [
       event.sessionId,
     ])
-    // Nothing says so yet: the pass through all sessions is over for the day.
+    // No entry of the ledger shows it, and today's pass through all sessions is over.
     expect(await turn()).toBe(0)
     await holdCart(server.browser(), event, '77777', 1)
     expect(await turn()).toBe(1)
@@ -349,7 +349,7 @@ describe('the job', () => {
     expect(await turn()).toBe(0)
   })
 
-  test('goes through all sessions slice by slice, and looks again at what differed until it agrees', async () => {
+  test('goes through all sessions slice by slice, and checks differing ones again until they agree', async () => {
     const { context } = server.foyer
     const { tenantId } = await server.build.tenant({ slug: 'large' })
     await context.tenants.reload()
@@ -374,7 +374,7 @@ describe('the job', () => {
     const turn = auditTurns(server, { now: () => now })
     expect(await turn()).toBe(0)
     expect(await turn()).toBe(1)
-    // The pass is over; what differed is looked at in each turn.
+    // The pass is over; differing sessions are checked in each turn.
     expect(await turn()).toBe(1)
     await tamper(0)
     expect(await turn()).toBe(0)
@@ -412,7 +412,7 @@ describe('the job', () => {
     expect(await found()).toBe(0)
   })
 
-  test('checks an order that was made since its last turn', async () => {
+  test('checks an order that was created after its last turn', async () => {
     const turn = auditTurns(server)
     expect(await turn()).toBe(0)
     const { body } = await buy(server.browser(), event)
@@ -431,14 +431,14 @@ describe('npm run audit', () => {
     })
   const lastLine = (text: string) => JSON.parse(text.trimEnd().split('\n').at(-1) ?? '')
 
-  test('ends with 0 and a line of JSON if everything agrees', async () => {
+  test('ends with 0 and a JSON line if everything agrees', async () => {
     const { code, stdout } = await run({ DATABASE_URL: server.databaseUrl })
     const { differences, ...counts } = await audit()
     expect(code).toBe(0)
     expect(lastLine(stdout)).toEqual({ ...counts, differences: differences.length })
   })
 
-  test('ends with 1 and shows what differs in a table', async () => {
+  test('ends with 1 and shows the differences in a table', async () => {
     const own = [event.sessionId]
     await server.sql('update stock set sold = sold + 1 where session_id = $1 and pool_id = $1', own)
     const { code, stdout } = await run({ DATABASE_URL: server.databaseUrl })

@@ -24,7 +24,7 @@ const sell = (sessionId: string, count: number, poolId = sessionId) =>
     poolId,
   ])
 
-/** Moves a session to a wall clock at its venue. */
+/** Moves a session to a local time at its venue. */
 async function moveTo(sessionId: string, date: string, minutes: number, zone: string) {
   const start = instantOf(date, minutes, zone)
   await server.sql(
@@ -34,7 +34,7 @@ async function moveTo(sessionId: string, date: string, minutes: number, zone: st
 }
 
 describe('the calendar', () => {
-  test('has each day with sessions, its lowest price with fees, and how it sells', async () => {
+  test('has each day with sessions, its lowest price with fees, and its availability', async () => {
     const event = await server.build.event({
       sessions: 4,
       capacity: 100,
@@ -62,7 +62,7 @@ describe('the calendar', () => {
     expect(Object.keys((await dayOf(event, day(0))).sessions).sort()).toEqual([today, cheap].sort())
   })
 
-  test('shows 29.99 for a day that has no price yet, and nothing for one that is free', async () => {
+  test('shows 29.99 for a day without a price yet, and 0 for a free one', async () => {
     const unpriced = await server.build.event({ types: [{ dynamicMinor: null }] })
     expect((await calendarOf(unpriced)).dates[unpriced.date]).toMatchObject({
       minPrice: 29.99,
@@ -72,11 +72,11 @@ describe('the calendar', () => {
     expect((await calendarOf(free)).dates[free.date]).toMatchObject({ minPrice: 0, allInMinor: 0 })
   })
 
-  test('counts days as the venue does, across midnight', async () => {
+  test('assigns sessions to the days of the venue, also across midnight', async () => {
     const zone = 'America/Los_Angeles'
     const event = await server.build.event({ sessions: 2, timeZone: zone })
     const [late = '', early = ''] = event.sessionIds
-    // 11:30 PM and 12:30 AM: an hour apart, and for Greenwich the same day.
+    // 11:30 PM and 12:30 AM are an hour apart, and in UTC they are on the same day.
     await moveTo(late, event.date, 23 * 60 + 30, zone)
     await moveTo(early, addDays(event.date, 1), 30, zone)
     const calendar = await calendarOf(event)
@@ -135,7 +135,7 @@ describe('a day', () => {
       ],
     })
     expect(day.ticketTypes).toMatchObject([
-      // The stepper's bound is the roomiest session; 'limited' counts the whole day.
+      // The maximum is that of the session with most tickets; 'limited' counts the whole day.
       {
         ticket_type_id: ga,
         lowest_price: 30,
@@ -170,7 +170,7 @@ describe('a day', () => {
     expect(sessions[event.sessionId].available_count).toBe(5)
   })
 
-  test('has the sum of its types if they are together narrower than the session', async () => {
+  test('shows the sum of its types if that is less than the session has', async () => {
     const event = await server.build.event({
       capacity: 50,
       types: [{ capacity: 3 }, { capacity: 4 }],
@@ -178,7 +178,7 @@ describe('a day', () => {
     expect((await dayOf(event)).sessions[event.sessionId].available_count).toBe(7)
   })
 
-  test('has no count without a limit', async () => {
+  test('shows no count if there is no limit', async () => {
     const event = await server.build.event({ capacity: null })
     const day = await dayOf(event)
     expect(day.sessions[event.sessionId].available_count).toBeNull()
@@ -225,7 +225,7 @@ describe('the inventory', () => {
     ])
   })
 
-  test('needs no total: available, sold and held add up to the capacity', async () => {
+  test('needs no total: available, sold and held sum up to the capacity', async () => {
     const event = await server.build.event({ capacity: 30 })
     await holdCartOf(server.browser(), event, { quantities: [4] })
     await buy(server.browser(), event, '54321', 3)

@@ -35,7 +35,7 @@ let cookie: string
 let before: Awaited<ReturnType<typeof snapshotOf>>
 
 beforeAll(async () => {
-  // Behind a proxy, so that each request may come from an address of its own: no limit is met.
+  // Behind a proxy, so that each request may have an address of its own and meets no limit.
   server = await startTestServer({
     jobs: false,
     publicUrl: 'https://example.com',
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const browser = server.browser()
   await holdCart(browser, event)
   const intent = await createIntent(browser)
-  // The grace for a payment under way is given once; from here on it changes nothing.
+  // The grace for a started payment is granted once, so later calls change nothing.
   await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
   await browser.send('POST', '/api/checkout/carts/12345/more-time')
   await browser.send('POST', '/api/checkout/carts/12345/more-time')
@@ -82,7 +82,9 @@ const send: Send = (...asked) => sendAs(server.url, cookie, ...asked)
 const validOf = (name: string): ValidCall | undefined =>
   Object.entries(validCalls(world)).find(([called]) => called === name)?.[1]
 
-/** As it was; only the buyer's own words may have been kept with the cart. */
+/**
+ * Checks that nothing changed; only the contact that the buyer sent may be stored with the cart.
+ */
 async function expectUnchanged(): Promise<void> {
   const { cart_contacts: contacts, ...rest } = await snapshotOf(server)
   const { cart_contacts: contactsBefore, ...restBefore } = before
@@ -91,7 +93,7 @@ async function expectUnchanged(): Promise<void> {
   expect(await findStockDrift(server)).toEqual([])
 }
 
-test('every endpoint that takes anything has a call to mutate', () => {
+test('every endpoint that takes input has a call to mutate', () => {
   expect(taking.map(([name]) => name).filter((name) => !validOf(name))).toEqual([])
 })
 
@@ -102,7 +104,7 @@ describe('a call with one mutated value', () => {
     const wrong: unknown[] = []
     await inGroupsOf(16, calls, async ({ what, mutated, path, body }) => {
       const answer = await send(endpoint.method, path, body)
-      // What spells another address, or none, is answered before the endpoint comes into it.
+      // Such a URL leads to another endpoint, or to none.
       const [first] = answer.body.details?.fields ?? []
       const isElsewhere = answer.body.code === 'not_found' || first?.field === 'url'
       const faults = faultsOf(answer, isElsewhere ? 'text' : endpoint.errorShape)
@@ -113,7 +115,7 @@ describe('a call with one mutated value', () => {
     await expectUnchanged()
   })
 
-  test('is granted if nothing is mutated (control)', async () => {
+  test('is granted without a mutation (control)', async () => {
     const refusing: Record<string, number> = {
       getSessionPrices: 410,
       holdCart: 409,
@@ -133,14 +135,14 @@ describe('a call with one mutated value', () => {
       rescheduleOrder: 404,
       sendConfirmation: 404,
     }
-    // Those that would change something are proved elsewhere.
+    // Calls that change something; other tests cover them.
     const changing = new Set([
       'releaseCart',
       'addCartItem',
       'removeCartItem',
       'clearCart',
       'updateCartItem',
-      // Has its payment looked at.
+      // It asks the provider about its payment.
       'getPayment',
     ])
     for (const [name, endpoint] of taking.filter(([called]) => !changing.has(called))) {
@@ -272,7 +274,7 @@ describe('an address', () => {
     }
   })
 
-  test.each(endpoints)('answers no method but its own: %s', async (name, endpoint) => {
+  test.each(endpoints)('answers only its own methods: %s', async (name, endpoint) => {
     const own = endpoints.filter(([, { path }]) => path === endpoint.path)
     const methods = [
       'GET',
@@ -293,7 +295,7 @@ describe('an address', () => {
     }
   })
 
-  test('is refused if it repeats a parameter, which is named', async () => {
+  test('is refused if it repeats a parameter; the refusal names it', async () => {
     const { eventId, date } = world.event
     for (const [path, field] of [
       [`/api/ticket-types?eventId=${eventId}&eventId=b`, 'query.eventId'],
@@ -357,7 +359,7 @@ describe('the text of a refusal', () => {
   })
 
   test.each(['', '?eventId=', `?date=2026-11-21`, '?eventId=&date='])(
-    'for the day’s prices without event and date are the same always: %j',
+    'of the day’s prices without event and date is always the same: %j',
     async (query) => {
       const answer = await send('GET', `/api/price/daily${query}`)
       expect(answer.status).toBe(400)

@@ -12,7 +12,7 @@ import { times } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
 
-test("a cached response expires, also when the machine's clock is set back", async () => {
+test("a cached response expires, also if the machine's clock is set back", async () => {
   const { eventId, addOnIds } = await server.build.event({ addOns: [{ priceMinor: 500 }] })
   const price = async () => {
     const { body } = await server.browser().send('GET', `/api/add-ons?eventId=${eventId}`)
@@ -26,7 +26,10 @@ test("a cached response expires, also when the machine's clock is set back", asy
 })
 
 describe('one cached response', () => {
-  /** How many more answers are kept after the requests; older ones may leave meanwhile. */
+  /**
+   * Returns how many more answers are cached after the requests; older ones may be evicted
+   * meanwhile.
+   */
   async function keptBy(requests: readonly string[], headers: Record<string, string> = {}) {
     const { load } = server.foyer.context.responses
     const before = load.size
@@ -50,7 +53,7 @@ describe('one cached response', () => {
     expect(await keptBy(daily)).toBeLessThanOrEqual(1)
   })
 
-  test('is sent before routing for the URL that our client writes, never for invented ones', async () => {
+  test('is sent before routing for the URL as our client writes it, never for invented spellings', async () => {
     const { shortcut } = server.foyer.context.responses
     await server.browser().call(tenants.getTenant, {})
     const { size } = shortcut.load
@@ -59,8 +62,8 @@ describe('one cached response', () => {
   })
 })
 
-describe('reads beyond what is computed at a time', () => {
-  /** One read at a time, and the database held up by a lock until `release`. */
+describe('reads beyond the bound on computations', () => {
+  /** Allows one read at a time, and blocks the database by a lock until `release`. */
   async function withSlowReads(
     use: (own: TestServer, release: () => Promise<void>) => Promise<void>,
   ) {
@@ -85,13 +88,13 @@ describe('reads beyond what is computed at a time', () => {
     ['a list', (index: number) => `/api/ticket-types?eventId=${idOf(index)}`],
     ['an inventory', (index: number) => `/api/inventory/summary?eventId=${idOf(index)}`],
     ['a search', (index: number) => `/api/events/search?q=word${index}`],
-  ])('are refused with 503 and a time to come back: %s', (_, pathOf) =>
+  ])('are refused with 503 and the time to retry: %s', (_, pathOf) =>
     withSlowReads(async (own, release) => {
       const answers: Answer[] = []
       const sent = times(5, async (index) => {
         answers.push(await own.browser().send('GET', pathOf(index)))
       })
-      // One is computed and one waits, whichever arrived first; both wait for the lock.
+      // One is computed and one waits, in either order; both wait for the lock.
       await until(
         async () => answers.length,
         (count) => count >= 3,

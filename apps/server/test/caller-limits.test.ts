@@ -18,7 +18,9 @@ const from = (address: string) => ({
   'x-forwarded-for': address,
 })
 
-/** Holds a party of eight for each of so many new browsers of an address; returns the tickets held. */
+/**
+ * Holds a party of eight for each of `count` new browsers at one address; returns the tickets held.
+ */
 async function holdAll(at: typeof server, event: BuiltEvent, address: string, browsers: number) {
   const answers = await Promise.all(
     times(browsers, () => holdCart(at.browser(from(address)), event, '12345', PARTY)),
@@ -44,7 +46,7 @@ describe('tickets that one network holds at a time', () => {
     expect((await holdAll(server, event, '192.0.2.2', 1)).held).toBe(PARTY)
   })
 
-  test('are unlimited without the limit: one network holds everything (control)', async () => {
+  test('are unlimited if the limit is lifted: one network holds everything (control)', async () => {
     const all = await lifted.build.event({ capacity: 160 })
     expect((await holdAll(lifted, all, '192.0.2.1', 20)).held).toBe(160)
   })
@@ -68,7 +70,7 @@ describe('tickets that one network holds at a time', () => {
       expect((await holdCart(browser, event, '23456', PARTY)).status).toBe(201)
       expect((await browser.send('DELETE', '/api/checkout/holds/cart/23456')).status).toBe(200)
     }
-    // One party is held by then.
+    // One party is held by now.
     expect((await holdAll(server, event, '192.0.2.4', 40)).held).toBe(share - PARTY)
   })
 
@@ -89,7 +91,7 @@ describe('tickets that one network holds at a time', () => {
   })
 })
 
-test('tickets that one browser holds for an event are bounded, whatever its networks', async () => {
+test('tickets that one browser holds for an event are bounded over all its networks', async () => {
   const event = await server.build.event({ capacity: null })
   const browser = server.browser({ host: 'tickets.example', 'x-forwarded-proto': 'https' })
   const statuses: number[] = []

@@ -23,7 +23,7 @@ afterEach(async () => {
 const HOLDS = carts.createHold.path
 const calendar = (eventId: string) => `/api/pricing/calendar/${eventId}`
 
-/** A server whose one endpoint notes what it is told. */
+/** A server with one endpoint, which records its input. */
 async function noting(endpoint: Parameters<Served['add']>[0] = carts.createHold) {
   const app = await serving()
   const told: RequestInput[] = []
@@ -77,7 +77,7 @@ describe('a body', () => {
     socket.write(
       `POST ${HOLDS} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${bytes.length}\r\n\r\n`,
     )
-    // In the middle of the sign.
+    // In the middle of the multi-byte character.
     socket.write(bytes.subarray(0, 7))
     await once(socket, 'ready')
     setImmediate(() => socket.write(bytes.subarray(7)))
@@ -139,7 +139,7 @@ describe('a body', () => {
       { ...JSON_TYPE, 'transfer-encoding': 'chunked' },
     ],
   ])(
-    'is refused if it is one %s, and the rest of it is not waited for',
+    'is refused if it is %s, without waiting for the rest of it',
     async (_, status, code, body, headers) => {
       const { app, told } = await noting()
       const answer = await app.send('POST', HOLDS, body, headers)
@@ -148,7 +148,7 @@ describe('a body', () => {
     },
   )
 
-  test('is dropped if its client disconnects in the middle of it', async () => {
+  test('is dropped if its client disconnects before its end', async () => {
     const { app, told } = await noting()
     const socket = connect(app.port, '127.0.0.1')
     socket.write(`POST ${HOLDS} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n`)
@@ -163,7 +163,7 @@ describe('a body', () => {
 })
 
 describe('a request for an unknown tenant', () => {
-  test('is refused before its body is looked at', async () => {
+  test('is refused before its body is read', async () => {
     const app = await serving({ isNobodys: (url) => url.includes('nobody') })
     app.add(orders.createOrder)
     const answer = await app.send('POST', `${orders.createOrder.path}?nobody`, 'no json')
@@ -172,7 +172,7 @@ describe('a request for an unknown tenant', () => {
 })
 
 describe('requests beyond a limit', () => {
-  test('are refused before their body is read; only those that guess a credential count as guesses', async () => {
+  test('are refused before their body is read; only guesses of a credential count as guesses', async () => {
     const app = await serving({ hasProxy: true })
     app.add(orders.getOrder, async () => {}, {
       limits: { perNetwork: 100, guessesPerNetwork: 2 },
@@ -232,7 +232,7 @@ describe('requests beyond a limit', () => {
   })
 })
 
-describe('a network that has its share of a class of calls in progress', () => {
+describe('a network that uses its whole share of a class of calls', () => {
   test('is refused further calls until one is answered, and other networks are not', async () => {
     const app = await serving({ hasProxy: true, bounds: { callsInProgress: 100 } })
     const answers = Promise.withResolvers<void>()
@@ -243,7 +243,7 @@ describe('a network that has its share of a class of calls in progress', () => {
     })
     const from = (address: string) =>
       app.send('POST', '/api/checkout/carts/10000/more-time', '{}', { 'x-forwarded-for': address })
-    // Two of a hundred: the share of the class 'finish'.
+    // Two of a hundred: a network's share of the class 'finish'.
     const first = [from('192.0.2.1'), from('192.0.2.1')]
     await until(
       async () => inProgress,
@@ -264,7 +264,7 @@ describe('a network that has its share of a class of calls in progress', () => {
   })
 })
 
-describe('an error', () => {
+describe('an unexpected error', () => {
   test('is answered without its message, and logged under the id that the client gets', async () => {
     const lines: string[] = []
     const log = pino(
@@ -314,7 +314,7 @@ describe('an error', () => {
     expect(JSON.stringify(answer.body)).not.toContain('inside')
   })
 
-  test('is in the field where the endpoint’s clients look for it', async () => {
+  test('is sent in the field where the endpoint’s clients look for it', async () => {
     const app = await serving()
     app.add(availability.getDailyPrices, async () => {
       throw new Error()
@@ -336,7 +336,7 @@ test('headers that every response has are on refusals as well, and refusals are 
   expect(refused.headers.get('content-type')).toBe('application/json; charset=utf-8')
 })
 
-test('while closing, the server answers what it accepted, refuses new requests, and ends each connection', async () => {
+test('a closing server answers what it accepted, refuses new requests, and ends each connection', async () => {
   const app = await serving()
   const answers = Promise.withResolvers<void>()
   let taken = 0
@@ -359,7 +359,7 @@ test('while closing, the server answers what it accepted, refuses new requests, 
 })
 
 describe('a page that is being rendered', () => {
-  test('is answered like a browser, without being one', async () => {
+  test('gets the answers that a browser gets', async () => {
     const app = await serving()
     let cookie: string | undefined = 'none was asked'
     app.add(availability.getCalendar, async ({ headers }, { params }) => {
@@ -376,7 +376,7 @@ describe('a page that is being rendered', () => {
   const askFor = async (app: Served, url: string) =>
     (await app.calls.ask(app.tenant, { method: 'GET', url, headers: {}, body: undefined })).status
 
-  test('can call public endpoints only: nobody can guess through it', async () => {
+  test('can call only public endpoints, so nobody can guess through it', async () => {
     const app = await serving()
     let isAsked = false
     app.add(orders.getOrder, async () => {
@@ -387,7 +387,7 @@ describe('a page that is being rendered', () => {
     expect((await app.send('GET', '/api/orders/1')).status).toBe(200)
   })
 
-  test("is not limited by address, and uses up no caller's limit", async () => {
+  test("is not limited by address, and does not use up a caller's limit", async () => {
     const app = await serving()
     app.add(availability.getCalendar, async () => {}, { limits: { perNetwork: 1 } })
     for (let turn = 0; turn < 3; turn += 1) expect(await askFor(app, calendar('1'))).toBe(200)

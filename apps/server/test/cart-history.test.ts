@@ -18,14 +18,14 @@ import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { times } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
-/** What is read is counted by PostgreSQL, in rows and not in time. */
+/** PostgreSQL counts what is read: rows, not time. */
 const server = serverForTests({ jobs: false })
 
 const PAST = 3000
-/** More than any read of a few holds fetches, and far less than a past. */
+/** More rows than reading a few holds fetches, and far fewer than the history. */
 const FEW = 20
 
-/** A cart that holds one ticket and was held 3,000 times before. */
+/** A cart that holds one ticket and has held others 3,000 times before. */
 async function cartWithPast() {
   const event = await server.build.event({ capacity: null })
   const cart = { id: randomUUID(), browserId: randomUUID(), number: '12345' }
@@ -46,7 +46,7 @@ async function cartWithPast() {
   return { event, cart }
 }
 
-/** Holds of a session, of one cart or each of its own, that ended or lapsed a while ago. */
+/** Adds ended or expired holds to a session, all for one cart or each for its own. */
 async function addHolds(event: BuiltEvent, cartId: string | null, state: 'released' | 'held') {
   await server.sql(
     `insert into holds (tenant_id, id, cart_id, browser_id, cart_number, session_id, ticket_type_id,
@@ -62,7 +62,8 @@ async function addHolds(event: BuiltEvent, cartId: string | null, state: 'releas
   ])
 }
 
-// Counted are this connection's rows, those of its last transactions too: hence the difference of two.
+// The counters include the connection's last transactions, so the difference of two readings is
+// taken.
 const HOLDS_READ = `select (coalesce(idx_tup_fetch, 0) + coalesce(seq_tup_read, 0))::integer as count
   from pg_stat_xact_user_tables where relname = 'holds'`
 
@@ -70,7 +71,7 @@ interface Count {
   count: number
 }
 
-/** How many rows of `holds` a lane's work fetches; it is rolled back. */
+/** Returns how many rows of `holds` a lane's work fetches; the work is rolled back. */
 const readInLane = (work: (client: LaneClient) => Promise<unknown>): Promise<number> =>
   server.foyer.context.db.withLane(defaultTenantOf(server).id, async (client) => {
     const count = async () => {
@@ -112,7 +113,7 @@ describe('a cart with a long history', () => {
     expect(count).toBeLessThan(FEW)
   })
 
-  test('shows what it holds, and after that no more than its last holds', async () => {
+  test('shows what it holds, and after that only its last holds', async () => {
     const { event, cart } = await cartWithPast()
     const look = () =>
       readInTransaction(async (tx) => {

@@ -2,7 +2,7 @@ import { type BuiltEvent, serverForTests, type TestBrowser } from '@foyer/testki
 import { beforeEach, describe, expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 
-/** The selection that a browser is remembered for: two types, of which one may be bought by three. */
+/** The selection that is stored for a browser: two types, one of them with a maximum of three. */
 const server = serverForTests({ jobs: false })
 let event: BuiltEvent
 let browser: TestBrowser
@@ -42,7 +42,7 @@ describe('a stored selection', () => {
     expect(await server.sql('select 1 from holds')).toEqual([])
   })
 
-  test('has one item of each type: adding it again sets the quantity', async () => {
+  test('has one item for each type: adding a type again sets the quantity', async () => {
     const first = await add(2)
     const again = await Promise.all(times(5, () => add(4)))
     expect(new Set(again.map(({ body }) => body.item.id))).toEqual(new Set([first.body.item.id]))
@@ -65,7 +65,7 @@ describe('a stored selection', () => {
     expect((await put(item.id, 1)).body.code).toBe('cart_item_not_found')
   })
 
-  test('loses a removed item once, and keeps the others', async () => {
+  test('no longer has an item that was removed, and keeps the others', async () => {
     const { item } = (await add(2)).body
     await add(1, 1)
     const remove = () => browser.send('DELETE', `${ITEMS}/${item.id}`)
@@ -123,7 +123,7 @@ describe('a selection is refused', () => {
     expect(await quantities()).toEqual([2, 0])
   })
 
-  test('more of a type than one order may have is refused', async () => {
+  test('for more of a type than one order may have', async () => {
     const { item } = (await add(3, 1)).body
     for (const answer of [await add(4, 1), await put(item.id, 4)]) {
       expect(answer).toMatchObject({
@@ -134,7 +134,7 @@ describe('a selection is refused', () => {
     expect(await quantities()).toEqual([0, 3])
   })
 
-  test('a type of another event, an archived one, and one of an unpublished event are refused', async () => {
+  test('for a type of another event, an archived one, and one of an unpublished event', async () => {
     const [other, archived, hidden] = [
       await server.build.event(),
       await server.build.event(),
@@ -152,7 +152,7 @@ describe('a selection is refused', () => {
   })
 
   test.each(['not-an-id', '💥', "' or 1=1 --", 'a'.repeat(10_000)])(
-    'an item called %s',
+    'for an item called %s',
     async (id) => {
       await add(2)
       const path = `${ITEMS}/${encodeURIComponent(id)}`

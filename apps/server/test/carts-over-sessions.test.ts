@@ -11,7 +11,7 @@ import {
 import { afterEach, expect, test } from 'vitest'
 import { getCart, holdCartOf, holdLineOf, lapse, releaseCart, stockOf } from './support/calls.ts'
 
-/** One cart that holds tickets for several sessions of an event. */
+/** A cart that holds tickets for several sessions of an event. */
 const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
@@ -21,7 +21,7 @@ async function twoShows(capacity = 10) {
   return { event, early, late, browser: server.browser() }
 }
 
-/** Holds so many in the first session and so many in the second. */
+/** Holds the given quantities in the first and in the second session. */
 const holdBoth = (browser: TestBrowser, event: BuiltEvent, quantities: [number, number]) =>
   browser.send('POST', '/api/checkout/carts/12345/hold', {
     eventId: event.eventId,
@@ -48,7 +48,7 @@ test('a cart over several sessions shows them all, earliest first, with one pric
   expect(await heldIn(early, late)).toEqual([2, 3])
 })
 
-test('a cart over several sessions is held whole or not at all; after a refusal it keeps what it had', async () => {
+test('a cart over several sessions is held as a whole or not at all; after a refusal it keeps what it had', async () => {
   const { event, early, late, browser } = await twoShows(4)
   await holdCartOf(browser, event, { quantities: [1] })
   await holdCartOf(server.browser(), event, { sessionId: late, quantities: [3] })
@@ -58,16 +58,16 @@ test('a cart over several sessions is held whole or not at all; after a refusal 
   expect((await getCart(browser)).body.quote.ticketCount).toBe(1)
 })
 
-test('a cart over several sessions that is replaced by one of one session releases the others', async () => {
+test("a cart over several sessions that is replaced by one session's cart releases the others", async () => {
   const { event, early, late, browser } = await twoShows()
   await holdBoth(browser, event, [2, 3])
   await holdCartOf(browser, event, { sessionId: late, quantities: [1] })
   expect(await heldIn(early, late)).toEqual([0, 1])
 })
 
-test('a cart over several sessions is released whole, also when it was filled line by line', async () => {
+test('a cart over several sessions is released as a whole, also if it was filled line by line', async () => {
   const { event, early, late, browser } = await twoShows()
-  // The first answer is what gives the browser its identity.
+  // The first answer sets the browser's cookie.
   await holdLineOf(browser, event, { sessionId: early, quantity: 2 })
   await holdLineOf(browser, event, { sessionId: late, quantity: 1 })
   expect(await heldIn(early, late)).toEqual([2, 1])
@@ -102,7 +102,7 @@ test('a cart over several sessions is paid once and becomes one order with ticke
   expect(await stockOf(server, late)).toEqual({ held: 0, sold: 2 })
 })
 
-test('a cart over several sessions is sold in none if one of them is full when the payment succeeds', async () => {
+test('a cart over several sessions is sold in none of them if one is full when the payment succeeds', async () => {
   const { event, early, late, browser } = await twoShows(2)
   await holdBoth(browser, event, [2, 2])
   const order = await pay(browser, event)

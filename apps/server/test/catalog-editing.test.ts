@@ -37,7 +37,7 @@ describe('a venue', () => {
     expect(codeOf(created)).toBe('validation_failed')
   })
 
-  test('keeps its time zone once it has sessions, and takes every other change', async () => {
+  test('keeps its time zone once it has sessions, and accepts all other changes', async () => {
     const { eventId } = await server.build.event()
     const [event] = await server.sql('select venue_id from events where id = $1', [eventId])
     const venueId = event?.venue_id
@@ -59,7 +59,7 @@ describe('an event', () => {
     expect(codeOf(created)).toBe('venue_not_found')
   })
 
-  test('changes its currency until tickets are held', async () => {
+  test('can change its currency until tickets are held', async () => {
     const built = await server.build.event()
     const change = (currency: string) => edit((tx) => changeEvent(tx, built.eventId, { currency }))
     expect(codeOf(await change('eur'))).toBe('ok')
@@ -67,7 +67,7 @@ describe('an event', () => {
     expect(codeOf(await change('jpy'))).toBe('currency_in_use')
   })
 
-  test('is not sold any more once it is unpublished', async () => {
+  test('is no longer sold once it is unpublished', async () => {
     const built = await server.build.event()
     await edit((tx) => changeEvent(tx, built.eventId, { isPublished: false }))
     const { status } = await holdCartOf(server.browser(), built, { quantities: [1] })
@@ -78,7 +78,7 @@ describe('an event', () => {
 describe('sessions', () => {
   const night = (hour: number) => new Date(Date.UTC(2031, 5, 1, hour))
 
-  test('are created all or none: a type of another event creates nothing', async () => {
+  test('are created all or none: with a type of another event, none is created', async () => {
     const [own, other] = [await server.build.event(), await server.build.event()]
     const types = [{ ticketTypeId: own.typeId }, { ticketTypeId: other.typeId }]
     const session = { startsAt: night(20), endsAt: night(22), capacity: 5, types }
@@ -91,7 +91,7 @@ describe('sessions', () => {
   test('are on the day of their start at the venue', async () => {
     const { eventId, typeId } = await server.build.event()
     const types = [{ ticketTypeId: typeId }]
-    // 03:00 UTC is the evening before in New York.
+    // 03:00 UTC is the previous evening in New York.
     const session = { startsAt: night(3), endsAt: night(5), capacity: null, types }
     const created = await edit((tx) => createSessions(tx, 1, eventId, [session]))
     const [id] = created.ok ? created.value : []
@@ -109,7 +109,7 @@ describe('sessions', () => {
     expect(rows).toEqual([{ capacity: 100 }])
   })
 
-  test('are not sold while they are closed, until they are opened again', async () => {
+  test('are not sold while they are closed, and are sold again once opened', async () => {
     const built = await server.build.event()
     const hold = async () => (await holdCartOf(server.browser(), built, { quantities: [1] })).status
     await edit((tx) => changeSession(tx, built.sessionId, { state: 'cancelled' }))
@@ -144,7 +144,7 @@ describe('a ticket type', () => {
     expect(await hold()).toBe('held')
   })
 
-  test('keeps the price of what is held when its price changes', async () => {
+  test('keeps the price of held tickets when its price changes', async () => {
     const built = await server.build.event()
     const buyer = server.browser()
     await holdCartOf(buyer, built, { quantities: [1] })
@@ -168,14 +168,14 @@ describe('a ticket type', () => {
   })
 })
 
-test('an add-on changes, and an unknown one is refused', async () => {
+test('changes of an add-on are stored, and an unknown add-on is refused', async () => {
   const { addOnIds } = await server.build.event({ addOns: [{ priceMinor: 500 }] })
   const rename = (id: string) => edit((tx) => changeAddOn(tx, id, { name: 'Parking' }))
   expect(codeOf(await rename(addOnIds[0] ?? ''))).toBe('ok')
   expect(codeOf(await rename(randomUUID()))).toBe('add_on_not_found')
 })
 
-test('a coupon code is given out once, whatever the case of its letters', async () => {
+test('a coupon code can exist only once, in upper or lower case', async () => {
   const { code } = await server.build.coupon()
   const rule = { name: 'Rule', discounts: [], eventIds: null }
   const codes = [{ code: code.toLowerCase(), usageLimit: 1 }]
@@ -203,7 +203,7 @@ describe('a capacity', () => {
     expect((await holdCartOf(server.browser(), built, { quantities: [1] })).status).toBe(409)
   })
 
-  test('is sold at once when it is raised, in the same batch as well', async () => {
+  test('can be sold at once when it is raised, also in the same batch', async () => {
     const built = await server.build.event({ capacity: 0 })
     const raised = set(built.sessionId, 6)
     const holds = times(6, () => holdCartOf(server.browser(), built, { quantities: [1] }))
@@ -227,7 +227,9 @@ describe('a capacity', () => {
     expect(codeOf(await set(sessionId, 1))).toBe('session_not_found')
   })
 
-  /** Buyers hold while the capacity is lowered to what is taken at that moment, again and again. */
+  /**
+   * Buyers hold tickets while the capacity is repeatedly lowered to what is taken at that moment.
+   */
   async function lowerWhileBuyersHold(): Promise<number[]> {
     const built = await server.build.event({ capacity: 60 })
     const held = times(30, () => holdCartOf(server.browser(), built, { quantities: [1] }))
@@ -238,12 +240,12 @@ describe('a capacity', () => {
     return answers.map(({ status }) => status)
   }
 
-  test('stays at or above what buyers hold if it is lowered meanwhile', async () => {
+  test('stays at or above what buyers hold while it is lowered', async () => {
     const statuses = await lowerWhileBuyersHold()
     expect(new Set(statuses)).not.toContain(500)
   })
 
-  test('lets the database refuse the whole batch without the counters behind the lock (control)', async () => {
+  test('makes the database refuse the whole batch if counters are read without the lock (control)', async () => {
     const built = await server.build.event({ capacity: 10 })
     await holdCartOf(server.browser(), built, { quantities: [4] })
     const mutation = mutateSql((text) =>

@@ -73,7 +73,7 @@ describe('an event', () => {
     expect(await getEvent(event)).toMatchObject({ staticPrice, fromAllInMinor })
   })
 
-  test('shows the price that is lowest with fees, not before them', async () => {
+  test('shows the price that is lowest with fees, not the lowest before fees', async () => {
     const event = await server.build.event({
       fee: { flatMinor: 900 },
       types: [{ priceMinor: 2000 }, { priceMinor: 2500 }],
@@ -89,7 +89,7 @@ describe('an event', () => {
     expect(await getEvent(event)).toMatchObject({ staticPrice: 25, fromAllInMinor: 2600 })
     const types = await get(`/api/ticket-types?eventId=${event.eventId}`)
     expect(types.map((type: { allInMinor: number }) => type.allInMinor)).toEqual([2900, 2600])
-    // An own set that is inactive still overrides: this type then has no fee.
+    // The type's own set is inactive and still overrides, so the type has no fee.
     await server.sql('update fee_sets set is_active = false where id = $1', [own?.id])
     expect(await getEvent(event)).toMatchObject({ fromAllInMinor: 2500 })
   })
@@ -108,7 +108,7 @@ describe('an event', () => {
     expect((await getEvent(event)).status).toBe(status)
   })
 
-  test('never sells out without a limit, and is sold out once its sessions are over', async () => {
+  test('never sells out without a limit, and counts as sold out once its sessions are over', async () => {
     const endless = await server.build.event({ capacity: null })
     await server.sql('update stock set sold = 100000 where pool_id = $1', [endless.sessionId])
     expect((await getEvent(endless)).status).toBe('available')
@@ -118,11 +118,11 @@ describe('an event', () => {
       sessionCount: 0,
       calendarStartDate: null,
     })
-    // It still says when it was.
+    // It still has its date.
     expect((await getEvent(over)).date).not.toBeNull()
   })
 
-  test('counts future sessions, and none that was cancelled', async () => {
+  test('counts future sessions, except cancelled ones', async () => {
     const event = await server.build.event({ sessions: 4 })
     const [past, cancelled] = event.sessionIds
     await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
@@ -155,7 +155,7 @@ describe('an event', () => {
   })
 })
 
-test('the list has the next events first and those that are over last', async () => {
+test('the list has the next events first and past events last', async () => {
   const plans = [{ inDays: 30 }, { inDays: -2 }, { inDays: 3 }, { inDays: -9 }, { inDays: 12 }]
   const built: BuiltEvent[] = []
   for (const plan of plans) built.push(await server.build.event(plan))
@@ -188,7 +188,7 @@ describe('ticket types', () => {
     expect(await get(`/api/ticket-types?ticketGroupId=${group.id}`)).toEqual(types)
   })
 
-  test('have no price if they are dynamic and nobody priced them', async () => {
+  test('have no price if they are dynamic and not priced yet', async () => {
     const event = await server.build.event({ types: [{ dynamicMinor: null }] })
     const [type] = await get(`/api/ticket-types?eventId=${event.eventId}`)
     expect(type).toMatchObject({ price: 0, allInMinor: null })
@@ -244,7 +244,7 @@ test('a flat fee is an amount in the currency of the event that has its fee set'
   expect(await named(other.eventId)).toMatchObject({ fee_amount: 2.5, currency: 'usd' })
 })
 
-test('the withdrawn call says what to use instead', async () => {
+test('the withdrawn call names the call to use instead', async () => {
   const event = await server.build.event()
   const path = `/api/pricing/sessions/${event.eventId}/prices`
   expect(await server.browser().send('GET', path)).toMatchObject({

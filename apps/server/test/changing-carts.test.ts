@@ -18,7 +18,9 @@ import { accountsOf, refundsOf } from './support/money.ts'
 import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider, intentsOf } from './support/provider.ts'
 
-/** Carts that change while they are being paid. Nothing is settled but by what a test asks for. */
+/**
+ * Carts that change while they are being paid. Payments are settled only when a test asks for it.
+ */
 let aheadMs = 0
 const server = serverForTests({ jobs: false, clock: () => new Date(Date.now() + aheadMs) })
 let cartNumber = 20_000
@@ -38,7 +40,7 @@ const tenant = () => defaultTenantOf(server)
 const MAKE = /^POST \/v1\/payment_intents$/
 const CHANGE = /^POST \/v1\/payment_intents\/pi_\w+$/
 
-/** A browser whose cart is held, changed and paid in turns. */
+/** A browser that holds, changes and pays a cart. */
 async function cart() {
   const event = await server.build.event({ types: [{ priceMinor: 3000 }] })
   const browser = server.browser()
@@ -96,7 +98,7 @@ describe('two intents that a cart requested at once', () => {
     return { ...buyer, second, first: await first }
   }
 
-  test('leave only the one over the current cart to be paid', async () => {
+  test('leave only the one over the current cart payable', async () => {
     const { event, first, second, intents, pay, order } = await twoIntents()
     expect(first).toMatchObject({ status: 409, body: { code: 'amount_mismatch' } })
     expect(await intents()).toHaveLength(2)
@@ -108,7 +110,7 @@ describe('two intents that a cart requested at once', () => {
     expect(await ticketsOf(event)).toBe(4)
   })
 
-  test('do not sell what the cart holds now if the cheaper one is paid anyway', async () => {
+  test('do not sell the present cart if the cheaper one is paid anyway', async () => {
     const { event, second, intents, order } = await twoIntents()
     const cheap = (await intents()).find((intent: { amount: number }) => intent.amount === 3000)
     await askProvider(server, `payment_intents/${cheap.id}/confirm`, {
@@ -150,7 +152,7 @@ test('an intent whose payment was given up can no longer be paid', async () => {
 })
 
 describe('a cart that is replaced while its payment is in progress', () => {
-  test('sells what it held if that was paid before we knew, and the rest has an intent of its own', async () => {
+  test('sells what it held if that was paid before the change was known, and the rest has an intent of its own', async () => {
     const { event, hold, ask, begin, pay, order } = await cart()
     const { body: first } = await ask()
     await begin()
@@ -166,7 +168,7 @@ describe('a cart that is replaced while its payment is in progress', () => {
     expect(await refundsOf(server, event)).toEqual([])
   })
 
-  test('sells what it held if that is paid at the very moment of the change', async () => {
+  test('sells what it held if that is paid at the moment of the change', async () => {
     const { event, hold, ask, begin, pay } = await cart()
     const { body: first } = await ask()
     await begin()
@@ -213,7 +215,7 @@ describe('a cart that is replaced while its payment is in progress', () => {
   })
 })
 
-describe('money that was refunded at the provider before we knew of the payment', () => {
+describe('money that was refunded at the provider before its payment was known here', () => {
   async function refundedFirst(amount: Record<string, string>) {
     const buyer = await cart()
     const { body: intent } = await buyer.ask()

@@ -3,7 +3,7 @@ import { percentOff } from '@foyer/testkit/coupons'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getCart, holdCartOf, holdLineOf } from './support/calls.ts'
 
-/** What becomes of the claim of a coupon while its cart is held again. */
+/** The claim of a coupon when its cart is held again. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
@@ -11,7 +11,7 @@ const apply = (browser: TestBrowser, code: string) =>
   browser.send('POST', '/api/checkout/carts/12345/coupon', { code })
 const quoteOf = async (browser: TestBrowser) => (await getCart(browser)).body.quote
 
-/** One ticket of 100.00 at 50 % off, of a code with one use. */
+/** One ticket of 100.00 with a code for 50 % off that has one use. */
 async function claimed() {
   const event = await server.build.event({
     types: [{ priceMinor: 10_000 }, { priceMinor: 10_000 }],
@@ -54,7 +54,7 @@ const ENDS: [
 ]
 
 describe.each(ENDS)('a claimed coupon when %s', (_, end) => {
-  test('stays on what is held, does not apply to lines added later, and is returned by a new hold', async () => {
+  test('applies to its earlier lines, not to lines added later, and is returned by a new hold', async () => {
     const { event, coupon, browser } = await claimed()
     await end(coupon)
     expect(await quoteOf(browser)).toMatchObject({ discountMinor: 5000, totalMinor: 5000 })
@@ -83,7 +83,7 @@ describe('a claimed coupon that is still valid', () => {
     expect((await quoteOf(browser)).discountMinor).toBe(3000)
   })
 
-  test('ends when the hold that it was claimed with could last no longer, however often the cart is held again', async () => {
+  test('ends when the first hold could last no longer, however often the cart is held again', async () => {
     const { event, coupon, browser } = await claimed()
     const [use] = await server.sql<{ seconds: number }>(
       `select extract(epoch from u.claimed_until - h.created_at)::integer as seconds

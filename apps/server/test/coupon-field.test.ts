@@ -2,7 +2,7 @@ import { holdCart, serverForTests } from '@foyer/testkit'
 import { expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 
-/** Who is asked for a coupon, and how often codes may be tried. */
+/** When pages offer a field for coupons, and how often codes may be tried. */
 const server = serverForTests({ jobs: false })
 
 test('a tenant has a field for coupons while it has an active one', async () => {

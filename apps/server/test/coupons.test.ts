@@ -20,7 +20,7 @@ import { giveBack } from './support/money.ts'
 import { defaultTenantOf } from './support/parts.ts'
 import { intentsOf } from './support/provider.ts'
 
-/** Coupons over real HTTP; what several processes make of the last use is told in races/. */
+/** Coupons over real HTTP. races/ covers several processes that compete for the last use. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
@@ -47,7 +47,7 @@ const usageOf = async (codeId: string) => {
 }
 
 describe('applying a coupon', () => {
-  test('reduces the held price, in whatever case the code is typed, and leaves the hold unchanged', async () => {
+  test('reduces the held price, in upper or lower case, and leaves the hold unchanged', async () => {
     const coupon = await server.build.coupon({ code: 'Harbor10' })
     const { browser, cart } = await held({ fee: { ratePpm: 125_000 } })
     const { status, body } = await apply(browser, '  HARBOR10 ')
@@ -84,7 +84,7 @@ describe('applying a coupon', () => {
     expect(await usageOf(codeId)).toBe(1)
   })
 
-  test('keeps the discount that it gave, whatever becomes of its rule and code', async () => {
+  test('keeps its discount when its rule or its code changes', async () => {
     const { code, codeId, ruleId } = await server.build.coupon({ discounts: [amountOff(1000)] })
     const { browser } = await held()
     await apply(browser, code)
@@ -93,7 +93,7 @@ describe('applying a coupon', () => {
     expect((await getCart(browser)).body.quote.totalMinor).toBe(5000)
   })
 
-  test('uses the rule with the first priority', async () => {
+  test('uses the rule with the highest priority', async () => {
     const { code, groupId, ruleId } = await server.build.coupon({
       limit: 2,
       discounts: [amountOff(1000)],
@@ -300,7 +300,7 @@ describe('paying with a coupon', () => {
     expect((await buy(server.browser(), event)).body.order.promoCode).toBeNull()
   })
 
-  test('brings the open payment to the new total, and back when the coupon is removed', async () => {
+  test('lowers the open payment to the new total, and raises it when the coupon is removed', async () => {
     const { code } = await server.build.coupon({ discounts: [amountOff(1000)] })
     const { event, browser } = await held()
     const { body: before } = await createIntent(browser)
@@ -318,7 +318,7 @@ describe('paying with a coupon', () => {
     expect((await order(browser, event, last.paymentIntentId)).body.order.promoCode).toBe(code)
   })
 
-  test('follows another coupon that takes as much off', async () => {
+  test('spends the coupon that has replaced another of the same value', async () => {
     const [first, second] = await Promise.all([server.build.coupon(), server.build.coupon()])
     const { event, browser } = await held()
     await apply(browser, first.code)
@@ -332,7 +332,7 @@ describe('paying with a coupon', () => {
     expect([await usageOf(first.codeId), await usageOf(second.codeId)]).toEqual([0, 1])
   })
 
-  test('does not change a payment of the full price in progress, and the coupon is not spent', async () => {
+  test('does not change a full-price payment in progress, and the coupon is not spent', async () => {
     const { code, codeId } = await server.build.coupon()
     const { event, browser } = await held()
     const { body: intent } = await createIntent(browser)
@@ -366,7 +366,7 @@ describe('paying with a coupon', () => {
     })
   })
 
-  test('is refused if the rest is below the least that a card is charged; paying without it works', async () => {
+  test('is refused if the rest is below the least card charge; paying without the coupon works', async () => {
     const { code } = await server.build.coupon({ discounts: [amountOff(5951)] })
     const { browser } = await held()
     expect((await apply(browser, code)).body.quote.totalMinor).toBe(49)
@@ -381,7 +381,7 @@ describe('paying with a coupon', () => {
   test.each([
     ['becomes an order if its coupon is still free', false, 201],
     ['is refunded if another cart has the last use of its coupon', true, 409],
-  ])('after the hold, the payment %s', async (_, isTaken, expected) => {
+  ])('after the hold has expired leads to a payment that %s', async (_, isTaken, expected) => {
     const { code, codeId } = await server.build.coupon()
     const { event, browser } = await held()
     await apply(browser, code)

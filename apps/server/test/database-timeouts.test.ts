@@ -29,7 +29,10 @@ const waiting = () =>
   server.sql(`select pid from pg_stat_activity where datname = current_database()
     and application_name = 'foyer' and wait_event_type = 'Lock'`)
 
-/** Calls that need the rollups of eight events, each of which waits for its own look. */
+/**
+ * Sends calls that need the rollups of eight events, so that each waits for a comparison of its
+ * own.
+ */
 async function callAndGiveUp(first: BuiltEvent): Promise<number[]> {
   const events = [first, ...(await Promise.all(times(7, () => server.build.event())))]
   const answers = await Promise.all(

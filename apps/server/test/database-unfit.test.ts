@@ -44,7 +44,7 @@ const lanePids = async () =>
       where datname = current_database() and application_name = 'foyer-lane'`)
   ).map(({ pid }) => pid)
 
-/** Lets each insert of a hold and of an item in a cart end with an error of this SQLSTATE. */
+/** Makes each insert of a hold or of a cart item fail with this SQLSTATE. */
 async function failWrites(state: string): Promise<void> {
   await server.sql(`
     create function fail_write() returns trigger language plpgsql as $$
@@ -71,12 +71,12 @@ describe('a database that became read-only, as after a failover', () => {
     await server.sql(`alter database ${name} set default_transaction_read_only = ${isReadOnly}`)
   }
 
-  /** Connections are to the old server until they are replaced. */
+  /** Connections lead to the old server until they are replaced. */
   const endConnections = () =>
     server.sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name like 'foyer%'`)
 
-  test('refuses holds with 503 in one batch each, and is used again as soon as it can be written', async () => {
+  test('refuses holds with 503 in one batch each, and is used again once it can be written', async () => {
     await hold()
     await setReadOnly(true)
     await endConnections()
@@ -90,7 +90,7 @@ describe('a database that became read-only, as after a failover', () => {
     expect(checks).toMatchObject({ database: true, writable: false })
 
     await setReadOnly(false)
-    // The connections that met it are gone: nobody has to end them.
+    // Connections that saw the error are closed by the server itself.
     expect((await hold()).status).toBe(201)
     await until(ready, ({ status }) => status === 200)
   })
@@ -102,7 +102,7 @@ describe('a server that cannot write', () => {
     ['memory that ran out', '53200'],
     ['a limit of its configuration', '53400'],
     ['an I/O error', '58030'],
-  ])('for %s is reported by 503 and /readyz, and recovers by itself', async (_, state) => {
+  ])('because of %s reports it by 503 and /readyz, and recovers by itself', async (_, state) => {
     await holdable()
     const [pid] = await lanePids()
     await failWrites(state)
@@ -118,7 +118,7 @@ describe('a server that cannot write', () => {
     expect(await ready()).toMatchObject({ status: 200, checks: { writable: true } })
   })
 
-  test("is found writable by the server's own write if no buyer tries", async () => {
+  test('notices that the database is writable by a write of its own if no buyer tries', async () => {
     await failWrites('53100')
     await hold()
     await until(ready, ({ status }) => status === 503)
@@ -126,14 +126,14 @@ describe('a server that cannot write', () => {
     await until(ready, ({ status }) => status === 200)
   })
 
-  test('answers 503 to a write outside the lanes as well', async () => {
+  test('answers a write outside the lanes with 503 as well', async () => {
     await failWrites('53100')
     expect(await addItem()).toMatchObject({ status: 503, body: { code: 'busy' } })
     await mendWrites()
     expect((await addItem()).status).toBeLessThan(300)
   })
 
-  test('is not assumed for an error of a row: its batch is halved until the row is alone (control)', async () => {
+  test('is not assumed after an error of a row: the batch is halved until the row is alone (control)', async () => {
     await failWrites('XX001')
     const before = await failedBatches()
     expect(tally(await Promise.all(times(60, hold)))).toEqual({ 503: 60 })

@@ -10,7 +10,7 @@ const ask = (authorization: string) =>
 const challenge = (secret = TEST_SECRET, now = Date.now()) =>
   deploymentChallenge(createSecrets(secret), now)
 
-test('a caller that knows the secret learns how its own request arrived', async () => {
+test('a caller that knows the secret is shown how its own request arrived', async () => {
   const { authorization, expected } = challenge()
   const answer = await ask(authorization)
   expect(answer.status).toBe(200)
@@ -31,7 +31,7 @@ test('a caller without the secret, or with a recorded request, gets a 404', asyn
     '',
     'Bearer x',
     `${authorization}x`,
-    // The proof of an answer is none of a question.
+    // The proof of an answer is not valid as that of a question.
     `Foyer ${sentAt}.${nonce}.${expected}`,
     `Foyer ${sentAt}1.${nonce}.${authorization.split('.').at(-1)}`,
     challenge('another secret of thirty-two characters').authorization,

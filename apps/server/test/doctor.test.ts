@@ -26,14 +26,14 @@ const DOCTOR = new URL('../src/operator/doctor.ts', import.meta.url)
 
 const notOk = (findings: Map<string, Finding>) =>
   [...findings.values()].flatMap(({ name, status }) => (status === 'ok' ? [] : [name]))
-/** The status of a finding, what it says and what to do; it must not be ok. */
+/** Returns the status of a finding, its text and what to do; the finding must not be ok. */
 function complaint(findings: Map<string, Finding>, name: string): string {
   const finding = findings.get(name)
   expect([name, finding?.status]).not.toEqual([name, 'ok'])
   return `${finding?.status}: ${finding?.what} -> ${finding?.todo}`
 }
 
-/** Runs statements as a superuser while `work` looks. */
+/** Runs `work` between two statements of a superuser. */
 async function during<T>(before: string, after: string, work: () => Promise<T>): Promise<T> {
   const admin = new pg.Client({ connectionString: deployment.adminUrl })
   await admin.connect()
@@ -48,7 +48,7 @@ async function during<T>(before: string, after: string, work: () => Promise<T>):
 
 test('a good deployment has no findings that need action, in every group of checks', async () => {
   const findings = await deployment.examine()
-  // A site on this machine has no plain HTTP beside it, and a disk elsewhere is not to be seen.
+  // A site on this machine has no plain HTTP address, and another machine's disk cannot be checked.
   expect(notOk(findings)).toEqual(['storage.database-disk', 'public-address.redirect'])
   const groups = new Set([...findings.keys()].map((name) => name.split('.')[0]))
   expect([...groups]).toEqual([
@@ -80,14 +80,14 @@ describe('the environment', () => {
     expect(findings.get('provider.keys')?.status).toBe('skipped')
   })
 
-  test("is no deployment if it is a development server's", async () => {
+  test("is refused as a deployment if it is a development server's", async () => {
     const findings = await deployment.examine({}, { variables: { ...VARIABLES, NODE_ENV: '' } })
     expect(complaint(findings, 'environment.mode')).toContain('Set NODE_ENV=production.')
   })
 })
 
 describe('the database', () => {
-  test('is reported with what to check if it does not answer, and the rest is still checked', async () => {
+  test('is reported with what to check if it does not answer; the other checks still run', async () => {
     const databaseUrl = 'postgres://house:secret@127.0.0.1:1/foyer'
     const findings = await deployment.examine({}, { databaseUrl })
     expect(complaint(findings, 'database.reachable')).toBe(
@@ -128,7 +128,7 @@ describe('the database', () => {
     )
   })
 
-  test('has no organizer whose path is taken by a page of the product, or a warning', async () => {
+  test('has no organizer whose path is used by a page of the product, or causes a warning', async () => {
     const findings = await during(
       `insert into tenants (slug, name, hue, support_email) values ('privacy', 'P', 1, 'a@b.c')`,
       `delete from tenants where slug = 'privacy'`,
@@ -185,7 +185,7 @@ describe('backups', () => {
     )
   })
 
-  test('are not claimed to exist if nothing shows them', async () => {
+  test('are not assumed to exist if nothing shows them', async () => {
     const findings = await deployment.examine({ backupCheck: null })
     expect(complaint(findings, 'storage.backups')).toContain('warning: It cannot be seen from here')
   })
@@ -323,7 +323,7 @@ describe('the command', () => {
     })
   })
 
-  test('ends with 2 if it is called wrongly', async () => {
+  test('ends with 2 if it is called with wrong arguments', async () => {
     expect(await run({}, '--processes', 'many')).toMatchObject({ code: 2, stdout: '' })
   })
 })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** Documents stay true of the files they name, also when files are moved. */
+/** Documents name only files that exist, also after files were moved. */
 
 const ROOT = join(import.meta.dirname, '../../..')
 const NOT_OURS = new Set([
@@ -18,7 +18,10 @@ const NOT_OURS = new Set([
 const FILES = filesBelow('')
 const DOCUMENTS = FILES.filter((file) => file.endsWith('.md'))
 
-/** Every file and folder, also without what documents may leave out: leading folders, and `src`. */
+/**
+ * Every file and folder, also as documents may shorten it: without leading folders, and without
+ * `src`.
+ */
 const KNOWN = new Set(
   FILES.flatMap((file) => [file, file.replace('/src/', '/')]).flatMap((file) => {
     const parts = file.split('/')
@@ -44,7 +47,7 @@ const LINK = /\]\((?!\w+:)([^)#\s]+)(?:#[^)]*)?\)/g
 /** A cell of the table 'To change X, go to Y' in docs/ARCHITECTURE.md, which shortens two folders. */
 const SHORTENED = /`(server|storefront)\/([^`]+)`/g
 
-/** The paths and links of a document that lead to nothing. */
+/** Returns the paths and links of a document that do not exist. */
 function unknownIn(document: string, text: string): string[] {
   const isThere = (path: string) =>
     KNOWN.has(path.replace(/\/$/, '')) || existsSync(join(ROOT, dirname(document), path))

@@ -11,7 +11,7 @@ import { addMissingTurns, createTurnHints, jobsOfTurns, type TurnJob } from '../
 import { holdCartOf, lapse } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
-// Before the server connects: connections take the method over as they are made.
+// Before the server connects: each new connection copies the method.
 const statements = vi.spyOn(pg.Client.prototype, 'query')
 const server = serverForTests({ jobs: false })
 const look = () => findDueWork(server.foyer.context.db)
@@ -36,11 +36,11 @@ describe('the look for due work', () => {
     event = await server.build.event({ tenantId })
   })
 
-  test('finds nothing where nothing is due', async () => {
+  test('finds nothing if nothing is due', async () => {
     expect(await look()).toEqual([])
   })
 
-  test("names each tenant once for each kind of its due rows, and another tenant's not", async () => {
+  test('names each tenant once for each kind of its due rows, and no other tenant', async () => {
     const mine = await server.build.event()
     await buy(server.browser(), mine)
     await buy(server.browser(), mine)
@@ -72,7 +72,7 @@ describe('the look for due work', () => {
     expect(await look()).toEqual([])
   })
 
-  test('may see ids, states and times, and nothing else of any tenant', async () => {
+  test('may read ids, states and times, and nothing else of any tenant', async () => {
     const { db } = server.foyer.context
     const asked = (text: string) =>
       db
@@ -115,7 +115,7 @@ describe('an idle pass', () => {
     const few = await pass()
     await addTenants(300)
     await settle()
-    // A new connection is a statement as well, and the first pass may have made one.
+    // A new connection costs a statement as well, and the first pass may have opened one.
     expect(await pass()).toBeLessThanOrEqual(few)
     expect(few).toBeGreaterThan(5)
   })
@@ -150,7 +150,7 @@ describe('a turn', () => {
     return row?.left ?? Number.NaN
   }
 
-  test('goes on where the last one ended, also in another process', async () => {
+  test('begins where the last one ended, also in another process', async () => {
     const seen: unknown[] = []
     await turnOf(job(async () => ({ position: {}, restSeconds: 0 })))
     await due()
@@ -169,7 +169,7 @@ describe('a turn', () => {
     ])
   })
 
-  test('is taken by one of two processes', async () => {
+  test('is taken by only one of two processes', async () => {
     let runs = 0
     const made = job(async (_tenant, at) => {
       runs += 1

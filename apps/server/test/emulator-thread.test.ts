@@ -18,7 +18,7 @@ const readyz = async () => Object(await (await fetch(`${server.url}/readyz`)).js
 const untilReady = () => until(readyz, ({ status }) => status === 'ready', PATIENCE_MS)
 
 describe('the payments emulator in its thread', () => {
-  test('takes a purchase, and has its webhooks reach the server', async () => {
+  test('completes a purchase, and its webhooks reach the server', async () => {
     const { body } = await buy(server.browser(), await server.build.event())
     expect(body.orderId).toEqual(expect.any(String))
     const types = await until(
@@ -44,12 +44,12 @@ describe('the payments emulator in its thread', () => {
     expect(await askProvider(server, 'refunds')).toMatchObject({ object: 'list' })
   })
 
-  test('is started again after a kill with every payment it answered for, and reports it', async () => {
+  test('is started again after a kill with every payment that it answered for, and /readyz reports it', async () => {
     const { intentId } = await bought(server, await server.build.event())
     const { restarts } = threadOf().state()
     await threadOf().kill()
     expect(await readyz()).toMatchObject({ status: 'degraded', checks: { emulator: false } })
-    // Everything but payments goes on.
+    // Everything except payments still works.
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
     const away = await fetch(`${server.url}/payments-emulator/stripe.js`)
     expect([away.status, Object(await away.json()).error.type]).toEqual([503, 'api_error'])

@@ -6,11 +6,14 @@ import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { getCart, holdCartOf, lapse, releaseCart, stockOf } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
-/** What ended holds leave behind is deleted after a while, and the audit stays true. */
+/**
+ * What ended holds leave behind is deleted after some time, and the audit still finds no
+ * difference.
+ */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
-/** Runs the job until it finds nothing more, as its passes do, with no rest between its rounds. */
+/** Runs the job until it finds nothing more, without rests between its turns. */
 async function endHolds(): Promise<void> {
   let now = 0
   const retention = createHoldRetention(server.foyer.context.db, () => now)
@@ -21,7 +24,7 @@ async function endHolds(): Promise<void> {
   for (let deleted = await run(); deleted > 0; ) deleted = await run()
 }
 
-/** Everything that was written of an event becomes so many days older. */
+/** Makes everything that was written about an event older by this many days. */
 async function daysPass(eventId: string, days: number): Promise<void> {
   const sessions = 'select id from sessions where event_id = $1'
   const by = `make_interval(days => ${days})`
@@ -95,7 +98,7 @@ test('the ledger is summed up, and still explains every counter', async () => {
   await endHolds()
   expect(await ledgerRowsOf(event.sessionId)).toBe(0)
   expect(await statesIn(event.sessionId)).toEqual(['sold'])
-  // Rows from after it are added to the sums in the reading, and by the next round.
+  // Later rows are added to the sums when they are read, and by the next round.
   await holdCartOf(browser, event, { quantities: [2] })
   expect(await findStockDrift(server)).toEqual([])
   expect((await stockOf(server, event.sessionId)).sold).toBe(before.sold)
@@ -112,7 +115,7 @@ test('a hold that a payment refers to is stored for as long as the payment', asy
   await daysPass(event.eventId, 400)
   await endHolds()
   expect(await statesIn(event.sessionId)).toEqual(['expired'])
-  // Given up: it is kept for a while, since a buyer asks about it.
+  // Abandoned: it is kept for some time, because the buyer may ask about it.
   await server.sql(
     `update payments set state = 'canceled', updated_at = now() where event_id = $1`,
     [event.eventId],
@@ -139,7 +142,7 @@ test('a captured payment is stored for ever', async () => {
   await server.sql(`update payments set state = 'completed' where event_id = $1`, [event.eventId])
 })
 
-test('a use of a coupon that was returned is deleted, and the count of its code stays true', async () => {
+test('a returned use of a coupon is deleted, and the count of its code stays correct', async () => {
   const event = await server.build.event()
   const coupon = await server.build.coupon({ limit: 5 })
   const browser = server.browser()
@@ -159,7 +162,7 @@ test('a use of a coupon that was returned is deleted, and the count of its code 
   expect(await uses()).toEqual([])
 })
 
-test('an Idempotency-Key is known for a month, and after that holds anew', async () => {
+test('an Idempotency-Key is remembered for a month; after that the same request holds anew', async () => {
   const event = await server.build.event()
   const browser = server.browser()
   const key = randomUUID()

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 const MAIN = 1
-/** A buyer of a test of its own: all of them share one database. */
+/** Each test has a buyer of its own, because all of them share one database. */
 const emailOf = (name: string) => `${name}@erase.example`
 
 async function boughtBy(email: string, plan: EventPlan = {}): Promise<Bought> {
@@ -42,7 +42,7 @@ const eventPasses = ({ event }: Bought) =>
     [event.eventId],
   )
 
-/** Puts the address into every personal column, in rows that are this buyer's. */
+/** Writes the address into every personal column of this buyer's rows. */
 async function plantEverywhere({ orderId, event, browser, intentId }: Bought, email: string) {
   const [row] = await server.sql<{ payment_id: string; cart_id: string }>(
     'select payment_id, cart_id from orders where id = $1',
@@ -105,12 +105,12 @@ async function erase(email: string) {
 }
 
 describe('erasing a buyer', () => {
-  test('leaves nothing of the buyer in any column, wherever it was', async () => {
+  test('leaves no trace of the buyer in any column', async () => {
     const email = emailOf('everywhere')
     const sale = await boughtBy(email)
     await plantEverywhere(sale, email)
     const before = new Set((await traces(email)).map(({ table, column }) => `${table}.${column}`))
-    // Numbers of browsers and of the provider hold no words; they are looked at below.
+    // Ids of browsers and of the provider contain no text; they are checked below.
     const isNumber = (column: string) =>
       ['browser_id', 'object_id', 'intent_id', 'key'].includes(column)
     const missed = Object.entries(COLUMNS).flatMap(([table, columns]) =>
@@ -137,7 +137,7 @@ describe('erasing a buyer', () => {
     expect(events).toEqual([])
   })
 
-  test('changes no amount, no ticket and no ledger, and nothing of another buyer', async () => {
+  test("changes no amount, ticket or ledger entry, and no other buyer's data", async () => {
     const email = emailOf('one')
     const mine = await boughtBy(email)
     const theirs = await boughtBy(emailOf('other'))
@@ -161,7 +161,7 @@ describe('erasing a buyer', () => {
     expect(again.orders).toEqual([])
   })
 
-  test('closes the order to its browser, its link and its address alike', async () => {
+  test('closes the order to its browser, its link and its address', async () => {
     const email = emailOf('closed')
     const { orderId, browser } = await boughtBy(email)
     const token = server.foyer.context.secrets.orderToken(MAIN, orderId, NEXT_YEAR)
@@ -175,7 +175,7 @@ describe('erasing a buyer', () => {
     expect(resent.body.code).toBe('order_not_found')
   })
 
-  test('deletes a mail that is not sent yet, and the contact of a cart without an order', async () => {
+  test('deletes a mail that was not sent yet, and the contact of a cart without an order', async () => {
     const email = emailOf('waiting')
     await boughtBy(email)
     await server.sql(
@@ -191,7 +191,7 @@ describe('erasing a buyer', () => {
     expect(await traces(email)).toEqual([])
   })
 
-  test('leaves no trace of a reschedule that is made at the same moment', async () => {
+  test('leaves no trace of a reschedule at the same moment', async () => {
     for (const round of [1, 2, 3, 4]) {
       const email = emailOf(`reschedule-${round}`)
       const { event, orderId, browser } = await boughtBy(email, { sessions: 2 })
@@ -204,7 +204,7 @@ describe('erasing a buyer', () => {
         }),
         eraseBuyer(db, MAIN, buyer),
       ])
-      // Whichever came first; neither waits for the other for ever.
+      // Either may come first; they do not block each other.
       expect([200, 404]).toContain(rescheduled.status)
       expect(await traces(email)).toEqual([])
       const ofBrowser = await server.sql(
@@ -216,7 +216,7 @@ describe('erasing a buyer', () => {
     }
   })
 
-  test('leaves the same address at another organizer alone', async () => {
+  test('does not change data of the same address at another organizer', async () => {
     const email = 'ada@example.com'
     const { tenantId } = await server.build.tenant({ slug: 'neighbour' })
     await server.foyer.context.tenants.reload()
@@ -228,7 +228,7 @@ describe('erasing a buyer', () => {
   })
 })
 
-test('a search for traces separates what must be erased from what may stay', async () => {
+test('a search for traces distinguishes what must be erased from what may stay', async () => {
   const email = emailOf('traces')
   const { event, orderId } = await boughtBy(email)
   await server.sql(`update events set description = 'With Grace Murray Hopper' where id = $1`, [
@@ -299,7 +299,7 @@ describe('npm run erase', () => {
     const inBox = async () =>
       ((await server.foyer.context.mailer.mailbox?.list()) ?? []).filter(({ to }) => to === email)
     expect(await inBox()).toHaveLength(1)
-    // In capitals, as somebody may have written it.
+    // In capitals, as a person may type it.
     const ended = await run('--tenant', 'main', '--email', email.toUpperCase(), '--yes')
     expect(ended).toMatchObject({ code: 0, stderr: '' })
     expect(ended.stdout).toContain('Nothing is left of this buyer in the database.')

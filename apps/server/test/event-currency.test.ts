@@ -12,13 +12,13 @@ describe.each([
   const build = () =>
     server.build.event({ currency, fee: { ratePpm: 125_000 }, types: [{ priceMinor: 3000 }] })
 
-  test('says its currency wherever it says a price', async () => {
+  test('names its currency wherever it has a price', async () => {
     const event = await build()
     const { eventId, date, sessionId } = event
     const get = async (path: string) => (await server.browser().send('GET', path)).body
     const shown = await get(`/api/events/${eventId}`)
     expect(shown).toMatchObject({ currency, staticPrice: each, fromAllInMinor: 3375 })
-    // The list of a moment ago may still be cached.
+    // The earlier list may still be cached.
     const listed = await until(
       async () => (await get('/api/events')).find(({ id }: { id: string }) => id === eventId),
       (found) => found !== undefined,

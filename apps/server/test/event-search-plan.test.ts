@@ -26,7 +26,7 @@ interface Plan {
   Plans?: Plan[]
 }
 
-/** How a statement is carried out, as the application's role under row security. */
+/** The plan of a statement for the application's role, under row security. */
 async function planOf(statement: RawBuilder<unknown>): Promise<Plan[]> {
   const { rows } = await server.foyer.context.db.withTenant(1, (tx) =>
     sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`explain (analyze, format json) ${statement}`.execute(
@@ -60,7 +60,7 @@ const wantedBy = async (query: string): Promise<Wanted> => ({
   limit: 12,
 })
 
-test('similar words are found by an index under row security, among all words', async () => {
+test('similar words are found among all words by an index, under row security', async () => {
   const plan = await planOf(typedWords('lihgthouse'))
   const grams = nodesOn(plan, 'word_grams')
   expect(grams.map((node) => node['Node Type'])).toEqual(['Index Only Scan'])
@@ -72,7 +72,7 @@ test('similar words are found by an index under row security, among all words', 
   for (const node of nodesOn(plan, 'event_words')) expect(node['Node Type']).toMatch(/^Index/)
 })
 
-test('events are found by an index of their words, and no other event is read', async () => {
+test('events are found by an index of their words, without reading other events', async () => {
   const name = nameOfMany(4711)
   const plan = await planOf(foundEvents(await wantedBy(name)))
   const words = nodesOn(plan, 'event_words')
@@ -101,7 +101,7 @@ test('a mistyped name is found among all events', async () => {
   expect(body.total).toBeLessThan(20)
 })
 
-test('a page of all events carries no more than its dozen', async () => {
+test('a page of all events reads the details of only its dozen events', async () => {
   const { body } = await server.browser().send('GET', '/api/events/search')
   expect(body.total).toBe(EVENTS)
   expect(body.events).toHaveLength(12)

@@ -99,14 +99,14 @@ describe('words', () => {
     expect(namesOf(page)).toContain(name)
   })
 
-  test('are not corrected if the catalogue has them', async () => {
+  test('are not corrected if the catalogue contains them', async () => {
     await build({ name: 'Barbara’s Harp', inDays: 40 })
     const page = await search({ q: 'harb' })
     expect(namesOf(page)).toEqual([DERBY])
     expect(page.nearest).toBeNull()
   })
 
-  test('are answered with the nearest spelling if they are too far from any word', async () => {
+  test('give the nearest spelling if they are too different from any word', async () => {
     const page = await search({ q: 'lxgxthxuse' })
     expect(page).toMatchObject({ total: 0, nearest: 'lighthouse' })
   })
@@ -183,7 +183,7 @@ describe('filters', () => {
     ['offset', '-1'],
     ['limit', '121'],
     ['limit', '🎟'],
-  ])('refuse %s when it is garbage, and name it', async (field, value) => {
+  ])('refuse garbage as %s, and name the field', async (field, value) => {
     const query = new URLSearchParams({ [field]: value })
     const answer = await server.browser().send('GET', `/api/events/search?${query}`)
     expect(answer.status).toBe(400)
@@ -294,7 +294,7 @@ test("nothing of one tenant is found, counted or spelled in another's search", a
 test('rows that are outdated by time alone are rewritten by the job', async () => {
   const { refreshListings } = await import('../src/jobs/refresh-listings.ts')
   const event = await server.build.event({ name: 'Moving', sessions: 2 })
-  // As if the first had started since: no statement tells of it.
+  // As if the first one had started since: triggers are off, so no write reports it.
   await server.sql(`alter table sessions disable trigger user`)
   await server.sql(`update sessions set starts_at = now() - interval '1 minute' where id = $1`, [
     event.sessionId,
@@ -313,7 +313,7 @@ test('rows that are outdated by time alone are rewritten by the job', async () =
   expect(await refreshListings(server.foyer.context, tenant)).toBe(0)
 })
 
-test('two concurrent writes of sessions of one event leave nothing out', async () => {
+test('two concurrent writes to sessions of one event are both counted', async () => {
   const event = await server.build.event({ name: 'Crowded', inDays: 60 })
   const insert = (day: number) =>
     server.sql(

@@ -29,7 +29,7 @@ const naming = endpoints.filter(([, { params, query, body }]) => params || query
 let server: TestServer
 let theirs: Belongings
 let ours: BuiltEvent
-/** The very browser that owns all of it over there: nothing but the tenant stands between. */
+/** The same browser owns all of it on the other tenant, so only the tenant differs. */
 let owner: TestBrowser
 let here: TestBrowser
 
@@ -115,7 +115,7 @@ describe('what belongs to another tenant', () => {
     expect(await snapshotOf(server)).toEqual(before)
   })
 
-  test('is found for its own tenant, which shows that these ids are right (control)', async () => {
+  test('is found for its own tenant, which shows that the ids are correct (control)', async () => {
     const reading = naming.filter(([, { method }]) => method === 'GET')
     for (const [name, endpoint] of reading) {
       for (const call of callsOf(name)) {
@@ -126,7 +126,7 @@ describe('what belongs to another tenant', () => {
     }
   })
 
-  test('cannot be bought: a paid intent of another tenant pays for nothing here', async () => {
+  test("cannot be bought: another tenant's paid intent pays for nothing here", async () => {
     await holdCart(here, ours, theirs.heldCart)
     const before = await snapshotOf(server)
     const body = orderBody(ours, theirs.intentId, theirs.heldCart)
@@ -141,7 +141,7 @@ describe('what belongs to another tenant', () => {
     expect((await owner.send('GET', path)).status).toBe(200)
   })
 
-  test('has true counters afterwards', async () => {
+  test('has correct counters afterwards', async () => {
     expect(await findStockDrift(server)).toEqual([])
   })
 })

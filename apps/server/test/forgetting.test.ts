@@ -5,7 +5,7 @@ import { forgetContacts } from '../src/jobs/forget-contacts.ts'
 import { lapse } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
-/** What is not needed any more is not kept. */
+/** Data that is no longer needed is deleted. */
 const server = serverForTests({ jobs: false })
 
 const forget = () => forgetContacts(server.foyer.context, defaultTenantOf(server))
@@ -59,7 +59,7 @@ test('a contact given again under a used cart number is stored for a day of its 
   expect(await contacts()).toBe(0)
 })
 
-test('webhook events are deleted when the provider would not send them again, also those given up', async () => {
+test('webhook events are deleted when the provider would not send them again, even if they failed', async () => {
   await server.sql(
     `insert into provider_events (id, type, state, received_at)
      select state || age, 'x', state, now() - age * interval '1 day'

@@ -6,7 +6,7 @@ import { growthPerRequest, isLeak, memoryAfterCollection } from './fuzz/memory.t
 import { type FuzzOptions, fuzz } from './fuzz/run.ts'
 import { buildFuzzWorld, type FuzzWorld } from './fuzz/world.ts'
 
-/** Another seed is another run: `npm run fuzz` takes one, and thousands of requests. */
+/** `npm run fuzz` takes another seed, and sends thousands of requests. */
 const SEED = 20261122
 
 const { logger, errors } = logErrors()
@@ -29,10 +29,10 @@ const run = (options: Partial<FuzzOptions>) =>
     ...options,
   })
 
-test('requests generated from the contract, valid and broken, get what the contract declares', async () => {
+test('generated requests, valid and broken, get only answers that the contract declares', async () => {
   const report = await run({})
   expect(report.failure).toBeNull()
-  // Both kinds were among them: some of each hundred were granted, and most were refused.
+  // Both kinds occurred: some of each hundred were granted, and most were refused.
   expect(report.statuses[200]).toBeGreaterThan(100)
   expect(report.statuses[201]).toBeGreaterThan(0)
   expect(report.statuses[400]).toBeGreaterThan(100)
@@ -55,7 +55,7 @@ test('a call that ends with an exception is found and shrunk, and its seed is pr
   await server.sql('drop function fail_write cascade')
 }, 120_000)
 
-describe('the memory after collections', () => {
+describe('the memory after garbage collections', () => {
   const samples = async (keepBytes: number) => {
     const kept: Buffer[] = []
     const seen: number[] = []
@@ -66,12 +66,12 @@ describe('the memory after collections', () => {
     return { seen, kept: kept.length }
   }
 
-  test('is judged a leak if each request leaves some kilobytes behind (control)', async () => {
+  test('counts as a leak if each request leaves some kilobytes behind (control)', async () => {
     const { seen } = await samples(8192)
     expect(isLeak(growthPerRequest(seen, 100))).toBe(true)
   }, 120_000)
 
-  test('is not judged a leak if it rises and falls, or rose only at the beginning', () => {
+  test('does not count as a leak if it rises and falls, or rises only at the beginning', () => {
     const million = 1_000_000
     const waves = [1, 9, 20, 30, 41, 40, 43, 40, 46, 41, 40, 44, 40, 42].map((mb) => mb * million)
     expect(isLeak(growthPerRequest(waves, 1000))).toBe(false)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { getCart, holdCartOf, holdLineOf, lapse, stockOf, tally, times } from './support/calls.ts'
 
-/** Without jobs: nothing here happens because a sweep came by. */
+/** Without jobs, so that no sweep causes any of these results. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
@@ -35,7 +35,7 @@ describe('a hold that has expired', () => {
     expect(tally(answers)).toEqual({ 201: 1, 409: 9 })
   })
 
-  test('shows its tickets as free in every read, though the counter still includes them', async () => {
+  test('shows its tickets as free in every read, though the counters still include them', async () => {
     const event = await server.build.event({ capacity: 2 })
     await holdCartOf(server.browser(), event)
     await lapse(server, event.sessionId)
@@ -77,7 +77,7 @@ describe('a hold that has expired', () => {
     )
   })
 
-  test('can be held again by its own cart, by cart and by line', async () => {
+  test('can be held again by its own cart, as a whole and by line', async () => {
     const event = await server.build.event({ capacity: 2 })
     const browser = server.browser()
     const first = await holdLineOf(browser, event)
@@ -105,7 +105,7 @@ describe('a hold that has expired', () => {
     expect((await holdOf(event.sessionId))?.state).toBe('expired')
   })
 
-  test('is ended once, however many sweeps and holds run at the same time', async () => {
+  test('is ended once, even if several sweeps and holds run at the same time', async () => {
     const event = await server.build.event({ capacity: 20 })
     await Promise.all(times(10, () => holdCartOf(server.browser(), event)))
     await lapse(server, event.sessionId)
@@ -136,7 +136,7 @@ describe('the grace for a payment in progress', () => {
     expect(Number(hold?.reclaim_at) - Number(hold?.expires_at)).toBe(GRACE_MILLISECONDS)
   })
 
-  test('is granted once: pressing pay again gains no more time', async () => {
+  test("is granted once: pressing 'Pay' again adds no time", async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event)
@@ -146,12 +146,12 @@ describe('the grace for a payment in progress', () => {
     expect(await holdOf(event.sessionId)).toEqual(before)
   })
 
-  test('protects the tickets from the next buyer, and ends', async () => {
+  test('protects the tickets from the next buyer until it ends', async () => {
     const event = await server.build.event({ capacity: 2 })
     const browser = server.browser()
     await holdCartOf(browser, event)
     await startPayment(browser)
-    // Its time is over, its grace is not.
+    // The hold's time is over, but its grace is not.
     await server.sql(
       `update holds set expires_at = clock_timestamp() - interval '1 second',
          reclaim_at = clock_timestamp() + interval '4 minutes' where session_id = $1`,

@@ -15,7 +15,7 @@ const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
 describe('an Idempotency-Key', () => {
-  test('returns the same hold for the same body, however often and however concurrently', async () => {
+  test('returns the same hold for the same body, also many times and concurrently', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     const first = await holdCartOf(browser, event, { key: 'key-1' })
@@ -42,7 +42,7 @@ describe('an Idempotency-Key', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
   })
 
-  test('is another key in another browser', async () => {
+  test('is independent in another browser', async () => {
     const event = await server.build.event()
     const browsers = times(3, () => server.browser())
     const answers = await Promise.all(
@@ -65,7 +65,7 @@ describe('an Idempotency-Key', () => {
     })
   })
 
-  test('is used up by a success only: after a refusal the same request may succeed', async () => {
+  test('is used up only by a success: after a refusal the same request may succeed', async () => {
     const event = await server.build.event({ capacity: 2 })
     const other = server.browser()
     await holdCartOf(other, event)
@@ -117,7 +117,7 @@ describe('a retry that arrives late', () => {
       status: 410,
       body: { code: 'hold_expired' },
     })
-    // The same line under a key of its own is another request.
+    // The same line with another key is another request.
     expect((await holdLineOf(browser, event, { key: 'line-2' })).status).toBe(201)
   })
 
@@ -132,7 +132,7 @@ describe('a retry that arrives late', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('releases nothing that the cart has chosen since', async () => {
+  test('does not release what the cart has chosen since', async () => {
     const event = await server.build.event({ sessions: 2 })
     const [first = '', second = ''] = event.sessionIds
     const browser = server.browser()

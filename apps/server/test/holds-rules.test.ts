@@ -35,7 +35,7 @@ describe('a cart that is held', () => {
     expect(held.body).toMatchObject(read)
   })
 
-  test('keeps its price and fee, whatever the organizer changes meanwhile', async () => {
+  test('keeps its price and fee when the organizer changes them', async () => {
     const event = await server.build.event({
       fee: { flatMinor: 250 },
       addOns: [{ priceMinor: 500 }],
@@ -54,7 +54,7 @@ describe('a cart that is held', () => {
     expect(held.body.quote.totalMinor).toBe(2 * 3000 + 2 * 250 + 500)
   })
 
-  test('frees its tickets once when it is released', async () => {
+  test('frees its tickets only once when it is released', async () => {
     const event = await server.build.event({ capacity: 2 })
     const browser = server.browser()
     await holdCartOf(browser, event)
@@ -66,7 +66,7 @@ describe('a cart that is held', () => {
     expect((await holdCartOf(other, event)).status).toBe(201)
   })
 
-  test('counts its releases by hold, as clients of the line-by-line call made them', async () => {
+  test('counts its releases by hold, as clients of the line-by-line call expect', async () => {
     const event = await server.build.event({ types: [{}, {}, {}] })
     const browser = server.browser()
     for (const typeId of event.typeIds) await holdLineOf(browser, event, { typeId })
@@ -85,7 +85,7 @@ describe('a second hold of the same cart', () => {
     const browser = server.browser()
     const addOns = [{ addOnId: event.addOnIds[0] ?? '', quantity: 1 }]
     await holdCartOf(browser, event, { quantities: [4], addOns })
-    // All four seats are its own: the new request may use them.
+    // All four seats are the cart's own, so the new request may use them.
     const changed = await holdCartOf(browser, event, { quantities: [1, 3] })
     expect(changed.status).toBe(201)
     expect(changed.body.quote.lines.map((line: { quantity: number }) => line.quantity)).toEqual([
@@ -101,7 +101,7 @@ describe('a second hold of the same cart', () => {
     const { body: before } = await holdCartOf(browser, event, { addOns })
     await holdCartOf(server.browser(), event, { quantities: [1] })
     const refused = await holdCartOf(browser, event, { quantities: [4] })
-    // Its own two and the one that is free.
+    // The cart's own two, and the one that is free.
     expect(refused).toMatchObject({
       status: 409,
       body: {
@@ -163,7 +163,7 @@ describe('a held line', () => {
       status: 409,
       body: { code: 'hold_exists', details: { quantity: 2 } },
     })
-    // In another cart of the same browser it is another line.
+    // In another cart of the same browser it is a separate line.
     expect((await holdLineOf(browser, event, { cartId: '54321', quantity: 3 })).status).toBe(201)
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 5, sold: 0 })
   })

@@ -19,11 +19,11 @@ import { COOKIE } from './support/identity.ts'
 const server = serverForTests({ jobs: false })
 let event: BuiltEvent
 beforeAll(async () => {
-  // Enough to be worth compressing.
+  // Large enough to be compressed.
   event = await server.build.event({ types: times(12, () => ({})) })
 })
 
-/** A server of its own for one test, where the settings or the limits must not touch others. */
+/** Starts a server for one test whose settings or limits must not affect others. */
 async function withServer<T>(
   options: Parameters<typeof startTestServer>[0],
   use: (own: TestServer) => Promise<T>,
@@ -36,7 +36,7 @@ async function withServer<T>(
   }
 }
 
-test('a request that does not arrive, head or body, is cut off', () => {
+test('a request whose head or body does not arrive is cut off', () => {
   const { requestTimeout, headersTimeout } = server.foyer.app.server
   for (const timeout of [requestTimeout, headersTimeout]) {
     expect(timeout).toBeGreaterThan(0)
@@ -53,7 +53,7 @@ describe('security headers', () => {
     ['an answer that is not kept', '/api/stripe/config'],
     ['a refusal', '/api/events/x'],
     ['an unknown call', '/api/nothing'],
-  ])('let nothing load through %s of the API, and nobody frame it', async (_, path) => {
+  ])('let %s of the API load nothing, and let no page frame it', async (_, path) => {
     const answer = await server.browser().send('GET', path)
     expect(directivesOf(answer)).toEqual(["default-src 'none'", "frame-ancestors 'none'"])
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -94,7 +94,7 @@ describe('security headers', () => {
       headers: { host: 'nobody.example.com' },
     })
     expect(answer.headers.get('content-type')).toContain('text/html')
-    // Nobody's page needs nothing but its own style.
+    // This page belongs to no tenant and needs only its own style.
     expect(directivesOf(answer)).toContain("default-src 'none'")
   })
 
@@ -116,7 +116,7 @@ describe('security headers', () => {
       },
     ))
 
-  test('demand HTTPS only if the site has it', async () => {
+  test('require HTTPS only if the site has it', async () => {
     const plain = await server.browser().send('GET', '/api/tenant')
     expect(plain.headers.get('strict-transport-security')).toBeNull()
     await withServer({ publicUrl: 'https://example.com' }, async (own) => {
@@ -159,7 +159,7 @@ describe('the cookie', () => {
     expect(attributes).not.toContain('Secure')
   })
 
-  test('is set once, and only if there is something to own', async () => {
+  test('is set once, and only when the browser owns something', async () => {
     const browser = server.browser()
     for (const path of ['/api/tenant', '/api/events', `/api/cart/items?eventId=${event.eventId}`]) {
       await browser.send('GET', path)
@@ -176,7 +176,7 @@ describe('the cookie', () => {
 describe('a response that may be cached', () => {
   const path = () => `/api/ticket-types?eventId=${event.eventId}`
 
-  test('has a tag, and is not sent again to a client that has it', async () => {
+  test('has a tag, and is not sent again to a client that sends the tag', async () => {
     const first = await server.browser().fetch(path())
     const etag = first.headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
@@ -193,7 +193,7 @@ describe('a response that may be cached', () => {
     const before = await tagOf()
     await server.sql(`update tenants set tagline = 'Doors at seven' where tenant_id = 1`)
     await server.foyer.context.tenants.reload()
-    // The first answer is kept for a few seconds.
+    // The first answer is cached for a few seconds.
     await until(tagOf, (tag) => tag !== before)
   })
 
@@ -260,7 +260,7 @@ describe('guessing orders', () => {
           code: 'rate_limited',
         })
         expect(Number(refusal?.headers.get('retry-after'))).toBeGreaterThan(0)
-        // Even the right address opens nothing any more from there; the cookie still does.
+        // From this address even the right e-mail address no longer opens it; the cookie does.
         const right = await own.browser().send('GET', `${path}?email=ada@example.com`)
         expect(right.body.code).toBe('rate_limited')
         const seen = await Promise.all(times(70, () => buyer.send('GET', path)))
@@ -290,7 +290,7 @@ describe('guessing orders', () => {
   test('is not hidden by a forwarded address that the guesser invented', async () => {
     const made = (index: number) => `203.0.113.${index}`
     const path = '/api/orders/00000000-0000-4000-8000-000000000000?email=a@example.com'
-    // With a proxy before it, the server sees what the proxy has added at the end.
+    // Behind a proxy, the server reads the address that the proxy has added at the end.
     for (const [publicUrl, forwarded] of [
       ['http://example.com', made],
       ['https://example.com', (index: number) => `${made(index)}, 198.51.100.7`],
@@ -319,7 +319,7 @@ describe('guessing orders', () => {
 })
 
 describe('health', () => {
-  test('says that the process is alive and can work', async () => {
+  test('says that the process is alive and ready', async () => {
     const browser = server.browser()
     expect(await browser.send('GET', '/healthz')).toMatchObject({
       status: 200,

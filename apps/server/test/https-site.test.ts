@@ -23,7 +23,7 @@ describe('HSTS', () => {
     'covers the hosts below the main host, and none below an organizer’s own domain (%s)',
     async (path) => {
       const own = 'max-age=31536000'
-      // In turn, so that what was sent to one host is not sent to the next.
+      // In turn, so that headers sent for one host are not sent for the next.
       for (let round = 0; round < 2; round += 1) {
         expect(await policyAt('tickets.example.com', path)).toBe(`${own}; includeSubDomains`)
         expect(await policyAt('Tickets.Example.com:443', path)).toBe(`${own}; includeSubDomains`)
@@ -34,7 +34,7 @@ describe('HSTS', () => {
 })
 
 describe('the cookie of a browser', () => {
-  test('has the __Host- prefix and is Secure, whatever the proxy says of the scheme', async () => {
+  test('has the __Host- prefix and is Secure, regardless of the scheme that a proxy reports', async () => {
     for (const scheme of ['https', 'http']) {
       const browser = server.browser({ 'x-forwarded-proto': scheme })
       await buy(browser, await server.build.event())
@@ -42,7 +42,7 @@ describe('the cookie of a browser', () => {
     }
   })
 
-  test('does not give the order to the owner of a cookie that a neighbouring host planted', async () => {
+  test('does not give the order to the owner of a cookie planted by a neighbouring host', async () => {
     const planted = newToken()
     const buyer = server.browser()
     buyer.setCookie('foyer_browser', planted)
@@ -73,7 +73,7 @@ describe('a limit by address', () => {
     }
   }
 
-  test('counts a client as one though its proxy appends the port of each connection', async () => {
+  test('counts a client as one even if its proxy appends the port of each connection', async () => {
     expect(await limitedOf({}, (index) => `198.51.100.7:${10_000 + index}`)).toBe(10)
     expect(await limitedOf({}, (index) => `[2001:db8::7]:${10_000 + index}`)).toBe(10)
   })

@@ -27,7 +27,7 @@ const holdOp = (event: BuiltEvent, changes: Partial<HoldCartParams> = {}) =>
 const submit = (event: BuiltEvent, op: ReturnType<typeof holdOp>) =>
   server.foyer.context.lanes.submit(event.tenantId, op)
 
-/** Keeps a session locked, as a slow transaction would, until it is let go. */
+/** Locks a session, as a slow transaction would, until it is released. */
 async function lockSession(event: BuiltEvent) {
   const client = new pg.Client({ connectionString: server.databaseUrl })
   await client.connect()
@@ -35,7 +35,7 @@ async function lockSession(event: BuiltEvent) {
   await client.query('select 1 from stock where session_id = $1 for update', [event.sessionId])
   return {
     client,
-    /** Settles when `count` transactions wait for a lock. */
+    /** Resolves when `count` transactions wait for a lock. */
     awaited: (count = 1) =>
       until(
         () =>
@@ -52,8 +52,8 @@ async function lockSession(event: BuiltEvent) {
   }
 }
 
-describe('a line that fails in a batch', () => {
-  test('does not fail its neighbours if an add-on was deleted between pricing and commit', async () => {
+describe('an operation that fails in a batch', () => {
+  test('does not fail the others if an add-on was deleted between pricing and commit', async () => {
     const event = await server.build.event({ capacity: 100 })
     const gone = [
       {
@@ -65,7 +65,7 @@ describe('a line that fails in a batch', () => {
         hasStock: false,
       },
     ]
-    // Submitted in one turn, so in one batch: the foreign key refuses one row of it.
+    // Submitted in one turn, so they form one batch; the foreign key refuses one of its rows.
     const answers = await Promise.all(
       times(41, (index) => submit(event, holdOp(event, index === 17 ? { addOns: gone } : {}))),
     )
@@ -76,10 +76,10 @@ describe('a line that fails in a batch', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 40, sold: 0 })
   })
 
-  test('is refused alone if another process used its key a moment earlier', async () => {
+  test('is refused alone if another process has just used its key', async () => {
     const event = await server.build.event({ capacity: 100, sessions: 2 })
     const request = { key: randomUUID(), hash: randomUUID() }
-    // Elsewhere the same key is being written, and not yet committed: no read can see it.
+    // Another connection writes the same key and has not committed yet, so no read can see it.
     const elsewhere = new pg.Client({ connectionString: server.databaseUrl })
     await elsewhere.connect()
     await elsewhere.query('begin')
@@ -105,7 +105,7 @@ describe('a line that fails in a batch', () => {
     const refused = (await answers).flatMap((answer, index) =>
       answer.ok ? [] : [[index, answer.refusal.code]],
     )
-    // Tried again alone, it sees the other row and gets the answer that fits.
+    // Its second try, alone, sees the other row and gets the right answer.
     expect(refused).toEqual([[5, 'idempotency_conflict']])
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 10, sold: 0 })
   })
@@ -130,7 +130,7 @@ test('a connection lost in a batch lets its buyers try again, and the next batch
 })
 
 describe('a connection cut in the middle of a commit', () => {
-  /** Lanes of their own, whose way to PostgreSQL leads through a proxy. */
+  /** Lanes that reach PostgreSQL through a proxy. */
   async function lanesBehindProxy() {
     const target = new URL(server.databaseUrl)
     const proxy = await TcpProxy.listen(await freePort(), Number(target.port))
@@ -164,7 +164,7 @@ describe('a connection cut in the middle of a commit', () => {
     await close()
   })
 
-  test('leaves responses that agree with the database if it is cut as the commit is sent', async () => {
+  test('leaves answers that agree with the database if it is cut while the commit is sent', async () => {
     const { proxy, lanes, close } = await lanesBehindProxy()
     const event = await server.build.event({ capacity: 100 })
     let held = 0
@@ -178,7 +178,7 @@ describe('a connection cut in the middle of a commit', () => {
     await close()
   })
 
-  test('finds in the ledger what one batch took and released', async () => {
+  test('finds in the ledger what one batch took and gave back', async () => {
     const { proxy, lanes, close } = await lanesBehindProxy()
     const event = await server.build.event({ capacity: 10 })
     const cart = { id: randomUUID(), browserId: randomUUID(), number: '12345' }
@@ -202,7 +202,7 @@ test('a slow session does not delay another', async () => {
   expect((await waiting).status).toBe(201)
 })
 
-test('reads never wait for the lock of a hold', async () => {
+test('reads never wait for the locks of holds', async () => {
   const event = await server.build.event()
   const lock = await lockSession(event)
   const browser = server.browser()
@@ -248,14 +248,14 @@ describe('a server that closes', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 40, sold: 0 })
   })
 
-  test('does not wait for a connection that a browser opened ahead of need or keeps alive', async () => {
+  test('does not wait for a connection that a browser opened in advance or keeps alive', async () => {
     const sibling = await server.sibling()
     await sibling.browser().send('GET', '/healthz')
     const { hostname, port } = new URL(sibling.url)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
     const ended = once(socket, 'close')
-    // A server that waited would wait for over a minute, longer than this test may take.
+    // If it waited for them, this would take over a minute, and the test would time out.
     await sibling.close()
     await ended
   })

@@ -14,7 +14,9 @@ import { sweepHolds } from '../src/jobs/sweep-holds.ts'
 import { holdCartOf, holdLineOf, lapse, stockOf, times } from './support/calls.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
-/** More holds of a session have lapsed than one batch ends: four here, thousands in the product. */
+/**
+ * More holds of a session have expired than one batch ends: four here, thousands in the product.
+ */
 const CHUNK = 4
 const server = serverForTests({
   jobs: false,
@@ -23,7 +25,7 @@ const server = serverForTests({
 })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
-/** So many carts hold two tickets each of a type, and their time is over. */
+/** Makes expired holds: this many carts with two tickets each of a type. */
 async function lapsedCarts(on: TestServer, event: BuiltEvent, count: number, typeId?: string) {
   for (const _ of times(count, () => null)) {
     const held = await holdLineOf(on.browser(), event, typeId ? { typeId } : {})
@@ -70,7 +72,7 @@ test('a type whose expired holds come last is not refused as sold out', async ()
   )
   const held = await holdCartOf(server.browser(), event, { quantities: [0, 2] })
   expect(held.status).toBe(201)
-  // Nothing was given away twice: the next one is really too late.
+  // Nothing was sold twice: the next request finds nothing left.
   const late = await holdCartOf(server.browser(), event, { quantities: [0, 1] })
   expect(late).toMatchObject({ status: 409, body: { code: 'sold_out' } })
 })
@@ -82,7 +84,7 @@ test('a late payment gets its tickets and is not refunded', async () => {
   const { body: intent } = await createIntent(browser)
   await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
   await lapse(server, event.sessionId)
-  // Others have held them since, and left.
+  // Others have held the tickets since, and let them expire.
   await lapsedCarts(server, event, 10)
   await confirmCard(browser, intent, CARDS.success)
   const order = await browser.send(

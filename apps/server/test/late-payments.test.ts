@@ -17,13 +17,13 @@ import { holdCartOf, holdRowsOf, lapse, releaseCart, stockOf, times } from './su
 import { defaultTenantOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
-/** Payments that land when the hold is gone, or that no browser comes back to tell of. */
+/** Payments that succeed after their hold has ended, or whose browser never returns. */
 const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
 const tenant = () => defaultTenantOf(server)
 
-/** Lets the reconciler look at this event's payments as if their time had come. */
+/** Lets the reconciler check this event's payments as if they were due. */
 async function reconcile(event: BuiltEvent): Promise<void> {
   await server.sql('update payments set next_check_at = now() where event_id = $1', [event.eventId])
   await reconcilePayments(server.foyer.context, tenant())
@@ -31,7 +31,7 @@ async function reconcile(event: BuiltEvent): Promise<void> {
   await makeRefunds(server.foyer.context, tenant())
 }
 
-/** A paid cart whose order nobody has asked for yet. */
+/** A paid cart whose order was not requested yet. */
 async function paid({ contact = true, capacity = 2, form = {} } = {}) {
   const event = await server.build.event({ capacity })
   const browser = server.browser()
@@ -60,14 +60,14 @@ const ordersOf = (event: BuiltEvent) =>
   )
 
 describe('a payment that succeeds after its hold has expired', () => {
-  test('becomes an order while nobody else holds the tickets', async () => {
+  test('becomes an order if nobody else holds the tickets', async () => {
     const { event, order } = await paid()
     await lapse(server, event.sessionId)
     expect((await order()).status).toBe(201)
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('is allocated again if tickets are left', async () => {
+  test('is turned into tickets again if some are left', async () => {
     const { event, order } = await paid({ capacity: 4 })
     await lapse(server, event.sessionId)
     await sweepHolds(server.foyer.context, tenant())
@@ -110,7 +110,7 @@ describe('a payment that succeeds after its hold has expired', () => {
     expect(refunds.data).toMatchObject([
       { id: payment?.refund_id, amount: 6000, status: 'succeeded' },
     ])
-    // Asking again changes nothing: no second refund, and no order.
+    // Repeating the request changes nothing: no second refund, and no order.
     expect((await order()).body.code).toBe('payment_refunded')
     await reconcile(event)
     expect(
@@ -120,7 +120,7 @@ describe('a payment that succeeds after its hold has expired', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 2, sold: 0 })
   })
 
-  test('is sold or refunded as a whole, never by half', async () => {
+  test('is sold or refunded as a whole', async () => {
     const event = await server.build.event({ capacity: 6, types: [{}, { capacity: 1 }] })
     const browser = server.browser()
     await holdCartOf(browser, event, { quantities: [2, 1] })
@@ -151,7 +151,7 @@ describe('a payment that succeeds after its hold has expired', () => {
     expect((await paymentOf(event))?.state).toBe('refunded')
   })
 
-  test('never sells a ticket twice, though many succeed at once', async () => {
+  test('never sells a ticket twice, even if many succeed at once', async () => {
     const event = await server.build.event({ capacity: 10 })
     const buyers = await Promise.all(
       times(5, async () => {
@@ -163,7 +163,7 @@ describe('a payment that succeeds after its hold has expired', () => {
       }),
     )
     await lapse(server, event.sessionId)
-    // Six of the ten places are given on meanwhile.
+    // Six of the ten seats are held by others meanwhile.
     await Promise.all(times(3, () => holdCartOf(server.browser(), event)))
     const answers = await Promise.all(
       buyers.map(({ browser, intent }) =>
@@ -175,17 +175,17 @@ describe('a payment that succeeds after its hold has expired', () => {
   })
 })
 
-describe('a buyer whose browser vanished after paying', () => {
-  test('has the order anyway, with the contact given when paying started', async () => {
+describe('a buyer whose browser disappeared after paying', () => {
+  test('gets the order with the contact that was sent when paying started', async () => {
     const { event, order } = await paid()
     await reconcile(event)
     const [made] = await ordersOf(event)
     expect(made).toMatchObject({ email: 'ada@example.com', contact: BUYER.contact })
-    // Should it come back, it finds the same order.
+    // If the browser returns, it finds the same order.
     expect((await order()).body.id).toBe(made?.id)
   })
 
-  test("is waited for without a contact, then served with the provider's data", async () => {
+  test("gets it without a contact after a wait, with the provider's data", async () => {
     const { event } = await paid({
       contact: false,
       form: {
@@ -205,7 +205,7 @@ describe('a buyer whose browser vanished after paying', () => {
     ])
   })
 
-  test('is skipped, not waited for, while another process handles the payment', async () => {
+  test('is skipped, and not waited for, while another process handles the payment', async () => {
     const { event } = await paid()
     const claim = await holdRowsOf(server, 'payments', 'event_id = $1', event.eventId)
     await server.sql(
@@ -220,7 +220,7 @@ describe('a buyer whose browser vanished after paying', () => {
     expect(await ordersOf(event)).toHaveLength(1)
   })
 
-  test('is served once, though several processes look at the same time', async () => {
+  test('gets one order, even if several processes handle the payment at the same time', async () => {
     const { event } = await paid()
     await server.sql('update payments set next_check_at = now() where event_id = $1', [
       event.eventId,
@@ -242,7 +242,7 @@ describe('an intent that nobody pays', () => {
     return { event, browser, intent }
   }
 
-  test('is left unchanged while its cart is held', async () => {
+  test('is not changed while its cart is held', async () => {
     const { event, intent } = await unpaid()
     await reconcile(event)
     expect((await paymentOf(event))?.state).toBe('open')

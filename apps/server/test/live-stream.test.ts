@@ -9,14 +9,14 @@ const server = serverForTests({ jobs: false, isOneAddressMany: true })
 const watch = (event: BuiltEvent, options?: Parameters<typeof watchLive>[2], at = server) =>
   watchLive(at.browser(), event.eventId, options)
 
-/** The messages, once there are as many. */
+/** Resolves with the messages once there are `count` of them. */
 const heard = (view: LiveView, count: number) =>
   until(
     async () => view.messages,
     (messages) => messages.length >= count,
   )
 
-test('a stream greets, then sends what changes and nothing else', async () => {
+test('a stream sends a greeting, then only what changes', async () => {
   const event = await server.build.event({ sessions: 2, capacity: 30, types: [{}, {}] })
   const view = await watch(event)
   expect(view.response.headers.get('content-type')).toContain('text/event-stream')
@@ -44,7 +44,7 @@ test('a stream greets, then sends what changes and nothing else', async () => {
   view.close()
 })
 
-test('a change arrives well within a second, here and from another process', async () => {
+test('a change is sent well within a second, by its own process and by another', async () => {
   const event = await server.build.event({ sessions: 3 })
   const sibling = await server.sibling()
   const here = await watch(event)
@@ -79,13 +79,16 @@ test('many changes at once are few messages, and the last one is right', async (
     (room) => room === 40,
   )
   const seconds = (performance.now() - begin) / 1000
-  // The first at once, then four a second.
+  // The first message is sent at once, later ones four times a second.
   expect(view.messages.length - 1).toBeLessThanOrEqual(2 + Math.ceil(seconds * 4))
   view.close()
 })
 
 describe('a client that reconnects', () => {
-  /** What a browser remembers, and what has happened since: a hold in each session named. */
+  /**
+   * Returns the version that a browser remembers, and holds a ticket in each session named
+   * afterwards.
+   */
   async function awayDuring(event: BuiltEvent, sessionIds: readonly string[]): Promise<number> {
     const view = await watch(event)
     const [hello] = await heard(view, 1)
@@ -96,27 +99,30 @@ describe('a client that reconnects', () => {
     return hello?.version ?? 0
   }
 
-  test.each(['header', 'query'])('gets what it has missed, requested by %s', async (way) => {
-    const event = await server.build.event({ sessions: 3 })
-    const [, second = '', third = ''] = event.sessionIds
-    const since = await awayDuring(event, [second, third])
-    const view = await watch(
-      event,
-      way === 'header'
-        ? { headers: { 'last-event-id': String(since) } }
-        : { query: `?since=${since}` },
-    )
-    await until(
-      async () => view.messages.flatMap(({ data }) => Object.keys(data.sessions ?? {})),
-      (ids) => new Set(ids).size === 2,
-    )
-    const told = Object.assign({}, ...view.messages.map(({ data }) => data.sessions))
-    expect(Object.keys(told).sort()).toEqual([second, third].sort())
-    expect(told[second].room).toBe(98)
-    view.close()
-  })
+  test.each(['header', 'query'])(
+    'gets the changes that it has missed, with the version sent as %s',
+    async (way) => {
+      const event = await server.build.event({ sessions: 3 })
+      const [, second = '', third = ''] = event.sessionIds
+      const since = await awayDuring(event, [second, third])
+      const view = await watch(
+        event,
+        way === 'header'
+          ? { headers: { 'last-event-id': String(since) } }
+          : { query: `?since=${since}` },
+      )
+      await until(
+        async () => view.messages.flatMap(({ data }) => Object.keys(data.sessions ?? {})),
+        (ids) => new Set(ids).size === 2,
+      )
+      const told = Object.assign({}, ...view.messages.map(({ data }) => data.sessions))
+      expect(Object.keys(told).sort()).toEqual([second, third].sort())
+      expect(told[second].room).toBe(98)
+      view.close()
+    },
+  )
 
-  test('finds a server that was started meanwhile', async () => {
+  test('gets them from a server that was started meanwhile', async () => {
     const event = await server.build.event({ sessions: 2 })
     const since = await awayDuring(event, [event.sessionId])
     const restarted = await server.sibling()
@@ -135,14 +141,14 @@ describe('a client that reconnects', () => {
     view.close()
   })
 
-  test('starts anew with a version of another database', async () => {
+  test('starts anew if its version comes from another database', async () => {
     const event = await server.build.event()
     const view = await watch(event, { headers: { 'last-event-id': '999999999' } })
     expect((await heard(view, 1))[0]).toMatchObject({ event: 'reset', data: {} })
     view.close()
   })
 
-  test('is greeted like a new client if its version is garbage', async () => {
+  test('is treated as a new client if its version is garbage', async () => {
     const event = await server.build.event()
     const view = await watch(event, { headers: { 'last-event-id': "1' or 1=1" } })
     expect((await heard(view, 1))[0]).toMatchObject({ event: 'hello' })
@@ -173,7 +179,7 @@ test('tickets whose holds expire or are released are reported as free', async ()
   view.close()
 })
 
-test("an organizer's change is reported by the next comparison", async () => {
+test("an organizer's change is sent by the next comparison", async () => {
   const event = await server.build.event({ sessions: 2, types: [{ dynamicMinor: 3000 }] })
   const view = await watch(event)
   await heard(view, 1)
@@ -202,7 +208,7 @@ test("an organizer's change is reported by the next comparison", async () => {
 })
 
 describe('a stream', () => {
-  test('is not opened for an event that does not exist', async () => {
+  test('is refused for an event that does not exist', async () => {
     const unknown = '00000000-0000-4000-8000-000000000000'
     for (const [path, status, code] of [
       [`/api/events/${unknown}/live`, 404, 'event_not_found'],
@@ -214,7 +220,7 @@ describe('a stream', () => {
     }
   })
 
-  test('belongs to its tenant', async () => {
+  test('exists only on the tenant of its event', async () => {
     const { tenantId, slug } = await server.build.tenant()
     await server.foyer.context.tenants.reload()
     const theirs = await server.build.event({ tenantId })
@@ -233,7 +239,7 @@ describe('a stream', () => {
     here.close()
   })
 
-  test('is refused beyond the bound with a time to retry, until another one ends', async () => {
+  test('is refused beyond the bound, with the time to retry, until another one ends', async () => {
     const own = await startTestServer({ jobs: false, maxLiveStreams: 2 })
     const event = await own.build.event()
     const views = [await watch(event, {}, own), await watch(event, {}, own)]
@@ -251,7 +257,7 @@ describe('a stream', () => {
     await own.close()
   })
 
-  test('ends with its server, at once', async () => {
+  test('ends at once when its server closes', async () => {
     const own = await startTestServer({ jobs: false })
     const event = await own.build.event()
     const view = await watch(event, {}, own)

@@ -29,7 +29,7 @@ const metric = async (name: string) => {
   )
 }
 
-/** Keeps the event loop busy: turns of 50 ms, one after the other, until told to stop. */
+/** Keeps the event loop busy with turns of 50 ms until it is stopped. */
 function blockLoop() {
   const timer = setInterval(() => {
     const end = performance.now() + 50
@@ -61,7 +61,7 @@ describe('while the event loop lags', () => {
     await app.close()
   })
 
-  test('one long pause is no overload', async () => {
+  test('one long pause does not count as overload', async () => {
     const app = await serveCalls({ bounds: { holdsLagMs: 20, holdsInProgress: 5000 } })
     app.add(carts.createHold)
     const end = performance.now() + 900
@@ -72,14 +72,14 @@ describe('while the event loop lags', () => {
       seen.add((await app.send('POST', carts.createHold.path)).status)
       return performance.now() - paused
     }
-    // Three samples later it would have been noticed.
+    // After three more samples the overload would have been noticed.
     await until(holdOn, (elapsedMs) => elapsedMs > 1600)
     expect(seen).toEqual(new Set([200]))
     await app.close()
   })
 })
 
-test('only the two calls that hold are ever refused for overload', async () => {
+test('only the two calls that hold are refused for overload', async () => {
   const app = await serveCalls({ bounds: { holdsLagMs: -1, holdsInProgress: 0 } })
   const refused: string[] = []
   for (const endpoint of Object.values<Endpoint>(api)) app.add(endpoint)
@@ -96,7 +96,7 @@ test('only the two calls that hold are ever refused for overload', async () => {
 })
 
 describe('while holds pile up', () => {
-  test('they are refused unread beyond the bound, and accepted again after responses', async () => {
+  test('new ones are refused unread beyond the bound, and accepted again after responses', async () => {
     const answers = Promise.withResolvers<void>()
     let begun = 0
     const app = await serveCalls({
@@ -112,7 +112,7 @@ describe('while holds pile up', () => {
       async () => begun,
       (seen) => seen === 3,
     )
-    // Read, it would be malformed.
+    // If it were read, it would be refused as malformed.
     const refused = await hold('no json')
     expect([refused.status, refused.headers.get('retry-after'), begun]).toEqual([503, '1', 3])
     answers.resolve()
@@ -123,7 +123,7 @@ describe('while holds pile up', () => {
     await app.close()
   })
 
-  test('reads, health and the holds of other sessions are answered as usual', async () => {
+  test('reads, health checks and holds of other sessions are answered as usual', async () => {
     const other = await server.build.event()
     const stuck = new pg.Client({ connectionString: server.databaseUrl })
     await stuck.connect()
@@ -170,7 +170,7 @@ describe('while holds pile up', () => {
 })
 
 describe('readiness', () => {
-  test('does not flap while every database connection is busy', async () => {
+  test('stays unchanged while every database connection is busy', async () => {
     const own = await startTestServer({ jobs: false })
     const { pool } = own.foyer.context.db
     expect((await own.browser().send('GET', '/readyz')).status).toBe(200)

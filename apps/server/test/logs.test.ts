@@ -4,7 +4,7 @@ import { createLog } from '../src/adapters/log.ts'
 import { deliverMails } from './support/deliver-mails.ts'
 import { type MailServer, startMailServer } from './support/mail-server.ts'
 
-/** What failing requests write into the log: of the request, its buyer and its rows nothing. */
+/** What failing requests write into the log: nothing of the request, its buyer or its rows. */
 
 let mails: MailServer
 let server: TestServer

@@ -52,7 +52,7 @@ const shownOf = async ({ id, buyer }: Awaited<ReturnType<typeof order>>) =>
   (await buyer.send('GET', `/api/orders/${id}`)).body.mail
 
 describe('a mail that the mail server accepts', () => {
-  test('has both parts, says what it is, and is identified by its row', async () => {
+  test('has both parts and its headers, and is identified by its row', async () => {
     const placed = await order('Night Market')
     await deliverMails(server)
     const [mail] = smtp.received
@@ -82,11 +82,11 @@ describe('a mail that the mail server accepts', () => {
       await deliverMails(server)
     }
     expect(smtp.received).toHaveLength(3)
-    // Or none, where one is open from before.
+    // Or none, if one is still open.
     expect(smtp.connections - before).toBeLessThanOrEqual(1)
   })
 
-  test("gets no header from a buyer's name", async () => {
+  test("gets no header from text in a buyer's name", async () => {
     await order('Jazz\r\nBcc: all@example.com\r\n\r\n<script>')
     await deliverMails(server)
     const [mail] = smtp.received
@@ -98,7 +98,7 @@ describe('a mail that the mail server accepts', () => {
 
 describe('a mail that the mail server refuses', () => {
   test.each([550, 552, 553])(
-    'has bounced for good if its recipient is refused with %i',
+    'has bounced and is not tried again if its recipient is refused with %i',
     async (code) => {
       smtp.onRecipient = () => ({ code, text: '5.1.1 No such user here' })
       const placed = await order()
@@ -158,7 +158,7 @@ describe('a mail that the mail server does not accept now', () => {
     await deliverMails(server)
     expect(await rowOf(placed.id)).toMatchObject({ state: 'queued', attempts: 1 })
     expect((await rowOf(placed.id))?.wait).toBeCloseTo(20, 0)
-    // Not before its time has come.
+    // It is not tried before it is due.
     await deliverMails(server)
     expect((await rowOf(placed.id))?.attempts).toBe(1)
     await tryAgain()
@@ -170,7 +170,7 @@ describe('a mail that the mail server does not accept now', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('costs no purchase while the server is away, and arrives when it is back', async () => {
+  test('costs no purchase while the mail server is away, and arrives when it is back', async () => {
     const port = Number(new URL(smtp.url).port)
     await smtp.close()
     const placed = await order()
@@ -199,7 +199,7 @@ describe('a mail that the mail server does not accept now', () => {
 })
 
 describe('many mails', () => {
-  test('overtake one that the mail server is slow about', async () => {
+  test('overtake one that the mail server accepts slowly', async () => {
     let letGo = () => {}
     const slow = new Promise<null>((resolve) => {
       letGo = () => resolve(null)
@@ -234,7 +234,7 @@ describe('many mails', () => {
       await outbox.idle()
       return [taken, smtp.received.length]
     }
-    // 0: the job does not come again before its next turn.
+    // 0: the job is not run again before its next turn.
     expect(await sent()).toEqual([0, 2])
     expect(await sent()).toEqual([0, 4])
     queued = 0
@@ -258,7 +258,7 @@ describe('a process that dies while it sends', () => {
     server.sql(`update mails set attempts = attempts + 1,
       next_attempt_at = clock_timestamp() + interval '60 seconds'`)
 
-  test('leaves the mail to another process, and not for long', async () => {
+  test('leaves the mail to another process, which sends it soon', async () => {
     const placed = await order()
     await claimThenDie()
     await deliverMails(server)
@@ -269,7 +269,7 @@ describe('a process that dies while it sends', () => {
     expect(smtp.received).toHaveLength(1)
   })
 
-  test('lets it be sent again under the same Message-ID if the mail server had it', async () => {
+  test('lets the mail be sent again under the same Message-ID if the mail server had accepted it', async () => {
     const placed = await order()
     await deliverMails(server)
     await server.sql(`update mails set state = 'queued', sent_at = null`)

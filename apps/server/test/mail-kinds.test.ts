@@ -63,26 +63,29 @@ const mails: Record<string, NewMail> = {
   },
 }
 
-/** With the ids that only a running test knows. */
+/** Fills in the ids that are known only while the test runs. */
 const placed = (mail: NewMail): NewMail => ({
   ...mail,
   ...('orderId' in mail && mail.orderId !== null ? { orderId } : {}),
   ...('paymentId' in mail ? { paymentId } : {}),
 })
 
-test.each(MAIL_KINDS)('a mail of kind %s is written from what its row names', async (kind) => {
-  const mail = mails[kind]
-  if (!mail) throw new Error(`No example of ${kind}`)
-  await queue(placed(mail))
-  await deliverMails(server)
-  const [kept] = (await server.foyer.context.mailer.mailbox?.list()) ?? []
-  expect(kept).toMatchObject({ kind, to: recipient })
-  expect(kept?.text).toContain(kind === 'lookup_code' ? '402913' : 'Night Market')
-  const rows = await server.sql('select state from mails where kind = $1', [kind])
-  expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sent']))
-})
+test.each(MAIL_KINDS)(
+  'a mail of kind %s is rendered from the objects that its row names',
+  async (kind) => {
+    const mail = mails[kind]
+    if (!mail) throw new Error(`No example of ${kind}`)
+    await queue(placed(mail))
+    await deliverMails(server)
+    const [kept] = (await server.foyer.context.mailer.mailbox?.list()) ?? []
+    expect(kept).toMatchObject({ kind, to: recipient })
+    expect(kept?.text).toContain(kind === 'lookup_code' ? '402913' : 'Night Market')
+    const rows = await server.sql('select state from mails where kind = $1', [kind])
+    expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(['sent']))
+  },
+)
 
-test('a mail shows no address that a buyer has typed as a name', async () => {
+test('a mail shows no link or address that a buyer typed as a name', async () => {
   const typed = 'Grace http://evil.example www.evil.example mallory@evil.example'
   await server.sql(
     `update orders set contact = contact || jsonb_build_object('firstName', $1::text)`,
@@ -100,7 +103,7 @@ test('a mail shows no address that a buyer has typed as a name', async () => {
   }
 })
 
-test('a mail that may be sent once is queued once', async () => {
+test('a mail with a once-only key is queued once', async () => {
   const mail: NewMail = {
     kind: 'refund',
     recipient,

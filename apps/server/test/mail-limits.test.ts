@@ -30,7 +30,10 @@ interface Placed {
   browser: TestBrowser
 }
 
-/** A free order whose confirmation goes to `email`; it costs nothing, and no address is proved. */
+/**
+ * A free order whose confirmation goes to `email`. It costs nothing, and the address is not
+ * verified.
+ */
 async function orderFree(email = VICTIM): Promise<Placed> {
   const browser = server.browser()
   await holdCart(browser, free)
@@ -41,7 +44,7 @@ async function orderFree(email = VICTIM): Promise<Placed> {
   return { id: body.id, browser }
 }
 
-/** By state, how many mails there are. */
+/** How many mails there are in each state. */
 async function counted(): Promise<Record<string, number>> {
   const rows = await server.sql<{ state: string; count: number }>(
     'select state, count(*)::integer as count from mails group by state',
@@ -60,8 +63,8 @@ const mailOf = async ({ id, browser }: Placed) =>
 const resend = ({ id, browser }: Placed, email = VICTIM) =>
   browser.send('POST', '/api/send-confirmation-email', { orderId: id, email })
 
-describe('mails that cost nothing', () => {
-  test('reach a recipient ten times an hour; those beyond wait, and say so', async () => {
+describe('mails about free orders', () => {
+  test('reach a recipient ten times an hour; later ones wait, and the buyer is informed', async () => {
     const orders = await Promise.all(times(12, () => orderFree()))
     await deliverMails(server)
     expect(await counted()).toEqual({ sent: 10, held_back: 2 })
@@ -95,7 +98,7 @@ describe('mails that cost nothing', () => {
     })
   })
 
-  test('are counted for each recipient, however the mailbox is spelled', async () => {
+  test('are counted for each mailbox, in any spelling of its address', async () => {
     await Promise.all(times(10, (index) => orderFree(`victim+${index}@example.org`)))
     await orderFree('VICTIM@Example.org')
     await orderFree('another@example.org')
@@ -103,7 +106,7 @@ describe('mails that cost nothing', () => {
     expect(await counted()).toEqual({ sent: 11, held_back: 1 })
   })
 
-  test('count from the first try: one that the mail server did not accept is counted once', async () => {
+  test('count from the first try, and only once if the mail server did not accept them', async () => {
     await Promise.all(times(11, () => orderFree()))
     await deliverMails(server)
     await server.sql(`update mails set state = 'queued', next_attempt_at = now()
@@ -112,7 +115,7 @@ describe('mails that cost nothing', () => {
     expect(await counted()).toEqual({ sent: 10, held_back: 1 })
   })
 
-  test('do not wait behind a mail that was held back for another recipient', async () => {
+  test('do not wait for a mail that was held back for another recipient', async () => {
     await Promise.all(times(80, () => orderFree()))
     await deliverMails(server)
     await server.sql(`update mails set next_attempt_at = now() where state = 'held_back'`)
@@ -129,7 +132,7 @@ describe('a recipient who had too many mails', () => {
     expect(await counted()).toEqual({ sent: 10, held_back: 1 })
   }
 
-  test('gets the tickets and the refund that were paid for at once', async () => {
+  test('still gets the mails about paid tickets and refunds at once', async () => {
     await fill('ada@example.com')
     const buyer = server.browser()
     const { body } = await buy(buyer, await server.build.event())
@@ -150,7 +153,7 @@ describe('a recipient who had too many mails', () => {
     expect(await counted()).toEqual({ sent: 12, held_back: 1 })
   })
 
-  test('is not mailed again on request, and the requester learns when it is possible', async () => {
+  test('gets no mail on request, and the requester learns when it is possible', async () => {
     await fill('ada@example.com')
     const buyer = server.browser()
     const { body } = await buy(buyer, await server.build.event())
@@ -173,7 +176,7 @@ describe('a recipient who had too many mails', () => {
     expect(refused.body.error).toMatch(/ waits\. It is sent by itself in about 60 minutes\.$/)
   })
 
-  test('is counted for the operator', async () => {
+  test('is counted in the metrics', async () => {
     await fill(VICTIM)
     const { context } = server.foyer
     await countMails(context)
@@ -184,7 +187,7 @@ describe('a recipient who had too many mails', () => {
 })
 
 describe('the limit by recipient over two processes that send at once', () => {
-  /** How many of 40 mails to one recipient are sent by two processes with four outboxes each. */
+  /** How many of 40 mails to one recipient two processes with four outboxes each send. */
   async function sentByTwo(): Promise<number> {
     await Promise.all(times(40, () => orderFree()))
     const [one, another] = [await server.sibling(), await server.sibling()]
@@ -193,11 +196,11 @@ describe('the limit by recipient over two processes that send at once', () => {
     return (await counted()).sent ?? 0
   }
 
-  test('is exact', async () => {
+  test('is never exceeded', async () => {
     expect(await sentByTwo()).toBe(10)
   })
 
-  test('is exceeded without its lock', async () => {
+  test('is exceeded without its lock (control)', async () => {
     const mutated = mutateSql((text) =>
       text.replace(
         'pg_advisory_xact_lock($1::integer, current_tenant())',
@@ -213,7 +216,7 @@ describe('the limit by recipient over two processes that send at once', () => {
   })
 })
 
-test('without the limit every free order is a mail to its recipient (control)', async () => {
+test('without the limit, every free order sends a mail to its recipient (control)', async () => {
   const unbound = await startTestServer({
     jobs: false,
     isOneAddressMany: true,

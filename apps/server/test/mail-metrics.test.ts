@@ -5,7 +5,7 @@ import { times } from './support/calls.ts'
 
 const server = serverForTests({ jobs: false })
 
-/** Figures by state, as Prometheus reads them. */
+/** The counts by state, as Prometheus reads them. */
 async function counted(): Promise<Record<string, number>> {
   const { context } = server.foyer
   await countMails(context)
@@ -13,7 +13,7 @@ async function counted(): Promise<Record<string, number>> {
   return Object.fromEntries([...lines].map(([, state, count]) => [state, Number(count)]))
 }
 
-test('metrics tell how many mails wait or are held back, and how many were given up in the last day', async () => {
+test('the metrics show how many mails wait or are held back, and how many failed for good in the last day', async () => {
   const none = { queued: 0, held_back: 0, bounced: 0, failed: 0, suppressed: 0 }
   expect(await counted()).toEqual(none)
   const event = await server.build.event({ capacity: 100 })

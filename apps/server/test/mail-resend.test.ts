@@ -60,7 +60,7 @@ describe('requesting the confirmation again', () => {
     expect((await ask()).status).toBe(200)
   })
 
-  test('sends one mail for many requests at one moment', async () => {
+  test('sends one mail for many requests at the same moment', async () => {
     await deliverMails(server)
     await letMinutesPass(10)
     const answers = await Promise.all(times(6, () => ask()))

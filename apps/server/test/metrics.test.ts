@@ -23,7 +23,7 @@ const callMetric = (call: string, outcome: string) =>
   `foyer_calls_total{call="${call}",outcome="${outcome}"}`
 
 describe('the metrics', () => {
-  test('count holds by outcome: granted, and refused for which reason', async () => {
+  test('count holds by outcome: granted, or the reason of the refusal', async () => {
     const call = 'POST /api/checkout/carts/:cartId/hold'
     const before = await read()
     const event = await server.build.event({ capacity: 2 })
@@ -70,7 +70,7 @@ describe('the metrics', () => {
     }
   })
 
-  test('show what lanes, caches and streams report', async () => {
+  test('show the values that lanes, caches and streams report', async () => {
     const { metrics } = server.foyer.context
     metrics.batch({ ops: 40, waitedMs: 3, commitMs: 8, ok: true })
     metrics.batch({ ops: 2, waitedMs: 1, commitMs: 900, ok: false })
@@ -103,7 +103,7 @@ describe('the metrics may be read', () => {
   const statusOf = async (own: TestServer, headers: Record<string, string> = {}) =>
     (await own.browser().send('GET', '/metrics', undefined, headers)).status
 
-  test('by this machine without a token, whatever tenant its host names', async () => {
+  test("by this machine if there is no token, on any tenant's host", async () => {
     const answer = await rawRequest(server.url, {
       path: '/metrics',
       headers: { host: 'nobody.localhost' },
@@ -112,7 +112,7 @@ describe('the metrics may be read', () => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
   })
 
-  test('by nobody without a token in production, since behind a proxy all requests seem local', () =>
+  test('by nobody in production if there is no token, since behind a proxy all requests seem local', () =>
     withServer({ isProduction: true }, async (own) => {
       const answer = await own.browser().send('GET', '/metrics')
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])

@@ -2,7 +2,7 @@ import { mutateSql, startTestServer, type TestServer } from '@foyer/testkit'
 import { runModelCheck } from '@foyer/testkit/model'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** The positive control of the model check: of a system that is wrong it finds, and shows, how. */
+/** The positive control of the model check: it finds, and shows, how a faulty system fails. */
 let server: TestServer
 let sibling: Awaited<ReturnType<TestServer['sibling']>>
 let mutated: ReturnType<typeof mutateSql> | null = null
@@ -10,7 +10,7 @@ beforeEach(async () => {
   server = await startTestServer({
     jobs: false,
     isOneAddressMany: true,
-    // The model reschedules an order more often than a person may.
+    // The model reschedules an order more often than a buyer may.
     bounds: { reschedulesOfOneOrder: [] },
   })
   sibling = await server.sibling()
@@ -22,7 +22,10 @@ afterEach(async () => {
   await server.close()
 })
 
-/** Short runs, which shrink fast, and a seed that fails early: any other does, only later. */
+/**
+ * Short runs, which shrink fast, and a seed that fails early. Any other seed fails as well, only
+ * later.
+ */
 async function findFailure(
   together: number,
   seed: number,
@@ -76,7 +79,8 @@ describe('the model check finds', { timeout: 60_000 }, () => {
     timeout: 90_000,
   }, async () => {
     await server.sql('alter table stock drop constraint stock_never_oversold')
-    // Whoever reads the stock goes on only a little later: time enough for another to read it too.
+    // An operation that reads the stock continues after a pause, so that another one can read it
+    // too.
     mutated = mutateSql((text) =>
       /from stock\s/.test(text) && text.endsWith('for update')
         ? text.replace('for update', '').replace('select', 'select pg_sleep(0.002),')

@@ -3,9 +3,8 @@ import { runModelCheck } from '@foyer/testkit/model'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /**
- * The short form; `npm run chaos` sends thousands, and so does MODEL_RUNS=500. A failure prints its
- * seed and path: MODEL_SEED=… MODEL_PATH=… vitest run model-check.test -t 'one at a time' shows it
- * again.
+ * The short form. `npm run chaos` runs thousands, as does MODEL_RUNS=500. A failure prints its seed
+ * and path; MODEL_SEED=… MODEL_PATH=… vitest run model-check.test -t 'one at a time' repeats it.
  */
 const { MODEL_SEED: seed, MODEL_PATH: path, MODEL_RUNS: long } = process.env
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({
     jobs: false,
     isOneAddressMany: true,
-    // The model reschedules an order more often than a person may.
+    // The model reschedules an order more often than a buyer may.
     bounds: { reschedulesOfOneOrder: [] },
   })
   sibling = await server.sibling()

@@ -33,7 +33,7 @@ const tap = (browser: TestBrowser, key?: string, cartId = '12345') =>
     key ? { 'idempotency-key': key } : {},
   )
 
-/** Minutes from the end of a hold, as it was told at first, to what an answer says. */
+/** Minutes from the end of a hold in an earlier answer to its end in a later one. */
 const minutesFrom = (
   held: { body: { expiresAt: string } },
   answer: { body: { expiresAt: string } },
@@ -45,7 +45,7 @@ async function aHold(plan = {}) {
   return { event, browser, held: await holdCartOf(browser, event) }
 }
 
-/** As if the hold had been taken so many minutes ago. */
+/** Moves a hold into the past by this many minutes. */
 const age = (sessionId: string, minutes: number) =>
   server.sql(
     `update holds set created_at = created_at - make_interval(mins => $2),
@@ -55,7 +55,7 @@ const age = (sessionId: string, minutes: number) =>
   )
 
 describe('more time', () => {
-  test('is five minutes per request and ten in all, and the cart says what is left of it', async () => {
+  test('is five minutes per request and ten in all, and the cart says how much is left', async () => {
     const { browser, held } = await aHold()
     expect(held.body.moreTimeMinutes).toBe(5)
     const first = await tap(browser)
@@ -70,7 +70,7 @@ describe('more time', () => {
     expect(seen.body.quote).toEqual(held.body.quote)
   })
 
-  test('protects the tickets from everybody else, until its very end and no longer', async () => {
+  test('protects the tickets from other buyers exactly until its end', async () => {
     const { event, browser } = await aHold({ capacity: 2 })
     await age(event.sessionId, 14)
     expect((await tap(browser)).status).toBe(200)
@@ -82,14 +82,14 @@ describe('more time', () => {
     expect((await tap(browser)).body.code).toBe('hold_expired')
   })
 
-  test('is added once for a double press, and again for another press', async () => {
+  test('is added once for a double press, and again for a later press', async () => {
     const { browser, held } = await aHold()
     const answers = await Promise.all(times(5, () => tap(browser, 'first-tap')))
     expect(answers.map((answer) => [answer.status, minutesFrom(held, answer)])).toEqual(
       times(5, () => [200, 5]),
     )
     expect(minutesFrom(held, await tap(browser, 'second-tap'))).toBe(10)
-    // A retry that was long on its way is known all the same.
+    // A retry that arrives late is recognised.
     expect(await tap(browser, 'first-tap')).toMatchObject({ status: 200 })
     expect((await tap(browser, 'third-tap')).body.code).toBe('more_time_used')
   })
@@ -128,7 +128,7 @@ describe('more time', () => {
       event.sessionId,
       new Date(Date.parse(held.body.expiresAt) + 200_000),
     ])
-    // Three minutes and twenty seconds later nobody may buy: three whole minutes are there.
+    // After three minutes and twenty seconds sales end, so three whole minutes can be added.
     expect((await getCart(browser)).body.moreTimeMinutes).toBe(3)
     expect(minutesFrom(held, await tap(browser))).toBe(3)
     expect((await tap(browser)).body.code).toBe('more_time_used')
@@ -141,7 +141,7 @@ describe('more time', () => {
     expect((await tap(browser)).body.code).toBe('more_time_used')
   })
 
-  test('is for everything that a cart holds, as much as its oldest line may still get', async () => {
+  test('is for everything that a cart holds, limited by its oldest line', async () => {
     const event = await server.build.event({ sessions: 2 })
     const browser = server.browser()
     await holdLineOf(browser, event)
@@ -160,7 +160,7 @@ describe('more time', () => {
     expect(rows.map((row) => row.expires_at.getTime())).toEqual(added)
   })
 
-  test('is added to the grace for a payment in progress, and gains no second one', async () => {
+  test('is added to the grace for a payment in progress, and no second grace is given', async () => {
     const { event, browser, held } = await aHold()
     await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
     expect(minutesFrom(held, await tap(browser))).toBe(5)
@@ -172,7 +172,7 @@ describe('more time', () => {
     expect(Number(hold?.reclaim_at) - Number(hold?.expires_at)).toBe(300_000)
   })
 
-  test('is not added to the grace: the buyer has seen that the hold expired', async () => {
+  test('is refused during a grace after the end that the buyer saw', async () => {
     const { event, browser } = await aHold()
     await browser.send('POST', '/api/checkout/carts/12345/payment', BUYER)
     await age(event.sessionId, 16)
@@ -191,7 +191,7 @@ describe('more time', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('is for the carts of this browser only', async () => {
+  test('is only for the carts of the browser that asks', async () => {
     const { event, browser, held } = await aHold()
     for (const stranger of [server.browser(), (await aHold()).browser]) {
       expect((await tap(stranger, undefined, '54321')).body.code).toBe('cart_not_found')

@@ -11,13 +11,13 @@ import { selectSessionTypes } from '../src/features/availability/queries.ts'
 import { holdCartOf } from './support/calls.ts'
 
 /**
- * What the views of offers cost their readers: rows of the tables behind them, counted by PostgreSQL
- * inside the transaction, so functions that a statement calls count as well.
+ * What the views of offers cost: rows read from the tables behind them. PostgreSQL counts them
+ * inside the transaction, so functions that a statement calls are included.
  */
 
 const server = serverForTests({ jobs: false })
 
-/** Events beside the one that is read, each with as many sessions. */
+/** Further events, each with as many sessions as the one that is read. */
 const OTHERS = 150
 const SESSIONS = 30
 const TYPES = 3
@@ -86,7 +86,7 @@ const inLane = (work: (client: LaneClient) => Promise<unknown>): Promise<Counts>
     return { value: growth(before, await count()), writes: [] }
   })
 
-/** Rows read in a transaction of a request. `settings` are set before. */
+/** Rows read in a transaction of a request; `settings` are set first. */
 const inRequest = (
   work: (tx: TenantTx) => Promise<unknown>,
   settings: readonly string[] = [],
@@ -100,11 +100,11 @@ const inRequest = (
     return growth(before, await count())
   })
 
-// A session is looked up a few times by one statement: as itself, by its views of stock and of offers.
+// One statement looks up a session several times: for itself, for its stock and for its offers.
 const LOOKS = 20
 const OF_EVENT: Counts = {
   sessions: (LOOKS * SESSIONS) / 3,
-  // The types of a tenant are few: the planner may read them all, once.
+  // A tenant has few types, so the planner may read all of them once.
   ticket_types: OTHERS * TYPES + LOOKS * TYPES * (SESSIONS / 3),
   session_prices: LOOKS * (SESSIONS / 3),
   stock: LOOKS * (TYPES + 1) * (SESSIONS / 3),
@@ -179,7 +179,7 @@ describe.each([
   })
 })
 
-test('without an index the same count shows the rows of all events', async () => {
+test('without an index, the count shows the rows of all events (control)', async () => {
   const counts = await inRequest(
     (tx) => selectSessionOffers(tx, event.sessionId),
     ['enable_indexscan', 'enable_indexonlyscan', 'enable_bitmapscan'],

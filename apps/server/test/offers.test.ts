@@ -52,7 +52,7 @@ describe('SQL and TypeScript agree', () => {
     ),
   )
 
-  test('whether a type is on sale in a session is the same for all combinations of what decides it', async () => {
+  test('whether a type is on sale in a session is the same in both, for all combinations of what decides it', async () => {
     const event = await server.build.event({ types: [{ dynamicMinor: 4500 }, { priceMinor: 0 }] })
     const { eventId, sessionId, typeId } = event
     const at = (when: string) => `now() + interval '${when}'`
@@ -119,7 +119,7 @@ describe('SQL and TypeScript agree', () => {
 })
 
 describe('what is shown can be held', () => {
-  test('more time is not offered once the event is unpublished, since none would be given', async () => {
+  test('more time is not offered once the event is unpublished, because none would be given', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     const held = await holdCartOf(browser, event)
@@ -179,7 +179,7 @@ describe('what is shown can be held', () => {
 })
 
 describe('a dynamic type', () => {
-  test('without a price says null with fees, and cannot be quoted or held', async () => {
+  test('without a price has null as price with fees, and cannot be quoted or held', async () => {
     const event = await server.build.event({ types: [{ dynamicMinor: null }] })
     const { eventId, sessionId, date, typeId: ticketTypeId } = event
     const path = `/api/price/daily?eventId=${eventId}&date=${date}`

@@ -10,7 +10,10 @@ import { percentOff } from '@foyer/testkit/coupons'
 import { afterEach, describe, expect, test } from 'vitest'
 import { getCart, holdCartOf, holdLineOf, stockOf } from './support/calls.ts'
 
-/** What one cart may hold: tickets of one event, in a bounded number of lines, at a payable total. */
+/**
+ * What one cart may hold: tickets of one event, a bounded number of lines, and a total that can be
+ * paid.
+ */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
@@ -28,7 +31,7 @@ describe('a cart has one event', () => {
     expect(refused.body.error).toMatch(/start a new cart/)
     expect((await getCart(browser)).body.quote.totalMinor).toBe(100)
     expect(await stockOf(server, dear.sessionId)).toEqual({ held: 0, sold: 0 })
-    // Another cart of the same browser is free to have another event.
+    // Another cart of the same browser may have another event.
     expect((await holdLineOf(browser, dear, { cartId: '54321' })).status).toBe(201)
   })
 
@@ -42,7 +45,7 @@ describe('a cart has one event', () => {
     expect(await stockOf(server, first.sessionId)).toEqual({ held: 0, sold: 0 })
   })
 
-  test('a cart whose hold expired has no event any more', async () => {
+  test('a cart whose hold expired is no longer bound to its event', async () => {
     const first = await server.build.event()
     const second = await server.build.event()
     const browser = server.browser()
@@ -55,7 +58,7 @@ describe('a cart has one event', () => {
     expect(await stockOf(server, first.sessionId)).toEqual({ held: 0, sold: 0 })
   })
 
-  test("a coupon pays for its own event's lines alone, on the cart's page and in the charge", async () => {
+  test("a coupon applies only to its own event's lines, on the cart's page and in the charge", async () => {
     const cheap = await server.build.event({ types: [{ priceMinor: 100 }], inDays: 1 })
     const dear = await server.build.event({ types: [{ priceMinor: 10_000 }], inDays: 2 })
     const { code } = await server.build.coupon({
@@ -65,7 +68,7 @@ describe('a cart has one event', () => {
     const browser = server.browser()
     await holdLineOf(browser, cheap, { quantity: 1 })
     await applyCoupon(browser, code)
-    // No request makes such a cart: a second event is put into it by hand.
+    // No request makes such a cart, so a second event is inserted directly.
     await mixIn(browser, dear)
     const { body: cart } = await getCart(browser)
     expect(cart.quote).toMatchObject({ discountMinor: 100, totalMinor: 80_000 })
@@ -95,7 +98,7 @@ describe('what one cart may hold', () => {
     const refused = await holdLineOf(browser, event, { sessionId, quantity: 1 })
     expect([refused.status, refused.body.code]).toEqual([409, 'cart_full'])
     expect(await stockOf(server, sessionId)).toEqual({ held: 0, sold: 0 })
-    // A line that it holds already is a retry, and no line more.
+    // A line that the cart already holds is a retry and adds no line.
     const [first = ''] = event.sessionIds
     expect((await holdLineOf(browser, event, { sessionId: first, quantity: 1 })).status).toBe(201)
   })
@@ -118,7 +121,7 @@ describe('what one cart may hold', () => {
     expect(await browser.send('POST', '/api/quote', quote)).toMatchObject(tooHigh)
     expect(await holdCartOf(browser, event, { quantities: [100] })).toMatchObject(tooHigh)
     expect(await holdLineOf(browser, event, { quantity: 4 })).toMatchObject(tooHigh)
-    // To the cent: 999,999.99 is the most, and the add-on of a cent is too much.
+    // 999,999.99 is the maximum, so an add-on for a cent is too much.
     const most = { quantities: [3, 1] }
     expect(await holdCartOf(browser, event, { ...most, addOns })).toMatchObject(tooHigh)
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 0 })
@@ -126,7 +129,7 @@ describe('what one cart may hold', () => {
     expect([held.status, held.body.quote.totalMinor]).toEqual([201, 99_999_999])
     const intent = await createIntent(browser)
     expect([intent.status, intent.body.amount]).toEqual([200, 999_999.99])
-    // Line by line the sum is what counts.
+    // If lines are held one by one, the sum counts.
     const other = server.browser()
     expect((await holdLineOf(other, event, { quantity: 3 })).status).toBe(201)
     expect(await holdLineOf(other, event, { typeId: rest, quantity: 2 })).toMatchObject(tooHigh)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { bought, refundsOf } from './support/money.ts'
 import { type Ended, runProgram } from './support/run-program.ts'
 
-/** `npm run refund` and `npm run reconcile`, as an operator types them beside a running server. */
+/** `npm run refund` and `npm run reconcile`, as an operator runs them beside a running server. */
 const server = serverForTests({ jobs: false })
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
@@ -41,7 +41,7 @@ describe('refund', () => {
     expect((await refundsOf(server, event)).map((row) => row.amount_minor)).toEqual([1234, 1234])
   })
 
-  test('ends with 1 and says so if it is repeated after the refund was given up', async () => {
+  test('ends with 1 and says so if it is repeated after the refund failed for good', async () => {
     const { event, orderId } = await bought(server, await server.build.event())
     const args = ['--order', orderId, '--amount', '5']
     await run(REFUND, ...args)
@@ -99,7 +99,7 @@ describe('reconcile', () => {
     expect(summaryOf(ended)).toMatchObject({ posted: 0, problems: 0, differences: 0 })
   })
 
-  test('ends with 1 and shows what it cannot heal', async () => {
+  test('ends with 1 and shows what it cannot correct', async () => {
     const { event, orderId } = await bought(server, await server.build.event())
     await run(REFUND, '--order', orderId, '--amount', '5')
     const [refund] = await refundsOf(server, event)

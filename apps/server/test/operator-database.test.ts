@@ -9,12 +9,12 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { runProgram } from './support/run-program.ts'
 
-/** `npm run database`, with which data are copied into and out of the embedded database. */
+/** `npm run database`, which lets an operator copy data into and out of the embedded database. */
 const DATABASE = new URL('../src/operator/database.ts', import.meta.url)
 
 test('the embedded database runs alone until it is interrupted, and prints its address', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-database-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
+  // Run by root, PostgreSQL uses another account, which needs access to the folder.
   await chmod(folder, 0o755)
   const { PATH } = process.env
   const program = spawn(process.execPath, [fileURLToPath(DATABASE)], {

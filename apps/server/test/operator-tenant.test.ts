@@ -4,7 +4,7 @@ import { rawRequest, serverForTests, until } from '@foyer/testkit'
 import { describe, expect, test } from 'vitest'
 import { runProgram } from './support/run-program.ts'
 
-/** `npm run tenant`, as an operator types it beside a running server. */
+/** `npm run tenant`, as an operator runs it beside a running server. */
 const server = serverForTests({ jobs: false })
 
 const run = (...args: string[]) =>
@@ -15,7 +15,7 @@ const run = (...args: string[]) =>
     LOG_LEVEL: 'silent',
   })
 
-/** What a server that has seen the change answers at a host. */
+/** The answer at a host of a server that has read the change. */
 async function at(host: string, path = `/api/tenant?${crypto.randomUUID()}`) {
   await server.foyer.context.tenants.reload()
   return rawRequest(server.url, { path, headers: { host } })
@@ -27,9 +27,9 @@ async function fileWith(name: string, content: string): Promise<string> {
   return path
 }
 
-// Each call is a start of the program.
+// Each call starts the program.
 describe('npm run tenant', { timeout: 30_000 }, () => {
-  test('makes an organizer, gives it a domain, texts and a logo, and shows the result', async () => {
+  test('creates an organizer with a domain, texts and a logo, and shows the result', async () => {
     const logo = await fileWith('logo.svg', '<svg viewBox="0 0 60 20"/>')
     const terms = await fileWith('terms.md', 'Be **kind**.')
     const made = await run(
@@ -58,7 +58,7 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     expect(page.body).toMatchObject({ title: 'House rules', summary: 'Be kind.' })
   })
 
-  test('changes what is named and nothing else, and removes values again', async () => {
+  test('changes only the named values, and removes values again', async () => {
     await run('quay', '--create', '--name', 'Quay', '--email', 'a@quay.example', '--hue', '200')
     await run('quay', '--domain', 'quay.example', '--x', 'https://x.com/quay', '--tagline', 'Wet.')
     await run('quay', '--domain', 'tickets.quay.example', '--main')
@@ -69,7 +69,7 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
       siteUrl: expect.stringContaining('tickets.quay.example'),
     })
     await run('quay', '--remove-domain', 'tickets.quay.example', '--x', '')
-    // The answer is kept for some seconds.
+    // The answer is cached for some seconds.
     const { body } = await until(
       () => at('quay.example'),
       (answer) => answer.body.siteUrl.endsWith('/quay'),
@@ -84,7 +84,7 @@ describe('npm run tenant', { timeout: 30_000 }, () => {
     expect((await at('localhost', '/api/pages/help')).body.title).toBe('Help Center')
   })
 
-  test('gives a domain to an organizer whose name was reserved after it was made', async () => {
+  test('gives a domain to an organizer whose name was reserved later', async () => {
     await server.build.tenant({ slug: 'status' })
     expect(await run('status', '--domain', 'status.example')).toMatchObject({ code: 0 })
     expect((await at('status.example')).body.slug).toBe('status')

@@ -16,7 +16,7 @@ import { holdCartOf } from './support/calls.ts'
 import { giveBack } from './support/money.ts'
 import { snapshotOf } from './support/snapshot.ts'
 
-/** Quotes of order changes over HTTP and PostgreSQL; the sums themselves are docs/pricing.md's. */
+/** Quotes of order changes over HTTP and PostgreSQL. The sums themselves are in docs/pricing.md. */
 const server = serverForTests({ jobs: false, isOneAddressMany: true })
 
 interface Bought {
@@ -33,7 +33,7 @@ const THREE_TYPES = [
   { name: 'Platinum VIP', priceMinor: 5999 },
 ]
 
-/** Two tickets for the first of two sessions, perhaps with a coupon. */
+/** Two tickets for the first of two sessions, optionally with a coupon. */
 async function bought(plan: EventPlan = {}, code?: string): Promise<Bought> {
   const event = await server.build.event({ sessions: 2, ...plan })
   const browser = server.browser()
@@ -70,7 +70,7 @@ const priceAt = (sessionId: string, minor: number) =>
   server.sql('update session_prices set price_minor = $2 where session_id = $1', [sessionId, minor])
 
 describe('the quote of a reschedule', () => {
-  test('shows the order as it was bought and as it would be, with fees, and changes nothing', async () => {
+  test('shows the order before and after the change, with fees, and changes nothing', async () => {
     const { browser, orderId, there, event } = await bought({
       types: [{ dynamicMinor: 3000 }],
       fee: { ratePpm: 125_000 },
@@ -128,7 +128,7 @@ describe('the quote of a reschedule', () => {
     })
   })
 
-  test('counts the tickets that are left after one was refunded', async () => {
+  test('includes only the tickets that are left after one was refunded', async () => {
     const { browser, orderId, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     const { body: order } = await browser.send('GET', `/api/orders/${orderId}`)
     await giveBack(server, orderId, {
@@ -169,7 +169,7 @@ describe('the quote of a reschedule', () => {
     expect([late.status, late.body.code]).toEqual([409, 'reschedule_not_possible'])
   })
 
-  test("is open to a client with the order's address, and to nobody else", async () => {
+  test("is given to a client with the order's address, and to no stranger", async () => {
     const { orderId, there } = await bought()
     const stranger = server.browser()
     expect((await rescheduleQuote(stranger, orderId, there)).status).toBe(404)
@@ -203,9 +203,9 @@ describe('the quotes of an upgrade', () => {
     expect(body.options[0].change.before).toMatchObject({ totalMinor: 6498, feeMinor: 500 })
   })
 
-  test('rank the types by price, whatever the fee of each is', async () => {
+  test('rank the types by price without fees', async () => {
     const { browser, orderId, event } = await bought({ types: THREE_TYPES })
-    // The cheaper type gets so high a fee that its price with fees is above that of the dearest.
+    // The fee of the cheaper type makes its price with fees higher than that of the dearest type.
     const [feeId] = (
       await server.sql<{ id: string }>(
         `insert into fee_sets (tenant_id, id, name, fee_type, flat_minor)
@@ -229,7 +229,7 @@ describe('the quotes of an upgrade', () => {
     const path = `/api/order-management/${orderId}/upgrade-quotes?ticketTypeId=${event.typeId}`
     const { body } = await browser.send('GET', path)
     expect(body.quantity).toBe(1)
-    // One of two: the other stays as it was bought.
+    // Only one of two is upgraded; the other stays as it was bought.
     expect(body.options[0].change.after.lines).toHaveLength(2)
     const wrong = await browser.send('GET', `${path}&quantity=0`)
     expect(wrong.body.code).toBe('validation_failed')
@@ -277,7 +277,7 @@ describe('the quotes of an upgrade', () => {
     expect([status, body.code]).toEqual([409, 'upgrade_not_possible'])
   })
 
-  test('are refused once a ticket of the order was used at the door, and so is a reschedule', async () => {
+  test('are refused once a ticket of the order was used at the door, as is a reschedule', async () => {
     const { browser, orderId, event, there } = await bought({ types: THREE_TYPES })
     await server.sql('update tickets set redeemed_at = now() where order_id = $1 and number = 1', [
       orderId,

@@ -4,7 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { times } from './support/calls.ts'
 import { NEXT_YEAR } from './support/identity.ts'
 
-/** A server for each test: what is counted is per address, and all of these share one. */
+/**
+ * Each test has a server of its own: guesses are counted by address, and all tests share one
+ * address.
+ */
 let guessed: TestServer
 beforeEach(async () => {
   guessed = await startTestServer({ jobs: false })
@@ -42,7 +45,7 @@ describe('guessing', () => {
     expect((await browser.send('GET', `/api/orders/${body.id}`)).status).toBe(200)
   })
 
-  test('does not count the valid links of mails: a whole queue opens its tickets at one door', async () => {
+  test('does not count the valid links of mails: a whole queue can open its tickets through one network', async () => {
     const { body } = await buy(guessed.browser(), await guessed.build.event())
     const { context } = guessed.foyer
     const token = context.secrets.orderToken(
@@ -58,7 +61,7 @@ describe('guessing', () => {
     expect(guesses.filter((answer) => answer.status === 429)).toHaveLength(10)
   })
 
-  test('is stopped through resend requests as well, for one order sooner than for many', async () => {
+  test('is stopped through resend requests as well, and sooner for one order than for many', async () => {
     const answers = await Promise.all(
       times(40, () =>
         guessed.browser().send('POST', '/api/send-confirmation-email', {

@@ -13,7 +13,7 @@ import { deliverMails } from './support/deliver-mails.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Moved by tests: the links' ends lie months ahead. */
+/** Tests move it, because links end months ahead. */
 let now = Date.now()
 const server = serverForTests({
   jobs: false,
@@ -35,7 +35,7 @@ async function bought() {
   return { event, browser, orderId: String(orderId), endsAt: session.ends_at.getTime() }
 }
 
-/** What a mail of the order links to. */
+/** The token in the link of the order's mail. */
 async function tokenInMail(orderId: string): Promise<string> {
   await deliverMails(server)
   const mails = (await server.foyer.context.mailer.mailbox?.list()) ?? []
@@ -49,7 +49,7 @@ async function tokenInMail(orderId: string): Promise<string> {
 const open = (orderId: string, query: string): Promise<Answer> =>
   server.browser().send('GET', `/api/orders/${orderId}?${query}`)
 
-/** As mails carried it before links had an end. */
+/** A token as in mails from before links had an end. */
 function oldToken(orderId: string): string {
   const key = Buffer.from(hkdfSync('sha256', TEST_SECRET, 'foyer', 'orders', 32))
   const mac = createHmac('sha256', key).update(`1/${orderId}`).digest()
@@ -59,7 +59,7 @@ function oldToken(orderId: string): string {
 describe('the link of a mail', () => {
   test('opens its order until 30 days after the visit, and then says that it has expired', async () => {
     const { orderId, endsAt } = await bought()
-    // So far ahead that the 90 days after sending are long over.
+    // So far ahead that the 90 days after sending have passed.
     await server.sql(`update sessions set ends_at = ends_at + interval '200 days'`)
     const token = await tokenInMail(orderId)
     now = endsAt + 230 * DAY - 60_000
@@ -70,7 +70,7 @@ describe('the link of a mail', () => {
     expect(ended.body.error).toMatch(/^This link has ended\..* we send you a new one\.$/)
   })
 
-  test('opens its order for 90 days after it was sent, however long ago the visit was', async () => {
+  test('opens its order for 90 days after it was sent, even if the visit was earlier', async () => {
     const { orderId } = await bought()
     await server.sql(
       `update sessions set starts_at = starts_at - interval '400 days', ends_at = ends_at - interval '400 days'`,
@@ -100,14 +100,14 @@ describe('the link of a mail', () => {
     const resend = (email: string) =>
       server.browser().send('POST', '/api/send-confirmation-email', { orderId, email })
     expect((await resend('eve@example.com')).body.code).toBe('order_not_found')
-    // The hour between two presses passes.
+    // Makes an hour pass between the two requests.
     await server.sql(`update mails set created_at = created_at - interval '1 day'`)
     expect((await resend(BUYER.contact.email)).body.success).toBe(true)
     const token = await tokenInMail(orderId)
     expect((await open(orderId, `token=${token}`)).status).toBe(200)
   })
 
-  test('is not needed in the browser that bought the order or with the e-mail address', async () => {
+  test('is not needed by the browser that bought the order, nor with the e-mail address', async () => {
     const { browser, orderId, endsAt } = await bought()
     const token = await tokenInMail(orderId)
     now = endsAt + 400 * DAY
@@ -145,7 +145,7 @@ describe('an order that only a link opened', () => {
     }
   })
 
-  test('is complete again with the matching e-mail address or in the browser that bought it', async () => {
+  test('is complete again with the matching e-mail address, or in the browser that bought it', async () => {
     const { browser, orderId } = await bought()
     const token = await tokenInMail(orderId)
     const named = await open(orderId, `token=${token}&email=ada@example.com`)
@@ -156,7 +156,7 @@ describe('an order that only a link opened', () => {
     }
   })
 
-  test('cannot be rescheduled with what the link shows', async () => {
+  test('cannot be rescheduled with the data that the link shows', async () => {
     const { event, orderId } = await bought()
     const token = await tokenInMail(orderId)
     const { body } = await open(orderId, `token=${token}`)
@@ -172,7 +172,7 @@ describe('an order that only a link opened', () => {
     }
   })
 
-  test('has its confirmation sent again without revealing the address', async () => {
+  test('gets its confirmation sent again without the address in the answer', async () => {
     const { orderId } = await bought()
     const token = await tokenInMail(orderId)
     await server.sql(`update mails set created_at = created_at - interval '1 day'`)

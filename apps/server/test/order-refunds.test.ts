@@ -4,7 +4,7 @@ import { stockOf, times } from './support/calls.ts'
 import { accountsOf, type Bought, bought, giveBack, refundsOf } from './support/money.ts'
 import { askProvider } from './support/provider.ts'
 
-/** Money that we give back: two tickets of 30.00 with 3.75 of fees each, or more of them. */
+/** Refunds of orders: two or more tickets at 30.00, each with 3.75 of fees. */
 const server = serverForTests()
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
@@ -28,7 +28,10 @@ async function stateOf({ browser, orderId }: Bought) {
   return [body.order.status, ...body.tickets.map((ticket: { status: string }) => ticket.status)]
 }
 
-/** The greater first: refunds of one job's turn are asked for at once, so they arrive in any order. */
+/**
+ * Largest first: the refunds of one turn are sent to the provider at once, so they arrive in any
+ * order.
+ */
 const atProvider = async ({ intentId }: Bought): Promise<number[]> => {
   const { data } = await askProvider(server, `refunds?payment_intent=${intentId}`)
   const amounts: number[] = data.map((refund: { amount: number }) => refund.amount)
@@ -76,7 +79,7 @@ test('a refund sends the buyer a mail with its reference', async () => {
   ])
 })
 
-test('the order shows a refund in progress with its reference until it is done', async () => {
+test('the order shows a refund in progress, with its reference, until it is done', async () => {
   const sale = await aSale()
   const given = await giveBack(server, sale.orderId, {
     kind: 'amount',
@@ -191,7 +194,7 @@ describe('a refund is refused', () => {
 })
 
 describe('the key of a refund', () => {
-  test('makes one refund, however often it is used', async () => {
+  test('makes one refund, even if it is used several times', async () => {
     const sale = await aSale()
     const requested = { kind: 'amount', amountMinor: 500, withFees: true } as const
     const answers = await Promise.all(
@@ -202,7 +205,7 @@ describe('the key of a refund', () => {
     expect(await atProvider(sale)).toEqual([500])
   })
 
-  test('belongs to one request: a different one under it is refused', async () => {
+  test('belongs to one request: with another request it is refused', async () => {
     const sale = await aSale()
     const key = `mine ${sale.orderId}`
     await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 500, withFees: true }, key)
@@ -224,7 +227,7 @@ test('two processes that refund the same order at once refund it once', async ()
   expect(await atProvider(sale)).toEqual([6750])
 })
 
-test('a refund during a reschedule frees the seats in the last session of the order', async () => {
+test('a refund during a reschedule frees the seats in the session that the order has last', async () => {
   const sale = await aSale(2, { sessions: 2 })
   const [here = '', there = ''] = sale.event.sessionIds
   const body = { newSessionId: there, customerEmail: 'ada@example.com' }

@@ -30,7 +30,7 @@ const ordersOf = (eventId: string) =>
   server.sql('select id from orders where event_id = $1', [eventId])
 
 describe('a paid cart', () => {
-  test('becomes one order with its tickets and one mail, however many calls ask for it', async () => {
+  test('becomes one order with its tickets and one mail, even if several calls request it', async () => {
     const { event, browser, intent } = await readyToPay({ quantities: [3] })
     await confirmCard(browser, intent, CARDS.success)
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('a paid cart', () => {
     ['subtotal', 0.5],
     ['fee_amount', 7.49],
     ['totalAmount', 67.501],
-  ])('is refused, with the right figures, when the body states %s %d', async (field, amount) => {
+  ])('is refused with the correct figures if the body states %s %d', async (field, amount) => {
     const { event, browser, intent } = await readyToPay()
     await confirmCard(browser, intent, CARDS.success)
     const wrong = await order(browser, event, intent.paymentIntentId, { [field]: amount })
@@ -70,7 +70,7 @@ describe('a paid cart', () => {
     expect((await order(browser, event, intent.paymentIntentId)).status).toBe(201)
   })
 
-  test('returns the figures of the hold, whatever else the body claims', async () => {
+  test('returns the figures of the hold, regardless of other figures in the body', async () => {
     const { event, browser, intent } = await readyToPay()
     await confirmCard(browser, intent, CARDS.success)
     const { body } = await order(browser, event, intent.paymentIntentId, {
@@ -141,7 +141,7 @@ describe('a paid cart', () => {
     await confirmCard(browser, other, CARDS.success)
     const second = await order(browser, event, other.paymentIntentId)
     expect(second.body.id).not.toBe(first.body.id)
-    // The first one is still what its payment bought.
+    // The first order is still the result of its payment.
     expect((await order(browser, event, intent.paymentIntentId)).body.id).toBe(first.body.id)
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 3 })
   })
@@ -163,7 +163,7 @@ describe('an unpaid cart', () => {
       'authentication is still to come',
       (browser: TestBrowser, intent: Intent) => confirmCard(browser, intent, CARDS.authenticate),
     ],
-  ])('becomes no order if %s, whatever status the body claims', async (_, pay) => {
+  ])('becomes no order if %s, even if the body claims a status', async (_, pay) => {
     const { event, browser, intent } = await readyToPay()
     await pay(browser, intent)
     expect(await order(browser, event, intent.paymentIntentId)).toMatchObject({
@@ -183,7 +183,7 @@ describe('an unpaid cart', () => {
     expect(await ordersOf(event.eventId)).toEqual([])
   })
 
-  test('is not paid by the intent of another cart, of another browser, or an invented one', async () => {
+  test('is not paid by the intent of another cart or another browser, or by an invented one', async () => {
     const paid = await readyToPay()
     await confirmCard(paid.browser, paid.intent, CARDS.success)
     const { event, browser } = await readyToPay()
@@ -226,7 +226,7 @@ describe('on the same intent', () => {
     })
     expect((await order(browser, event, intent.paymentIntentId)).status).toBe(status)
     if (status === 201) return
-    // And the buyer may try another card.
+    // The buyer may still try another card.
     await confirmCard(browser, intent, CARDS.success)
     expect((await order(browser, event, intent.paymentIntentId)).status).toBe(201)
   })
@@ -244,7 +244,7 @@ describe('a free cart', () => {
     return { event, browser }
   }
 
-  test('completes without a card, once, however many calls ask for it', async () => {
+  test('completes once without a card, even if several calls request it', async () => {
     const { event, browser } = await free()
     const answers = await Promise.all(times(20, () => order(browser, event)))
     expect(tally(answers)).toEqual({ 201: 20 })
@@ -258,11 +258,11 @@ describe('a free cart', () => {
     expect(await stockOf(server, event.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('is returned as its order, also if one batch held, replaced and sold it', async () => {
+  test('becomes its order, also if one batch held, replaced and sold it', async () => {
     const { event, browser } = await free()
     for (const quantity of [1, 2, 1]) await holdCartOf(browser, event, { quantities: [quantity] })
     const { body } = await order(browser, event)
-    // As rows of one batch are: all of one time.
+    // Rows of one batch have the same time.
     await server.sql(
       `update holds set created_at = (select created_at from orders where id = $1)
        where session_id = $2`,
@@ -279,7 +279,7 @@ describe('a free cart', () => {
     expect((await order(browser, event, undefined, { totalAmount: 0 })).status).toBe(201)
   })
 
-  test('has no intent: there is nothing to pay', async () => {
+  test('has no intent, because there is nothing to pay', async () => {
     const { browser } = await free()
     expect((await createIntent(browser)).body.code).toBe('amount_not_positive')
   })
@@ -298,7 +298,7 @@ describe('a free cart', () => {
     expect(await ordersOf(event.eventId)).toEqual([])
   })
 
-  test('is not given away if it became a paid one before its order came in', async () => {
+  test('is not given away if it became a paid one before its order was requested', async () => {
     const { event, browser } = await free()
     const dear = await server.build.event()
     await holdCartOf(browser, dear)

@@ -4,7 +4,7 @@ import { type Answer, holdCart, inTenant, rawRequest, serverForTests } from '@fo
 import { beforeAll, describe, expect, test } from 'vitest'
 import { NOTHING_CACHED } from './support/nothing-cached.ts'
 
-/** A house at tickets.example.com with two organizers that have domains of their own. */
+/** A deployment at tickets.example.com with two organizers that have their own domains. */
 const server = serverForTests({
   jobs: false,
   publicUrl: 'https://tickets.example.com',
@@ -27,20 +27,20 @@ const ask = (
   headers: Record<string, string> = {},
 ): Promise<Answer> => rawRequest(server.url, { path, headers: { host, ...headers } })
 
-describe('a domain of its own', () => {
+describe("a domain of a tenant's own", () => {
   test.each([
     ['roxy.com', 'roxy'],
     ['ROXY.com:8443', 'roxy'],
     ['roxy.com.', 'roxy'],
     ['www.roxy.com', 'roxy'],
-    // Its first label would be a tenant's name otherwise.
+    // Its first label would otherwise be a tenant's name.
     ['box.quay.co.uk', 'roxy-quay'],
-  ])('%s is %s’s', async (host, slug) => {
+  ])('%s belongs to %s', async (host, slug) => {
     const { status, body } = await ask(host)
     expect([status, body.slug]).toEqual([200, slug])
   })
 
-  test('belongs to its tenant: neither path nor header selects another there', async () => {
+  test('selects its tenant: neither path nor header selects another one there', async () => {
     expect((await ask('roxy.com', '/roxy-quay/api/tenant')).status).toBe(404)
     const { body } = await ask('roxy.com', '/api/tenant', { 'x-tenant-subdomain': 'roxy-quay' })
     expect(body.slug).toBe('roxy')
@@ -52,7 +52,7 @@ describe('a domain of its own', () => {
   })
 
   test.each(['other.com', 'www.other.com', 'sub.roxy.com', 'example.com'])(
-    'that is nobody’s is a 404 that names nobody: %s',
+    'without a tenant is a 404 that names no tenant: %s',
     async (host) => {
       const call = await ask(host)
       expect([call.status, call.body.code]).toEqual([404, 'unknown_tenant'])
@@ -75,7 +75,7 @@ describe('a domain of its own', () => {
   })
 
   test.each(['127.0.0.1:3000', '[::1]:3000', 'localhost:3000', 'web', 'www.tickets.example.com'])(
-    '%s stays the house’s own',
+    'is not assumed for %s, which is a main host',
     async (host) => {
       expect((await ask(host)).body.slug).toBe('main')
     },
@@ -117,7 +117,8 @@ describe('isolation between the tenants of a deployment', () => {
     expect(response.status).toBe(201)
     const [cookie = ''] = response.headers.getSetCookie()
     expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax/)
-    // Without it a cookie belongs to the very host that set it, not to those beside or below.
+    // Without Domain, a cookie belongs only to the host that set it, not to hosts beside or below
+    // it.
     expect(cookie).not.toMatch(/domain=/i)
   })
 
@@ -207,7 +208,7 @@ describe('path segments reserved for the product', () => {
   })
 
   test.each(['posters', 'privacy', 'terms', 'documentation', 'status', 'manage-orders'])(
-    'never name a brand, even where a tenant has /%s as its slug from before: its site is its subdomain',
+    'never name a brand, even if a tenant has had /%s as its slug: its site is its subdomain',
     async (slug) => {
       await server.build.tenant({ slug })
       await server.foyer.context.tenants.reload()

@@ -19,7 +19,7 @@ const get = ({ server }: PlayedPages, path: string, headers: Record<string, stri
   server.browser(headers).send('GET', path)
 const statusesOf = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status))
 
-/** Asks for pages that wait, and returns once as many are under way. */
+/** Requests pages that wait, and returns once as many are in progress. */
 async function occupy(pages: PlayedPages, paths: readonly string[], headers = {}) {
   const answers = paths.map((path) => get(pages, path, headers))
   await until(
@@ -30,17 +30,17 @@ async function occupy(pages: PlayedPages, paths: readonly string[], headers = {}
 }
 
 describe('a page', () => {
-  test('is rendered once for all URLs that it does not distinguish', () =>
+  test('is rendered once for all URLs that lead to it', () =>
     withPages(async (pages) => {
       const answers = await Promise.all(times(60, (index) => get(pages, `/page/1?x=${index}`)))
       expect(statusesOf(answers)).toEqual(new Set([200]))
       expect(new Set(pages.rendered)).toEqual(new Set(['/page/1']))
-      // A page is kept for a second, and so many requests may take longer.
+      // A page is cached for a second, and so many requests may take longer.
       expect(pages.rendered.length).toBeLessThan(10)
       expect((await get(pages, '/page/1?read=a&x=1')).body).toBe('<!DOCTYPE html>/page/1?read=a')
     }))
 
-  test('is answered before routing under its own URL only', () =>
+  test('is answered before routing only under its own URL', () =>
     withPages(async (pages) => {
       const { shortcut } = pages.server.foyer.context.responses
       await Promise.all(times(20, (index) => get(pages, `/page/1?x=${index}`)))
@@ -57,7 +57,7 @@ describe('a page', () => {
       expect(pages.server.foyer.context.responses.load.size).toBe(1)
     }))
 
-  test('is cached by no browser if it is personal, whatever the response', () =>
+  test('is cached by no browser if it is personal, with any response', () =>
     withPages(async (pages) => {
       for (const path of ['/mine/1?read=token', '/mine/1?read=nonsense&token=secret']) {
         expect((await get(pages, path)).headers.get('cache-control')).toBe('no-store')
@@ -89,7 +89,7 @@ describe('a redirect', () => {
 describe('beyond the bound on rendering', () => {
   const renders = { ...BOUNDS.renders, atOnce: 2, waiting: 0 }
 
-  test('a page is the shell, which is rendered once and kept by no browser', () =>
+  test('a page is the shell, which is rendered once and cached by no browser', () =>
     withPages(
       async (pages) => {
         const slow = await occupy(pages, ['/slow/1', '/slow/2'])
@@ -106,7 +106,7 @@ describe('beyond the bound on rendering', () => {
       { bounds: { renders } },
     ))
 
-  test('a page that was rendered before is shown as it was', () =>
+  test('a page that was rendered before is sent as it was', () =>
     withPages(
       async (pages) => {
         await get(pages, '/page/1')
@@ -138,7 +138,7 @@ describe('the renderings of one network', () => {
   const trustedProxies = 1
   const from = (address: string) => ({ 'x-forwarded-for': address })
 
-  test('are limited to a share at a time, and the rest is left to others', () =>
+  test('are limited to a share at a time, so that other networks have the rest', () =>
     withPages(
       async (pages) => {
         await occupy(pages, ['/slow/1', '/slow/2'], from('203.0.113.1'))
@@ -148,7 +148,7 @@ describe('the renderings of one network', () => {
       { trustedProxies, bounds: { renders: { ...BOUNDS.renders, perCaller: 2 } } },
     ))
 
-  test('are limited per minute; cached pages are shown to it beyond the limit', () =>
+  test('are limited per minute; beyond the limit the network still gets cached pages', () =>
     withPages(
       async (pages) => {
         for (let index = 0; index < 5; index += 1) {

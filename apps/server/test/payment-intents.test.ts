@@ -28,7 +28,7 @@ const paymentsOf = (eventId: string) =>
 
 describe('the amount', () => {
   test.each([59.99, 60.01, 6000, 0.5, 1e12, 60.001])(
-    '%s where the quote says 60 is refused with the right figure, and nothing is recorded',
+    '%s is refused with the right figure if the quote says 60, and nothing is recorded',
     async (amount) => {
       const { event, browser } = await cartOver(3000)
       expect(await ask(browser, amount)).toMatchObject({
@@ -43,7 +43,7 @@ describe('the amount', () => {
     },
   )
 
-  test('is expected in the units of the request, with cents', async () => {
+  test('is accepted in the units of the request, with cents', async () => {
     const { browser } = await cartOver(1749)
     const refused = await ask(browser, 1)
     expect(refused.body.details.expectedAmount).toBe(34.98)
@@ -115,7 +115,7 @@ describe('the rest of the payload', () => {
     expect(await paymentsOf(event.eventId)).toEqual([])
   })
 
-  test('may contain anything about the hold, or null: the hold is what counts', async () => {
+  test('may contain anything about the hold, or null; only the hold itself counts', async () => {
     const { browser } = await cartOver(3000)
     const nothing = { sessionId: null, promoCode: null, ticketTypeId: null, billingEmail: null }
     expect((await ask(browser, 60, nothing)).status).toBe(200)
@@ -143,7 +143,7 @@ describe('an intent', () => {
     })
     const intent = await server.foyer.context.payments.retrieveIntent(body.paymentIntentId)
     expect(intent).toMatchObject({ amountMinor: 6000, currency: 'usd' })
-    // What the webhook needs to find the way back, and nothing about the buyer.
+    // What the webhook needs to find the payment, and nothing about the buyer.
     expect(intent?.metadata).toEqual({
       tenantId: '1',
       tenant: 'main',
@@ -177,7 +177,7 @@ describe('an intent', () => {
     ])
   })
 
-  test('is made once, however many tabs ask at once', async () => {
+  test('is made once, even if several tabs ask at once', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event, { cartId: '77777' })
@@ -222,7 +222,7 @@ test('an intent offers only payment methods whose money arrives within a hold', 
   for (const intent of intents) {
     const allowed: string[] = intent.allowed_payment_method_types
     expect(allowed).toContain('card')
-    // Debits, transfers and vouchers: they are paid days later.
+    // Debits, transfers and vouchers are paid days later.
     expect(
       allowed.filter((type) =>
         /debit|bank_account|bank_transfer|customer_balance|boleto|konbini|oxxo|multibanco/.test(

@@ -12,7 +12,7 @@ import { afterEach, expect, test } from 'vitest'
 import { holdCartOf, lapse } from './support/calls.ts'
 import { refundsOf } from './support/money.ts'
 
-/** What the page that waits is told, with the webhooks on their way or lost. */
+/** The status that a waiting page gets, with webhooks delayed or lost. */
 const server = serverForTests({ isOneAddressMany: true })
 afterEach(async () => {
   webhooks().calm()
@@ -46,7 +46,7 @@ test('a payment is processing until it is paid, then ticketed with the order', a
   expect((await browser.send('GET', `/api/orders/${orderId}`)).status).toBe(200)
 })
 
-test('a payment becomes ticketed without any webhook: a status request makes the reconciler look', async () => {
+test('a payment becomes ticketed without any webhook: a status request starts the reconciler', async () => {
   const { browser, intent, becomes } = await readyToPay()
   webhooks().hold()
   await confirmCard(browser, intent, CARDS.success)
@@ -66,7 +66,7 @@ test('a decline has its reason, and another card may be tried', async () => {
   await becomes('ticketed')
 })
 
-test('a decline is over once another card was used, though no webhook reports it', async () => {
+test('a decline is over once another card was used, although no webhook reports it', async () => {
   const { browser, intent, becomes } = await readyToPay()
   await confirmCard(browser, intent, CARDS.insufficientFunds)
   await becomes('failed')
@@ -76,7 +76,7 @@ test('a decline is over once another card was used, though no webhook reports it
   await becomes('ticketed')
 })
 
-test('a decline is over while a second card is being confirmed, though its buyer is unknown yet', async () => {
+test('a decline is over while a second card is being confirmed, although its buyer is not known yet', async () => {
   const event = await server.build.event({ capacity: 2 })
   const browser = server.browser()
   await holdCartOf(browser, event)
@@ -120,7 +120,7 @@ test('a payment in another tab after the tickets were gone is refunded, with the
   expect(mails).toEqual([{ recipient: 'ada@example.com', data: { ...given, extent: 'unplaced' } }])
 })
 
-test('a refund that was given up is reported under the same reference', async () => {
+test('a refund that failed for good is reported under the same reference', async () => {
   const { event, browser, intent, status } = await readyToPay()
   server.foyer.emulator?.faults.next({ match: 'POST /v1/refunds', kind: 'error500', times: 3 })
   await lapse(server, event.sessionId)
@@ -145,7 +145,7 @@ test('a payment that was canceled with its hold has failed, and nothing was char
   expect(await becomes('failed')).toMatchObject({ mayRetry: false })
 })
 
-test('another browser, or a request for an unknown payment, learns nothing', async () => {
+test('another browser, and a request for an unknown payment, are shown nothing', async () => {
   const { browser, status } = await readyToPay()
   const stranger = server.browser()
   await holdCartOf(stranger, await server.build.event())

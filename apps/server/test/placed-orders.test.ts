@@ -11,7 +11,7 @@ import {
 import { describe, expect, test } from 'vitest'
 import { getCart, holdCartOf } from './support/calls.ts'
 
-/** What a batch decides from the rows it locked must be what reads say of the same rows. */
+/** What a batch computes from the rows it locked must equal what later reads show. */
 
 const server = serverForTests({ jobs: false })
 
@@ -51,8 +51,8 @@ const place = (browser: TestBrowser, event: BuiltEvent, intentId?: string) =>
 const read = async (browser: TestBrowser, id: string) =>
   (await browser.send('GET', `/api/orders/${id}`)).body.order
 
-describe('the price a payment is recorded over', () => {
-  test('is the one its cart shows, over several sessions and with add-ons', async () => {
+describe('the price that a payment is recorded over', () => {
+  test('is the one that its cart shows, over several sessions and with add-ons', async () => {
     const { event, browser } = await mixedCart()
     const { quote } = (await getCart(browser)).body
     expect((await createIntent(browser)).status).toBe(200)
@@ -62,7 +62,7 @@ describe('the price a payment is recorded over', () => {
     expect(payments).toEqual([{ quote }])
   })
 
-  test('stays valid although its type was taken off sale meanwhile', async () => {
+  test('stays valid even if its type was taken off sale meanwhile', async () => {
     const { event, browser } = await mixedCart()
     await server.sql('update ticket_types set is_archived = true where event_id = $1', [
       event.eventId,
@@ -82,7 +82,7 @@ describe('an order that was just placed', () => {
     const { status, body } = await place(browser, event, intent.paymentIntentId)
     expect(status).toBe(201)
     expect(body.order).toEqual(await read(browser, body.id))
-    // Asked for again, it is read.
+    // The second request reads it from the database.
     expect((await place(browser, event, intent.paymentIntentId)).body).toEqual(body)
   })
 
@@ -101,7 +101,7 @@ test('an intent that was not stored is known once its payment is sold', async ()
   const browser = server.browser()
   await holdCartOf(browser, event)
   const { body: intent } = await createIntent(browser)
-  // As after a crash between the provider's answer and the batch that was to keep it.
+  // As after a crash between the provider's answer and the batch that stores it.
   await server.sql(`update payments set intent_id = null, state = 'created' where event_id = $1`, [
     event.eventId,
   ])

@@ -48,7 +48,7 @@ describe('the payment provider, which limits the calls of a whole deployment', (
     expect(asked).not.toHaveBeenCalled()
   })
 
-  /** Asks for intents of one cart, as often as the limit of a network and ten times more. */
+  /** Requests intents for one cart, ten times more often than the limit of a network allows. */
   async function flood(at: typeof server) {
     const browser = at.browser()
     await holdCart(browser, await at.build.event())
@@ -61,7 +61,7 @@ describe('the payment provider, which limits the calls of a whole deployment', (
 
   test('is called for one browser a limited number of times per minute', async () => {
     const { asked, statuses } = await flood(server)
-    // One of them was used by the first call.
+    // The first call has used one of them.
     expect(asked).toBe((PAY.perBrowser ?? 0) - 1)
     expect(statuses.filter((status) => status === 429)).toHaveLength(11)
   })

@@ -24,7 +24,7 @@ const faults = () => {
   return emulator.faults
 }
 
-/** The SDK tries three times by itself. */
+/** The SDK makes three tries. */
 const TRIES = 3
 const down = (match: string) => faults().next({ match, kind: 'error500', times: TRIES })
 
@@ -49,7 +49,7 @@ describe('while the provider is down', () => {
     expect(payments).toEqual([{ state: 'open' }])
   })
 
-  test('an error that the provider stores under its key does not repeat', async () => {
+  test('an error that the provider stores under its key does not come back with the next try', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event, { cartId: '33333' })
@@ -60,7 +60,7 @@ describe('while the provider is down', () => {
     expect(await intentsOf(server, '33333')).toHaveLength(1)
   })
 
-  test('an intent whose response was lost is found again: there is one intent, not two', async () => {
+  test('an intent whose response was lost is found again, so there is one intent, not two', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event, { cartId: '44444' })
@@ -70,7 +70,7 @@ describe('while the provider is down', () => {
       () => intentsOf(server, '44444'),
       (intents) => intents.length > 0,
     )
-    // The connection breaks; the SDK asks again under the same key.
+    // The connection breaks; the SDK repeats the call under the same key.
     faults().clear()
     expect((await answer).status).toBe(200)
     expect(await intentsOf(server, '44444')).toHaveLength(1)
@@ -80,23 +80,23 @@ describe('while the provider is down', () => {
     const [event, other] = [await server.build.event(), await server.build.event()]
     const browser = server.browser()
     await holdCartOf(browser, event, { cartId: '55555' })
-    // Made at the provider, and never heard of here.
+    // The intent is made at the provider, but its response is lost.
     faults().next({ match: 'POST /v1/payment_intents', kind: 'timeoutAfter' })
     const lost = createIntent(browser, '55555')
     await until(
       () => intentsOf(server, '55555'),
       (intents) => intents.length > 0,
     )
-    // The connection breaks, and the further tries of the SDK fail as well.
+    // The connection breaks, and the SDK's other tries fail as well.
     faults().clear()
     faults().next({ match: 'POST /v1/payment_intents', kind: 'error500', times: TRIES - 1 })
     expect((await lost).status).toBe(502)
-    // The same total for another event: another request.
+    // The same total for another event makes another request.
     await holdCartOf(browser, other, { cartId: '55555' })
     expect((await createIntent(browser, '55555')).status).toBe(200)
   })
 
-  test('an order waits: the buyer learns that it is paid, and it is made at the next request', async () => {
+  test('an order waits: the buyer learns that it is paid, and the next request makes it', async () => {
     const event = await server.build.event()
     const browser = server.browser()
     await holdCartOf(browser, event)

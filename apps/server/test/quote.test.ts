@@ -7,7 +7,7 @@ const server = serverForTests({ jobs: false })
 const quote = (body: object) => server.browser().send('POST', '/api/quote', body)
 
 describe('a quote before anything is held', () => {
-  test('is the quote that the hold will freeze', async () => {
+  test('equals the quote that the hold will freeze', async () => {
     const event = await server.build.event({
       fee: { ratePpm: 125_000 },
       types: [{ priceMinor: 2999 }, { priceMinor: 5999 }],
@@ -27,7 +27,7 @@ describe('a quote before anything is held', () => {
     expect(body.quote.totalMinor).toBe(2 * 2999 + 750 + 2 * 5999 + 1500 + 2 * 1599)
   })
 
-  test('holds nothing, and gives the browser no identity', async () => {
+  test('holds nothing, and gives the browser no cookie', async () => {
     const event = await server.build.event({ capacity: 1 })
     const browser = server.browser()
     const tickets = [{ ticketTypeId: event.typeId, quantity: 1 }]
@@ -36,7 +36,7 @@ describe('a quote before anything is held', () => {
     expect((await holdCartOf(server.browser(), event, { quantities: [1] })).status).toBe(201)
   })
 
-  test('is the lowest possible one for a dynamic type, and says that it is not final', async () => {
+  test('is the lowest possible quote for a dynamic type, and says that it is not final', async () => {
     const event = await server.build.event({ sessions: 3, types: [{ dynamicMinor: 4500 }] })
     const [cheap = '', dear = '', over = ''] = event.sessionIds
     await server.sql('update session_prices set price_minor = 5500 where session_id = $1', [dear])
@@ -130,7 +130,7 @@ describe('a quote before anything is held', () => {
     expect(refused).toMatchObject({ status: 404, body: { code: 'ticket_type_not_found' } })
   })
 
-  test('names what does not exist', async () => {
+  test('is refused with the name of what does not exist', async () => {
     const event = await server.build.event({ addOns: [{ priceMinor: 100 }] })
     const other = await server.build.event({ addOns: [{ priceMinor: 100 }] })
     const tickets = [{ ticketTypeId: event.typeId, quantity: 1 }]

@@ -16,7 +16,7 @@ import { accountsOf, bought, refundsOf } from './support/money.ts'
 import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
-/** The reconciler where something is in its way: it does what it can and comes back for the rest. */
+/** The reconciler when something fails: it does what it can and tries the rest again. */
 const server = serverForTests({ jobs: false })
 afterEach(async () => {
   emulator().faults.clear()
@@ -27,7 +27,7 @@ const round = () => reconcile(server.foyer.context)
 const emulator = () => emulatorOf(server)
 const tenant = () => defaultTenantOf(server)
 
-/** Paid, and nobody told of it. */
+/** A paid cart that no webhook has reported. */
 async function paid(card = CARDS.success) {
   const event = await server.build.event({ capacity: 2 })
   const browser = server.browser()
@@ -113,7 +113,7 @@ describe('a claim on a list', () => {
     return row ?? expect.unreachable()
   }
 
-  test('changes nothing any more after another process has taken it over', async () => {
+  test('has no effect any more after another process has taken it over', async () => {
     const { context } = server.foyer
     const first = (await claimWatermark(context, 'intents')) ?? expect.unreachable()
     await server.sql(`update provider_watermarks set claimed_until = '-infinity'`)

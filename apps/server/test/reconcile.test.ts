@@ -17,7 +17,10 @@ import { accountsOf, bought, refundsOf } from './support/money.ts'
 import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider, sendWebhook } from './support/provider.ts'
 
-/** No webhook is worked off here and no payment is asked about: the lists alone have to tell. */
+/**
+ * No webhook is processed here and no payment is fetched by itself, so that only the lists can
+ * report.
+ */
 let aheadMs = 0
 const server = serverForTests({ jobs: false, clock: () => new Date(Date.now() + aheadMs) })
 beforeEach(async () => {
@@ -29,7 +32,7 @@ const round = () => reconcile(server.foyer.context)
 const emulator = () => emulatorOf(server)
 const tenant = () => defaultTenantOf(server)
 
-/** A cart with its intent and its contact. */
+/** A cart with an intent and a contact. */
 async function readyToPay() {
   const event = await server.build.event({ capacity: 2 })
   const browser = server.browser()
@@ -71,7 +74,7 @@ test('a payment whose tickets are gone is refunded', async () => {
   expect(await accountsOf(server, event)).toEqual({ sales: -6000, refunds: 6000 })
 })
 
-test('a payment that we recorded as canceled but was charged is settled', async () => {
+test('a payment that is recorded as canceled but was charged is settled', async () => {
   const { event, browser, intent, state } = await readyToPay()
   await server.sql(`update payments set state = 'canceled' where event_id = $1`, [event.eventId])
   await confirmCard(browser, intent, CARDS.success)
@@ -101,7 +104,7 @@ describe('a charge that is disputed', () => {
     return sale
   }
 
-  /** Told by a webhook how it ended; answers what is left to see to. */
+  /** Reports by a webhook how the dispute ended; returns the problems that are left. */
   async function decided(intentId: string, disputeId: string) {
     const object = { object: 'dispute', id: disputeId, payment_intent: intentId }
     await sendWebhook(server, 'charge.dispute.closed', object)
@@ -121,7 +124,7 @@ describe('a charge that is disputed', () => {
     expect(await accountsOf(server, event)).toEqual({ refunds: 6000, sales: -6000 })
   })
 
-  test('is ours again once it is won', async () => {
+  test('is posted back once it is won', async () => {
     const { event, intent } = await disputed()
     await round()
     const disputeId = await disputeOf(intent.paymentIntentId)
@@ -152,7 +155,7 @@ describe('an intent whose response was lost', () => {
     return { event, browser, payment }
   }
 
-  test('is attached to the payment it was made for, and ends with its hold', async () => {
+  test('is attached to the payment that it was made for, and ends with its hold', async () => {
     const { browser, payment } = await lost()
     expect(await payment()).toMatchObject({ state: 'created', intent_id: null })
     await releaseCart(browser)
@@ -194,7 +197,7 @@ describe('an intent whose response was lost', () => {
     ])
   })
 
-  test("ends its payment once the provider's list has shown none, if it was never made", async () => {
+  test("ends its payment if it was never made and the provider's list has shown none", async () => {
     const event = await server.build.event({ capacity: 2 })
     const browser = server.browser()
     await holdCart(browser, event)

@@ -13,7 +13,7 @@ import { holdCartOf, stockOf } from './support/calls.ts'
 import { accountsOf, refundsOf } from './support/money.ts'
 import { askProvider, sendWebhook } from './support/provider.ts'
 
-/** A payment that is given back in the provider's dashboard while its order is being made. */
+/** A payment that is refunded in the provider's dashboard while its order is being made. */
 const server = serverForTests({ jobs: false })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -35,7 +35,7 @@ async function paid({ hasContact }: { hasContact: boolean }) {
   }
 }
 
-/** The next look at an intent is answered as it is now, once `meanwhile` has happened. */
+/** Runs `meanwhile` during the next fetch of an intent, after the provider has answered. */
 function meetAfterTheLook(meanwhile: () => Promise<void>): void {
   const { payments } = server.foyer.context
   const retrieve = payments.retrieveIntent

@@ -20,7 +20,7 @@ import { accountsOf, bought, giveBack, refundsOf } from './support/money.ts'
 import { defaultTenantOf, emulatorOf } from './support/parts.ts'
 import { askProvider } from './support/provider.ts'
 
-/** What was decided to go back reaches the provider, whatever happens on the way, and once. */
+/** A decided refund reaches the provider once, whatever fails on the way. */
 const server = serverForTests({ jobs: false })
 afterEach(async () => {
   faults().clear()
@@ -31,7 +31,7 @@ const emulator = () => emulatorOf(server)
 const faults = () => emulator().faults
 const tenant = () => defaultTenantOf(server)
 
-/** The job, as if the time of every refund had come. */
+/** Runs the job as if every refund were due. */
 async function round(context: MoneyContext = server.foyer.context): Promise<void> {
   await server.sql(
     `update refunds set next_attempt_at = now() where state in ('queued', 'pending')`,
@@ -39,14 +39,14 @@ async function round(context: MoneyContext = server.foyer.context): Promise<void
   await makeRefunds(context, tenant())
 }
 
-/** What a webhook about an intent leads to. */
+/** Does what a webhook about the intent does. */
 async function settle(intentId: string): Promise<void> {
   const { context } = server.foyer
   const intent = await context.payments.retrieveIntent(intentId)
   if (intent) await settleIntent(context, intent)
 }
 
-/** A sale of 60.00 that is to go back whole. */
+/** A sale of 60.00 that is decided to be refunded in full. */
 async function owed(card = CARDS.success) {
   const event = await server.build.event({ capacity: 2 })
   const browser = server.browser()
@@ -67,7 +67,7 @@ const refundOf = async (event: BuiltEvent) => {
 const atProvider = async (intentId: string): Promise<{ amount: number; status: string }[]> =>
   (await askProvider(server, `refunds?payment_intent=${intentId}`)).data
 
-/** The SDK repeats a call by itself: as often as it takes to see the fault. */
+/** The SDK repeats a failed call by itself, so the fault is set for all of its tries. */
 const fail = (kind: Parameters<ReturnType<typeof faults>['next']>[0]['kind'], repeats = 3) =>
   faults().next({ match: 'POST /v1/refunds', kind, times: repeats })
 
@@ -80,7 +80,7 @@ test('the provider is not called before the decision is committed', async () => 
   expect(await atProvider(intentId)).toMatchObject([{ amount: 6000, status: 'succeeded' }])
 })
 
-describe('a refund is made once, though', () => {
+describe('a refund is made once even if', () => {
   test.each(['error500', 'rateLimit', 'cut'] as const)('the call ends in %s', async (kind) => {
     const { event, intentId } = await owed()
     fail(kind, 6)
@@ -93,7 +93,7 @@ describe('a refund is made once, though', () => {
     expect(await atProvider(intentId)).toHaveLength(1)
   })
 
-  test('it was made and the response was lost: it is found, and not made again', async () => {
+  test('it was made and the response was lost: the refund is found, and not made again', async () => {
     const { event, intentId } = await owed()
     fail('cutAfter', 6)
     await round()
@@ -137,7 +137,7 @@ describe('a refund is made once, though', () => {
     expect(await atProvider(intentId)).toHaveLength(1)
   })
 
-  test('several processes ask at the same time', async () => {
+  test('several processes call the provider at the same time', async () => {
     const { event, intentId } = await owed()
     const made = await Promise.all(times(4, () => makeRefunds(server.foyer.context, tenant())))
     expect(made.reduce((sum, count) => sum + count, 0)).toBe(1)
@@ -145,7 +145,7 @@ describe('a refund is made once, though', () => {
     expect((await refundOf(event)).state).toBe('succeeded')
   })
 
-  test('somebody refunds in the dashboard meanwhile', async () => {
+  test('a person refunds in the dashboard meanwhile', async () => {
     const { event, intentId } = await owed()
     await askProvider(server, 'refunds', { payment_intent: intentId })
     await round()
@@ -157,7 +157,7 @@ describe('a refund is made once, though', () => {
   })
 })
 
-test('a partial refund that was decided, and that somebody made by hand meanwhile, is not made again', async () => {
+test('a partial refund that was decided, and that a person made in the dashboard meanwhile, is not made again', async () => {
   const sale = await bought(server, await server.build.event())
   await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 1000, withFees: true })
   await askProvider(server, 'refunds', { payment_intent: sale.intentId, amount: '1000' })
@@ -167,14 +167,14 @@ test('a partial refund that was decided, and that somebody made by hand meanwhil
   expect(await atProvider(sale.intentId)).toHaveLength(1)
 })
 
-test('a partial refund made by hand and by us at the same moment is recorded as made twice', async () => {
+test('a partial refund made in the dashboard and by us at the same moment is recorded as two refunds', async () => {
   const sale = await bought(server, await server.build.event())
   const { intentId } = sale
   await giveBack(server, sale.orderId, { kind: 'amount', amountMinor: 1000, withFees: true })
   const { id } = await refundOf(sale.event)
   await askProvider(server, 'refunds', { payment_intent: intentId, amount: '1000' })
   await settle(intentId)
-  // Our call was on its way meanwhile.
+  // Our call was already on its way.
   const { payments } = server.foyer.context
   const late = { intentId, amountMinor: 1000, refundId: id, keyNumber: 0 }
   await payments.createRefund(late, `${id}-0`)
@@ -186,7 +186,7 @@ test('a partial refund made by hand and by us at the same moment is recorded as 
   expect(await accountsOf(server, sale.event)).toMatchObject({ refunds: 2000 })
 })
 
-test('money whose tickets are gone is not refunded again where it was refunded by hand', async () => {
+test('money whose tickets are gone is not refunded again if it was refunded in the dashboard', async () => {
   const event = await server.build.event({ capacity: 2 })
   const browser = server.browser()
   await holdCart(browser, event)
@@ -254,7 +254,7 @@ describe('a refund that takes time', () => {
     expect(problems).toContainEqual(
       expect.objectContaining({ kind: 'refund given up', subject: refund.id }),
     )
-    // What the operator makes by hand then closes it.
+    // The operator's refund in the dashboard then closes it.
     await askProvider(server, 'refunds', { payment_intent: intentId })
     await settle(intentId)
     expect(await refundOf(event)).toMatchObject({ id: refund.id, state: 'succeeded' })
@@ -262,7 +262,7 @@ describe('a refund that takes time', () => {
     expect(left.map(({ subject }) => subject)).not.toContain(refund.id)
   })
 
-  test('is given up as well if it fails at once again and again', async () => {
+  test('fails for good if it fails again and again at once', async () => {
     const { event } = await owed()
     const made: ProviderRefund[] = []
     const payments: PaymentGateway = {

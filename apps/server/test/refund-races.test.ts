@@ -4,8 +4,8 @@ import { times } from './support/calls.ts'
 import { bought, giveBack, refundsOf } from './support/money.ts'
 
 /**
- * Refunds that meet at one moment in two processes; and again without the locks that keep the
- * promise, which must then be broken: else the races prove nothing.
+ * Refunds at the same moment in two processes, first as they are, and then without the locks that
+ * keep the promise. Without locks the promise must be broken; otherwise the races prove nothing.
  */
 let server: TestServer
 let sibling: Awaited<ReturnType<TestServer['sibling']>>
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const PAID = 6000
 
-/** What is wrong after two processes gave one order back six times at once. */
+/** Problems after two processes have refunded one order six times at once. */
 async function refundAgainstRefund(): Promise<string[]> {
   const { event, orderId } = await bought(server, await server.build.event())
   const answers = await Promise.all(
@@ -35,7 +35,7 @@ async function refundAgainstRefund(): Promise<string[]> {
   ]
 }
 
-/** What is wrong after an order was rescheduled in one process while it was refunded in another. */
+/** Problems after one process rescheduled an order while another one refunded it. */
 async function refundAgainstReschedule(): Promise<string[]> {
   const { event, browser, orderId } = await bought(
     server,
@@ -63,18 +63,19 @@ const drift = async ({ sessionIds }: { sessionIds: string[] }) =>
   )
 
 const UNLOCKED = ['lane_lock_stock', 'lane_lock_payments', 'lane_lock_orders']
-// The second line of defence would hold alone.
+// The constraints would still prevent the fault.
 const CONSTRAINTS = [
   'alter table payments drop constraint payments_never_refunded_above_charge',
   'alter table stock drop constraint stock_sold_check',
 ]
 
-/** Runs a race without locks until it is lost, ten times at most. */
+/** Runs a race without locks until it is lost, at most ten times. */
 async function lose(race: () => Promise<string[]>): Promise<string[]> {
   for (const statement of CONSTRAINTS) await server.sql(statement)
   const mutated = mutateSql((text, name = '') => {
     if (UNLOCKED.includes(name)) return text.replace(' for update', '')
-    // The last that is read: what it sees is as old as its beginning, so there is time to meet.
+    // The last statement that is read. It sees the state at its beginning, so a pause here lets the
+    // other process in.
     return name === 'lane_read_holds'
       ? `select held.* from (${text}) as held, (select pg_sleep(0.05)) as pause`
       : text

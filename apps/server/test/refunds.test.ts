@@ -9,11 +9,11 @@ import { afterEach, expect, test } from 'vitest'
 import { holdCartOf, stockOf, tally, times } from './support/calls.ts'
 import { askProvider, sendWebhook, webhooksDone } from './support/provider.ts'
 
-/** Money that was given back in the provider's own dashboard. */
+/** Refunds in the provider's own dashboard. */
 const server = serverForTests()
 afterEach(async () => expect(await findStockDrift(server)).toEqual([]))
 
-/** Two tickets for 60.00 of a session that has no more. */
+/** Two tickets for 60.00, the last ones of their session. */
 async function bought() {
   const event = await server.build.event({ capacity: 2, sessions: 2 })
   const browser = server.browser()
@@ -21,7 +21,7 @@ async function bought() {
   return { event, browser, orderId: body.orderId, intentId: body.order.paymentId }
 }
 
-/** Gives money back; returns once the provider has told of it. */
+/** Refunds in the dashboard; returns once the webhook was processed. */
 async function refund(intentId: string, amount?: number): Promise<void> {
   const form = { payment_intent: intentId, ...(amount ? { amount: String(amount) } : {}) }
   const { status } = await askProvider(server, 'refunds', form)
@@ -45,7 +45,7 @@ test('a full refund cancels the tickets and frees their seats', async () => {
   expect((await holdCartOf(server.browser(), event)).status).toBe(201)
 })
 
-test('a partial refund changes no ticket; the one that completes it ends them', async () => {
+test('a partial refund changes no ticket; when the rest is refunded, all tickets end', async () => {
   const { event, browser, orderId, intentId } = await bought()
   await refund(intentId, 2000)
   expect(await stateOf(browser, orderId)).toEqual(['PAID', 'VALID', 'VALID'])

@@ -21,7 +21,7 @@ import { snapshotOf } from './support/snapshot.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  // Behind a proxy, so that each browser may have an address of its own: no limit is met.
+  // Behind a proxy, so that each browser may have an address of its own and meets no limit.
   server = await startTestServer({ jobs: false, publicUrl: 'https://example.com' })
   await server.build.tenant({ slug: 'other' })
   await server.foyer.context.tenants.reload()
@@ -39,7 +39,7 @@ interface Bought {
   event: BuiltEvent
   browser: TestBrowser
   orderId: string
-  /** The session it was bought for, and the one an hour later. */
+  /** The session that it was bought for, and the one an hour later. */
   here: string
   there: string
 }
@@ -74,7 +74,7 @@ const codesIn = (order: { tickets: { validationCode: string }[] }) =>
 const priceAt = (sessionId: string, minor: number) =>
   server.sql('update session_prices set price_minor = $2 where session_id = $1', [sessionId, minor])
 
-/** From now on each ticket of the event has a fee. */
+/** From now on each ticket of the event has this fee. */
 async function addFee({ eventId, tenantId }: BuiltEvent, flatMinor: number) {
   const id = randomUUID()
   await server.sql(
@@ -104,7 +104,7 @@ async function boughtWithCoupon(discount: Discount): Promise<Bought> {
   return { event, browser, orderId: body.orderId, here, there }
 }
 
-/** Refused with this code and status, and nothing at all was written. */
+/** Expects a refusal with this code and status, and that nothing was written. */
 async function expectRefused(
   call: () => ReturnType<typeof reschedule>,
   status: number,
@@ -118,7 +118,7 @@ async function expectRefused(
 }
 
 describe('an order that is rescheduled', () => {
-  test('frees its seats and has as many in the new session', async () => {
+  test('frees its seats and takes as many in the new session', async () => {
     const { browser, orderId, here, there } = await bought()
     const answer = await reschedule(browser, orderId, there)
     expect([answer.status, answer.body]).toEqual([200, { success: true }])
@@ -141,7 +141,7 @@ describe('an order that is rescheduled', () => {
     )
   })
 
-  test('is rescheduled once, though the call comes twice, or ten times at once', async () => {
+  test('is rescheduled once, even if the call comes twice, or ten times at once', async () => {
     const { browser, orderId, here, there } = await bought()
     const answers = await Promise.all(times(10, () => reschedule(browser, orderId, there)))
     expect(tally(answers)).toEqual({ 200: 10 })
@@ -153,7 +153,7 @@ describe('an order that is rescheduled', () => {
     expect(await stockOf(server, there)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('is in its first session again, with new codes, after there and back', async () => {
+  test('is back in its first session, with new codes, after it was moved there and back', async () => {
     const { browser, orderId, here, there } = await bought()
     const first = codesIn(await orderOf(browser, orderId))
     await reschedule(browser, orderId, there)
@@ -164,7 +164,7 @@ describe('an order that is rescheduled', () => {
     expect(await stockOf(server, here)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('ends in one of two sessions if both are requested at once, tickets and seats alike', async () => {
+  test('ends in one of two sessions if both are requested at once, with its tickets and seats', async () => {
     const { event, browser, orderId, there } = await bought({ sessions: 3 })
     const third = event.sessionIds[2] ?? ''
     await Promise.all(times(6, (index) => reschedule(browser, orderId, index % 2 ? there : third)))
@@ -177,7 +177,7 @@ describe('an order that is rescheduled', () => {
     expect(await stockOf(server, order.sessionId)).toEqual({ held: 0, sold: 2 })
   })
 
-  test('gets the last seats only if it fits, though many orders compete for them', async () => {
+  test('gets the last seats only if it fits, even if many orders compete for them', async () => {
     const event = await server.build.event({ sessions: 2, capacity: 10 })
     const [here = '', there = ''] = event.sessionIds
     await server.sql('update stock set capacity = 5 where session_id = $1 and pool_id = $1', [
@@ -210,7 +210,7 @@ describe('an order may be rescheduled', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('by nobody else, and by nobody of another tenant', async () => {
+  test('by no other client, and on no other tenant', async () => {
     const { orderId, there } = await bought()
     const stranger = () => reschedule(newBrowser(), orderId, there, 'mallory@example.com')
     await expectRefused(stranger, 404, 'order_not_found')
@@ -249,7 +249,7 @@ describe('a reschedule is refused, and nothing changes,', () => {
     await priceAt(there, 4000)
     const dearer = () => reschedule(browser, orderId, there)
     const { body } = await expectRefused(dearer, 402, 'payment_required')
-    // 2 × 10.00, less 10 %, and a fee of 12.5 % of the full price.
+    // 2 × 10.00 less 10 %, plus a fee of 12.5 % of the full price.
     expect(body.details).toEqual({ differenceMinor: 2000 - 200 + 250 })
   })
 
@@ -287,7 +287,7 @@ describe('a reschedule is refused, and nothing changes,', () => {
     await expectRefused(() => reschedule(browser, orderId, there), 409, 'reschedule_not_possible')
   })
 
-  test('to a session of another event, of another tenant, and to none', async () => {
+  test('to a session of another event, of another tenant, or to an unknown one', async () => {
     const { browser, orderId } = await bought()
     const another = await server.build.event()
     const theirs = await server.build.event({ tenantId: 2 })
@@ -321,7 +321,7 @@ describe('a reschedule is free', () => {
     expect((await reschedule(browser, orderId, there)).status).toBe(200)
   })
 
-  test('on the way back to the price that was paid, whatever it costs there now', async () => {
+  test('on the way back to the price that was paid, even if the session costs more now', async () => {
     const { browser, orderId, here, there } = await bought({ types: [{ dynamicMinor: 3000 }] })
     await priceAt(there, 1000)
     expect((await reschedule(browser, orderId, there)).status).toBe(200)
@@ -330,7 +330,7 @@ describe('a reschedule is free', () => {
 })
 
 describe('one order is rescheduled', () => {
-  /** As if it had been rescheduled so much earlier each time. */
+  /** Moves all reschedules of the order this far into the past. */
   const letTimePass = (orderId: string, interval: string) =>
     server.sql(
       `update orders set rescheduled_at = array(
@@ -370,11 +370,11 @@ describe('one order is rescheduled', () => {
     expect(body.details).toBeUndefined()
   })
 
-  test('no more often through many calls at once to two processes', async () => {
+  test('no more often if two processes get many calls at once', async () => {
     expect(await movedAtOnce({})).toBe(3)
   })
 
-  test('without the bound as often as somebody likes, with a mail each (control)', async () => {
+  test('How many of eight concurrent reschedules, each to another session, two processes grant.', async () => {
     expect(await movedAtOnce({ reschedulesOfOneOrder: [] })).toBeGreaterThan(3)
   })
 

@@ -16,13 +16,13 @@ const DAY = 24 * 60 * 60 * 1000
 const retention = (now: () => number = Date.now) =>
   createRetention(server.foyer.context.db, { paid: 10, free: 2 }, now)
 
-/** Goes through all tables once. */
+/** Walks all tables once. */
 async function endAll() {
   const all = retention()
   while ((await all.run(MAIN)) > 0);
 }
 
-/** As if the visit of an event had been so long ago. */
+/** Moves the visit of an event this far into the past. */
 const visited = (eventId: string, ago: string) =>
   server.sql(
     `update sessions set starts_at = now() - $2::interval - interval '2 hours', ends_at = now() - $2::interval
@@ -52,7 +52,7 @@ const orderOf = async (orderId: string) =>
     )
   )[0]
 
-test('the buyer of a paid order is stored for ten years after the visit, of a free one for two', async () => {
+test('the buyer of a paid order is stored for ten years after the visit, that of a free order for two', async () => {
   const paid = await bought(server, await server.build.event())
   const free = await freeOrder()
   const emails = async () => [
@@ -91,7 +91,7 @@ test('an old free order loses its billing address, which has no use', async () =
   expect(row?.email).toBe(BUYER.contact.email)
 })
 
-test('a mail is deleted 90 days after it was sent or given up, and not while it waits', async () => {
+test('a mail is deleted 90 days after it was sent or failed for good, and not while it waits', async () => {
   const { orderId } = await bought(server, await server.build.event())
   const add = (state: string, days: number) =>
     server.sql(
@@ -169,7 +169,7 @@ test('a pass continues where its last step ended, rests for a day once it is com
   const walk = retention(() => now)
   const before = await left()
   await walk.run(MAIN)
-  // One step is one short transaction, however much is due.
+  // One step is one short transaction, even if much is due.
   expect(before - (await left())).toBeLessThanOrEqual(300)
   expect(await left()).toBeGreaterThan(0)
   while ((await walk.run(MAIN)) > 0);

@@ -18,7 +18,9 @@ const dailyPath = (event: BuiltEvent) =>
   `/api/price/daily?eventId=${event.eventId}&date=${event.date}`
 const calendarPath = (event: BuiltEvent) => `/api/pricing/calendar/${event.eventId}`
 
-/** Places left as the same address shows them time and again: what is kept must not hide a change. */
+/**
+ * The room that one address shows, read again and again: a cached answer must not hide a change.
+ */
 async function shownRoom(event: BuiltEvent, at: Pick<TestServer, 'browser'> = server) {
   const { body } = await at.browser().send('GET', dailyPath(event))
   return body.data.sessions[event.sessionId].available_count
@@ -26,7 +28,7 @@ async function shownRoom(event: BuiltEvent, at: Pick<TestServer, 'browser'> = se
 const shownStatus = async (event: BuiltEvent, at: Pick<TestServer, 'browser'> = server) =>
   (await at.browser().send('GET', calendarPath(event))).body.data.dates[event.date]?.status
 
-/** Milliseconds until it is shown. */
+/** How many milliseconds pass until it is shown. */
 async function timeUntil<T>(look: () => Promise<T>, wanted: T): Promise<number> {
   const begin = performance.now()
   await until(look, (seen) => seen === wanted)
@@ -84,14 +86,14 @@ describe('stale rollups are corrected', () => {
   test('in a process that starts after a crash left them stale', async () => {
     const event = await server.build.event({ capacity: 10, sessions: 2 })
     await shownStatus(event)
-    // Stock changed, and the process that would have told died before it could.
+    // The stock changed, and the process ended before it could report that.
     await server.sql(
       'update stock set sold = 10 where session_id = any($1) and pool_id = session_id',
       [event.sessionIds],
     )
     const restarted = await server.sibling()
     expect(await shownStatus(event, restarted)).toBe('sold_out')
-    // It has written what it found, so the others learn of it too.
+    // It writes what it found, so the other processes see it too.
     await until(
       () => shownStatus(event),
       (status) => status === 'sold_out',
@@ -99,7 +101,7 @@ describe('stale rollups are corrected', () => {
     await restarted.close()
   })
 
-  test('by a comparison, which finds whatever an organizer has changed', async () => {
+  test('by a comparison, which finds every change by an organizer', async () => {
     const event = await server.build.event({ sessions: 2, types: [{ dynamicMinor: 3000 }] })
     const datesOf = async () =>
       (await server.browser().send('GET', calendarPath(event))).body.data.dates
@@ -153,7 +155,7 @@ test('a comparison that finds no difference writes nothing', async () => {
   expect(before).toHaveLength(3)
 })
 
-test('a hold never waits for the rollups, nor the rollups for a hold', async () => {
+test('a hold never waits for the rollups, and the rollups never wait for a hold', async () => {
   const event = await server.build.event()
   await shownStatus(event)
   await server.foyer.context.db.withTenant(1, async (tx) => {
@@ -173,7 +175,7 @@ describe('a year of 3,650 sessions with four types', () => {
     year = await buildYear(server)
   })
 
-  test('has the calendar that a direct computation has', async () => {
+  test('has the same calendar as a direct computation', async () => {
     const { body } = await server.browser().send('GET', calendarPath(year))
     expect(body.data).toEqual(await directCalendar(server, year))
     expect(Object.keys(body.data.dates).length).toBeGreaterThan(360)
@@ -203,7 +205,7 @@ describe('a cached response', () => {
     )
   })
 
-  test('has the same headers each time, and none about a body if there is none', async () => {
+  test('has the same headers each time, and none about a body if it has none', async () => {
     const event = await server.build.event()
     const seen = []
     for (let turn = 0; turn < 3; turn += 1) {
@@ -221,7 +223,7 @@ describe('a cached response', () => {
     }
   })
 
-  test('is never that of another tenant, host, brand or encoding', async () => {
+  test('is never sent for another tenant, host, brand or encoding', async () => {
     const { tenantId, slug } = await server.build.tenant({ slug: 'lookalike' })
     await server.foyer.context.tenants.reload()
     const mine = await server.build.event()

@@ -5,7 +5,7 @@ const server = serverForTests({ jobs: false })
 
 describe('a route outside the contract', () => {
   const PUBLIC = 'everybody'
-  /** Every route of the framework, and who may call it. */
+  /** Every route of the framework, with who may call it. */
   const ROUTES: Record<string, string> = {
     'GET /healthz': PUBLIC,
     'GET /readyz': PUBLIC,
@@ -26,7 +26,7 @@ describe('a route outside the contract', () => {
     '* /api/*': 'nobody: it answers that there is no such call',
   }
 
-  test('is in the list of such routes and of who may call them', () => {
+  test('is in the list of such routes', () => {
     const tree = server.foyer.app.printRoutes()
     const emulator = /payments-emulator/
     expect(routesIn(tree).filter((route) => !emulator.test(route))).toEqual(
@@ -42,7 +42,7 @@ describe('a route outside the contract', () => {
         .replace(':eventId/:file', `${event.eventId}/poster-dark.svg`)
         .replace(':eventId', event.eventId)
       const answer = await server.browser().fetch(path)
-      // No brand and no logo has the name of a parameter.
+      // The parameter's name is neither a brand nor a logo.
       expect(answer.status).toBe(path.includes(':file') ? 404 : 200)
       expect(answer.headers.get('set-cookie')).toBeNull()
       await answer.body?.cancel()

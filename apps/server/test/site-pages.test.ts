@@ -44,7 +44,7 @@ describe('a page of the footer', () => {
     },
   )
 
-  test('has the organizer’s own text once it wrote some, and no other organizer has it', async () => {
+  test('has the organizer’s own text once there is one, on no other organizer’s site', async () => {
     await write(other, 'press', 'For the press', 'Write to **Mina**.')
     expect((await pageOf('press', 'other')).body).toMatchObject({
       title: 'For the press',
@@ -57,7 +57,7 @@ describe('a page of the footer', () => {
   })
 
   test.each(['nothing', '__proto__', 'constructor', 'HELP', '%00'])(
-    'is not there under the name %s',
+    'does not exist under the name %s',
     async (slug) => {
       expect((await pageOf(slug)).status).toBe(404)
     },
@@ -89,7 +89,7 @@ describe('a ticket’s code', () => {
 
 describe('the cookie policy', () => {
   test('names everything that is stored in a browser', async () => {
-    // Events and element ids have names of ours too; what is stored does not.
+    // Events and element ids also have our prefix, but are not stored.
     const notStored = ['foyer-ready', 'foyer-data']
     const kept = sourcesIn(STOREFRONT)
       .flatMap((source) => [...source.matchAll(/['"`](foyer-[a-z-]+)/g)].map(([, name]) => name))
@@ -105,12 +105,12 @@ describe('the cookie policy', () => {
   })
 })
 
-describe('what search engines get', () => {
+describe('a search engine', () => {
   const linesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)
   const read = (path: string, host?: string) =>
     rawRequest(server.url, { path, headers: host ? { host } : {} })
 
-  test('is the pages and future events of the requested tenant, and of no other', async () => {
+  test('gets the pages and future events of the requested tenant only', async () => {
     const mine = await server.build.event({ tenantId: 1 })
     const theirs = await server.build.event({ tenantId: other })
     const past = await server.build.event({ tenantId: other, inDays: -7 })
@@ -127,7 +127,7 @@ describe('what search engines get', () => {
     expect(there.body).not.toContain(past.eventId)
   })
 
-  test("is the sitemap's address in robots.txt, and no call of the API", async () => {
+  test("gets the sitemap's address from robots.txt, which excludes the API", async () => {
     const { body, headers } = await read('/robots.txt', 'other.example.com')
     expect(headers.get('content-type')).toContain('text/plain')
     expect(body).toContain(`Sitemap: ${server.foyer.context.origin()}/other/sitemap.xml`)

@@ -4,7 +4,7 @@ import { reconcilePayments } from '../src/features/payments/reconcile/reconcile-
 import { settleIntent } from '../src/features/payments/settle/settle-payment.ts'
 import { defaultTenantOf } from './support/parts.ts'
 
-/** By how much the provider's clock has moved on. */
+/** How far the provider's clock is ahead. */
 let aheadMs = 0
 const server = serverForTests({ jobs: false, clock: () => new Date(Date.now() + aheadMs) })
 afterEach(() => {
@@ -20,7 +20,7 @@ describe.each([
     clock: () => new Date(Date.now() + aheadMs + skewMs),
   })
 
-  /** A cart under an intent, which is all that its event was sold. */
+  /** A cart with an intent, the only sale of its event. */
   async function inProgress() {
     const event = await server.build.event()
     const browser = server.browser()
@@ -29,7 +29,7 @@ describe.each([
     return { event, browser, intent }
   }
 
-  test('waits for the contact of a paid cart as long as any other', async () => {
+  test('waits for the contact of a paid cart as long as any other process', async () => {
     const { event, browser, intent } = await inProgress()
     await confirmCard(browser, intent, CARDS.success, {
       'payment_method_data[billing_details][email]': BUYER.contact.email,
@@ -47,7 +47,7 @@ describe.each([
     expect(await ordersAfter('91 seconds')).toHaveLength(1)
   })
 
-  test('cancels a stray intent no earlier and no later than any other', async () => {
+  test('cancels a stray intent as early as any other process', async () => {
     const { event } = await inProgress()
     const { payments } = server.foyer.context
     const [payment] = await server.sql<{ id: string }>(

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const REQUEST = Buffer.from(`GET /api/tenant HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(2000)}`)
 const BYTE_EVERY_MS = 20
 
-/** Sends a byte now and then and never ends the request, nor its side of the connection. */
+/** Sends a byte now and then, and ends neither the request nor its side of the connection. */
 function dribble(url: string): { socket: Socket; stop(): void } {
   const { hostname, port } = new URL(url)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
@@ -30,7 +30,7 @@ test('a request that arrives too slowly gets 408, and its connection ends althou
   const server = await startTestServer({ jobs: false, bounds: { requestMs: 300 } })
   const client = dribble(server.url)
   try {
-    // Not once(): it would reject for the error of the last byte, which nobody takes any more.
+    // Not once(): it would reject because of the last byte, which the server no longer reads.
     const closed = new Promise((resolve) => client.socket.once('close', resolve))
     const [answer]: unknown[] = await once(client.socket, 'data')
     expect(String(answer)).toMatch(/^HTTP\/1\.1 408 /)

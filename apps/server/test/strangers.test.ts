@@ -22,7 +22,7 @@ import { snapshotOf } from './support/snapshot.ts'
 
 const server = serverForTests({ jobs: false })
 
-/** Every call that acts on a cart, with figures that would fit the owner's. */
+/** Every call that acts on a cart, with figures that are right for the owner's. */
 const callsOnCart = (event: BuiltEvent, intentId: string) => ({
   see: (browser: TestBrowser) => getCart(browser),
   'start the payment of': (browser: TestBrowser) =>
@@ -39,7 +39,7 @@ const callsOnCart = (event: BuiltEvent, intentId: string) => ({
     browser.send('POST', '/api/checkout/orders', orderBody(event)),
 })
 
-/** A cart of somebody else: held, paid, and not yet an order. */
+/** Another browser's cart: held, paid, and not yet an order. */
 async function paidCart() {
   const event = await server.build.event()
   const owner = server.browser()
@@ -49,13 +49,13 @@ async function paidCart() {
   return { event, owner, intentId: String(intent.body.paymentIntentId) }
 }
 
-/** Nothing of the cart is seen, moved or lost, whoever this browser claims to be. */
+/** Expects that this browser sees, moves and loses nothing of the cart, under any identity. */
 async function expectNoAccess(stranger: () => TestBrowser): Promise<void> {
   const { event, intentId } = await paidCart()
   const before = await snapshotOf(server)
   for (const [what, call] of Object.entries(callsOnCart(event, intentId))) {
     const answer = await call(stranger())
-    // Whose identity is known gets as far as the payment, which is none of this cart's.
+    // A browser with a cookie gets as far as the payment, which does not belong to its cart.
     const code = answer.body.code === 'payment_not_found' ? 'cart_not_found' : answer.body.code
     expect([what, answer.status, code]).toEqual([what, 404, 'cart_not_found'])
   }
@@ -126,7 +126,7 @@ describe('a cookie that this server did not set', () => {
   const swapCase = (text: string) =>
     text.replace(/[a-z]/gi, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()))
 
-  test.each(forgeries)('opens nothing: %s', async (_, forge) => {
+  test.each(forgeries)('gives access to nothing: %s', async (_, forge) => {
     const { event, owner, intentId } = await paidCart()
     const forged = () => browserWith(server, forge(owner))
     const before = await snapshotOf(server)
@@ -139,7 +139,7 @@ describe('a cookie that this server did not set', () => {
     expect(await snapshotOf(server)).toEqual(before)
   })
 
-  test('is replaced by a valid one once there is something to own', async () => {
+  test('is replaced by a valid one when the browser owns something', async () => {
     const event = await server.build.event()
     const owner = server.browser()
     await holdCart(owner, event)
@@ -173,7 +173,7 @@ test('x-browser-id proves nothing', async () => {
 })
 
 describe('a stored selection', () => {
-  test('is read, changed and cleared by its own browser only', async () => {
+  test('is read, changed and cleared only by its own browser', async () => {
     const { eventId, typeId } = await server.build.event()
     const owner = server.browser()
     const body = { eventId, ticketTypeId: typeId, quantity: 2 }
@@ -225,7 +225,7 @@ describe('an order', () => {
     expect(purchase?.body.summary).toEqual({ totalTickets: 2 })
   })
 
-  /** All that an answer tells, but for the hour and the count of tries. */
+  /** Everything that an answer shows, except the time and the number of tries. */
   const tells = ({ status, body, headers }: Answer) => ({
     status,
     body,
@@ -255,7 +255,7 @@ describe('an order', () => {
   const foreignToken = () =>
     createSecrets('another secret of thirty-two characters').orderToken(1, orderId, NEXT_YEAR)
 
-  test('stays closed to another buyer, whose own order opens nothing else', async () => {
+  test('stays closed to the buyer of another order', async () => {
     const other = server.browser()
     await buy(other, event, '54321')
     for (const path of paths(orderId)) {
@@ -263,7 +263,7 @@ describe('an order', () => {
     }
   })
 
-  test('is confirmed as a purchase by its own browser and cart only', async () => {
+  test('is confirmed as a purchase only by its own browser and cart', async () => {
     const ask = (browser: TestBrowser, id: string, cartId = '12345') =>
       browser.send('POST', '/api/checkout/purchases', { cartId, orderId: id })
     expect((await ask(buyer, orderId)).body.summary).toEqual({ totalTickets: 2 })
@@ -273,7 +273,7 @@ describe('an order', () => {
     expect((await ask(buyer, orderId, '54321')).body.code).toBe('order_not_found')
   })
 
-  describe('sends its confirmation again', () => {
+  describe('the confirmation of an order is sent again', () => {
     const resend = (browser: TestBrowser, email: string, id = orderId) =>
       browser.send('POST', '/api/send-confirmation-email', {
         orderId: id,
@@ -289,7 +289,7 @@ describe('an order', () => {
     const letTimePass = () =>
       server.sql(`update mails set created_at = created_at - interval '1 hour'`)
 
-    test('for no stranger who does not know its address', async () => {
+    test('for no stranger without its address', async () => {
       await letTimePass()
       const before = await snapshotOf(server)
       const closed = await resend(server.browser(), 'mallory@example.com')
@@ -299,7 +299,7 @@ describe('an order', () => {
       expect(await snapshotOf(server)).toEqual(before)
     })
 
-    test('to its own address, whatever address the browser that bought it sends', async () => {
+    test("to its own address, even if the buyer's browser sends another one", async () => {
       const sent = (await mailsSent()).length
       await letTimePass()
       const answer = await resend(buyer, 'mallory@example.com')
@@ -309,7 +309,7 @@ describe('an order', () => {
       expect(new Set(all)).toEqual(new Set(['ada@example.com']))
     })
 
-    test('for a client that knows its address, and once for many presses', async () => {
+    test('for a client with its address, once for many requests', async () => {
       const sent = (await mailsSent()).length
       await letTimePass()
       for (const email of ['ada@example.com', ' ADA@example.com ', 'ada@example.com']) {

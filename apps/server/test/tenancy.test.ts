@@ -89,12 +89,12 @@ describe('a request belongs to the tenant', () => {
     expect([answer.status, answer.body.slug]).toEqual([200, slug])
   })
 
-  test('of its host only: there a path selects no other', async () => {
+  test('of its host only: a path selects no other tenant there', async () => {
     const answer = await ask({ host: 'other.example.com', path: '/quayside/api/tenant' })
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
   })
 
-  test('of PUBLIC_URL’s host, however many labels that has', async () => {
+  test('of PUBLIC_URL’s host, regardless of how many labels that has', async () => {
     const own = await startTestServer({ jobs: false, publicUrl: 'http://tickets.example.com' })
     try {
       await own.build.tenant({ slug: 'other' })
@@ -125,14 +125,14 @@ describe('a tenant that does not exist', () => {
   const named = (text: string) =>
     SLUGS.filter((slug) => text.replace(/<[^>]+>/g, '').includes(slug))
 
-  test.each(UNKNOWN)('%s is a 404 in JSON that names no other', async (_, request) => {
+  test.each(UNKNOWN)('%s is a 404 in JSON that names no other tenant', async (_, request) => {
     const answer = await ask(request)
     expect([answer.status, answer.body.code]).toEqual([404, 'unknown_tenant'])
     expect(answer.body.error).toEqual(expect.any(String))
     expect(named(JSON.stringify(answer.body))).toEqual([])
   })
 
-  test('gets a page if a page was requested, which names no other tenant', async () => {
+  test('gets a page that names no other tenant, if a page was requested', async () => {
     for (const path of ['/', '/events-api/1', '/nowhere', '/other/', '/other/api/tenant']) {
       const answer = await ask({ host: 'nobody.example.com', path })
       expect(answer.status).toBe(404)
@@ -208,7 +208,7 @@ describe('cached responses', () => {
   ]
   const namesIn = (answer: Answer) => answer.body.map((event: { name: string }) => event.name)
 
-  test('never cross tenants, however often both are requested at once', async () => {
+  test('never cross tenants, even if both are requested at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const asked = times(10, () => ways)
         .flat()
@@ -223,7 +223,7 @@ describe('cached responses', () => {
   })
 
   test.each(['/api/tenant', '/api/events', '/api/openapi.json?x=1'])(
-    'at %s say what they vary by, or are the same for all',
+    'at %s name the headers that they depend on, or are the same for all',
     async (path) => {
       const [one, two] = await Promise.all([ask({ path }), ask({ path, subdomain: 'other' })])
       const isSame = JSON.stringify(one?.body) === JSON.stringify(two?.body)
@@ -251,7 +251,7 @@ describe('cached responses', () => {
     }
   })
 
-  test('never serve a refusal for a tenant that has what was requested', async () => {
+  test('never give a tenant the refusal of another one', async () => {
     const path = `/api/events/${events.other?.eventId}`
     const slugs = ['main', 'other', 'quayside', 'other', 'main']
     const answers = await Promise.all(slugs.map((subdomain) => ask({ subdomain, path })))

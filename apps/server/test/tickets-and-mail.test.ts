@@ -56,7 +56,7 @@ describe('tickets', () => {
     }
   })
 
-  test("do not reveal one ticket's code through another's: only the short code is stored", async () => {
+  test("do not reveal one ticket's code through another's, because only the short code is stored", async () => {
     const columns = await server.sql<{ column_name: string }>(
       `select column_name from information_schema.columns where table_name = 'tickets'`,
     )
@@ -65,7 +65,7 @@ describe('tickets', () => {
 })
 
 describe('the confirmation', () => {
-  test('is sent once, with a link that opens the order and no other', async () => {
+  test('is sent once, with a link that opens only its order', async () => {
     const event = await server.build.event({ name: 'Night Market', fee: { flatMinor: 250 } })
     const { body: placed } = await buy(server.browser(), event)
     const { body: other } = await buy(server.browser(), event)
@@ -89,7 +89,7 @@ describe('the confirmation', () => {
     const wrong = token.replace(/.$/, (letter) => (letter === '_' ? '-' : '_'))
     expect((await open(placed.id, wrong)).status).toBe(404)
     expect((await open(placed.id, '')).status).not.toBe(200)
-    // Each ticket's code, for who has no phone at the door.
+    // Each ticket's code, for a buyer without a phone at the door.
     const { body: order } = await open(placed.id, token)
     for (const { validationCode } of order.tickets) {
       expect(mail?.text).toContain(validationCode)
@@ -109,7 +109,7 @@ describe('the confirmation', () => {
     expect(mail?.text).toMatch(/http:\/\/localhost:\d+\/harbor\/order-tickets\//)
   })
 
-  test('shows names as they are, and runs no script in them', async () => {
+  test('shows names as they are, and makes no script of them', async () => {
     const event = await server.build.event({ name: '<script>alert(1)</script> & "Friends"' })
     const { body } = await buy(server.browser(), event)
     await deliver()
@@ -129,7 +129,7 @@ describe('the confirmation', () => {
     expect(await mailsOf(body.id)).toMatchObject([{ state: 'sent', attempts: 1 }])
   })
 
-  test('is sent once by many processes at the same time', async () => {
+  test('is sent once, even if many processes try at the same time', async () => {
     const event = await server.build.event()
     const { body } = await buy(server.browser(), event)
     await Promise.all(times(5, deliver))
@@ -186,7 +186,7 @@ test('the local mailbox answers only under names of this machine, which no other
   }
 })
 
-test('a kick sends mail at once, not at the next round', async () => {
+test('a kick sends mail at once, before the next round', async () => {
   const working = await startTestServer()
   const event = await working.build.event()
   const { body } = await buy(working.browser(), event)

@@ -13,7 +13,7 @@ async function opened(order: OrderView, paper: Paper = 'a4') {
 }
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof opened>>['pdf']['getPage']>>
 
-/** What a reader would copy from the page, without its spaces: they depend on the reader. */
+/** The text that a reader copies from the page, without spaces, which depend on the reader. */
 async function lettersOf(page: Page): Promise<string> {
   const { items } = await page.getTextContent()
   const texts = items.flatMap((item) => ('str' in item ? [item.str] : []))
@@ -77,7 +77,7 @@ describe('the PDF', () => {
     for (const text of [firstName, lastName, name]) expect(letters).toContain(withoutSpaces(text))
   })
 
-  test('shapes Arabic from right to left, and keeps numbers the way they read', async () => {
+  test('shapes Arabic from right to left, and keeps numbers from left to right', async () => {
     const name = 'مهرجان 2026 دبي'
     const { pdf, bytes } = await opened(
       anOrder({ firstName: 'محمد', lastName: 'حسن', event: { name } }),
@@ -85,12 +85,12 @@ describe('the PDF', () => {
     const { items } = await (await pdf.getPage(1)).getTextContent()
     const at = (text: string) =>
       items.flatMap((item) => ('str' in item && item.str.includes(text) ? [item] : []))[0]
-    // Read from the right: the festival, the year, the place.
+    // Read from the right: the festival, the year, the city.
     const [year, place] = [at('2026'), at('دبي')]
     expect(at('مهرجان')?.dir).toBe('rtl')
     expect(place?.transform[4]).toBeLessThan(year?.transform[4])
     expect(year?.transform[4]).toBeLessThan(at('مهرجان')?.transform[4])
-    // Joined letters are glyphs of their own; their reader gets the text itself.
+    // Joined letters share glyphs, so a screen reader gets the text itself.
     expect(bytes.includes(Buffer.from(`\ufeffمهرجان`, 'utf16le').swap16())).toBe(true)
   })
 
@@ -113,7 +113,7 @@ describe('the PDF', () => {
     const { pdf } = await opened(order)
     const picture = await codeOn(await pdf.getPage(1))
     expect(decodeQR(picture)).toBe(order.tickets[0]?.qrCode)
-    // 8 pixels a module: version 8, of 49 modules.
+    // 8 pixels per module; version 8 has 49 modules.
     expect(picture.width).toBe((49 + 8) * 8)
   })
 
@@ -157,7 +157,7 @@ describe('the PDF', () => {
   })
 })
 
-/** The filled path with most rectangles, as a picture of `SCALE` pixels a module. */
+/** The filled path with the most rectangles, as a picture with `SCALE` pixels per module. */
 async function codeOn(page: Page) {
   const SCALE = 8
   const QUIET = 4

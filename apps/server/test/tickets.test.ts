@@ -54,7 +54,7 @@ const eventsOf = (ticketId: string) =>
   )
 
 describe('a code', () => {
-  test('is verified with the key that its tenant publishes, and no other', async () => {
+  test('is verified only with the key that its tenant publishes', async () => {
     const { browser, orderId } = await bought()
     const [ticket] = await ticketsOf(browser, orderId)
     const keysOf = async (headers: Record<string, string>) => {
@@ -73,7 +73,7 @@ describe('a code', () => {
     expect(await verifyTicketCode(others, code)).toEqual({ ok: false, reason: 'unknown_key' })
   })
 
-  test('is valid at the doors of its own tenant', async () => {
+  test('is valid at the doors of its own tenant only', async () => {
     const { event, browser, orderId } = await bought()
     const [first, second] = await ticketsOf(browser, orderId)
     expect(await check(first?.qrCode ?? '')).toEqual({
@@ -116,7 +116,7 @@ describe('a code', () => {
     })
   })
 
-  test('is unknown if nobody here signed it', async () => {
+  test('is unknown if this deployment did not sign it', async () => {
     const { browser, event, orderId } = await bought()
     const [ticket] = await ticketsOf(browser, orderId)
     const { secrets } = server.foyer.context
@@ -168,7 +168,7 @@ describe('the history of a ticket', () => {
     ])
   })
 
-  test('is written however a ticket is changed, and only for what changed', async () => {
+  test('is written for every way of changing a ticket, and only for what changed', async () => {
     const { event, browser, orderId } = await bought({ types: [{}, {}] }, 3)
     const [first, second, third] = await ticketsOf(browser, orderId)
     await server.sql(`update tickets set ticket_type_id = $2, redeemed_at = now() where id = $1`, [
@@ -197,7 +197,7 @@ describe('the history of a ticket', () => {
     expect(await eventsOf(ticket?.id ?? '')).toHaveLength(1)
   })
 
-  test("is never rewritten by the application, and never another tenant's", async () => {
+  test("is never rewritten by the application, and never shows another tenant's", async () => {
     const { browser, orderId } = await bought()
     const [ticket] = await ticketsOf(browser, orderId)
     const { db } = server.foyer.context
@@ -219,7 +219,7 @@ describe('the files of an order', () => {
   test.each([
     ['tickets.pdf', 'application/pdf', /^%PDF-1\.7/],
     ['calendar.ics', 'text/calendar; charset=utf-8', /^BEGIN:VCALENDAR\r\n/],
-  ])('%s is a download for everybody who may open the order', async (file, type, beginning) => {
+  ])('%s can be downloaded by everyone who may open the order', async (file, type, beginning) => {
     const { browser, orderId } = await bought()
     const path = `/api/orders/${orderId}/${file}`
     const token = server.foyer.context.secrets.orderToken(1, orderId, NEXT_YEAR)

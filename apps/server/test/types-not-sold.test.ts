@@ -13,7 +13,7 @@ import { findAlternatives } from '../src/engine/offers/alternatives.ts'
 import { getCart, holdCartOf, stockOf } from './support/calls.ts'
 import { snapshotOf } from './support/snapshot.ts'
 
-/** A type is sold in the sessions where it has a pool, and nowhere else. */
+/** A type is sold only in the sessions where it has a pool. */
 
 /** Two sessions; the second type has no pool in the later one. */
 async function notSoldLater(server: Server) {
@@ -82,7 +82,10 @@ test('no read shows tickets or a price for a type in a session where it is not s
   }))
 
 describe('a batch whose counter has no row', () => {
-  /** Two buyers hold a free type, each in a session; then its pool is gone from the later one. */
+  /**
+   * Two buyers hold a free type, each in another session; then its pool in the later one is
+   * deleted.
+   */
   async function heldWithoutPool(server: Server) {
     const event = await server.build.event({ sessions: 2, types: [{ priceMinor: 0 }] })
     const [here = '', there = ''] = event.sessionIds
@@ -98,7 +101,7 @@ describe('a batch whose counter has no row', () => {
     return { here, there, kept, lost, order }
   }
 
-  test('is rolled back and logged, and its neighbours are committed', async () => {
+  test('is rolled back and logged, and the others are committed', async () => {
     const lines: string[] = []
     const log = new PassThrough().on('data', (line: Buffer) => lines.push(String(line)))
     const server = await startTestServer({ jobs: false, logger: pino({ level: 'error' }, log) })
@@ -115,7 +118,7 @@ describe('a batch whose counter has no row', () => {
     }
   })
 
-  test('is committed without the check, and the audit finds stock without its counter', () =>
+  test('is committed without the check, and the audit finds stock without a counter (control)', () =>
     withServer(async (server) => {
       const { lost, order } = await heldWithoutPool(server)
       await server.sql(

@@ -33,7 +33,7 @@ describe('configured wallets', () => {
     expect(body).toEqual({ apple: true, google: true })
   })
 
-  test('an Apple pass holds the ticket, its code and the mark', async () => {
+  test('an Apple pass contains the ticket, its code and the mark', async () => {
     const [ticket] = tickets
     const files = await passOf(ticket?.id)
     expect([...files.keys()].sort()).toEqual([
@@ -94,7 +94,7 @@ describe('configured wallets', () => {
     ).toEqual(tickets.map(({ qrCode }) => qrCode))
   })
 
-  test('a pass is for everybody who may open the order, and for a valid ticket in it', async () => {
+  test('a pass is given to everyone who may open the order, and only for a valid ticket', async () => {
     const stranger = server.browser()
     for (const path of [applePath(tickets[0]?.id), googlePath()]) {
       expect((await stranger.send('GET', path)).body.code).toBe('order_not_found')
@@ -123,7 +123,9 @@ test('without configured wallets no page offers one', async () => {
   await plain.close()
 })
 
-/** Checks a detached PKCS #7 signature by hand: the library that made it verifies none. */
+/**
+ * Checks a detached PKCS #7 signature by hand, because the library that made it cannot verify one.
+ */
 function isSigned(signature: Buffer | undefined, content: Buffer | undefined): boolean {
   if (!signature || !content || !wallets.apple) return false
   const der = forge.util.createBuffer(signature.toString('binary'))

@@ -13,7 +13,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { holdCartOf, times } from './support/calls.ts'
 import { sendWebhook, webhooksDone } from './support/provider.ts'
 
-/** With jobs, and with the emulator's own webhooks on their way. */
+/** With jobs, and with the emulator's own webhooks. */
 const server = serverForTests()
 afterEach(async () => {
   await webhooksDone(server)
@@ -38,7 +38,7 @@ const webhooks = () => {
   return emulator.webhooks
 }
 
-test('a browser that vanished after paying has its order and its mail because of the webhook', async () => {
+test('a buyer whose browser disappeared after paying gets order and mail because of the webhook', async () => {
   const { event, browser, intent } = await readyToPay()
   await confirmCard(browser, intent, CARDS.success)
   const [made] = await until(
@@ -53,7 +53,7 @@ test('a browser that vanished after paying has its order and its mail because of
   expect((await browser.send('POST', '/api/checkout/orders', body)).body.id).toBe(made?.id)
 })
 
-test('browser and webhooks at the same moment, each event three times, make one order', async () => {
+test('browser and webhooks at the same moment, each event three times, make only one order', async () => {
   webhooks().duplicate(3)
   const { event, browser, intent } = await readyToPay()
   await confirmCard(browser, intent, CARDS.success)
@@ -137,7 +137,7 @@ describe('a webhook that cannot be trusted or read', () => {
 })
 
 describe('a webhook that is signed', () => {
-  test('is a trigger only: what it claims is not trusted', async () => {
+  test('is only a trigger: its claims are not trusted', async () => {
     const { event, intent } = await readyToPay()
     const claim = {
       object: 'payment_intent',
@@ -150,7 +150,7 @@ describe('a webhook that is signed', () => {
     expect(await ordersOf(event)).toEqual([])
   })
 
-  test('is stored once, however often it comes, and without personal data', async () => {
+  test('is stored once, even if it comes several times, and without personal data', async () => {
     const { intent } = await readyToPay()
     const object = {
       object: 'payment_intent',
@@ -168,7 +168,7 @@ describe('a webhook that is signed', () => {
     expect(JSON.stringify(rows)).not.toContain('ada@example.com')
   })
 
-  test('is answered though the provider itself does not respond, and processed when it does', async () => {
+  test('is answered even if the provider does not respond, and is processed when it does', async () => {
     const { event, browser, intent } = await readyToPay()
     webhooks().hold()
     await confirmCard(browser, intent, CARDS.success)

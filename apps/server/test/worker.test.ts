@@ -4,7 +4,7 @@ import { headerOf, type MailServer, startMailServer } from './support/mail-serve
 import { accountsOf, bought, giveBack, refundsOf } from './support/money.ts'
 import { askProvider, steerProvider, struckBy } from './support/provider.ts'
 
-/** On a busy machine a thread of low priority may take this long to start or to work. */
+/** On a busy machine a low-priority thread may take this long to start or to work. */
 const PATIENCE_MS = 60_000
 vi.setConfig({ testTimeout: 2 * PATIENCE_MS })
 
@@ -78,7 +78,7 @@ describe('the worker thread', () => {
     expect(text.match(/^# TYPE foyer_batches_total /gm)).toHaveLength(1)
   })
 
-  test('loses nothing if it is killed in the middle of a mail, reports it, and is restarted', async () => {
+  test('loses nothing if it is killed in the middle of a mail; this is reported, and it is started again', async () => {
     const taken = Promise.withResolvers<void>()
     const never = new Promise<null>(() => {})
     smtp.onMessage = () => {
@@ -94,7 +94,7 @@ describe('the worker thread', () => {
       status: 200,
       body: { status: 'degraded', checks: { worker: false } },
     })
-    // The thread of requests goes on, and what needs the worker is refused for now.
+    // The thread of requests continues; only what needs the worker is refused meanwhile.
     await buy(server.browser(), event)
     const poster = await fetch(`${server.url}/posters/${event.eventId}/wide-dark.svg`)
     expect(poster.status).toBe(503)
@@ -158,7 +158,7 @@ describe('a process of the role web', () => {
 describe('a process of the role jobs', () => {
   const server = serverForTests({ role: 'jobs', slowWork: 'thread' })
 
-  test('serves health and metrics only, and processes what other processes wrote', async () => {
+  test('serves only health and metrics, and processes what other processes wrote', async () => {
     expect((await readyOf(server)).status).toBe(200)
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${server.url}/api/events`)).status).toBe(404)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { JSON_GARBAGE, URL_GARBAGE } from '../support/garbage.ts'
 import { anyText } from './schema-values.ts'
 
-/** JSON texts to stand where the contract has something else. */
+/** JSON texts that replace a value of the contract. */
 export const anyJson: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...JSON_GARBAGE),
   fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -14,21 +14,23 @@ export const anyJson: fc.Arbitrary<string> = fc.oneof(
   fc.integer({ min: 1000, max: 60_000 }).map((length) => JSON.stringify('x'.repeat(length))),
 )
 
-/** Parts of an address as an encoder writes them, and as none would. No blank: it ends the target. */
+/**
+ * Parts of an address, correctly encoded or not. They have no space, which would end the target.
+ */
 export const anyUrlPart: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...URL_GARBAGE.filter((part) => !/[\s#]/.test(part))),
   fc.string({ unit: 'grapheme', maxLength: 80 }).map(encodeURIComponent),
   fc.stringMatching(/^[%a-zA-Z0-9;:@!$'()*+,=\-._~/[\]{}|^`"<>\\]{0,60}$/),
 )
 
-/** What may come behind an address with a query or without. */
+/** Ends of an address, with a query or without. */
 export const anyQueryEnd: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', '&', '&&=&', '&eventId=1&eventId=2', '&a[b][c]=d', '&__proto__[x]=1', '&%'),
   fc.constantFrom('&date=', '&since=1', `&x=${'y'.repeat(7000)}`, '&q=%F0%9F', '?a=b', '%00'),
   anyUrlPart.map((part) => `&x=${part}`),
 )
 
-/** Text that a header can carry: Latin-1 without line breaks. */
+/** Text that a header may contain: Latin-1 without line breaks. */
 const anyHeaderText = fc
   .string({ unit: fc.integer({ min: 0x20, max: 0xff }).map((code) => String.fromCharCode(code)) })
   .map((text) => text.replaceAll('\x7f', ''))
@@ -70,7 +72,7 @@ const HEADER_VALUES: Readonly<Record<string, readonly string[]>> = {
 
 export type Header = readonly [name: string, value: string]
 
-/** Headers that nobody honest sends. */
+/** Headers that no honest client sends. */
 export const anyHeader: fc.Arbitrary<Header> = fc
   .constantFrom(...Object.keys(HEADER_VALUES))
   .chain((name) =>
@@ -83,6 +85,6 @@ export const anyHeader: fc.Arbitrary<Header> = fc
     ),
   )
 
-/** Changes where a message ends, so the server may rightly wait for the rest of it. */
+/** Headers that change where a message ends, so that the server may wait for the rest of it. */
 const FRAMING = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade', 'connection'])
 export const isFraming = ([name]: Header): boolean => FRAMING.has(name)

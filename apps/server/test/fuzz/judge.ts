@@ -5,11 +5,11 @@ import { faultsOf } from '../support/malformed-calls.ts'
 import { ENDPOINTS, type FuzzRequest, isUnclear } from './requests.ts'
 import type { WireAnswer } from './send.ts'
 
-/** What Node's parser answers before there is a request. */
+/** Answers of Node's parser, from before a request exists. */
 const PARSER_STATUSES = new Set([400, 408, 413, 414, 417, 431])
 const BUSY_STATUS = 503
 
-/** The endpoints that an address may lead to; several where a broken parameter makes another path. */
+/** The endpoints of an address; several if a broken parameter makes another path. */
 function endpointsAt({ method, target }: FuzzRequest): Endpoint[] {
   const [path = ''] = target.split(/[?#]/)
   const trimmed = path.replace(/\/+$/, '')
@@ -22,7 +22,7 @@ function endpointsAt({ method, target }: FuzzRequest): Endpoint[] {
   )
 }
 
-/** What is wrong with an answer; empty when the contract allows it. */
+/** What is wrong with an answer; empty if the contract allows it. */
 export function faultsOfAnswer(request: FuzzRequest, answer: WireAnswer | null): string[] {
   if (!answer) return isUnclear(request) ? [] : ['the server hung up']
   const { status } = answer
@@ -39,7 +39,7 @@ function refusalFaults(endpoints: readonly Endpoint[], answer: WireAnswer): stri
   const { status } = answer
   const body = jsonOf(answer)
   const code = codeOf(body)
-  // Before there is a request there is no endpoint that could declare anything.
+  // Without a request there is no endpoint that could declare an error.
   if (PARSER_STATUSES.has(status) && (code === undefined || status !== 400)) return []
   const faults = textFaults(endpoints, answer, body)
   if (status === BUSY_STATUS && code !== 'busy') faults.push(`503 with code ${code}`)
@@ -54,10 +54,13 @@ function refusalFaults(endpoints: readonly Endpoint[], answer: WireAnswer): stri
   return faults
 }
 
-/** The text stands where one of the endpoints has it, or where an address of none has it. */
+/**
+ * Checks that the text of a refusal is in the field that the endpoints declare, or in that of an
+ * unknown address.
+ */
 function textFaults(endpoints: readonly Endpoint[], answer: WireAnswer, body: unknown): string[] {
   const headers = new Headers([['content-type', answer.headers.get('content-type') ?? '']])
-  // Whether the status is as it should be is judged by the code.
+  // The status itself is checked by its code.
   const shown = { status: Math.min(answer.status, 499), body, headers }
   const shapes = new Set([...endpoints.map(({ errorShape }) => errorShape), undefined])
   const faults = [...shapes].map((shape) => faultsOf(shown, shape))

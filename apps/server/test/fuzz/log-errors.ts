@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import pino, { type Logger } from 'pino'
 
-/** A logger that keeps nothing but what is logged as an error or worse. */
+/** A logger that stores only errors and worse. */
 export function logErrors(): { logger: Logger; errors: string[] } {
   const errors: string[] = []
   const sink = new Writable({

@@ -12,12 +12,12 @@ import { fuzz } from './run.ts'
 import { buildFuzzWorld } from './world.ts'
 
 /**
- * `npm run fuzz -- --requests 20000 --seed 1`: sends requests generated from the contract to a server
- * in this process, on a database of its own. Ends with 1 and the smallest failing request when one is
- * not answered as the contract says, when an error is logged, when the books differ afterwards or when
- * the memory grows with the number of requests. `--leak 4096`: each request leaves so many bytes
- * behind, which the last of these must find. `--limits`: the limits by caller apply, which one address
- * soon exceeds; without it, it plays a crowd.
+ * `npm run fuzz -- --requests 20000 --seed 1`: sends requests generated from the contract to a
+ * server in this process, with a database of its own. Exits with 1, and prints the smallest failing
+ * request, if an answer is not as the contract says, an error is logged, the audit finds a
+ * difference, or the memory grows with the number of requests. `--leak 4096`: each request leaves
+ * so many bytes behind, which the memory check must find. `--limits`: the limits by caller apply,
+ * and one address soon exceeds them; without it the address represents many clients.
  */
 await runCommand(async (started) => {
   const { values } = parseArgs({
@@ -38,7 +38,7 @@ await runCommand(async (started) => {
   const url = urlOf(cluster.adminUrl, name)
   const { role } = await migrate(url)
   const pool = new pg.Pool({ connectionString: url, max: 4 })
-  // Connections that an interruption leaves busy are cut by the drop of their database.
+  // Connections that an interruption leaves busy are closed when their database is dropped.
   pool.on('error', () => {})
   started.defer(() => void pool.end())
   const build = new Builder(pool)

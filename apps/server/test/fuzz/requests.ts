@@ -8,15 +8,15 @@ import type { FuzzWorld } from './world.ts'
 
 /** A request as it goes over the wire. */
 export interface FuzzRequest {
-  /** Of the endpoint that it was made from, in the contract. */
+  /** The name, in the contract, of the endpoint that it was made from. */
   name: string
   method: string
   target: string
   headers: readonly Header[]
-  /** Headers that no honest client sends, behind the usual ones. */
+  /** Headers that no honest client sends, added after the usual ones. */
   hostile: readonly Header[]
   body: string | null
-  /** Bytes of the whole message that are replaced: where, as a share of its length, and by what. */
+  /** Replaces bytes of the message at a position, which is a share of its length. */
   damage: { at: number; bytes: Uint8Array } | null
 }
 
@@ -39,13 +39,13 @@ export const isUnclear = ({ damage, hostile }: FuzzRequest): boolean =>
   damage !== null || hostile.some(isFraming)
 
 const schemaOf = (type: z.ZodMiniType): JsonSchema =>
-  // The draft that zod writes; what it cannot express, as a check of a date, it leaves out.
+  // Constraints that JSON Schema cannot express, such as the check of a date, are left out.
   z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 
 const rarely = <T>(often: T, weight: number, rare: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: fc.constant(often) }, { weight: 1, arbitrary: rare })
 
-/** Fields of a path or a query as texts, now and then with one replaced. */
+/** Fields of a path or a query as texts, some of them replaced. */
 function fieldsOf(type: z.ZodMiniType | undefined, known: Known) {
   if (!type) return fc.constant<Record<string, string>>({})
   return fc
@@ -62,7 +62,9 @@ function fieldsOf(type: z.ZodMiniType | undefined, known: Known) {
     })
 }
 
-/** Bodies that fit, with one path broken or left out, with a field twice, and others altogether. */
+/**
+ * Valid bodies, bodies with one broken, missing or duplicate field, and entirely different ones.
+ */
 function bodiesOf(type: z.ZodMiniType | undefined, known: Known): fc.Arbitrary<string | null> {
   if (!type) return rarely<string | null>(null, 9, anyJson)
   const fitting = valuesOf(schemaOf(type), known)
@@ -91,7 +93,7 @@ const DAMAGE = fc.record({
   bytes: fc.uint8Array({ maxLength: 12 }),
 })
 
-/** Requests of one endpoint: most of them mean something, each part is now and then broken. */
+/** Requests of one endpoint: most of them are valid, and each part is broken from time to time. */
 function requestsOf(name: string, endpoint: Endpoint, known: Known, cookies: readonly string[]) {
   return fc
     .record({

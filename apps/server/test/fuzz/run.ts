@@ -10,24 +10,26 @@ export interface FuzzOptions {
   world: FuzzWorld
   requests: number
   seed: number
-  /** Errors that the server has logged; emptied by each look. */
+  /** Errors that the server has logged; cleared each time they are read. */
   errors: string[]
-  /** Look at the memory so often in the run; 0: never. */
+  /** How often the memory is measured during the run; 0 is never. */
   samples?: number
-  /** For controls: what each request leaves behind. */
+  /** For controls: simulates what each request leaves behind. */
   onRequest?(request: FuzzRequest): void
 }
 
 export interface FuzzReport {
   sent: number
   statuses: Readonly<Record<string, number>>
-  /** The smallest request found that fails, with the seed that makes it again; null: none fails. */
+  /** The smallest failing request, with the seed that repeats it; null if none fails. */
   failure: string | null
-  /** Bytes by which each request lets the memory grow; null: not looked at. */
+  /** How many bytes each request adds to the memory; null if it was not measured. */
   growth: number | null
 }
 
-/** Sends generated requests one after the other and judges each answer; ends with the first fault. */
+/**
+ * Sends generated requests one after the other, checks each answer, and ends with the first fault.
+ */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { port, world, requests, seed, errors, samples = 0, onRequest } = options
   const statuses: Record<string, number> = {}
@@ -59,7 +61,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   }
 }
 
-/** Long repetitions tell nothing, and hide what does. */
+/** Longer texts are cut, because repetitions hide what matters. */
 const MOST_CHARACTERS = 300
 
 function reportOf(outcome: fc.RunDetails<[FuzzRequest]>): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** The part of JSON Schema that the contract's schemas are written in. */
+/** The part of JSON Schema that the contract's schemas use. */
 export interface JsonSchema {
   type?: string | readonly string[]
   properties?: Readonly<Record<string, JsonSchema>>
@@ -19,18 +19,18 @@ export interface JsonSchema {
   maxLength?: number
 }
 
-/** Values that mean something to the server under test, by the name of the field they are sent in. */
+/** Values that the server under test knows, by the name of the field they are sent in. */
 export type Known = Readonly<Record<string, readonly unknown[]>>
 
-/** Lists are kept short: what a long one meets, the broken values try. */
+/** Lists are short; the broken values include long ones. */
 const MOST_ITEMS = 4
 
 /** Any text, with half surrogates, controls and characters of several units. */
 export const anyText = (maxLength: number) => fc.string({ unit: 'binary', maxLength })
 
 /**
- * Values that fit a schema. In a field with a known name it is nearly always one of the known values,
- * because a random id is never found and a random date is never on sale.
+ * Values that fit a schema. A field with a known name nearly always gets a known value, because a
+ * random id is never found and a random date is never on sale.
  */
 export function valuesOf(schema: JsonSchema, known: Known, name = ''): fc.Arbitrary<unknown> {
   const values = ofSchema(schema, known, name)

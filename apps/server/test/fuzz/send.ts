@@ -8,9 +8,9 @@ export interface WireAnswer {
   body: Buffer
 }
 
-/** An answer that takes longer is a fault. */
+/** A slower answer is a fault. */
 const PATIENCE_MS = 10_000
-/** A message that may lack its end is ended by hanging up, after so long without an answer. */
+/** How long an unanswered message that may lack its end waits before the connection is closed. */
 const UNCLEAR_MS = 60
 
 /** The bytes of a request. Headers are Latin-1, as the bytes of HTTP are; the body is UTF-8. */
@@ -28,7 +28,10 @@ function bytesOf({ method, target, headers, hostile, body, damage }: FuzzRequest
   return Buffer.concat([message.subarray(0, at), damage.bytes, message.subarray(end)])
 }
 
-/** Sends a request over a socket of its own. Null: the server hung up without an answer. */
+/**
+ * Sends a request over a socket of its own. Null if the server closed the connection without an
+ * answer.
+ */
 export function send(port: number, request: FuzzRequest): Promise<WireAnswer | null> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -39,11 +42,11 @@ export function send(port: number, request: FuzzRequest): Promise<WireAnswer | n
     )
     socket.on('data', (chunk) => {
       chunks.push(chunk)
-      // A stream of events goes on.
+      // A stream of events never ends.
       if (isEventStream(chunks)) socket.destroy()
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // The server refused the rest of a message; what it answered before counts.
+      // The server refused the rest of a message; an answer from before counts.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })
     socket.on('close', () => {
@@ -65,7 +68,7 @@ function parseAnswer(bytes: Buffer): WireAnswer | null {
   const [first = '', ...lines] = bytes.subarray(0, headEnd).toString('latin1').split('\r\n')
   const status = Number(first.split(' ')[1])
   const rest = bytes.subarray(headEnd + 4)
-  // 'Continue' is followed by the answer.
+  // After 'Continue' comes the real answer.
   if (status < 200) return parseAnswer(rest)
   const headers = new Map(
     lines.map((line) => {

@@ -4,7 +4,7 @@ import { BUYER, buy, CARDS, confirmCard, createIntent, holdCart } from '@foyer/t
 import type { TestBrowser } from '@foyer/testkit/test-browser'
 import type { Known } from './schema-values.ts'
 
-/** What a world is built on: a server of the testkit, or of the command. */
+/** The server that a world is built on: one of the testkit, or one of the command. */
 export interface FuzzedServer {
   build: Builder
   browser(): TestBrowser
@@ -12,16 +12,21 @@ export interface FuzzedServer {
 }
 
 export interface FuzzWorld {
-  /** One for each event, and one that mixes them: a request takes its values from one of these. */
+  /**
+   * One selection for each event, and one that mixes them; a request takes its values from one of
+   * these.
+   */
   selections: readonly Known[]
-  /** Cookie headers of browsers that hold, pay and bought; '' for a new browser. */
+  /** Cookie headers of browsers that have held, paid and bought; '' for a new browser. */
   cookies: readonly string[]
 }
 
 const cookieHeader = (browser: TestBrowser) =>
   [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Events, coupons, carts, payments and orders, so that generated requests find something. */
+/**
+ * Builds events, coupons, carts, payments and orders, so that generated requests find something.
+ */
 export async function buildFuzzWorld({ build, browser, sql }: FuzzedServer): Promise<FuzzWorld> {
   const open = await build.event({
     capacity: null,

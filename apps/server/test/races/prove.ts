@@ -2,7 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
 import { openPair, type Pair, type Race, runControl } from '@foyer/testkit/races'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-/** Two servers on a database of their own for each test; what it returns gives those of now. */
+/**
+ * Gives each test two servers on a database of its own; the returned function gives the current
+ * pair.
+ */
 export function withPair(): () => Pair {
   let database: TestDatabase
   let pair: Pair
@@ -17,10 +20,13 @@ export function withPair(): () => Pair {
   return () => pair
 }
 
-/** For a control that is lost late, on a machine that does much else. */
+/** For a control that takes many tries on a busy machine. */
 export const TIMEOUT_MS = 90_000
 
-/** Makes tests of races: each as it is, and once for everything that keeps its promise, without. */
+/**
+ * Makes tests of races: each race as it is, and once without each of the things that keep its
+ * promise.
+ */
 export function prove(races: readonly Race[]): void {
   const pair = withPair()
   describe.each(races)('$name', { timeout: TIMEOUT_MS }, (race) => {

@@ -31,11 +31,11 @@ interface OrderPlan {
   event?: Partial<OrderView['event']>
   session?: Partial<OrderView['session']>
   tickets?: number
-  /** Where one ticket is for another session than the order's first. */
+  /** If given, one ticket is for this session instead of the order's first. */
   lastSession?: Ticket['session']
 }
 
-/** An order as buyers see it, for what is drawn and written from nothing else. */
+/** Makes an order as its view shows it, for tests of drawings and texts. */
 export function anOrder(plan: OrderPlan = {}): OrderView {
   const { firstName = 'Ada', lastName = 'Lovelace', tickets = 1 } = plan
   const address = {

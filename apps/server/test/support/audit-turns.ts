@@ -4,8 +4,8 @@ import { watchStock } from '../../src/audit/audit-job.ts'
 import type { Context } from '../../src/context.ts'
 
 /**
- * The audit's job over all tenants, at times that the test chooses. Each call of the function that it
- * returns is a turn of each tenant, and returns what the metrics say of the differences.
+ * The audit's job over all tenants, at times that the test chooses. Each call of the returned
+ * function runs a turn of each tenant, and returns the differences that the metrics show.
  */
 export function auditTurns(
   { foyer }: Pick<TestServer, 'foyer'>,

@@ -2,7 +2,10 @@ import { expect } from 'vitest'
 import { ticketsIn } from '../../src/engine/stock/stock-items.ts'
 import type { World } from './batch-world.ts'
 
-/** Whatever happened: no pool beyond its capacity, every counter explained twice, tickets as sold. */
+/**
+ * Checks what must hold in every state: no pool exceeds its capacity, ledger and holds explain
+ * every counter, and sold holds have their tickets.
+ */
 export function checkBooks(world: World): void {
   for (const { sessionId, poolId, capacity, held, sold } of world.pools) {
     const isIn = (row: { sessionId: string; ticketTypeId: string }) =>
@@ -30,7 +33,7 @@ export function checkBooks(world: World): void {
       tickets.flatMap((hold) => Array.from({ length: hold.quantity }, () => hold.sessionId)).sort(),
     )
     expect(valid.length > 0).toBe(order.status === 'PAID')
-    // What an add-on is worth without a ticket: nothing.
+    // Without a ticket, an add-on is not sold.
     expect(sold.length > 0).toBe(order.status === 'PAID')
   }
 }

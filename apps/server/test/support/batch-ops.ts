@@ -50,7 +50,7 @@ export const holdLine = (
     request,
   })
 
-/** `tickets`: quantities by type, or by 'session/type'. */
+/** `tickets` are quantities by type, or by 'session/type'. */
 export const holdCart = (
   cart: string,
   tickets: Record<string, number>,
@@ -68,7 +68,7 @@ export const holdCart = (
     request,
   })
 
-/** A number of the add-on of that name, which has a stock of its own. */
+/** Some of the add-on with this name, which has a stock of its own. */
 export const stocked = (addOnId: string, quantity: number): WantedAddOn => ({
   addOnId,
   name: addOnId.toUpperCase(),
@@ -86,7 +86,7 @@ const linesOf = (tickets: Record<string, number>): StockLine[] =>
       : { sessionId: first, ticketTypeId: second, quantity }
   })
 
-/** The same operation with these sessions locked from the start, so that it never has to widen. */
+/** The same operation with these sessions locked from the start, so that it never widens. */
 export const lockingAll = <T>(op: LaneOp<T>, sessionIds: readonly string[]): LaneOp<T> => ({
   needs: { ...op.needs, sessionIds },
   decide: (book) => op.decide(book),
@@ -100,11 +100,14 @@ export const begin = (cart: string) => beginPaymentOp({ cartId: cart, customer: 
 export const sellFree = (cart: string) =>
   sellFreeCartOp({ cartId: cart, customer: CUSTOMER, problemWith: () => null })
 
-/** Asks for a payment over what a cart holds by now; `unpaidIntentId`: what the provider was asked about. */
+/**
+ * Asks for a payment over what a cart holds now; `unpaidIntentId` is the intent that the provider
+ * reported as unpaid.
+ */
 export const recordPayment = (cart: string, unpaidIntentId: string | null = null) =>
   recordPaymentOp({ cartId: cart, unpaidIntentId, problemWith: () => null })
 
-/** Records a payment over what a cart holds, as an intent does, and answers its row. */
+/** Records a payment over what a cart holds, as a call for an intent does; returns its row. */
 export function addPayment(world: World, cart: string): LanePayment {
   const recorded = run(world, recordPayment(cart))
   const payment = recorded.ok && world.payments.find(({ id }) => id === recorded.value.id)
@@ -113,7 +116,7 @@ export function addPayment(world: World, cart: string): LanePayment {
   return payment
 }
 
-/** What happens once the provider says that a payment was captured, over `amountMinor`. */
+/** What happens once the provider reports a payment as captured, over `amountMinor`. */
 export const sellPayment = (
   { id, cartId, ...payment }: LanePayment,
   amountMinor = payment.amountMinor,
@@ -147,7 +150,7 @@ interface Refundable {
   paymentId: string | null
 }
 
-/** The whole of an order, with fees, unless told; once for each `key`. */
+/** By default refunds the whole order with fees; once for each `key`. */
 export const refund = (
   { id, cartId, paymentId }: Refundable,
   requested: RefundRequest = { kind: 'whole', withFees: true },
@@ -181,7 +184,7 @@ export const told = (
   return 'totalMinor' in answer.value ? `${answer.value.totalMinor} to pay` : 'order'
 }
 
-/** What a cart holds, as a line; in several sessions each with its name. */
+/** What a cart holds, as a line; for several sessions each with its name. */
 export const heldBy = (world: World, cart: string): string => inWords(heldRows(world, cart))
 
 const inWords = (holds: readonly LaneHold[]) =>
@@ -193,7 +196,7 @@ const inWords = (holds: readonly LaneHold[]) =>
     )
     .join(' + ')
 
-/** Held and sold of a pool: the session's unless told. */
+/** Held and sold of a pool; by default the session's total. */
 export const countsOf = (world: World, sessionId = SESSION, poolId = sessionId) => {
   const pool = world.pools.find((each) => each.sessionId === sessionId && each.poolId === poolId)
   return { held: pool?.held, sold: pool?.sold }

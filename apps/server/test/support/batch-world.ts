@@ -21,7 +21,7 @@ import type { LaneTicket } from '../../src/engine/orders/order-types.ts'
 import type { LanePayment } from '../../src/engine/payments/payment-types.ts'
 import type { LedgerEntry, StockPool } from '../../src/engine/stock/stock-types.ts'
 
-/** What the database would keep, in memory: what batches are decided from and write to. */
+/** An in-memory substitute for the database: batches read from it and write to it. */
 export interface World {
   now: Date
   offers: Map<string, SessionOffer>
@@ -47,14 +47,14 @@ interface KeptOrder {
   tickets: (LaneTicket & { code: string })[]
 }
 
-/** The session of a world that has but one. */
+/** The session of a world that has only one. */
 export const SESSION = 'session'
 export const EVENT = 'event'
 
 export interface SessionPlan {
-  /** Null: without limit. */
+  /** Null is without limit. */
   capacity?: number | null
-  /** Ticket types by id, with the capacity of their own where they have one. */
+  /** Ticket types by id, with their own capacities, if any. */
   types?: Record<string, { capacity?: number | null; price?: number | null; max?: number }>
   eventId?: string
   startsInMinutes?: number
@@ -124,8 +124,8 @@ export const passMinutes = (world: World, minutes: number): void => {
 }
 
 /**
- * Decides operations as one batch and writes it down as the lane's statements do; those that need
- * more sessions are decided in a batch behind it, with them.
+ * Decides operations as one batch and stores the result as the lane's statements do. Operations
+ * that need more sessions are decided in a second batch with these.
  */
 export function runBatch<T>(world: World, ops: readonly LaneOp<T>[]): Result<T>[] {
   const answers: Result<T>[] = []
@@ -146,7 +146,7 @@ export function runBatch<T>(world: World, ops: readonly LaneOp<T>[]): Result<T>[
   return answers
 }
 
-/** The one answer of a batch of one. */
+/** Runs a batch of one operation; returns its answer. */
 export function run<T>(world: World, op: LaneOp<T>): Result<T> {
   const [answer] = runBatch(world, [op])
   if (!answer) throw new Error('An operation is answered')
@@ -156,7 +156,7 @@ export function run<T>(world: World, op: LaneOp<T>): Result<T> {
 const sessionsOf = (needs: readonly LaneNeeds[]) =>
   new Set(needs.flatMap((need) => need.sessionIds))
 
-/** What the aggregates would read for these. */
+/** Returns what the aggregates would read for these needs. */
 export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
   const wanted = (key: Exclude<keyof LaneNeeds, 'sessionIds'>) =>
     new Set(needs.flatMap((need) => need[key] ?? []))
@@ -193,7 +193,7 @@ export function readFor(world: World, needs: readonly LaneNeeds[]): BatchState {
     },
     holds: {
       lapsedOfEach: Number.POSITIVE_INFINITY,
-      // A hold may be read for several reasons, each time as a row of its own.
+      // A hold that is needed for several reasons is read several times, as separate rows.
       rows: [
         ofCarts.map((hold) => ({ ...hold, couponUseId: claimOn(hold.id) })),
         underKeys,
@@ -319,7 +319,7 @@ function write(world: World, writes: BatchWrites): void {
   writeCoupons(world, coupons)
 }
 
-// An update that is joined to two rows of one id takes either: to a database that is no order.
+// An update that joins two rows with one id takes either of them, so a database keeps no order.
 function changeOrders(world: World, orders: BatchWrites['orders']): void {
   const { changes, ticketChanges } = orders
   const ids = [...changes.map(({ id }) => id), ...ticketChanges.map(({ id }) => id)]

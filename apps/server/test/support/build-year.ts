@@ -1,8 +1,8 @@
 import type { BuiltEvent, TestServer } from '@foyer/testkit'
 
 /**
- * A year of ten sessions a day with four types: fixed and dynamic prices, one type with places of
- * its own, days that are sold out, that sell fast, and that have no limit.
+ * A year with ten sessions a day and four types: fixed and dynamic prices, one type with a capacity
+ * of its own, and days that are sold out, nearly sold out, or without limit.
  */
 export async function buildYear(server: TestServer): Promise<BuiltEvent> {
   const event = await server.build.event({
@@ -19,7 +19,7 @@ export async function buildYear(server: TestServer): Promise<BuiltEvent> {
      where s.id = $2`,
     [eventId, sessionId],
   )
-  // By the day of the month, so that each kind of day occurs.
+  // Chosen by the day of the month, so that each kind of day occurs.
   await server.sql(
     `insert into stock (tenant_id, session_id, pool_id, capacity, sold)
      select 1, s.id, s.id, case when day = 3 then null else 100 end,

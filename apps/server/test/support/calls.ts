@@ -5,7 +5,7 @@ interface HoldCallParams {
   cartId?: string
   sessionId?: string
   eventId?: string
-  /** Quantities by position of the type in the event; 2 of the first unless told. */
+  /** Quantities by position of the type in the event; by default 2 of the first. */
   quantities?: readonly number[]
   addOns?: readonly { addOnId: string; quantity: number }[]
   /** Sent as Idempotency-Key. */
@@ -66,7 +66,7 @@ export const releaseCart = (browser: TestBrowser, cartId = '12345'): Promise<Ans
 export const getCart = (browser: TestBrowser, cartId = '12345'): Promise<Answer> =>
   browser.send('GET', `/api/checkout/carts/${cartId}`)
 
-/** Held and sold of a pool: the session's unless told. */
+/** Held and sold of a pool; by default the session's total. */
 export async function stockOf(
   server: TestServer,
   sessionId: string,
@@ -79,7 +79,7 @@ export async function stockOf(
   return row ?? { held: Number.NaN, sold: Number.NaN }
 }
 
-/** Lets every hold of a session lapse, as if its time had passed; nothing is swept. */
+/** Makes every hold of a session expire, as if time had passed; nothing is swept. */
 export const lapse = (server: TestServer, sessionId: string): Promise<unknown[]> =>
   server.sql(
     `update holds set expires_at = clock_timestamp() - interval '6 minutes',
@@ -89,8 +89,8 @@ export const lapse = (server: TestServer, sessionId: string): Promise<unknown[]>
   )
 
 /**
- * Keeps rows locked, as another process at work on them would. A payment among them is due: whoever
- * does not pass over locked rows would wait for it.
+ * Locks rows, as another process that works on them would. If a payment among them is due, a query
+ * that does not skip locked rows would wait for it.
  */
 export async function holdRowsOf(
   server: TestServer,

@@ -12,15 +12,15 @@ import type { Finding } from '../../src/operator/doctor/finding.ts'
 import { startMailServer } from './mail-server.ts'
 import { startTlsProxy, type TlsProxy } from './tls-proxy.ts'
 
-/** A whole deployment on this machine, set up as in production, and the doctor that checks it. */
+/** A whole deployment on this machine, set up as in production, and a doctor to check it. */
 export interface Deployment {
   proxy: TlsProxy
   databaseUrl: string
-  /** A superuser of its PostgreSQL. */
+  /** The connection of a superuser of its PostgreSQL. */
   adminUrl: string
   folder: string
   env: Env
-  /** The findings by name, of this deployment or with these changes to what the doctor is given. */
+  /** The findings by name, with these changes to the doctor's input. */
   examine(
     changes?: Partial<Env>,
     more?: Partial<Omit<Examined, 'env'>>,
@@ -47,7 +47,7 @@ export const VARIABLES = {
 
 export async function startDeployment(): Promise<Deployment> {
   const folder = await mkdtemp(join(tmpdir(), 'foyer-doctor-'))
-  // As root, PostgreSQL runs under another account, which must be able to enter.
+  // Run by root, PostgreSQL uses another account, which needs access to the folder.
   await chmod(folder, 0o755)
   const [postgres, mail, proxy] = await Promise.all([
     startEmbeddedPostgres({ dataDir: join(folder, 'postgres') }),
@@ -76,7 +76,7 @@ export async function startDeployment(): Promise<Deployment> {
   const server = await startInProcess({ url: databaseUrl, role }, { ...settings, jobs: false })
   proxy.target = server.url
   const env: Env = {
-    // What is not set has its defaults.
+    // Variables that are not set have their defaults.
     ...(await readEnv({ APP_SECRET: TEST_SECRET, DEMO: '0' }, folder)),
     ...settings,
     dataDir: server.dataDir,
@@ -112,7 +112,7 @@ export async function startDeployment(): Promise<Deployment> {
   }
 }
 
-/** A database that is owned by an account of its own, no superuser. */
+/** Creates a database owned by an account that is no superuser. */
 async function createHouse(adminUrl: string, port: number): Promise<string> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()

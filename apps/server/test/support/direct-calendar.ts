@@ -10,7 +10,7 @@ interface Row {
   price_minor: number
 }
 
-/** The calendar as it follows from sessions, prices and stock, by the domain's own rules. */
+/** The calendar, computed from sessions, prices and stock by the domain's own rules. */
 export async function directCalendar(server: TestServer, event: BuiltEvent): Promise<CalendarView> {
   const rows = await server.sql<Row>(
     `select s.local_date::text as date, s.id as session_id, r.room, r.capacity,

@@ -1,12 +1,12 @@
 import type { api, Endpoint } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
 
-/** What a tenant has, by its ids. */
+/** The ids of things of one tenant. */
 export interface Belongings {
   event: BuiltEvent
   groupId: string
   feeSetId: string
-  /** A cart that is held, and one that was bought. */
+  /** A held cart, and a bought one. */
   heldCart: string
   boughtCart: string
   itemId: string
@@ -14,7 +14,7 @@ export interface Belongings {
   orderId: string
   orderToken: string
   ticketId: string
-  /** A page that both tenants have written, each in its own words. */
+  /** A page for which both tenants have written a text. */
   page: string
 }
 
@@ -22,13 +22,13 @@ interface ForeignCall {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** The refusal's code, or the empty answer of a call that never says what exists. */
+  /** The refusal's code, or the empty answer of a call that never reveals what exists. */
   answers: string | object
 }
 
 type Name = keyof typeof api
 
-/** Of the event; we have none that is called so. */
+/** The name of their event; we have no event with this name. */
 export const THEIR_NAME = 'Quartz Gala'
 
 export const OUR_WORDS = 'Ours, and nobody else’s.'
@@ -60,8 +60,8 @@ const credentials = (theirs: Belongings): Record<string, string>[] => [
 ]
 
 /**
- * Each call that names something, asked for what belongs to another tenant; also with our own event
- * and one foreign part, so that every id is checked and not just the first.
+ * Each call that names something, with the ids of another tenant, and with our own event and one
+ * foreign id, so that every id is checked and not only the first.
  */
 export function foreignCalls(
   theirs: Belongings,
@@ -120,7 +120,7 @@ export function foreignCalls(
       ...bodies.map(([body, answers]) => ({
         params: { cartId: '34567' },
         body,
-        // A session that is not of the named event is no session of it, whoever owns the event.
+        // A session of another event counts as unknown, on any tenant.
         answers: answers === 'event_not_found' ? 'session_not_found' : answers,
       })),
       {

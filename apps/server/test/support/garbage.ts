@@ -1,4 +1,4 @@
-/** What comes in where something else was meant. A fixed list: each entry stands for a kind. */
+/** Input in place of something valid. The list is fixed: each entry represents a kind. */
 
 const text = (value: string) => JSON.stringify(value)
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
@@ -63,7 +63,7 @@ export const JSON_GARBAGE: readonly string[] = [
   ...TEXTS.map(text),
 ]
 
-/** For a part of an address: encoded, or broken in ways that an encoder would not write. */
+/** Replacements for a part of an address: encoded, or malformed. */
 export const URL_GARBAGE: readonly string[] = [
   ...TEXTS.map(encodeURIComponent),
   '%00',
@@ -73,7 +73,7 @@ export const URL_GARBAGE: readonly string[] = [
   ';drop',
 ]
 
-/** Bodies that are no JSON, or that JSON parsers have been tricked with. */
+/** Bodies that are not JSON, or that have misled JSON parsers. */
 export const BROKEN_BODIES: readonly (string | Buffer)[] = [
   '{',
   '{"a":',
@@ -95,14 +95,14 @@ export const BROKEN_BODIES: readonly (string | Buffer)[] = [
 
 type Path = readonly (string | number)[]
 
-/** The path of every value within a value, branches included. */
+/** The paths of all values within a value, objects and lists included. */
 export function pathsIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [at]
   const inner = Object.entries(value).flatMap(([key, item]) => pathsIn(item, [...at, key]))
   return at.length > 0 ? [at, ...inner] : inner
 }
 
-/** The value as JSON with one value replaced by a JSON text, or left out (null). */
+/** The value as JSON, with the value at a path replaced by a JSON text, or left out (null). */
 export function mutate(value: unknown, [key, ...rest]: Path, raw: string | null): string {
   if (key === undefined) return raw ?? ''
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

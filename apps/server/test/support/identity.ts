@@ -1,20 +1,20 @@
 import type { TestBrowser, TestServer } from '@foyer/testkit'
 
 export const COOKIE = 'foyer_browser'
-/** Its name where the site is https. */
+/** The cookie's name on an HTTPS site. */
 export const HOST_COOKIE = `__Host-${COOKIE}`
 
-/** The end of a link that no test outlives. */
+/** The end of a link that stays valid during every test. */
 export const NEXT_YEAR = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000)
 
-/** The token a browser was given, as it stands on the wire. */
+/** The browser's token, as it is in its cookie. */
 export function cookieOf(browser: TestBrowser): string {
   const cookie = browser.cookies.get(HOST_COOKIE) ?? browser.cookies.get(COOKIE)
   if (!cookie) throw new Error('This browser was given no identity yet')
   return cookie
 }
 
-/** A second browser that shows the cookie of the first, or any text in its place. */
+/** A second browser that sends the cookie of the first, or another text as cookie. */
 export function browserWith(
   server: Pick<TestServer, 'browser'>,
   cookie: string,

@@ -6,7 +6,7 @@ import type { LaneHooks, Lanes } from '../../src/engine/lanes/lanes.ts'
 import type { LaneOp } from '../../src/engine/lanes/operation.ts'
 
 /**
- * A database in which no row exists: here only counts who is committed with whom, and when. Its
+ * A database without rows, for tests of which operations are committed together, and when. Its
  * hooks may wait, or throw as a database would.
  */
 export function stubDatabase(
@@ -36,7 +36,7 @@ export function stubDatabase(
   return { db: { withLane } as Database, locked }
 }
 
-/** Operations that answer their own name, and note who was decided together. */
+/** Operations that answer their own name; the recorder stores which were decided together. */
 export function recorder() {
   const byBook = new Map<Book, string[]>()
   const op = (

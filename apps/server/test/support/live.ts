@@ -2,7 +2,7 @@ import type { LiveChanges } from '@foyer/contract'
 import type { TestBrowser } from '@foyer/testkit'
 
 interface LiveMessage {
-  /** 'message' where the stream gives it no name. */
+  /** 'message' if the stream gives it no name. */
   event: string
   version: number
   data: Partial<LiveChanges>

@@ -4,29 +4,29 @@ import { SMTPServer } from 'smtp-server'
 
 export interface ReceivedMail {
   to: string
-  /** As it came over the wire. */
+  /** The message as it was sent. */
   raw: string
   at: number
 }
 
-/** What the server says to a recipient, or to a message once it has it; null: it takes it. */
+/** The server's reply to a recipient, or to a complete message; null means accepted. */
 type Verdict = { code: number; text: string } | null
 
 export interface MailServer {
   url: string
   received: ReceivedMail[]
   connections: number
-  /** Tests change these; each may take its time. */
+  /** Tests replace these functions, which may take their time. */
   onRecipient: (address: string) => Verdict | Promise<Verdict>
   onMessage: (mail: ReceivedMail) => Verdict | Promise<Verdict>
   close(): Promise<void>
 }
 
-/** A real mail server that keeps what it gets; on a free port unless told. */
+/** A real mail server that stores what it gets; by default on a free port. */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const smtp = new SMTPServer({
     authOptional: true,
-    // Clients keep connections open.
+    // Clients keep connections open, so a close must not wait for them.
     closeTimeout: 100,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect(_session, callback) {
@@ -46,12 +46,13 @@ export async function startMailServer(port = 0): Promise<MailServer> {
           if (!verdict) server.received.push(mail)
           callback(errorOf(verdict))
         },
-        // The client was killed before it had sent the whole message: there is nobody to answer.
+        // The client was killed before the whole message was sent, so no client waits for an
+        // answer.
         () => {},
       )
     },
   })
-  // A client that breaks the connection is a case of these tests, not a fault of the server.
+  // Tests break connections on purpose; that is not a fault of the server.
   smtp.on('error', () => {})
   const listening = smtp.listen(port, '127.0.0.1')
   await once(listening, 'listening')
@@ -70,7 +71,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 const errorOf = (verdict: Verdict): Error | null =>
   verdict && Object.assign(new Error(verdict.text), { responseCode: verdict.code })
 
-/** A header's value with its continuation lines; '' where there is none. */
+/** A header's value with its continuation lines; '' if there is none. */
 export function headerOf(mail: ReceivedMail | undefined, name: string): string {
   const head = mail?.raw.split('\r\n\r\n')[0] ?? ''
   const unfolded = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n')

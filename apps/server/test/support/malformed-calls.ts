@@ -13,7 +13,9 @@ export type Send = (
 ) => Promise<Answer>
 
 let address = 0
-/** Sends as the browser of that cookie, each time from an address of its own: no limit is met. */
+/**
+ * Sends as the browser with this cookie, each time from another address, so that no limit is met.
+ */
 export function sendAs(
   url: string,
   cookie: string,
@@ -24,7 +26,7 @@ export function sendAs(
     method,
     path,
     headers: {
-      // The server reads the one that its site has.
+      // The server reads only the cookie that fits its site.
       cookie: `${COOKIE}=${cookie}; ${HOST_COOKIE}=${cookie}`,
       'x-forwarded-for': `10.${(address >> 16) & 255}.${(address >> 8) & 255}.${address & 255}`,
       ...(body === undefined
@@ -40,11 +42,11 @@ export function sendAs(
 }
 
 const codes = new Set<string>(ERROR_CODES)
-// A stack's line, a file's name, a table or a statement, or the words of what we are built with.
+// A stack's line, a file's name, a table, a statement, or the name of a library.
 const LEAK =
   /\bat .+:\d+:\d+|node_modules|\.[jt]s\b|\/home\/|\/root\/|\bselect\b.+\bfrom\b|insert into|\brelation\b|constraint|syntax|postgres|fastify|FST_|zod|undefined|\[object/i
 
-/** What is wrong with an answer to a malformed call; empty when it is a refusal as it should be. */
+/** What is wrong with an answer to a malformed call; empty if it is a correct refusal. */
 export function faultsOf(answer: Answer, shape: Endpoint['errorShape'] = 'text'): string[] {
   const { status, body, headers } = answer
   if (status >= 200 && status < 300) return []
@@ -59,7 +61,7 @@ export function faultsOf(answer: Answer, shape: Endpoint['errorShape'] = 'text')
   return faults
 }
 
-/** Whether a refusal for its form names the mutated field, or the whole of which it is a part. */
+/** Whether a validation refusal names the mutated field, or a whole that contains it. */
 export function namesField(answer: Answer, mutated: string): boolean {
   if (answer.body.code !== 'validation_failed') return true
   const fields: { field: string; message: string }[] = answer.body.details.fields
@@ -112,7 +114,7 @@ export function malformedCalls(endpoint: Endpoint, call: ValidCall): MalformedCa
   return [...bodies, ...wholes, ...inAddress('params'), ...inAddress('query')]
 }
 
-/** Works on all of the items, so many at once. */
+/** Works on all items, `size` of them at a time. */
 export async function inGroupsOf<T>(
   size: number,
   items: readonly T[],

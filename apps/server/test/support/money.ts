@@ -8,7 +8,7 @@ import {
 } from '@foyer/testkit'
 import { refundOrder } from '../../src/features/payments/refunds/refund-order.ts'
 
-/** What was paid and given back, as the database has it. */
+/** A refund as the database has it. */
 
 export interface RefundRow {
   id: string
@@ -31,7 +31,7 @@ export const refundsOf = (server: TestServer, event: BuiltEvent): Promise<Refund
     [event.eventId],
   )
 
-/** Sums of the accounts, over what the payments of an event brought. */
+/** The balances of the accounts, over the payments of an event. */
 export async function accountsOf(
   server: TestServer,
   event: BuiltEvent,
@@ -59,7 +59,7 @@ export interface Bought {
   tickets: { id: string; number: number }[]
 }
 
-/** Tickets of an event, two unless told, paid with a card that works. */
+/** Buys tickets of an event, by default two, with a card that works. */
 export async function bought(server: TestServer, event: BuiltEvent, quantity = 2): Promise<Bought> {
   const browser = server.browser()
   const { body }: Answer = await buy(browser, event, '12345', quantity)
@@ -70,7 +70,7 @@ export async function bought(server: TestServer, event: BuiltEvent, quantity = 2
   return { event, browser, orderId: body.orderId, intentId: body.order.paymentId, tickets }
 }
 
-/** Asks for a refund as an operator does; a new one each time unless a key is told. */
+/** Refunds as an operator does; each call is a new refund unless a key is given. */
 export function giveBack(
   { foyer }: Pick<TestServer, 'foyer'>,
   orderId: string,

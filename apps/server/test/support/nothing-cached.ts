@@ -1,4 +1,4 @@
-/** Bounds under which no answer is kept: a kept one would hide what a test has just changed. */
+/** Bounds under which no answer is cached: a cached one would hide what a test has just changed. */
 export const NOTHING_CACHED = {
   cachedResponses: { bytes: 0, entries: 0, shortcutBytes: 0 },
 } as const

@@ -2,7 +2,7 @@ import type { api } from '@foyer/contract'
 import { BUYER, type BuiltEvent, orderBody } from '@foyer/testkit'
 import type { ValidCall } from './valid-calls.ts'
 
-/** What the calls below name. All of it belongs to one browser, or is public. */
+/** The ids that the calls below name. All of it belongs to one browser, or is public. */
 export interface OwnWorld {
   /** Has a second session at the same price. */
   event: BuiltEvent
@@ -20,8 +20,8 @@ export interface OwnWorld {
 }
 
 /**
- * A call of every endpoint that succeeds for the one who has the right, without what proves it: no
- * e-mail address, no link. A new endpoint does not compile until it has its call here.
+ * A successful call of every endpoint, without credentials: no e-mail address, no link. A new
+ * endpoint does not compile until it has a call here.
  */
 export function ownCalls(world: OwnWorld): Record<keyof typeof api, ValidCall> {
   const { event } = world

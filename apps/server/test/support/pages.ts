@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { startTestServer, type TestServer } from '@foyer/testkit'
 import type { OpenedPage } from '../../src/features/pages/pages-build.ts'
 
-/** Pages that a test plays, instead of the storefront's build. */
+/** Pages that a test provides in place of the storefront's build. */
 export interface PlayedPages {
   server: TestServer
-  /** Paths in the order in which they were opened and rendered. */
+  /** The paths that were opened and rendered, in order. */
   opened: string[]
   rendered: string[]
   shells: string[]
-  /** Lets the pages below /slow/ come to an end. */
+  /** Lets the pages below /slow/ finish. */
   release(): void
   close(): Promise<void>
 }
 
 /**
- * A build as the server sees one. '/page/…' is a page, '/slow/…' one that waits, '/missing/…' none,
- * '/moved/…' leads to '/page/…', '/refused/…' has no data, '/mine/…' is personal. A page reads `read`
- * of its query and nothing else; 'read=nonsense' does not read.
+ * A build as the server sees it. '/page/…' is a page, '/slow/…' is one that waits, '/missing/…' is
+ * none, '/moved/…' redirects to '/page/…', '/refused/…' has no data, '/mine/…' is personal. Pages
+ * read only `read` of their query; 'read=nonsense' is malformed.
  */
 const BUILD = `
 export function readPage(address) {

@@ -1,6 +1,6 @@
 import type { TestServer } from '@foyer/testkit'
 
-/** Parts of a test server that are there in every one, though not in every server. */
+/** Parts that every test server has, though not every server. */
 
 export function emulatorOf({ foyer }: Pick<TestServer, 'foyer'>) {
   if (!foyer.emulator) throw new Error('The test server has the emulator')

@@ -2,13 +2,16 @@ import { createHash, randomUUID } from 'node:crypto'
 import { TEST_SECRET, type TestServer, webhooksProcessed } from '@foyer/testkit'
 import Stripe from 'stripe'
 
-/** The emulator as its operator sees it: its keys are derived from APP_SECRET (compose.ts). */
+/** The emulator's keys, which are derived from APP_SECRET (compose.ts). */
 const keyOf = (name: string) =>
   createHash('sha256').update(`${name}/${TEST_SECRET}`).digest('hex').slice(0, 32)
 const SECRET_KEY = `sk_test_${keyOf('secret')}`
 const WEBHOOK_SECRET = `whsec_${keyOf('webhook')}`
 
-/** Asks the provider itself, past the product: 'refunds?payment_intent=pi_1'; a form is posted. */
+/**
+ * Calls the provider directly, not through the product: 'refunds?payment_intent=pi_1'; with a form
+ * it is a POST.
+ */
 export async function askProvider(
   server: TestServer,
   path: string,
@@ -18,14 +21,14 @@ export async function askProvider(
   return ask(server, `v1/${path}`, form)
 }
 
-/** Sets faults and webhooks of an emulator that runs in a thread; its README lists the paths. */
+/** Sets faults and webhooks of an emulator in a thread; its README lists the paths. */
 export const steerProvider = (
   server: TestServer,
   path: string,
   form: Record<string, string> = {},
 ) => ask(server, `control/${path}`, form)
 
-/** How many calls a fault has hit, of an emulator that runs in a thread. */
+/** How many calls a fault has affected, for an emulator in a thread. */
 export const struckBy = async (server: TestServer, kind: string): Promise<number> =>
   (await ask(server, 'control/faults')).struck[kind]
 
@@ -49,9 +52,9 @@ export const intentsOf = async (server: TestServer, cartNumber = '12345') =>
 
 interface Sending {
   secret?: string
-  /** That of the event; a new one unless told. */
+  /** The event's id; a new one by default. */
   id?: string
-  /** How long ago it was signed. */
+  /** How many seconds ago it was signed. */
   ageSeconds?: number
 }
 
@@ -74,7 +77,7 @@ export function sendWebhook(
   })
 }
 
-/** Everything the provider has to tell was told, and worked off by the jobs. */
+/** Resolves once all webhooks of the provider are sent and processed by the jobs. */
 export async function webhooksDone(server: TestServer): Promise<void> {
   await server.foyer.emulator?.webhooks.idle()
   await webhooksProcessed(server)

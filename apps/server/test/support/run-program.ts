@@ -8,8 +8,8 @@ export interface Ended {
 }
 
 /**
- * Runs a program of the server to its end, as an operator starts it beside a running one: with these
- * variables and no others of ours.
+ * Runs a program of the server to its end, as an operator starts it beside a running server: with
+ * these variables and none of the test's own.
  */
 export function runProgram(
   program: URL,

@@ -13,20 +13,20 @@ import { createShedding } from '../../src/http/load-shedding.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 import { createCallerLimits } from '../../src/limits/caller-limits.ts'
 
-/** No call looks into it. */
+/** An empty object, because no call here reads the tenant. */
 const TENANT: Tenant = Object.create(null)
 
 interface Ways {
   bounds?: Partial<Bounds>
-  /** On every answer. */
+  /** Headers of every answer. */
   headers?: Record<string, string>
-  /** Where no tenant is. */
+  /** Whether a URL belongs to no tenant. */
   isNobodys?: (url: string) => boolean
   hasProxy?: boolean
   log?: FastifyBaseLogger
 }
 
-/** The way of calls alone, with endpoints that say 'answered'. */
+/** Serves calls only, with endpoints that answer 'answered'. */
 export async function serveCalls(ways: Ways = {}) {
   const metrics = createMetrics()
   const bounds = { ...BOUNDS, ...ways.bounds }

@@ -3,8 +3,8 @@ import type { TestServer } from '@foyer/testkit'
 type Tables = Record<string, { rows: number; digest: string }>
 
 /**
- * Every table's rows, counters of stock included: what a refusal must leave as it was. Not so the
- * rollups, which say what stock says and are written by whoever looks first.
+ * The rows of every table, counters of stock included, which a refusal must not change. Rollups are
+ * excluded: they repeat what stock says, and the first reader writes them.
  */
 export async function snapshotOf(server: TestServer): Promise<Tables> {
   const tables = await server.sql<{ name: string }>(

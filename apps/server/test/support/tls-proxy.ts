@@ -7,9 +7,9 @@ import forge from 'node-forge'
 export interface TlsProxy {
   /** https://localhost:port */
   url: string
-  /** Of its own authority, in PEM. */
+  /** The certificate of its own authority, in PEM. */
   ca: string
-  /** Where requests go; tests change what is done to them on the way. */
+  /** Where requests are sent. Tests change how the proxy alters them. */
   target: string
   forwardedFor: 'append' | 'replace' | 'keep'
   host: 'keep' | 'own'
@@ -17,7 +17,7 @@ export interface TlsProxy {
   close(): Promise<void>
 }
 
-/** A proxy that ends HTTPS, as in production; its certificate is valid for `days`. */
+/** A proxy for HTTPS, as in production; its certificate is valid for `days`. */
 export async function startTlsProxy(days = 90): Promise<TlsProxy> {
   const { cert, key } = selfSigned(days)
   const server = createServer({ cert, key }, (incoming, outgoing) => {

@@ -7,21 +7,21 @@ export interface ValidCall {
   body?: unknown
 }
 
-/** What the calls below speak of; see each field for why even an accepted call changes no count. */
+/** What the calls below refer to. Each field says why even an accepted call changes no count. */
 export interface World {
-  /** Has no seat left, so no hold in it is granted. */
+  /** Sold out, so no hold is granted. */
   soldOut: BuiltEvent
-  /** Where the caller holds cart 12345, with an intent that is open and not paid. */
+  /** The caller holds cart 12345 for it, with an open, unpaid intent. */
   event: BuiltEvent
   feeSetId: string
   groupId: string
   intentId: string
   itemId: string
-  /** Somebody else's. */
+  /** An order of another buyer. */
   orderId: string
 }
 
-/** A well-formed call of each endpoint that takes anything, to be mutated in one place at a time. */
+/** A well-formed call of each endpoint that takes input. Tests mutate one value at a time. */
 export function validCalls(world: World): Partial<Record<keyof typeof api, ValidCall>> {
   const { event, soldOut } = world
   const byEvent = { params: { eventId: event.eventId } }
@@ -77,7 +77,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
       },
     },
     getCart: { params: cart },
-    // What may be added was added.
+    // All that may be added was added.
     addMoreTime: { params: cart },
     startPayment: { params: cart, body: BUYER },
     releaseCart: { params: cart },
@@ -87,7 +87,7 @@ export function validCalls(world: World): Partial<Record<keyof typeof api, Valid
       body: { eventId: soldOut.eventId, ticketTypeId: soldOut.typeId, quantity: 1 },
     },
     listCartItems: askingEvent,
-    // Somebody else's: 0 would forget one's own.
+    // Another browser's item, because a quantity of 0 would remove one's own.
     updateCartItem: { params: { itemId: world.orderId }, body: { quantity: 2 } },
     removeCartItem: { params: { itemId: world.itemId } },
     clearCart: askingEvent,

@@ -4,7 +4,7 @@ import type { Wallets } from '../../src/env-wallets.ts'
 
 export const PASS_TYPE_ID = 'pass.example.tickets'
 
-/** Wallets that are configured, with certificates of our own; none of them is worth anything. */
+/** Configured wallets with worthless certificates of our own. */
 export function testWallets(): Wallets & { googlePublicKey: string } {
   const authority = certificateOf('Test Authority')
   const signer = certificateOf(PASS_TYPE_ID, authority)
