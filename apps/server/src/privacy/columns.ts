@@ -15,15 +15,15 @@ export const ENDINGS = {
   },
   mail: { ends: '90 days after the mail', reason: 'questions about a mail that did not arrive' },
   cart: { ends: '24 hours after nothing is held or under way', reason: 'a charge that lands late' },
-  hold: { ends: 'with the hold', reason: 'the answer of the hold call names it' },
-  selection: { ends: '90 days after it was put in', reason: 'the selection is there on a return' },
+  hold: { ends: 'as long as the hold', reason: 'the answer of the hold call names it' },
+  selection: { ends: '90 days after it was stored', reason: 'the selection is there on a return' },
   webhook: { ends: '40 days', reason: 'the provider may send an event again' },
   limit: {
-    ends: 'when the time that it counts for is over',
+    ends: 'until the counted time is over',
     reason: 'a caller can be limited over several processes',
   },
   payment: {
-    ends: 'with its order; 90 days where there is none',
+    ends: 'as long as its order; 90 days without an order',
     reason: 'the buyer is shown why a card was refused',
   },
 } as const satisfies Record<string, { ends: string; reason: string }>
