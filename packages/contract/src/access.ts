@@ -55,7 +55,7 @@ export type Access = AccessKinds[AccessKind]
 
 export const PUBLIC = { kind: 'public' } as const satisfies Access
 
-/** A request without a cookie creates something new, so it gets a cookie. */
+/** A request without a cookie creates something new, so its response sets a cookie. */
 export const NEW_BROWSER = {
   kind: 'browser',
   withoutCookie: 'gets_cookie',

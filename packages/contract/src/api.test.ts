@@ -14,7 +14,7 @@ test.each(endpoints)('%s declares its path, its summary and its refusals', (_, e
   expect(endpoint.path).toMatch(/^\/api\/[a-z-]+(\/(:\w+|[a-z-]+(\.[a-z]+)?))*$/)
   expect(endpoint.summary).not.toBe('')
   expect(new Set(endpoint.errors).size).toBe(endpoint.errors.length)
-  // The call layer alone answers the other common ones, and on any endpoint.
+  // The call layer alone answers the other common errors, on any endpoint.
   const answeredByHandlers = ['busy', 'rate_limited']
   const common = endpoint.errors.filter((code) => COMMON.has(code))
   expect(answeredByHandlers).toEqual(expect.arrayContaining(common))
@@ -31,12 +31,12 @@ test.each(endpoints)('%s checks each part of its path', (_, { path, params }) =>
 test('no public endpoint changes anything', () => {
   const writing = endpoints.filter(([, { method }]) => method !== 'GET')
   const open = writing.filter(([, { access }]) => access.kind === 'public').map(([name]) => name)
-  // A quote is asked by POST, since a cart does not fit an address; it changes nothing.
+  // A quote is requested by POST because a cart does not fit into a URL; it changes nothing.
   expect(open).toEqual(['previewQuote'])
 })
 
 describe('access', () => {
-  test.each(endpoints)('%s declares what a caller without the right is answered', (_, endpoint) => {
+  test.each(endpoints)('%s declares the answer for a caller without the right', (_, endpoint) => {
     const { access, errors, output } = endpoint
     if (access.kind === 'order') {
       expect(errors).toContain('order_not_found')
@@ -63,7 +63,7 @@ describe('access', () => {
 
 describe('limits', () => {
   test.each(endpoints)(
-    '%s bounds each caller no tighter than a crowd behind one address needs',
+    '%s limits each caller no tighter than a crowd behind one address needs',
     (_, { limits }) => {
       const { perNetwork, perBrowser = perNetwork, guessesPerNetwork = perNetwork } = limits
       expect(perNetwork).toBeGreaterThanOrEqual(30)
@@ -85,7 +85,7 @@ describe('limits', () => {
     for (const [, { limits }] of sale) expect(limits.held).toBeDefined()
   })
 
-  test('every call that opens an order by a credential counts guesses, or is few by itself', () => {
+  test('every call that opens an order by a credential counts guesses, or allows only few calls', () => {
     const opening = endpoints.filter(([, { access }]) => access.kind === 'order')
     for (const [, { limits }] of opening) {
       expect(limits.guessesPerNetwork ?? limits.perNetwork).toBeLessThanOrEqual(60)

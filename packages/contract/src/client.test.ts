@@ -104,7 +104,7 @@ describe('a call without a response', () => {
     vi.useRealTimers()
   })
 
-  /** A server that is silent, and a fetch that heeds its signal as a browser's does. */
+  /** A server that never answers, with a fetch that obeys its signal as a browser's does. */
   function silentClient() {
     vi.useFakeTimers()
     const signals: (AbortSignal | null | undefined)[] = []

@@ -21,7 +21,7 @@ beforeAll(installMessages)
 const ID = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a01'
 const OTHER = '0b7a6c1e-3f55-4b5c-9a52-3f6f0e2f0a02'
 
-/** The first message, or null where the value passes. */
+/** The first message, or null if the value is valid. */
 function complaint(schema: z.ZodMiniType, value: unknown): string | null {
   const result = schema.safeParse(value)
   return result.success ? null : (result.error.issues[0]?.message ?? '')
@@ -51,7 +51,7 @@ describe('fields accept and normalize values', () => {
     expect(schema.safeParse(given)).toEqual({ success: true, data: read })
   })
 
-  test('a billing address is in the US unless it says otherwise', () => {
+  test('a billing address is in the US unless it names another country', () => {
     const address = { address: '1 Main St', city: 'New York', state: 'NY', zipCode: '10001' }
     expect(billingAddress.safeParse(address).data?.country).toBe('US')
     expect(billingAddress.safeParse({ ...address, country: 'CA' }).data?.country).toBe('CA')
@@ -83,7 +83,7 @@ describe('fields refuse', () => {
     ['endless text', text(80), 'a'.repeat(10_000), 'String must contain at most 80 character(s)'],
     ['a NUL in text', text(80), 'a\u0000b', 'Must not contain control characters'],
     ['a line break in text', text(80), 'a\r\nBcc: b', 'Must not contain control characters'],
-    // PostgreSQL refuses it inside of JSON.
+    // PostgreSQL refuses it inside JSON.
     ['half of a surrogate pair', text(80), 'a\ud800', 'Must not contain control characters'],
     ['no address', email, undefined, 'Required'],
     ['what is no address', email, 'ada', 'Invalid email'],

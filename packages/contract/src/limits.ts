@@ -105,8 +105,8 @@ export const PAYMENT_STATUS: Limits = { perNetwork: 1200, perBrowser: 120 }
 export const COUPON = { perNetwork: 60, perBrowser: 20 } as const satisfies Limits
 
 /**
- * A running total, requested at each change of a selection and computed each time. With a coupon
- * code it is as good for guessing codes as {@link COUPON}, so as many are allowed.
+ * A running total, requested and computed at each change of a selection. It could be used to guess
+ * coupon codes like {@link COUPON}, so it allows as many.
  */
 export const PREVIEW = {
   perNetwork: 1800,

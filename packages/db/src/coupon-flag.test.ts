@@ -5,7 +5,10 @@ import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 
-/** Whether a tenant has coupons, as the registry's row says it of the coupons' own tables. */
+/**
+ * The registry's row of a tenant says whether the tenant has coupons, and follows the coupons' own
+ * tables.
+ */
 let database: TestDatabase
 let build: Builder
 let db: Database
@@ -28,7 +31,7 @@ const hasCoupons = async (id = tenantId): Promise<unknown> => {
   return rows[0].has_coupons
 }
 
-/** As the application does it: in its role, and bound to the tenant. */
+/** Writes as the application does: in its role, and bound to the tenant. */
 const write = (sql: string, values: unknown[] = []) =>
   inTenant(db, tenantId, (client) => client.query(sql, values))
 
@@ -38,8 +41,8 @@ const switchCode = ({ codeId }: BuiltCoupon, isActive: boolean) =>
 const switchGroup = ({ groupId }: BuiltCoupon, isActive: boolean) =>
   write('update coupon_groups set is_active = $2 where id = $1', [groupId, isActive])
 
-describe('a tenant has coupons', () => {
-  test('from its first code until its last one is switched off', async () => {
+describe('the flag of a tenant with coupons', () => {
+  test('is set by its first code, and cleared when its last code is switched off', async () => {
     expect(await hasCoupons()).toBe(false)
     const first = await build.coupon({ tenantId })
     expect(await hasCoupons()).toBe(true)
@@ -52,12 +55,12 @@ describe('a tenant has coupons', () => {
     expect(await hasCoupons()).toBe(true)
   })
 
-  test('not by a code that is made switched off', async () => {
+  test('is not set by a code that is created switched off', async () => {
     await build.coupon({ tenantId, isActive: false })
     expect(await hasCoupons()).toBe(false)
   })
 
-  test('while the group of a code is switched on', async () => {
+  test('follows the group of a code when that is switched on or off', async () => {
     const coupon = await build.coupon({ tenantId })
     await switchGroup(coupon, false)
     expect(await hasCoupons()).toBe(false)
@@ -65,7 +68,7 @@ describe('a tenant has coupons', () => {
     expect(await hasCoupons()).toBe(true)
   })
 
-  test('and loses them with a code that goes, or goes to a group that is switched off', async () => {
+  test('is cleared when a code is deleted, or moves to a group that is switched off', async () => {
     const [kept, moved] = [await build.coupon({ tenantId }), await build.coupon({ tenantId })]
     await switchGroup(kept, false)
     await write('update coupon_codes set group_id = $2 where id = $1', [moved.codeId, kept.groupId])
@@ -75,7 +78,7 @@ describe('a tenant has coupons', () => {
     expect(await hasCoupons()).toBe(false)
   })
 
-  test('whatever another one does', async () => {
+  test('does not depend on other tenants', async () => {
     const mine = await build.coupon({ tenantId })
     const other = (await build.tenant()).tenantId
     expect(await hasCoupons(other)).toBe(false)
@@ -84,7 +87,7 @@ describe('a tenant has coupons', () => {
     expect([await hasCoupons(), await hasCoupons(other)]).toEqual([false, true])
   })
 
-  test('by rows of several at once', async () => {
+  test('follows a statement that changes codes of several tenants', async () => {
     const other = (await build.tenant()).tenantId
     const coupons = [await build.coupon({ tenantId }), await build.coupon({ tenantId: other })]
     await database.pool.query('update coupon_codes set is_active = false where id = any ($1)', [
@@ -93,7 +96,7 @@ describe('a tenant has coupons', () => {
     expect([await hasCoupons(), await hasCoupons(other)]).toEqual([false, false])
   })
 
-  test('not when two at a time switch off the last two codes', async () => {
+  test('is cleared if two transactions switch off the last two codes at the same time', async () => {
     const [first, second] = [await build.coupon({ tenantId }), await build.coupon({ tenantId })]
     const both = await Promise.all([openTransaction(), openTransaction()])
     const off = (client: pg.PoolClient, { codeId }: BuiltCoupon) =>
@@ -115,8 +118,8 @@ test('a use is counted while another transaction holds the row of the tenant', a
   await end(holder)
 })
 
-test('the application’s role writes the flag by its coupons alone', async () => {
-  // An account that may not create roles works as itself.
+test('the application’s role can change the flag only by its coupons', async () => {
+  // An account that may not create roles works under its own name.
   if (database.role === null) return
   const written = write('update tenants set has_coupons = true')
   await expect(written).rejects.toMatchObject({ code: '42501' })

@@ -37,7 +37,7 @@ afterAll(async () => {
 const nameOfEvent = async () =>
   (await owner.query('select name from events where id = $1', [event.eventId])).rows[0].name
 
-test('what fails in a transaction is undone, in both ways of running one', async () => {
+test('a failed transaction is rolled back, with both ways of running one', async () => {
   const failing = async () => {
     throw new Error('changed my mind')
   }
@@ -56,7 +56,7 @@ test('what fails in a transaction is undone, in both ways of running one', async
   expect(await nameOfEvent()).toBe('Test Night')
 })
 
-test('what succeeds is committed and answers what the work answered', async () => {
+test('a successful transaction is committed and returns the result of its work', async () => {
   const name = await db.withTenant(event.tenantId, async (tx) => {
     await tx.updateTable('events').set({ name: 'Late Night' }).execute()
     return 'answer'
@@ -65,7 +65,7 @@ test('what succeeds is committed and answers what the work answered', async () =
   expect(await nameOfEvent()).toBe('Late Night')
 })
 
-test('a tenant is a number; nothing else gets near the statement', async () => {
+test('a tenant is a number; no other value reaches the statement', async () => {
   // @ts-expect-error what the compiler refuses is refused at run time as well
   const injected = db.withTenant(`1'; drop table holds; --`, async () => {})
   await expect(injected).rejects.toThrow('tenantId must be an integer')
@@ -79,8 +79,8 @@ test('a calendar date is read as text, independent of the zone of this machine',
   expect(rows).toEqual([{ local_date: event.date }])
 })
 
-// Without a listener of its own this would end the process: vitest fails on an uncaught error.
-test('a connection lost in the middle fails its work alone; the next one gets a new one', async () => {
+// Without a listener of its own this would end the process; vitest fails on an uncaught error.
+test('a connection that is lost fails only its own work; the next work gets a new connection', async () => {
   const lost = inTenant(db, event.tenantId, async (client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid')
     await owner.query('select pg_terminate_backend($1)', [rows[0].pid])
@@ -111,7 +111,7 @@ test('idle connections that the server drops are reported and replaced', async (
   expect(rows).toEqual([{ name: 'Late Night' }])
 })
 
-test('a statement that names itself in a comment is prepared under it, once a connection', async () => {
+test('a statement that names itself in a comment is prepared under that name, once per connection', async () => {
   const prepared = await db.withTenant(event.tenantId, async (tx) => {
     for (const name of ['Late Night', 'another']) {
       await sql`/* named: by_name */ select id from events where name = ${name}`.execute(tx)
@@ -136,7 +136,7 @@ describe('a lane', () => {
     client.query({ name: 'names', text: 'select name from events' })
   const renameInLane = (name: string) =>
     db.withLane(event.tenantId, async (client) => ({ value: name, writes: [rename(client, name)] }))
-  /** The connection is lost with PostgreSQL's word on it that the transaction is committed. */
+  /** Cuts the connection after PostgreSQL has committed the transaction. */
   const loseAnswer = () => {
     const { handleCommandComplete } = StatementGroup.prototype
     const spy = vi.spyOn(StatementGroup.prototype, 'handleCommandComplete')
@@ -153,7 +153,7 @@ describe('a lane', () => {
         where datname = current_database() and application_name = 'foyer-lane'`)
     ).rows.map((row) => row.pid)
 
-  test('commits behind what it wrote, sees one tenant, and leaves no transaction open', async () => {
+  test('commits after its writes, sees one tenant, and leaves no transaction open', async () => {
     const seen = await db.withLane(event.tenantId, async (client) => {
       const { rows } = await readNames(client)
       return { value: rows.length, writes: [rename(client, 'In the lane')] }
@@ -208,7 +208,7 @@ describe('a lane', () => {
   })
 
   test('a connection that is cut during a commit is reported as an unknown outcome too', async () => {
-    // A lock of ours that its write waits for, so that it is cut with all its statements sent.
+    // The write waits for this lock, so that the connection is cut with all statements sent.
     const blocker = await owner.connect()
     await blocker.query('begin')
     await blocker.query('select 1 from events where id = $1 for update', [event.eventId])
@@ -241,7 +241,7 @@ describe('a lane', () => {
     expect(await nameOfEvent()).toBe('Next')
   })
 
-  test('reads what a statement answers with as the rest of the product does, time and again', async () => {
+  test('returns the same values as the rest of the product, each time', async () => {
     const read = () =>
       db.withLane(event.tenantId, async (client) => ({
         value: (
@@ -267,7 +267,7 @@ describe('a lane', () => {
     expect(await read()).toEqual([row])
   })
 
-  test('takes a number for a tenant, and nothing else', async () => {
+  test('accepts only a number as tenant', async () => {
     const work = async () => ({ value: null, writes: [] })
     await expect(db.withLane(Number.NaN, work)).rejects.toThrow('tenantId must be an integer')
   })

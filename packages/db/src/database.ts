@@ -9,12 +9,12 @@ import { Writability } from './writability.ts'
 declare const inTenant: unique symbol
 
 /**
- * A transaction in which exactly one tenant's rows exist. Only {@link Database.withTenant} makes
- * one, so a query that asks for it cannot be run without a tenant.
+ * A transaction in which exactly one tenant's rows are visible. Only {@link Database.withTenant}
+ * makes one, so a query that requires it cannot run without a tenant.
  */
 export type TenantTx = Transaction<DB> & { readonly [inTenant]: true }
 
-/** The registry of tenants, and what the payment provider reports before a tenant is known. */
+/** The registry of tenants, and reports of the payment provider before their tenant is known. */
 type SharedTable =
   | 'tenants'
   | 'tenant_domains'
@@ -25,48 +25,54 @@ type SharedTable =
   | 'job_turns'
 
 export interface TenantTransactions {
-  /** Runs `work` in one transaction as the tenant; rolls back when it throws. */
+  /** Runs `work` in one transaction as the tenant; rolls back if it throws. */
   withTenant<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
-  /** The same for reading alone: all its statements see the database as of one moment. */
+  /** Runs reads only: all statements of the transaction see the database at the same moment. */
   withSnapshot<T>(tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T>
 }
 
-/** Its transactions are those of requests: a statement ends after DatabaseTimeouts.statementMs. */
+/** For transactions of requests: a statement ends after DatabaseTimeouts.statementMs. */
 export interface Database extends TenantTransactions {
   /**
-   * The same for jobs, commands and exports whose statements may take minutes: on a few connections
-   * of their own, with time-outs of their own.
+   * For jobs, commands and exports whose statements may take minutes: on a few connections of their
+   * own, with longer time-outs.
    */
   longWork: TenantTransactions
-  /** The same for the stock lanes: named statements, on connections of their own. */
+  /** For the stock lanes: named statements on connections of their own. */
   withLane<T>(tenantId: number, work: (client: LaneClient) => Promise<LaneWork<T>>): Promise<T>
   /**
-   * Reads ids and times of all tenants at once, as the role that may see nothing else (due-role.ts).
-   * `select` is one statement without a condition on the tenant. Where the database's account may not
-   * create roles it is run in one tenant after the other, which costs the more the more there are.
+   * Reads ids and times of all tenants at once, in a role that may read nothing else (due-role.ts).
+   * `select` is one statement without a condition on the tenant. If the database's account may not
+   * create roles, it runs for one tenant after the other, which takes longer the more tenants there
+   * are.
    */
   acrossTenants<Row>(select: (tx: TenantTx) => Promise<readonly Row[]>): Promise<Row[]>
-  /** What belongs to no tenant; of everything else no row is seen there. */
+  /** Tables that belong to no tenant; all other tables appear empty. */
   registry: Kysely<Pick<DB, SharedTable>>
   /**
-   * Whether it takes writes now: it is no standby and not read-only, and its disk was not found full.
-   * Rejects where it does not answer.
+   * Whether the database accepts writes now: it is no standby, not read-only, and its disk is not
+   * full. Rejects if it does not answer.
    */
   isWritable(): Promise<boolean>
   pool: pg.Pool
   close(): Promise<void>
 }
 
-/** Longer than any batch takes: beyond it the connection is given up, and no lane is ever stuck. */
+/**
+ * Longer than any batch takes. After it the connection is closed, so that no lane is ever stuck.
+ */
 const LANE_TIMEOUT_MS = 10_000
 
 interface LaneWork<T> {
   value: T
-  /** Statements already sent, not yet answered; empty: nothing was changed, so nothing is flushed. */
+  /**
+   * Statements that were sent and not yet answered; empty if nothing was changed and nothing must
+   * be flushed.
+   */
   writes: readonly Promise<unknown>[]
 }
 
-/** The connection was lost after `commit` had been sent: it may have happened or not. */
+/** The connection was lost after `commit` was sent: the transaction may or may not be committed. */
 export class CommitOutcomeUnknown extends Error {
   override name = 'CommitOutcomeUnknown'
 }
@@ -107,7 +113,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const client = await pools.lanes.connect()
       const lane = openLane(client)
       const giveUp = setTimeout(() => lane.giveUp(), LANE_TIMEOUT_MS)
-      // Not awaited: what follows is sent with it, and fails with it.
+      // Not awaited: the following statements are sent with it, and fail with it.
       const begun = Promise.all([
         lane.query({ name: 'begin', text: 'begin' }),
         lane.query({ name: 'lane_tenant', text: AS_TENANT, values: [tenant] }),
@@ -129,7 +135,8 @@ export function openDatabase(options: DatabaseOptions): Database {
           () => false,
           () => true,
         )
-        // If a rollback succeeded, the commit was refused. On a lost connection its outcome is unknown.
+        // If the rollback succeeded, the commit was refused. On a lost connection its outcome is
+        // unknown.
         if (!isCommitSent || !isBroken) throw error
         throw new CommitOutcomeUnknown('the answer to commit was lost', { cause: error })
       } finally {
@@ -140,7 +147,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** One connection's transaction. Its first statement is sent with `begin`: it costs two round trips. */
+/**
+ * A transaction on one connection. Its first statement is sent together with `begin`, so it costs
+ * two round trips.
+ */
 const transact = <T>(
   on: Kysely<DB>,
   begin: string,
@@ -151,13 +161,14 @@ const transact = <T>(
     const begun = run(begin)
     begun.catch(() => {})
     try {
-      // What makes it one is the statement above; Kysely's own begin waits for its answer.
+      // The statement above has begun the transaction; Kysely's own begin would wait for its
+      // answer.
       const result = await work(connection as Kysely<DB> as TenantTx)
       await begun
       await run('commit')
       return result
     } catch (error) {
-      // On a lost connection there is nothing to undo, and the first error says more.
+      // On a lost connection there is nothing to roll back, and the first error says more.
       await run('rollback').catch(() => {})
       throw error
     }
@@ -169,18 +180,18 @@ const transactionsOn = (on: Kysely<DB>): TenantTransactions => ({
     transact(on, `begin isolation level repeatable read read only; ${asTenant(tenantId)}`, work),
 })
 
-/** Transactions on connections that a caller has opened itself: of commands and tests. */
+/** Transactions on connections that the caller has opened, for commands and tests. */
 export const tenantTransactions = (pool: pg.Pool): TenantTransactions =>
   transactionsOn(new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }))
 
-// Its statements probe partial indexes, which the planner would rather not do while tables look small.
+// The statements probe partial indexes, which the planner avoids while tables look small.
 const ACROSS_TENANTS = `begin read only; set local role ${DUE_ROLE}; set local enable_seqscan = off;
   set local enable_bitmapscan = off; set local enable_sort = off`
 
-/** Rows of one tenant alone, until the transaction ends. */
+/** Shows only the rows of one tenant until the transaction ends. */
 const AS_TENANT = `select set_config('app.tenant_id', $1, true)`
 
-// Several statements in one message take no parameters.
+// Several statements in one message cannot have parameters.
 const asTenant = (tenantId: number) => AS_TENANT.replace('$1', `'${idOf(tenantId)}'`)
 
 function idOf(tenantId: number): string {

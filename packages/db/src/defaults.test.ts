@@ -21,7 +21,7 @@ test.each([
   ['tenants', 'locale', 'en-US'],
   ['tickets', 'status', 'VALID'],
   ['orders', 'status', 'PAID'],
-])('where %s say nothing of their %s it is %s', async (table, column, value) => {
+])('%s whose %s is not given get %s', async (table, column, value) => {
   const { rows } = await database.pool.query<{ written: string }>(
     `select column_default as written from information_schema.columns
      where table_schema = 'public' and table_name = $1 and column_name = $2`,

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * The role that looks over all tenants at once for work that is due. Row security shows it all rows of
- * the tables below, and grants show it no other columns of them: ids, states and times. It writes
- * nothing. Only {@link Database.acrossTenants} takes it on, for one statement at a time.
+ * The role that looks for due work of all tenants at once. Row security shows it all rows of the
+ * tables below, and grants show it only these columns: ids, states and times. It writes nothing.
+ * Only {@link Database.acrossTenants} uses it, for one statement at a time.
  */
 export const DUE_ROLE = 'foyer_due'
 
@@ -21,8 +21,9 @@ const VISIBLE: Readonly<Record<string, readonly string[]>> = {
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Makes the role, and a policy for it on each table that lacks one. Returns false where the account may
- * not create roles and was not given this one. A policy is made only once, because it locks its table for a moment.
+ * Makes the role, and its policy on each table that lacks one. Returns false if the account may not
+ * create roles and was not granted this one. Existing policies are not made again, because making
+ * one locks its table for a moment.
  */
 export async function ensureDueRole(client: pg.Client): Promise<boolean> {
   try {
@@ -51,7 +52,7 @@ export async function ensureDueRole(client: pg.Client): Promise<boolean> {
   return true
 }
 
-/** Whether connections of this account may work as the role; not where it may not create roles. */
+/** Whether connections of this account may use the role; false if it may not create roles. */
 export async function mayTakeOnDueRole(query: pg.Pool | pg.Client): Promise<boolean> {
   const { rows } = await query.query<{ may: boolean }>(
     `select pg_has_role(session_user, oid, case when current_setting('server_version_num')::int >= 160000

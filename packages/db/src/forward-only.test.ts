@@ -10,7 +10,7 @@ describe('the released migrations', () => {
     expect(breaches(await releasedHashes(), await currentHashes())).toEqual([])
   })
 
-  test('are named in a sentence when one was edited, removed or preceded by a new one', () => {
+  test('are named in a sentence if one was edited, removed or preceded by a new one', () => {
     const released = { '0001_one.sql': 'a', '0002_two.sql': 'b', '0004_four.sql': 'd' }
     const current = { '0001_one.sql': 'a', '0002_two.sql': 'c', '0003_three.sql': 'e' }
     expect(breaches(released, { ...current, '0005_five.sql': 'f' })).toEqual([
@@ -32,7 +32,7 @@ describe('a database of the last release', () => {
   beforeEach(async () => {
     database = await createTestDatabase({ isEmpty: true })
     await applyMigrations(database.pool, Object.keys(await releasedHashes()).sort())
-    // The builders insert into today's schema. A released one needs rows that stay as they are.
+    // The builders insert into the newest schema. A released one needs fixed rows.
     await database.pool.query(
       await readFile(new URL('../released/rows.sql', import.meta.url), 'utf8'),
     )
@@ -58,7 +58,7 @@ describe('a database of the last release', () => {
     return tables
   }
 
-  /** The rows that have no equal afterwards; columns that were added do not count. */
+  /** The rows that have no equal afterwards; added columns are ignored. */
   const lostRows = (after: Map<string, Row[]>): string[] =>
     [...before].flatMap(([table, rows]) => {
       const isEqual = (row: Row, found: Row) =>
@@ -72,7 +72,7 @@ describe('a database of the last release', () => {
         .map((row) => `${table}: ${JSON.stringify(row)}`)
     })
 
-  test('has rows in every table, so that each new migration meets some', () => {
+  test('has rows in every table, so that each new migration is tested with some', () => {
     expect([...before].filter(([, rows]) => rows.length === 0).map(([table]) => table)).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('a database of the last release', () => {
     expect(rows).toEqual([{ rescheduled_at: [new Date('2026-11-02T10:00Z')] }])
   })
 
-  test('takes what the builders write once it is up to date', async () => {
+  test('accepts what the builders write once it is up to date', async () => {
     await migrate(database.url)
     const build = new Builder(database.pool)
     await build.event({ tenantId: 7, addOns: [{ priceMinor: 500, capacity: 3 }] })

@@ -3,9 +3,9 @@ import { Socket } from 'node:net'
 type Written = (error?: Error | null) => void
 
 /**
- * What is sent in one turn of the event loop goes out as one packet: a batch of a lane is some seven
- * statements at once, and each used to be a system call that wakes PostgreSQL (a third of the CPU time
- * of a purchase).
+ * Sends what was written in one turn of the event loop as one packet. A batch of a lane is some
+ * seven statements at once; sent separately, each was a system call that woke PostgreSQL (a third
+ * of the CPU time of a purchase).
  */
 export class GatheringSocket extends Socket {
   #isGathering = false

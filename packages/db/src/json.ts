@@ -22,9 +22,12 @@ export type RoomByType = Record<string, number | null>
 export type TurnPosition = Record<string, WalkState>
 
 export interface WalkState {
-  /** The key of the last row that was looked at. */
+  /** The key of the last row that was read. */
   after: string
-  /** A walk that has reached its end rests until then, in milliseconds since 1970; else 0. */
+  /**
+   * When a walk that has reached its end may begin again, in milliseconds since 1970; 0 during a
+   * pass.
+   */
   restsUntil: number
   /** While the walk goes through its table over several turns. */
   pass?: WalkPass

@@ -2,7 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@foyer/testkit'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-/** What must hold of every table, asked of the catalogue: no future table can forget it. */
+/**
+ * Rules for every table, checked in the database's catalogue, so that no future table can miss
+ * them.
+ */
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -18,13 +21,13 @@ afterAll(async () => {
 const rowsOf = async (query: string) => (await pool.query(query)).rows
 
 /**
- * The registry, what migrations keep about themselves, and what the payment provider reports of
- * objects whose tenant is known only once they are fetched, belong to no tenant. Turns of jobs are ids and
- * times that every process reads for all tenants at once.
+ * The registry, the list of migrations, and the provider's reports about objects whose tenant is
+ * known only after fetching them belong to no tenant. Turns of jobs are ids and times that every
+ * process reads for all tenants at once.
  */
 const SHARED = `('tenants', 'tenant_domains', 'schema_migrations', 'provider_events', 'provider_watermarks', 'limit_counts', 'job_turns')`
 
-test('every table but the shared ones has a tenant, and none may be without', async () => {
+test('every table except the shared ones has a tenant, and its tenant is never null', async () => {
   const tables = await rowsOf(`
     select c.relname as table, a.attnotnull as required from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -62,7 +65,7 @@ test('a policy shows all tenants to the role that looks for due work, and to no 
   for (const policy of wide) expect(policy).toEqual({ command: 'r', roles: ['foyer_due'] })
 })
 
-test('every view asks with the rights of who asks', async () => {
+test('every view applies the rights of its caller', async () => {
   const views = await rowsOf(`
     select c.relname from pg_class c
     join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
@@ -88,13 +91,13 @@ test('every primary and foreign key begins with the tenant, on both of its ends'
   expect(astray).toEqual([])
 })
 
-test('no function runs with the rights of its owner but what writes the registry and folds the ledger', async () => {
+test('only the functions that write the registry and fold the ledger run with the rights of their owner', async () => {
   const definers = await rowsOf(`
     select p.proname as name, p.prorettype::regtype::text as returns, p.proconfig as settings
     from pg_proc p
     join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'public'
     where p.prosecdef order by 1`)
-  // Its own search path prevents another table from shadowing what it names.
+  // Its own search path prevents another table from hiding one that it names.
   expect(definers).toEqual([
     { name: 'fold_stock_ledger', returns: 'integer', settings: ['search_path=public, pg_temp'] },
     { name: 'follow_coupons', returns: 'trigger', settings: ['search_path=public, pg_temp'] },

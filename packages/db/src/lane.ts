@@ -4,18 +4,18 @@ import { types } from './types.ts'
 /** A parameter of a lane's statement; PostgreSQL reads a text as any type that has a text form. */
 export type LaneValue = string | number | null | readonly string[]
 
-/** It is parsed, planned and described once a connection, under its name. */
+/** It is parsed, planned and described once per connection, under its name. */
 export interface LaneStatement {
   name: string
   text: string
   values?: readonly LaneValue[]
 }
 
-/** The transaction of a lane, as its work sees it. */
+/** The transaction of a lane, as its work uses it. */
 export interface LaneClient {
   /**
-   * Sends a statement together with all others of this turn of the event loop. They run in the order
-   * they were sent in; the first that fails fails those behind it as well, with its own error.
+   * Sends a statement together with all others of this turn of the event loop. They run in the
+   * order in which they were sent. If one fails, all later ones fail with its error.
    */
   query<Row = Record<string, unknown>>(statement: LaneStatement): Promise<{ rows: Row[] }>
 }
@@ -36,15 +36,15 @@ interface Waiting {
 const describedOn = new WeakMap<pg.Connection, Map<string, readonly Column[]>>()
 
 /**
- * Statements that go out as one packet and are answered by one. The driver's own way is a `Sync`
- * behind each of them, upon which PostgreSQL sends what it has: each statement of a batch used to wake
- * us once. With one `Sync` at the end, the first error makes PostgreSQL skip what follows.
+ * Statements that are sent as one packet and answered by one. The driver itself sends a `Sync`
+ * after each statement, which makes PostgreSQL answer it at once, so that each statement of a batch
+ * woke this process. With one `Sync` at the end, an error makes PostgreSQL skip the rest.
  */
 export class StatementGroup implements pg.Submittable {
   readonly statements: LaneStatement[] = []
   readonly #waiting: Waiting[] = []
   #described = new Map<string, readonly Column[]>()
-  /** Belongs to the statement whose answer is being read. */
+  /** The columns of the statement whose answer is being read. */
   #columns: readonly Column[] = []
   #rows: Row[] = []
   #answered = 0
@@ -63,7 +63,8 @@ export class StatementGroup implements pg.Submittable {
     for (const { name, text, values = [] } of this.statements) {
       const isNew = !this.#described.has(name)
       if (isNew && !parsed.has(name)) {
-        // It exists under its name if it was parsed before and then skipped. Closing a missing one is no error.
+        // The statement exists if it was parsed before and then skipped. Closing a missing one is
+        // no error.
         connection.close({ type: 'S', name }, true)
         connection.parse({ name, text, types: [] }, true)
         parsed.add(name)
@@ -101,7 +102,7 @@ export class StatementGroup implements pg.Submittable {
     this.#expectNext()
   }
 
-  /** PostgreSQL refused the statement whose turn it was, or the connection is lost. */
+  /** PostgreSQL refused the current statement, or the connection is lost. */
   handleError(error: unknown): void {
     for (const { reject } of this.#waiting.slice(this.#answered)) reject(error)
   }
@@ -120,14 +121,14 @@ export class StatementGroup implements pg.Submittable {
 export interface Lane extends LaneClient {
   /**
    * Rejects statements that are not sent yet, and all later ones: after the end of the transaction
-   * they would commit by themselves.
+   * each would commit by itself.
    */
   close(): void
-  /** Ends the connection, which fails what is not answered yet. */
+  /** Closes the connection, so that everything unanswered fails. */
   giveUp(): void
 }
 
-/** Gathers the statements of each turn. Nobody else uses `client` meanwhile. */
+/** Gathers the statements of each turn. Nothing else may use `client` meanwhile. */
 export function openLane(client: pg.PoolClient): Lane {
   let group = new StatementGroup()
   let isClosed = false
@@ -140,7 +141,7 @@ export function openLane(client: pg.PoolClient): Lane {
   return {
     query<Row>(statement: LaneStatement): Promise<{ rows: Row[] }> {
       if (group.statements.length === 0) process.nextTick(send)
-      // What a statement answers with is known where it is written.
+      // The caller that writes a statement knows the type of its rows.
       return group.add(statement) as Promise<{ rows: Row[] }>
     },
     close() {
@@ -157,10 +158,10 @@ const textOf = (value: LaneValue): string | null => {
   return typeof value === 'number' ? String(value) : arrayOf(value)
 }
 
-/** What JSON escapes in another way than PostgreSQL's arrays do. */
+/** Characters that JSON escapes differently from PostgreSQL's arrays. */
 const JSON_ONLY = /\\[^"\\]/
 
-/** A list as PostgreSQL writes arrays. Nearly always one of ids, which JSON writes the same. */
+/** A list in PostgreSQL's array syntax. Nearly all are ids, which JSON writes the same way. */
 function arrayOf(items: readonly string[]): string {
   const json = JSON.stringify(items)
   if (!JSON_ONLY.test(json)) return `{${json.slice(1, -1)}}`

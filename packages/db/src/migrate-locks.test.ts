@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { applyMigrations } from '../test-support/apply-migrations.ts'
 import { MigrationBlockedError, migrate } from './migrate.ts'
 
-// Alters tables that are there already.
+// A migration that alters existing tables.
 const BLOCKED = '0010_jobs_limits_and_row_security'
 const DONE = readdirSync(new URL('../migrations/', import.meta.url))
   .filter((name) => name.endsWith('.sql') && name < BLOCKED)
@@ -17,7 +17,7 @@ let report: pg.Client
 beforeEach(async () => {
   database = await createTestDatabase({ isEmpty: true })
   await applyMigrations(database.pool, DONE)
-  // A long query, as of an audit, in the way of the migration.
+  // A long query, for example of an audit, that blocks the migration.
   report = new pg.Client({ connectionString: database.url, application_name: 'long report' })
   await report.connect()
   await report.query('begin')
@@ -34,7 +34,7 @@ const waiting = async () =>
       where datname = current_database() and wait_event_type = 'Lock'`)
   ).rows
 
-/** Asks what a buyer's request asks of the table, once the migration waits for it. */
+/** Reads the table as a buyer's request does, while the migration waits for it. */
 async function readBehindMigration(): Promise<number> {
   await until(waiting, (rows) => rows.length > 0)
   const begun = performance.now()
@@ -42,7 +42,7 @@ async function readBehindMigration(): Promise<number> {
   return performance.now() - begun
 }
 
-test('a migration behind a long query lets the requests behind it through, and ends after the query', async () => {
+test('a migration behind a long query lets requests through, and ends after the query', async () => {
   const progress: string[] = []
   const migrated = migrate(database.url, {
     lockTimeoutMs: 200,
@@ -69,7 +69,7 @@ test('a migration without a lock time-out makes requests wait for the long query
   await Promise.all([request, migrated])
 })
 
-test('a migration that is blocked for too long is given up in one sentence, and nothing of it is done', async () => {
+test('a migration that is blocked for too long is given up with a sentence, and nothing of it is done', async () => {
   const blocked = migrate(database.url, { lockTimeoutMs: 100, pauseMs: 50, patienceMs: 300 })
   await expect(blocked).rejects.toThrow(MigrationBlockedError)
   await expect(blocked).rejects.toThrow(

@@ -76,7 +76,7 @@ test('a database that a newer version of Foyer has migrated is accepted', async 
 
 test('a migration that fails leaves nothing of itself behind', async () => {
   const { pool, url } = await open({ isEmpty: true })
-  // In the way of the first migration's last table.
+  // A table that the first migration creates last exists already.
   await pool.query('create table tenant_pages (in_the_way text)')
   await expect(migrate(url)).rejects.toThrow(/Migration 0001_\w+\.sql failed/)
   const { rows } = await pool.query(`select to_regclass('tenants') as tenants`)
@@ -88,10 +88,10 @@ test('a migration that fails leaves nothing of itself behind', async () => {
   expect((await migrate(url)).applied.length).toBeGreaterThan(0)
 })
 
-test('the role of the application cannot log in, own, create or bypass', async () => {
+test('the role of the application cannot log in, own, create or bypass row security', async () => {
   const { pool, url } = await open()
   const { role } = await migrate(url)
-  // An account that may not create roles works as itself.
+  // An account that may not create roles works under its own name.
   if (role === null) return
   const { rows } = await pool.query(
     'select rolsuper, rolbypassrls, rolcanlogin, rolcreaterole, rolcreatedb from pg_roles where rolname = $1',
@@ -105,12 +105,12 @@ test('the role of the application cannot log in, own, create or bypass', async (
   expect(owned.rows).toEqual([])
 })
 
-test('an account that created the role, and is no superuser, may take it on after the migration', async () => {
+test('an account that created the role, and is no superuser, may use it after the migration', async () => {
   const { pool, url } = await open()
   const account = `house_${randomUUID().replaceAll('-', '')}`
   await pool.query(`create role ${account} login createrole password 'secret'`)
   try {
-    // As PostgreSQL itself does it for the account that creates a role.
+    // PostgreSQL does the same for an account that creates a role.
     await pool.query(`grant ${APP_ROLE} to ${account} with admin true, set false, inherit false`)
     const house = new URL(url)
     house.username = account

@@ -5,15 +5,15 @@ import { ensureDueRole } from './due-role.ts'
 
 const MIGRATIONS = new URL('../migrations/', import.meta.url)
 
-/** The role the application works as: it owns nothing and row security binds it. */
+/** The role that the application uses: it owns nothing, and row security applies to it. */
 export const APP_ROLE = 'foyer_app'
 
-// Any constant will do; it only has to differ from other programs' locks on the same database.
+// An arbitrary constant; no other program on the same database may use it.
 const MIGRATION_LOCK = 4_021_977
 
 export interface Migrated {
   applied: string[]
-  /** The role connections must take on; null where the account may not create one. */
+  /** The role that connections must use; null if the account may not create one. */
   role: string | null
 }
 
@@ -21,24 +21,24 @@ export interface MigrateOptions {
   /** Receives a sentence for people whenever a migration has to wait. */
   onProgress?: (text: string) => void
   /**
-   * How long one statement may wait for a table, in milliseconds; 0 for no limit. All requests for the
-   * table queue behind it meanwhile.
+   * How long one statement may wait for a table, in milliseconds; 0 is without limit. Meanwhile all
+   * requests for the table wait behind it.
    */
   lockTimeoutMs?: number
-  /** Between two tries, in milliseconds, in which the queue behind the table is served. */
+  /** The pause between two tries, in milliseconds, in which waiting requests are served. */
   pauseMs?: number
-  /** After so many milliseconds of tries a migration is given up. */
+  /** A migration is given up after so many milliseconds of tries. */
   patienceMs?: number
 }
 
-/** A migration found its tables in use for too long; nothing of it was done. */
+/** A migration could not lock its tables in time; nothing of it was done. */
 export class MigrationBlockedError extends Error {
   override name = 'MigrationBlockedError'
 }
 
 /**
- * The database was made by migrations that do not exist any more: they were combined once, before the
- * first installation. No later migration fits it, so it can only be replaced by an empty one.
+ * The database was made by migrations that no longer exist, because they were combined before the
+ * first installation. No later migration fits it, so only an empty database can replace it.
  */
 export class ObsoleteDatabaseError extends Error {
   override name = 'ObsoleteDatabaseError'
@@ -63,7 +63,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
   await client.connect()
   try {
     await checkVersion(client)
-    // A limit that the account has by default is meant for requests.
+    // The account's default limits are meant for requests.
     await client.query('set statement_timeout = 0; set lock_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const applied = await applyPending(client, options)
@@ -71,7 +71,7 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
     await ensureDueRole(client)
     return { applied, role }
   } finally {
-    // Ending the connection gives the lock back, also after an error.
+    // Closing the connection releases the lock, also after an error.
     await client.end()
   }
 }
@@ -90,8 +90,8 @@ export async function pendingMigrations(query: pg.Pool | pg.Client): Promise<str
 }
 
 /**
- * Migrations run in order, so a database that has any of them has the first one. Names that are unknown
- * beside it are no obstacle: a newer process made them, while this one was started again.
+ * Migrations run in order, so a database with any of them has the first one. Unknown names are
+ * accepted: a newer process added them before this one was started again.
  */
 function assertSameHistory(names: readonly string[], done: ReadonlySet<string>): void {
   const [first] = names
@@ -99,13 +99,15 @@ function assertSameHistory(names: readonly string[], done: ReadonlySet<string>):
 }
 
 /**
- * From version 16 on, an account that creates a role is its member without being allowed to take it on,
- * until it grants it to itself once more.
+ * From version 16 on, an account that creates a role becomes a member of it but may not use it
+ * until it grants the role to itself again.
  */
 const MAY_TAKE_ON = `case when current_setting('server_version_num')::int >= 160000
   then pg_has_role(current_user, oid, 'SET') else pg_has_role(current_user, oid, 'MEMBER') end`
 
-/** The role that an account of a migrated database works as; null: as itself. Changes nothing. */
+/**
+ * The role that an account uses in a migrated database; null means its own name. Changes nothing.
+ */
 export async function roleOf(query: pg.Pool | pg.Client): Promise<string | null> {
   const { rows } = await query.query<{ role: string }>(
     `select rolname as role from pg_roles where rolname = $1 and ${MAY_TAKE_ON}`,
@@ -117,7 +119,7 @@ export async function roleOf(query: pg.Pool | pg.Client): Promise<string | null>
 const migrationNames = async () =>
   (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort()
 
-// Views that apply the row security of the calling role exist since version 15.
+// Since version 15, views can apply the row security of the calling role.
 export const OLDEST_VERSION = 15
 
 async function checkVersion(client: pg.Client): Promise<void> {
@@ -154,8 +156,8 @@ async function applyPending(client: pg.Client, options: MigrateOptions): Promise
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
- * Applies one file. An `alter table` behind a long query would make all traffic on the table wait for
- * that query: so it gives up its place in the queue after `lockTimeoutMs` and tries again later.
+ * Applies one file. An `alter table` that waits for a long query makes all requests for the table
+ * wait too. So it gives up after `lockTimeoutMs` and tries again later.
  */
 async function applyPatiently(
   client: pg.Client,
@@ -220,9 +222,10 @@ async function oldestTransaction(client: pg.Client): Promise<string> {
 }
 
 /**
- * Roles belong to the cluster, not to a database, and other databases may be migrated at the same
- * moment: hence the tolerated race. An account that may not create roles works as itself; forced
- * row security binds it anyway, as long as it is no superuser (which may create roles).
+ * Roles belong to the cluster, not to a database, and another database may be migrated at the same
+ * time; that is why the error of a concurrent creation is ignored. An account that may not create
+ * roles works under its own name. Forced row security applies to it too, because it is no superuser
+ * (a superuser may create roles).
  */
 async function ensureRole(client: pg.Client): Promise<string | null> {
   try {

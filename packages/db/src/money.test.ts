@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from './database.ts'
 
-/** The constraints on money that the database enforces by itself. */
+/** The constraints by which the database itself protects money. */
 
 let database: TestDatabase
 let db: Database
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The constraint or the SQLSTATE that statements of one transaction are refused with. */
+/** The constraint or SQLSTATE with which statements of one transaction are refused. */
 async function refusalOf(...statements: string[]): Promise<string | null> {
   try {
     await inTenant(db, tenantId, async (client) => {
@@ -44,7 +44,7 @@ const postings = (...rows: [source: string, account: string, minor: number, curr
      })
      .join()}) as rows`
 
-test('a house charges in a currency that is known, and in no other', async () => {
+test('a tenant can only have a currency that is known', async () => {
   const { rows } = await database.pool.query<{ is: string }>(
     `select pg_get_constraintdef(oid) as is from pg_constraint
      where conname = 'tenants_currency_supported'`,
@@ -54,7 +54,7 @@ test('a house charges in a currency that is known, and in no other', async () =>
 })
 
 describe('the money ledger', () => {
-  test('takes entries that sum to zero, each once', async () => {
+  test('accepts entries that sum to zero, each once', async () => {
     const entry = postings(['p1', 'provider_balance', 100], ['p1', 'sales', -100])
     expect(await refusalOf(entry)).toBe(null)
     expect(await refusalOf(entry)).toBe('money_ledger_posted_once')
@@ -93,7 +93,7 @@ describe('refunds', () => {
        gen_random_uuid()::text, '${state}')`
   const ABOVE = 'payments_never_refunded_above_charge'
 
-  test('never come to more than was charged, one by one or together', async () => {
+  test('never exceed what was charged, one by one or together', async () => {
     const id = crypto.randomUUID()
     expect(await refusalOf(pay(id, 1000), giveBack(id, 600))).toBe(null)
     expect(await refusalOf(giveBack(id, 401))).toBe(ABOVE)

@@ -62,14 +62,14 @@ async function giveUpBehindLock(db: Database): Promise<unknown[]> {
 }
 
 describe('a wait that its caller gives up', () => {
-  test('has ended in PostgreSQL before, and no backend is left waiting', () =>
+  test('has ended in PostgreSQL before, so that no backend is left waiting', () =>
     withDatabase(SHORT, async (db) => {
       const [errors, left] = await giveUpBehindLock(db)
       expect(errors).toEqual(Array(8).fill(expect.objectContaining({ code: '55P03' })))
       expect(left).toEqual([])
     }))
 
-  test('goes on in PostgreSQL where only the connection is cut (control)', () =>
+  test('continues in PostgreSQL if only the connection is cut (control)', () =>
     withDatabase({ ...SHORT, statementMs: 0, lockMs: 0 }, async (db) => {
       const [errors, left] = await giveUpBehindLock(db)
       expect(errors).toEqual(Array(8).fill(expect.objectContaining({ message: SILENCE })))
@@ -77,7 +77,7 @@ describe('a wait that its caller gives up', () => {
       await until(waiting, (rows) => rows.length === 0)
     }))
 
-  test('ends within seconds where the process is gone, because PostgreSQL looks for its client', () =>
+  test('ends within seconds if the process is gone, because PostgreSQL checks its client', () =>
     withDatabase({ statementMs: 0, lockMs: 0, silenceMs: 500 }, async (db) => {
       const asleep = () =>
         database.pool
@@ -107,7 +107,7 @@ describe('a statement that takes longer than a request may wait', () => {
       expect(asLongWork).toMatchObject({ value: 'done' })
     }))
 
-  test('sees the rows of one tenant alone as long work as well', () =>
+  test('sees only the rows of one tenant, as long work too', () =>
     withDatabase(SHORT, async (db) => {
       const names = (tenantId: number) =>
         db.longWork.withSnapshot(tenantId, (tx) => tx.selectFrom('events').select('id').execute())

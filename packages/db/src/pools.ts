@@ -4,8 +4,9 @@ import { isUnfit } from './transient.ts'
 import { types } from './types.ts'
 
 /**
- * How long a request may occupy the database, in milliseconds. PostgreSQL gives up before the process
- * does: a statement that goes on after its caller has left still holds a connection and its locks.
+ * How long a request may occupy the database, in milliseconds. PostgreSQL gives up before the
+ * process does, because a statement that continues after its caller has gone still has a connection
+ * and its locks.
  */
 export interface DatabaseTimeouts {
   /** One statement of a request; 0 for no limit. Below `silenceMs`. */
@@ -13,8 +14,8 @@ export interface DatabaseTimeouts {
   /** One wait for a lock; 0 for no limit. Below `statementMs`, so that the error names the lock. */
   lockMs: number
   /**
-   * A connection that brings nothing for so long is given up, at work or idle: a machine that vanishes
-   * closes no connection.
+   * A connection that receives nothing for so long is closed, busy or idle: a machine that
+   * disappears closes no connection.
    */
   silenceMs: number
 }
@@ -27,14 +28,14 @@ export const DATABASE_TIMEOUTS: Readonly<DatabaseTimeouts> = {
 
 export interface PoolOptions {
   url: string
-  /** From {@link migrate}: the role each connection takes on. */
+  /** The role from {@link migrate} that each connection uses. */
   role: string | null
   maxConnections?: number
   /** Lanes have their own, so that reads never queue behind holds. */
   laneConnections?: number
   longWorkConnections?: number
   timeouts?: Readonly<DatabaseTimeouts>
-  /** A connection was lost, idle or at work; the pool replaces it. */
+  /** A connection was lost, idle or busy; the pool replaces it. */
   onConnectionLost?: (error: Error) => void
   /** The server cannot write now (see `isUnfit`). */
   onUnfit?: () => void
@@ -50,22 +51,22 @@ export interface Pools {
 }
 
 const REQUEST_CONNECTIONS = 20
-/** Transactions of lanes side by side; more would only queue at the disk. */
+/** Lane transactions that run side by side; more would only wait for the disk. */
 const LANE_CONNECTIONS = 4
-// Every statement of a lane probes by key. Before its first ANALYZE a table looks small to the
-// planner, and a kept plan that scans it would last for the whole on-sale. Plans are kept from the
-// first time on: where the planner believes a list of one to be cheaper than its usual guess of ten,
-// it would plan each batch anew (measured: 0.5 ms for the holds a batch reads). A lock or a statement
-// that waits longer than the client does would outlive its caller.
+// Every statement of a lane probes by key. Before the first ANALYZE a table looks small to the
+// planner, and a cached plan that scans it would stay for the whole on-sale. Plans are cached from
+// the first use: otherwise, if the planner believes a list of one to be cheaper than its usual
+// guess of ten, it plans each batch anew (measured: 0.5 ms for the holds that a batch reads). A
+// lock or a statement must not wait longer than its client does.
 const LANE_SETTINGS =
   '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off -c lock_timeout=8000 -c statement_timeout=9000'
 
-/** Long work side by side; it shall leave the disk to the buyers. */
+/** Long work runs on few connections, so that it leaves the disk to buyers. */
 const LONG_WORK_CONNECTIONS = 4
 
-/** How the threads of a process share its connections. */
+/** How the threads of a process divide its connections. */
 export const CONNECTIONS_OF_THREADS = {
-  /** It answers requests beside a worker thread. */
+  /** For the thread that answers requests beside a worker thread. */
   requests: { maxConnections: 16, laneConnections: 4, longWorkConnections: 1 },
   worker: { maxConnections: 8, laneConnections: 2, longWorkConnections: 3 },
 } as const
@@ -74,18 +75,18 @@ export const CONNECTIONS_OF_THREADS = {
 export const CONNECTIONS_PER_PROCESS = Object.values(CONNECTIONS_OF_THREADS)
   .flatMap((pools): number[] => Object.values(pools))
   .reduce((sum, connections) => sum + connections, 0)
-// The whole audit of a large house takes minutes; what takes longer than half an hour is stuck. Long
-// work waits for its turn on a connection longer than a request does.
+// The whole audit of a large tenant takes minutes; work of more than half an hour is stuck. Long
+// work may wait longer for a connection than a request.
 const LONG_WORK_SETTINGS =
   '-c statement_timeout=1800000 -c lock_timeout=60000 -c idle_in_transaction_session_timeout=60000'
 const LONG_WORK_WAIT_MS = 60_000
 
-// A transaction whose process is gone would keep its locks for hours. And where PostgreSQL was built
-// with a compiler, it took 1.5 s to compile the rollups' statement, for 10 ms of work.
+// Otherwise a transaction whose process is gone would keep its locks for hours. And with its
+// compiler on, PostgreSQL took 1.5 s to compile the rollups' statement, for 10 ms of work.
 const SESSION_SETTINGS = '-c idle_in_transaction_session_timeout=10000 -c jit=off'
 
-// While a statement runs, PostgreSQL looks this often whether its client still exists. It is set once
-// connected, and not at the start, because a PostgreSQL on Windows refuses it.
+// How often PostgreSQL checks during a statement whether its client still exists. It is set after
+// connecting, because PostgreSQL on Windows refuses it at the start.
 const CHECK_CLIENT = 'set client_connection_check_interval = 5000'
 
 /** Opens the pools of a process. Nothing connects before the first query. */
@@ -124,7 +125,8 @@ export function openPools(options: PoolOptions): Pools {
     options: `${settings} ${LONG_WORK_SETTINGS}`,
     pipeline: true,
     connectionTimeoutMillis: LONG_WORK_WAIT_MS,
-    // Its statements are silent for minutes: that the machine behind vanished, the system finds out.
+    // Its statements are silent for minutes; the system itself notices a machine that has
+    // disappeared.
     stream: () => new GatheringSocket(),
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -132,14 +134,15 @@ export function openPools(options: PoolOptions): Pools {
 
   const unfit = new WeakSet<pg.ClientBase>()
   let isClosing = false
-  // A server that shuts down together with us ends connections we are ending ourselves.
+  // If server and process shut down together, connections that are being closed anyway are lost.
   const onLost = (error: Error) => {
     if (!isClosing) options.onConnectionLost?.(error)
   }
   const all = [requests, lanes, longWork]
   for (const pool of all) {
     pool.on('connect', (client) => {
-      // An 'error' event without a listener ends the process, and the pool listens to idle connections only.
+      // An 'error' event without a listener ends the process, and the pool listens only on idle
+      // connections.
       client.on('error', onLost)
       client.connection.on('errorMessage', (error) => {
         if (!isUnfit(error)) return
@@ -147,8 +150,8 @@ export function openPools(options: PoolOptions): Pools {
         options.onUnfit?.()
       })
     })
-    // A client that is ending is not kept by the pool: after a failover the next one is connected to
-    // the server that can be written to.
+    // The pool does not keep a client that is ending. After a failover the next one connects to the
+    // server that accepts writes.
     pool.on('release', (_error, client) => {
       if (unfit.has(client)) client.end()
     })
@@ -179,8 +182,8 @@ function openSocket(silenceMs: number): GatheringSocket {
 const NAMED = /\/\* named: (\w+) \*\//
 
 /**
- * A statement with a name in a comment is prepared under it, once a connection: planning those with
- * many joins takes longer than running them. The query builder itself knows no names.
+ * Prepares a statement with a name in a comment under that name, once per connection: planning
+ * statements with many joins takes longer than running them. The query builder has no names.
  */
 function prepareNamed(client: pg.Client): void {
   const { query } = client

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The SQLSTATE a statement is refused with; null when it is not. */
+/** The SQLSTATE with which a statement is refused; null if it is not. */
 const refusalOf = async (work: Promise<unknown>): Promise<string | null> =>
   work.then(
     () => null,
@@ -55,13 +55,13 @@ describe('without a tenant', () => {
     expect(seen.rows[0].count).toBe(2)
   })
 
-  test('nothing can be written, for any tenant', async () => {
+  test('nothing can be written for any tenant', async () => {
     expect(await refusalOf(db.pool.query(venueOf(mine.tenantId)))).toBe(ROW_SECURITY)
     const { rowCount } = await db.pool.query('update events set name = $1', ['taken over'])
     expect(rowCount).toBe(0)
   })
 
-  test('a connection that served a tenant forgets it', async () => {
+  test('a connection that served a tenant no longer shows its rows', async () => {
     const one = openDatabase({ url: database.url, role: database.role, maxConnections: 1 })
     await one.withTenant(mine.tenantId, (tx) => tx.selectFrom('events').select('id').execute())
     await inTenant(one, mine.tenantId, (client) => client.query('select 1'))
@@ -144,7 +144,7 @@ describe('the role of the application', () => {
     expect(await asApp(statement)).toBe(ROW_SECURITY)
   })
 
-  test('may read the registry of tenants, which names and colours pages need', async () => {
+  test('may read the registry of tenants, whose names and colours pages need', async () => {
     const tenants = await db.registry.selectFrom('tenants').select('slug').execute()
     expect(tenants).toHaveLength(2)
   })

@@ -3,7 +3,7 @@ import { createTestDatabase } from '@foyer/testkit'
 import { expect, test } from 'vitest'
 import { schemaText } from '../scripts/generate-schema.ts'
 
-test('schema.ts says what the migrations make; if not, run npm run db:types', async () => {
+test('schema.ts equals what the migrations make; if not, run npm run db:types', async () => {
   const database = await createTestDatabase()
   try {
     const written = await readFile(new URL('./schema.ts', import.meta.url), 'utf8')

@@ -59,7 +59,7 @@ test('old rows of the ledger are added up by session, type and kind, and deleted
   expect(await sumsOf(session)).toContainEqual({ kind: 'hold', held: 12 })
 })
 
-test('the last week is never touched, nor is another tenant', async () => {
+test('the last week and other tenants are never changed', async () => {
   const [tenantId = 0, otherId = 0] = await tenantIds()
   const session = randomUUID()
   await addRow(tenantId, session, 'hold', 3, 6)

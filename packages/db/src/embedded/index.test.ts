@@ -19,13 +19,14 @@ let dataDir: string
 
 beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'foyer with a space-'))
-  // Made for us alone, it would be closed to the account that PostgreSQL runs as under root.
+  // If it were closed to others, PostgreSQL's account could not enter it when the test runs as
+  // root.
   await chmod(parent, 0o755)
 })
 
 afterAll(() => rm(parent, { recursive: true, force: true }))
 
-describe('one data folder through its life', () => {
+describe('a data folder over several starts', () => {
   beforeAll(async () => {
     dataDir = join(parent, 'data')
     await withDatabase(async (database) => {
@@ -42,7 +43,7 @@ describe('one data folder through its life', () => {
     expect(mode & 0o777).toBe(0o600)
   })
 
-  it('is visited where it runs, and started for a visit where it does not', async () => {
+  it('is joined if its server runs, and started for a visit if not', async () => {
     const text = 'select text from note'
     await withDatabase(async (database) => {
       const visit = await visitEmbeddedPostgres(dataDir)
@@ -59,7 +60,7 @@ describe('one data folder through its life', () => {
     expect(await readIfPresent(elsewhere)).toBeUndefined()
   })
 
-  it('listens on the loopback address alone, in UTC, with UTF-8 text', async () => {
+  it('listens on the loopback address only, in UTC, with UTF-8 text', async () => {
     await withDatabase(async ({ url, urlFor, port }) => {
       const shown = async (setting: string) =>
         Object.values((await query(url, `show ${setting}`))[0])
@@ -76,7 +77,7 @@ describe('one data folder through its life', () => {
     })
   })
 
-  it('refuses a second owner and leaves the first one at work', async () => {
+  it('refuses a second owner, and the first one continues', async () => {
     await withDatabase(async ({ url }) => {
       await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(
         `Another Foyer (process ${process.pid}) is running`,
@@ -109,7 +110,7 @@ describe('one data folder through its life', () => {
     expect(orphan.exitCode).toBe(0)
   })
 
-  it('starts over a lock file and an owner’s mark whose numbers others have by now', async () => {
+  it('starts despite a lock file and an owner’s mark whose process numbers others have now', async () => {
     const bystander = spawn('sleep', ['60'])
     try {
       await writeFile(
@@ -134,7 +135,7 @@ describe('one data folder through its life', () => {
     await writeFile(versionFile, version)
   })
 
-  it('shows the log when the server does not come up, and lets go of the folder', async () => {
+  it('shows the log if the server does not start, and releases the folder', async () => {
     await withDatabase(async ({ port }) => {
       const other = join(parent, 'other')
       const start = (attempt: number | undefined) =>
@@ -174,7 +175,7 @@ describe('a server that ends by itself', () => {
     expect(progress).toContain('The database was started again.')
   })
 
-  it('is given up in one sentence where it cannot be started any more', async () => {
+  it('is given up with a sentence if it cannot be started any more', async () => {
     const lost: Error[] = []
     const database = await startEmbeddedPostgres({
       dataDir,
@@ -190,7 +191,7 @@ describe('a server that ends by itself', () => {
     await rename(`${control}.aside`, control)
   }, 40_000)
 
-  it('is given up when it ends again and again', async () => {
+  it('is given up if it ends again and again', async () => {
     const lost: Error[] = []
     const database = await startEmbeddedPostgres({
       dataDir,
@@ -226,14 +227,14 @@ describe.runIf(isRoot)('a data folder that only root may enter', () => {
 
   afterAll(() => rm(elsewhere, { recursive: true, force: true }))
 
-  it('has its database in another place, which it finds again', async () => {
+  it('has its database in another folder, and finds it again', async () => {
     expect(elsewhere).toMatch(/foyer\/database-/)
     await withDatabase(async ({ url }) => {
       expect(await query(url, 'select text from note')).toEqual([])
     })
   })
 
-  it('does not put an empty database in the place of a lost one', async () => {
+  it('does not make an empty database in place of a lost one', async () => {
     await rm(elsewhere, { recursive: true })
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('is no longer there')
   })

@@ -11,20 +11,26 @@ import { endLeftover, freePort, launch, runningPort, untilReady } from './server
 export { EmbeddedPostgresError }
 
 export interface EmbeddedPostgresOptions {
-  /** Made when missing. As root, an account that cannot enter it has its database elsewhere. */
+  /**
+   * Created if missing. If Foyer runs as root and PostgreSQL's account cannot enter it, the
+   * database is elsewhere.
+   */
   dataDir: string
-  /** Told, in words for people, of each step that may take longer than a moment. */
+  /** Receives a sentence for people before each step that may take longer than a moment. */
   onProgress?: (text: string) => void
   /**
-   * Receives a sentence for the log when the server has ended by itself, and when it was started again.
-   * Default: `onProgress`.
+   * Receives a sentence for the log when the server has ended by itself, and when it was started
+   * again. By default `onProgress`.
    */
   onTrouble?: (text: string) => void
-  /** The server ended and could not be started again; without a listener its clients just fail. */
+  /**
+   * Called when the server ended and could not be started again; without it, clients only see their
+   * queries fail.
+   */
   onLost?: (error: EmbeddedPostgresError) => void
-  /** False only in tests: faster, and a power cut may destroy the database. */
+  /** False only in tests: faster, but a power cut may destroy the database. */
   durable?: boolean
-  /** Default: one that is free. */
+  /** By default a free port. */
   port?: number
   maxConnections?: number
 }
@@ -34,16 +40,16 @@ export interface EmbeddedPostgres {
   url: string
   port: number
   urlFor(database: string): string
-  /** Ends every session, shuts the server down and waits until it is gone. May be called twice. */
+  /** Ends all sessions, shuts the server down and waits for its end. May be called twice. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL server of our own, which listens on 127.0.0.1 alone and keeps its data in
- * `dataDir`. It lives no longer than this process, however that ends, and does not keep it alive. A
- * server that ends by itself is started again, on the same port.
+ * Starts a PostgreSQL server that listens on 127.0.0.1 only and stores its data in `dataDir`. It
+ * ends when this process ends, in any way, and does not keep the process alive. A server that ends
+ * by itself is started again, on the same port.
  *
- * @throws EmbeddedPostgresError when it cannot: the message says what to do.
+ * @throws EmbeddedPostgresError if it cannot be started; the message says what to do.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -68,15 +74,15 @@ export async function startEmbeddedPostgres(
     const settings = {
       listen_addresses: '127.0.0.1',
       port,
-      // A socket's path may be no longer than about 100 bytes, and a data folder's often is.
+      // The path of a socket may have at most about 100 bytes, and a data folder's is often longer.
       unix_socket_directories: '',
       max_connections: maxConnections,
       shared_buffers: '128MB',
       timezone: 'UTC',
       log_timezone: 'UTC',
-      // Our queries are short: compiling them costs more than it saves.
+      // The queries are short, so compiling them costs more than it saves.
       jit: 'off',
-      // Without the details of an error, which show the row: a log is read by more people than orders.
+      // Without the details of an error, which show the row: more people may read logs than orders.
       log_error_verbosity: 'terse',
       ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
     }
@@ -113,10 +119,10 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * For a program that visits the database of a Foyer: joins the server that a live Foyer runs in
- * `dataDir`, else starts it for the time of the visit.
+ * For a program that uses the database of a Foyer: joins the server that a running Foyer has in
+ * `dataDir`, or starts one for the duration of the visit.
  *
- * @throws EmbeddedPostgresError when there is no database, or it cannot be started.
+ * @throws EmbeddedPostgresError if there is no database, or it cannot be started.
  */
 export async function visitEmbeddedPostgres(
   dataDir: string,

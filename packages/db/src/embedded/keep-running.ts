@@ -3,9 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { EmbeddedPostgresError, textOf } from './errors.ts'
 import { stop } from './server.ts'
 
-/** Before each try to start again, in milliseconds: sessions of the old server may take seconds to end. */
+/**
+ * The pauses before each new try, in milliseconds: sessions of the old server may take seconds to
+ * end.
+ */
 const PAUSES_MS = [0, 500, 1000, 2000, 4000]
-/** A server that ends more often than this within the window has a cause that a start does not cure. */
+/** If the server ends more often than this within the window, another start does not help. */
 const MOST_RESTARTS = 3
 const WINDOW_MS = 600_000
 
@@ -14,13 +17,13 @@ export interface KeepRunningOptions {
   start: () => Promise<ChildProcess>
   /** Receives a sentence for the log when the server has ended by itself, and when it is back. */
   onTrouble: (text: string) => void
-  /** The server cannot be kept running: the process can do no more work. */
+  /** The server cannot be kept running, so the process cannot work any more. */
   onLost: (error: EmbeddedPostgresError) => void
 }
 
 /**
- * Starts the server, and starts it again whenever it ends by itself (killed for want of memory, say).
- * The returned function shuts it down for good.
+ * Starts the server, and starts it again whenever it ends by itself (for example, killed because
+ * memory ran out). The returned function shuts it down for good.
  *
  * @throws what the first `start` throws.
  */

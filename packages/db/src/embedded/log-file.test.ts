@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a log that has grown too large is moved aside while its writer goes on at the new end', async () => {
+test('a log that has grown too large is moved to another file, and its writer continues', async () => {
   const file = join(folder, 'postgres.log')
   const writer = await open(file, 'a')
   await writer.write('short\n')
@@ -24,6 +24,6 @@ test('a log that has grown too large is moved aside while its writer goes on at 
   expect(await readFile(`${file}.1`, 'utf8')).toBe('short\nlong enough\n')
 })
 
-test('a log that is not there yet is no error', async () => {
+test('a log that does not exist yet causes no error', async () => {
   await rotate(join(folder, 'none.log'), 10)
 })

@@ -8,8 +8,9 @@ const LOOK_EVERY_MS = 60_000
 export const logFileOf = (home: Home): string => join(home.dataDir, 'postgres.log')
 
 /**
- * Moves what a log larger than `maxBytes` holds to `<file>.1`, in the place of what was there. The file
- * itself is emptied and not renamed: PostgreSQL has it open, appends to it, and goes on at its new end.
+ * Moves the content of a log larger than `maxBytes` to `<file>.1`, and replaces what was there. The
+ * file itself is emptied and not renamed, because PostgreSQL has it open and continues to append to
+ * it.
  */
 export async function rotate(file: string, maxBytes = MAX_BYTES): Promise<void> {
   const size = (await stat(file, { throwIfNoEntry: false }))?.size ?? 0
@@ -18,9 +19,9 @@ export async function rotate(file: string, maxBytes = MAX_BYTES): Promise<void> 
   await truncate(file)
 }
 
-/** Rotates the log for as long as the process lives, or until the returned function is called. */
+/** Rotates the log until the process ends or the returned function is called. */
 export function keepRotating(file: string): () => void {
-  // A log that cannot be rotated now is looked at again, and is no reason to end.
+  // A log that cannot be rotated now is tried again later; this does not end the process.
   const timer = setInterval(() => rotate(file).catch(() => {}), LOOK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { EmbeddedPostgresError, hasCode } from './errors.ts'
 import { findProcess, readIfPresent, waitUntil } from './processes.ts'
 
-// A Foyer that is just shutting down, as in a quick restart, may still be answering its last requests.
+// A Foyer that is shutting down, as in a quick restart, may still be answering its last requests.
 const patienceSeconds = 3
 
 /**
- * Marks `home` as in use by this process, and returns how to give it back. A mark whose process is
- * gone is taken over: after a crash or a restarted container its number may belong to somebody
- * else, or to us, so that the number alone proves nothing and the start time is compared too.
+ * Marks `home` as in use by this process, and returns the function that releases it. A mark whose
+ * process is gone is taken over. After a crash or a restart of a container, another process, or
+ * this one, may have its number, so the start time is compared too.
  *
- * @throws EmbeddedPostgresError when another live Foyer, or this very process, holds the folder.
+ * @throws EmbeddedPostgresError if another live Foyer, or this process itself, uses the folder.
  */
 export async function claim(home: string): Promise<() => Promise<void>> {
   const mark = markOf(home)
@@ -24,7 +24,7 @@ export async function claim(home: string): Promise<() => Promise<void>> {
     return ownerPid === undefined
   }
   try {
-    // A link appears whole or not at all: no process reads a half-written mark.
+    // A link appears whole or not at all, so no process reads a half-written mark.
     while (!(await linked(draft, mark))) {
       if (!(await waitUntil(isFree, patienceSeconds))) {
         throw new EmbeddedPostgresError(

@@ -13,16 +13,18 @@ export interface Account {
 }
 
 /**
- * How every program of PostgreSQL is run. The environment is bare because PGDATA, PGPORT or a
- * locale that is not installed would otherwise leak in and change or break it; the folder is `/`
- * because ours may be closed to `account`. No account means our own.
+ * The options for every program of PostgreSQL. The environment is bare, because PGDATA, PGPORT or a
+ * missing locale would change or break it. The folder is `/`, because the current one may be closed
+ * to `account`. Without an account, the present one is used.
  */
 export function spawnOptions(account: Account | undefined) {
   return { ...account, cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 }
 
 export interface RunningProcess {
-  /** Opaque. Tells apart two processes that were given the same number, one after the other. */
+  /**
+   * An opaque text that distinguishes two processes that had the same number, one after the other.
+   */
   startedAt: string
   command: string
 }
@@ -68,7 +70,7 @@ async function findWithPs(pid: number): Promise<RunningProcess | undefined> {
   }
 }
 
-/** Asks `condition` every 25 ms; false when it has not come true within `timeoutSeconds`. */
+/** Checks `condition` every 25 ms; returns false if it is not true within `timeoutSeconds`. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   timeoutSeconds: number,

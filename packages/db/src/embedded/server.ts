@@ -11,19 +11,20 @@ import { logFileOf } from './log-file.ts'
 import { findProcess, readIfPresent, spawnOptions, waitUntil } from './processes.ts'
 
 const stopTimeoutSeconds = 60
-// Long enough to replay the log of a database that was cut off under load.
+// Long enough to replay the log of a database that was interrupted under load.
 const startTimeoutSeconds = 120
 // PostgreSQL's code for "the database system is starting up".
 const cannotConnectNow = '57P03'
 
 /**
- * Clears away what a killed Foyer may have left. A server that still runs on the cluster is shut
- * down. A lock file whose server is gone is disarmed, because PostgreSQL would refuse to start once
- * that process number is in use again: it never minds the number of its own parent, so we write in
- * ours. Deleting the file, as is often advised, would also delete what PostgreSQL needs to see that
- * a worker of the old server is still at the data (CreateLockFile in its miscinit.c).
+ * Cleans up after a Foyer that was killed. A server that still runs on the cluster is shut down. A
+ * lock file whose server is gone is made harmless: PostgreSQL refuses to start if the process
+ * number in it is in use again, but it ignores the number of its own parent, so this process writes
+ * its own number there. Deleting the file, as is often advised, would also delete what PostgreSQL
+ * needs to detect that a worker of the old server still uses the data (CreateLockFile in its
+ * miscinit.c).
  *
- * The caller holds the claim to the folder, so that no running process loses its database.
+ * The caller must have claimed the folder, so that no running process loses its database.
  */
 export async function endLeftover(
   cluster: string,
@@ -48,7 +49,7 @@ export async function endLeftover(
   else await rm(lockFile, { force: true })
 }
 
-/** The port of the server that runs on the cluster; undefined while there is none to talk to. */
+/** The port of the server that runs on the cluster; undefined if none can be reached. */
 export async function runningPort(cluster: string): Promise<number | undefined> {
   // Lines of the lock file, as PostgreSQL's miscadmin.h numbers them.
   const lines = (await readIfPresent(join(cluster, 'postmaster.pid')))?.split('\n')
@@ -56,22 +57,22 @@ export async function runningPort(cluster: string): Promise<number | undefined> 
   return isReady ? Number(lines?.[3]) : undefined
 }
 
-/** Starts PostgreSQL as a child process, its log going to `postgres.log` in the data folder. */
+/** Starts PostgreSQL as a child process; its log is `postgres.log` in the data folder. */
 export async function launch(
   home: Home,
   binaries: Binaries,
   settings: Record<string, string | number>,
 ): Promise<ChildProcess> {
-  // Settings are on the command line, not in the cluster's own file, so that a new version of
-  // this code changes them for databases that are there already.
+  // Settings are on the command line instead of in the cluster's own file, so that a new version of
+  // this code also changes them for existing databases.
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const log = await open(logFileOf(home), 'a')
   try {
     const server = spawn(binaries.postgres, ['-D', home.cluster, ...flags], {
       ...spawnOptions(home.account),
       stdio: ['ignore', log.fd, log.fd],
-      // In a session of its own, Ctrl-C in the terminal reaches Foyer alone, which first answers
-      // the requests under way and then stops the database.
+      // In a session of its own, so that Ctrl-C in the terminal reaches only Foyer, which first
+      // answers the requests in progress and then stops the database.
       detached: true,
     })
     await once(server, 'spawn')
@@ -84,8 +85,9 @@ export async function launch(
 }
 
 /**
- * Shuts the server down should this process end without doing so, even by `kill -9`: a shell waits
- * on a pipe whose other end only we hold, and the system closes that end when we are gone.
+ * Shuts the server down if this process ends without doing so, even by `kill -9`: a shell waits on
+ * a pipe whose other end only this process has open, and the system closes that end with the
+ * process.
  */
 function stopWhenWeDie(server: ChildProcess, home: Home): void {
   const watchdog = spawn(
@@ -94,14 +96,14 @@ function stopWhenWeDie(server: ChildProcess, home: Home): void {
     { ...spawnOptions(home.account), stdio: ['pipe', 'ignore', 'ignore'], detached: true },
   )
   watchdog.unref()
-  // Once the server is gone another process may get its number.
+  // Once the server is gone, another process may get its number.
   server.once('exit', () => watchdog.kill('SIGKILL'))
 }
 
 /**
  * Resolves once the server answers a query.
  *
- * @throws EmbeddedPostgresError with the end of the log when it does not come up.
+ * @throws EmbeddedPostgresError with the end of the log if it does not start.
  */
 export async function untilReady(
   server: ChildProcess,
@@ -145,7 +147,10 @@ export async function untilReady(
   }
 }
 
-/** Shuts the server down (sessions are ended, work under way is rolled back) and waits for it. */
+/**
+ * Shuts the server down and waits for its end. Sessions are ended, and their transactions rolled
+ * back.
+ */
 export async function stop(server: ChildProcess): Promise<void> {
   if (hasEnded(server)) return
   server.ref()
