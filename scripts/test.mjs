@@ -12,13 +12,14 @@ const reports = join(root, '.cache/test-reports')
 const vitestReport = join(reports, 'vitest.json')
 const playwrightReport = join(reports, 'playwright.json')
 
+/** Steps with `atOnce` that follow one another run at the same time: each alone leaves a core idle. */
 const steps = [
-  { name: 'lint', minutes: 2, command: 'npm run --silent lint' },
-  { name: 'types', minutes: 5, command: 'npm run --silent types' },
-  { name: 'boundaries', minutes: 2, command: 'npm run --silent boundaries' },
-  { name: 'dead code', minutes: 2, command: 'npm run --silent knip' },
+  { name: 'lint', minutes: 2, atOnce: true, command: 'npm run --silent lint' },
+  { name: 'types', minutes: 5, atOnce: true, command: 'npm run --silent types' },
+  { name: 'boundaries', minutes: 2, atOnce: true, command: 'npm run --silent boundaries' },
+  { name: 'dead code', minutes: 2, atOnce: true, command: 'npm run --silent knip' },
   // The tests' worker thread loads the built mails, as the program does.
-  { name: 'pages', minutes: 6, command: 'node scripts/build.mjs' },
+  { name: 'pages', minutes: 6, atOnce: true, command: 'node scripts/build.mjs' },
   {
     name: 'unit',
     minutes: 10,
@@ -45,11 +46,14 @@ await runMain(async () => {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
 
-  for (const step of chosen) {
-    const problem = await problemWith(step, env)
-    if (problem) {
+  for (const together of groupsOf(chosen)) {
+    const problems = await Promise.all(
+      together.map((step) => problemWith(step, env, together.length > 1)),
+    )
+    const failed = problems.findIndex(Boolean)
+    if (failed >= 0) {
       console.log(`\n${describeCounts(currentCounts())}`)
-      throw new Failure(`npm test failed at "${step.name}": ${problem}.`)
+      throw new Failure(`npm test failed at "${together[failed].name}": ${problems[failed]}.`)
     }
   }
   console.log(`\nAll of ${chosen.map((step) => step.name).join(', ')} in ${since(startedAt)}.`)
@@ -65,12 +69,28 @@ function chooseSteps(names) {
   return names.length === 0 ? steps : steps.filter((step) => names.includes(step.name))
 }
 
-/** Runs a step under its headline. Returns what is wrong, or undefined. */
-async function problemWith(step, env) {
-  console.log(`\n── ${step.name}`)
+/** The steps in their order, those in one array that run at the same time. */
+function groupsOf(chosen) {
+  const groups = []
+  for (const step of chosen) {
+    const before = groups.at(-1)
+    if (step.atOnce && before?.[0].atOnce) before.push(step)
+    else groups.push([step])
+  }
+  return groups
+}
+
+/**
+ * Runs a step under its headline, with its output at its end if other steps run meanwhile. Returns
+ * what is wrong, or undefined.
+ */
+async function problemWith(step, env, hasCompany) {
+  const headline = `\n── ${step.name}`
+  if (!hasCompany) console.log(headline)
   const startedAt = performance.now()
-  const limits = { env, timeoutSeconds: step.minutes * 60 }
-  const { code, timedOut } = await run('sh', ['-c', step.command], limits)
+  const limits = { env, timeoutSeconds: step.minutes * 60, quiet: hasCompany }
+  const { code, output, timedOut } = await run('sh', ['-c', step.command], limits)
+  if (hasCompany) console.log(`${headline}\n${output.trimEnd()}`)
   if (timedOut) return `it took longer than ${step.minutes} minutes`
   if (code !== 0) return `exit code ${code}`
   console.log(`── ${step.name}: passed in ${since(startedAt)}`)
