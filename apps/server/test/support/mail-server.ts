@@ -34,17 +34,22 @@ export async function startMailServer(port = 0): Promise<MailServer> {
       callback()
     },
     onRcptTo({ address }, _session, callback) {
-      void Promise.resolve(server.onRecipient(address)).then((verdict) =>
-        callback(errorOf(verdict)),
+      void Promise.resolve(server.onRecipient(address)).then(
+        (verdict) => callback(errorOf(verdict)),
+        callback,
       )
     },
     onData(stream, { envelope }, callback) {
       void text(stream).then(
         async (raw) => {
           const mail = { to: envelope.rcptTo[0]?.address ?? '', raw, at: performance.now() }
-          const verdict = await server.onMessage(mail)
-          if (!verdict) server.received.push(mail)
-          callback(errorOf(verdict))
+          try {
+            const verdict = await server.onMessage(mail)
+            if (!verdict) server.received.push(mail)
+            callback(errorOf(verdict))
+          } catch (error) {
+            callback(error instanceof Error ? error : new Error(String(error)))
+          }
         },
         // The client was killed before the whole message was sent, so no client waits for an
         // answer.

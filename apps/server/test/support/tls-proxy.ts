@@ -38,7 +38,10 @@ export async function startTlsProxy(days = 90): Promise<TlsProxy> {
         response.pipe(outgoing)
       },
     )
-    passed.on('error', () => outgoing.writeHead(502).end())
+    passed.on('error', () => {
+      if (outgoing.headersSent) outgoing.destroy()
+      else outgoing.writeHead(502).end()
+    })
     incoming.pipe(passed)
   })
   server.listen(0, '127.0.0.1')
