@@ -42,7 +42,7 @@ function Confirmation({ order, credential }: { order: OrderView; credential: Ord
   const { locale } = useApp().tenant
   const { order: head, event } = order
   return (
-    <div className="grid items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)] xl:gap-x-20">
       <div className="min-w-0">
         <div className="min-h-6">
           <Verification order={order} credential={credential} />

@@ -42,7 +42,7 @@ function OrderSkeleton() {
   return (
     <SkeletonGroup
       label="Loading your order"
-      className="grid items-start gap-12 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)]"
+      className="grid grid-cols-[minmax(0,1fr)] items-start gap-12 lg:grid-cols-[minmax(0,1fr)_var(--container-ticket-card)]"
     >
       <div>
         <Skeleton className="h-12 w-80 max-w-full" />
