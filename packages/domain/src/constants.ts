@@ -27,41 +27,11 @@ export const CART_NUMBER_MAX = 99_999
 export const LIMITED_AT = 20
 export const VERY_LIMITED_AT = 5
 
-/**
- * The currencies that a tenant may charge in (a constraint of the database has the same list), with
- * the decimals of the minor unit and the least amount that the provider accepts from a card; a total
- * of 0 needs no card. Currencies with three decimals or special rules are left out:
- * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
- */
-export const CURRENCIES: Readonly<Record<string, { decimals: 0 | 2; minimumChargeMinor: number }>> =
-  {
-    aed: { decimals: 2, minimumChargeMinor: 200 },
-    aud: { decimals: 2, minimumChargeMinor: 50 },
-    brl: { decimals: 2, minimumChargeMinor: 50 },
-    cad: { decimals: 2, minimumChargeMinor: 50 },
-    chf: { decimals: 2, minimumChargeMinor: 50 },
-    czk: { decimals: 2, minimumChargeMinor: 1500 },
-    dkk: { decimals: 2, minimumChargeMinor: 250 },
-    eur: { decimals: 2, minimumChargeMinor: 50 },
-    gbp: { decimals: 2, minimumChargeMinor: 30 },
-    hkd: { decimals: 2, minimumChargeMinor: 400 },
-    huf: { decimals: 2, minimumChargeMinor: 17_500 },
-    inr: { decimals: 2, minimumChargeMinor: 50 },
-    jpy: { decimals: 0, minimumChargeMinor: 50 },
-    mxn: { decimals: 2, minimumChargeMinor: 1000 },
-    myr: { decimals: 2, minimumChargeMinor: 200 },
-    nok: { decimals: 2, minimumChargeMinor: 300 },
-    nzd: { decimals: 2, minimumChargeMinor: 50 },
-    pln: { decimals: 2, minimumChargeMinor: 200 },
-    ron: { decimals: 2, minimumChargeMinor: 200 },
-    sek: { decimals: 2, minimumChargeMinor: 300 },
-    sgd: { decimals: 2, minimumChargeMinor: 50 },
-    thb: { decimals: 2, minimumChargeMinor: 1000 },
-    usd: { decimals: 2, minimumChargeMinor: 50 },
-  }
+/** The currencies of `currencies.ts` without decimals; all others have two. */
+export const ZERO_DECIMAL_CURRENCIES: readonly string[] = ['jpy']
 
 /**
- * The most that one payment may be over, in minor units of any currency of {@link CURRENCIES}: the
+ * The most that one payment may be over, in minor units of any currency: the
  * provider's documentation of an intent's `amount` says eight digits. Columns of amounts are 32 bits
  * wide, so nothing above this may ever be held.
  */

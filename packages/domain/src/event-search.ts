@@ -1,4 +1,4 @@
-import { CURRENCIES } from './constants.ts'
+import { ZERO_DECIMAL_CURRENCIES } from './constants.ts'
 
 /** What the list of events can be asked for; server, contract and screens share it. */
 
@@ -21,6 +21,6 @@ const PRICE_STEPS = [25, 50, 100, 200]
 
 /** The steps in major units of the currency; one without cents counts in hundreds of them. */
 export function priceSteps(currency: string): readonly number[] {
-  const factor = CURRENCIES[currency]?.decimals === 0 ? 100 : 1
+  const factor = ZERO_DECIMAL_CURRENCIES.includes(currency) ? 100 : 1
   return PRICE_STEPS.map((step) => step * factor)
 }

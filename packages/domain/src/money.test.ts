@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CURRENCIES } from './constants.ts'
+import { ZERO_DECIMAL_CURRENCIES } from './constants.ts'
+import { CURRENCIES, minimumChargeMinor } from './currencies.ts'
 import {
   applyRate,
   formatAmount,
   formatPrice,
   fromMajor,
-  minimumChargeMinor,
   minorOf,
   minorPerMajor,
   prorate,
@@ -91,6 +91,7 @@ describe('major units on the wire', () => {
   )
 
   test('a yen has no cents', () => {
+    expect(Object.keys(CURRENCIES)).toEqual(expect.arrayContaining([...ZERO_DECIMAL_CURRENCIES]))
     expect(minorPerMajor('jpy')).toBe(1)
     expect(minorPerMajor('usd')).toBe(100)
     expect([minorOf(49.5, 'usd'), minorOf(49.5, 'jpy')]).toEqual([4950, 50])

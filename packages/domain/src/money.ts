@@ -3,17 +3,13 @@
  * place that rounds, and the only one that turns minor units into text or back.
  */
 
-import { CURRENCIES } from './constants.ts'
+import { ZERO_DECIMAL_CURRENCIES } from './constants.ts'
 
 // Money of other shops at the same provider is shown, too, and most currencies have cents.
-const decimalsOf = (currency: string) => CURRENCIES[currency]?.decimals ?? 2
+const decimalsOf = (currency: string) => (ZERO_DECIMAL_CURRENCIES.includes(currency) ? 0 : 2)
 
 /** Minor units in one major unit: 100 for usd, 1 for jpy. `currency` is a lower-case ISO 4217 code. */
 export const minorPerMajor = (currency: string): number => 10 ** decimalsOf(currency)
-
-/** The least that a card is charged in a currency of {@link CURRENCIES}. */
-export const minimumChargeMinor = (currency: string): number =>
-  CURRENCIES[currency]?.minimumChargeMinor ?? 0
 
 /** 3498 usd -> 34.98, for the wire fields that the storefront's calls define in major units. */
 export const toMajor = (amountMinor: number, currency: string): number =>

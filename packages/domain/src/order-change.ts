@@ -1,5 +1,5 @@
+import { minimumChargeMinor } from './currencies.ts'
 import { type Discount, discountFor } from './discount.ts'
-import { minimumChargeMinor } from './money.ts'
 import { buildQuote, type FeeSet, type Quote, type QuoteRequestLine } from './quote.ts'
 import { refundPartsOf } from './refund-parts.ts'
 
