@@ -38,6 +38,15 @@ it('keeps method and path of a call, and neither its schemas nor the validator',
   expect(code).not.toContain('venue_timezone')
 })
 
+it('leaves out the calls that no page makes', async () => {
+  const code = await bundled(
+    `import { carts, catalog } from '@foyer/contract'; console.log(catalog.getEvent, carts.getCart)`,
+  )
+  expect(code).toContain('/api/checkout/carts/:cartId"')
+  expect(code).not.toContain('/api/fee-sets')
+  expect(code).not.toContain('/api/checkout/holds')
+})
+
 it('keeps a schema whole that is imported by name', async () => {
   const code = await bundled(
     `import { contact } from '@foyer/contract'; console.log(contact.safeParse({}))`,

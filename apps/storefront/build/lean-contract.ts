@@ -3,12 +3,17 @@ import { type ESTree, type Plugin, parseAst } from 'vite'
 
 /** What a browser's call reads of an endpoint. Schemas and errors are for the server. */
 const KEPT = new Set(['method', 'path'])
-const CALLS = '?calls'
+const CALLS = '?calls='
 
 /**
- * Splits each contract module in two for the browser: its calls, reduced to method and path, and
- * its schemas. A page that makes calls then carries no schema and no validator (9 kB gzip of the
- * first load); a form or a stored record that imports a schema by name gets it whole.
+ * Splits each contract module for the browser: its schemas, and a module for each call, reduced to
+ * method and path. A page that makes calls then carries no schema and no validator (9 kB gzip of the
+ * first load), and only its own calls; a form or a stored record that imports a schema by name gets
+ * it whole.
+ *
+ * `carts.ts` becomes its schemas and `export * as carts from './carts.ts?calls=carts'`, which exports
+ * `previewQuote` from `./carts.ts?calls=carts&previewQuote`. The bundler resolves `carts.previewQuote`
+ * to that module, and drops the calls that no page makes.
  */
 export function leanContract(): Plugin {
   return {
@@ -17,20 +22,36 @@ export function leanContract(): Plugin {
     applyToEnvironment: ({ name }) => name === 'client',
     transform: {
       filter: {
-        id: /\/packages\/contract\/src\/[\w-]+\.ts(\?calls)?$/,
+        id: /\/packages\/contract\/src\/[\w-]+\.ts(\?calls=[\w&]+)?$/,
         code: /\bendpoint\(\{/,
       },
       handler(code, id) {
+        const [path = '', wanted] = id.split(CALLS)
         const groups = endpointGroups(code)
-        if (id.endsWith(CALLS)) return { code: groups.map(asCalls).join('\n'), map: null }
-        const names = groups.map(({ name }) => name).join(', ')
-        return {
-          code: `${without(code, groups)}\nexport { ${names} } from './${basename(id)}${CALLS}'`,
-          map: null,
-        }
+        return { code: moduleOf(wanted, groups, code, `./${basename(path)}${CALLS}`), map: null }
       },
     },
   }
+}
+
+/** The source of a contract module, of the calls of a group, or of one call ('carts&getCart'). */
+function moduleOf(
+  wanted: string | undefined,
+  groups: readonly EndpointGroup[],
+  code: string,
+  address: string,
+): string {
+  if (wanted === undefined) {
+    const exported = groups.map(({ name }) => `export * as ${name} from '${address}${name}'`)
+    return [without(code, groups), ...exported].join('\n')
+  }
+  const [group, call] = wanted.split('&')
+  const calls = groups.find(({ name }) => name === group)?.calls ?? []
+  if (call === undefined) {
+    return calls.map(([name]) => `export { ${name} } from '${address}${wanted}&${name}'`).join('\n')
+  }
+  const declaration = calls.find(([name]) => name === call)?.[1] ?? ''
+  return `export const ${call} = ${declaration}`
 }
 
 interface EndpointGroup {
@@ -72,9 +93,6 @@ function callOf(property: ESTree.ObjectPropertyKind, code: string): [string, str
 const isKept = (property: ESTree.ObjectPropertyKind): boolean =>
   property.type === 'Property' && property.key.type === 'Identifier' && KEPT.has(property.key.name)
 
-const asCalls = ({ name, calls }: EndpointGroup): string =>
-  `export const ${name} = { ${calls.map(([call, text]) => `${call}: ${text}`).join(', ')} }`
-
-function without(code: string, groups: EndpointGroup[]): string {
+function without(code: string, groups: readonly EndpointGroup[]): string {
   return groups.reduceRight((text, { start, end }) => text.slice(0, start) + text.slice(end), code)
 }

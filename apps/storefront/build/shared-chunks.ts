@@ -34,6 +34,9 @@ export interface ChunkGroup {
  */
 const FIRST_LOAD = Object.keys(SCREENS).length
 
+/** Characters before they are minified and compressed. */
+const TINY = 600
+
 const RANKS = Array.from({ length: FIRST_LOAD }, (_, index) => index + 1)
 
 let chunkOf = (_moduleId: string): { name: string; rank: number } | null => null
@@ -67,10 +70,14 @@ export async function drawChunks(): Promise<void> {
     })),
     { name: FLOW, modules: flowModules(chunks) },
   ]
+  const tiny = new Set([...chunks.values()].filter(isTiny).flatMap(({ moduleIds }) => moduleIds))
   const doors = new Set([...chunks.values()].map(({ facadeModuleId }) => facadeModuleId))
   chunkOf = (moduleId) => {
     const users = screens.filter(({ modules }) => modules.has(moduleId)).map(({ name }) => name)
     if (first.has(moduleId) || users.length >= FIRST_LOAD) return { name: 'app', rank: FIRST_LOAD }
+    // An icon of the first page or a call of the API would be one more file of hardly 100 bytes.
+    const isOfFirstPage = users.includes('list') || moduleId.includes('?calls=')
+    if (isOfFirstPage && tiny.has(moduleId)) return { name: 'app', rank: FIRST_LOAD }
     // A screen's own module keeps its own file, by which the server names what to preload.
     if (doors.has(moduleId)) return null
     // Modules of one screen alone are one file already; the event flow has a file per step.
@@ -78,6 +85,11 @@ export async function drawChunks(): Promise<void> {
     return isShared ? { name: users.join('-'), rank: users.length } : null
   }
 }
+
+/** Whether a shared chunk of the draft is smaller than the cost of a file. */
+const isTiny = ({ facadeModuleId, modules }: Rolldown.OutputChunk): boolean =>
+  !facadeModuleId &&
+  Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0) < TINY
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
