@@ -20,7 +20,7 @@ import { ServerProcess } from './server-process.ts'
 const PRICE_MINOR = 3000
 const TICKETS = 2
 
-/** What is measured, in this order. */
+/** The measurements, in this order. */
 const LOADS = {
   holds: { clients: 256, seconds: 2 },
   purchases: { clients: 64, seconds: 3 },
@@ -74,7 +74,7 @@ await runCommand(async (started) => {
           : purchase(target.event, (TICKETS * PRICE_MINOR) / 100),
     })
     const samples = await interleave(bench, { empty: at(empty), full: at(full) }, load)
-    // Mails of what was bought in seconds are sent for minutes: not a part of the next figure.
+    // Sending the mails of these purchases takes minutes, which must not disturb the next figure.
     for (const { database } of [empty, full]) {
       await database.pool.query("update mails set state = 'failed' where state = 'queued'")
     }
@@ -106,7 +106,7 @@ function readNumbers(args: readonly string[]) {
     args: [...args],
     options: {
       orders: { type: 'string', default: '200000' },
-      /** Over how many sessions they are spread; the first one is under load. */
+      /** Number of sessions over which the orders are spread; the first session is under load. */
       sessions: { type: 'string', default: '1' },
       rounds: { type: 'string', default: '3' },
     },

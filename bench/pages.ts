@@ -116,7 +116,7 @@ async function measure(
 const kilobytes = (scripts: [url: string, bytes: number][]) =>
   Number((scripts.reduce((sum, [, bytes]) => sum + bytes, 0) / 1000).toFixed(1))
 
-/** Size of each script as gzip, whatever encoding this browser asked for. */
+/** The gzip size of each script, also if this browser requested another encoding. */
 async function scriptBytes(details: unknown): Promise<Map<string, number>> {
   const items =
     typeof details === 'object' && details && 'items' in details && Array.isArray(details.items)

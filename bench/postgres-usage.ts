@@ -4,7 +4,7 @@ import type pg from 'pg'
 
 /** What a PostgreSQL server has used since its start. */
 export interface PostgresUsage {
-  /** Of all its processes; null where /proc does not show it. */
+  /** The sum over all its processes; null if /proc does not show it. */
   cpuSeconds: number | null
   walBytes: number
 }

@@ -31,7 +31,7 @@ export async function checkEverything(
 
 interface CartRow {
   cart: string
-  /** Every hold ever made, in whatever state it is now. */
+  /** Every hold ever made, in any state. */
   ever: string
   held: string
   sold: string

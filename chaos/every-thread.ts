@@ -1,6 +1,6 @@
 /**
- * Loaded before anything else in every thread of a server process, which all obey its parent: their
- * clock is shifted, as that of a machine is, and their garbage is collected.
+ * Loaded first in every thread of a server process. Lets the parent process shift the clock of all
+ * threads together, as on a real machine, and collect their garbage.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -10,7 +10,7 @@ import {
   setEnvironmentData,
 } from 'node:worker_threads'
 
-/** Threads are given what the first one set. */
+/** Every further thread inherits the environment data that the first one has set. */
 const SHARED = 'what all threads share'
 const SHIFT_MS = 0
 const COLLECTIONS = 1
@@ -40,10 +40,10 @@ if (!isMainThread) {
 
 const collect = () => globalThis.gc?.({ type: 'major', flavor: 'last-resort' })
 
-/** Shifts the clock of all threads, those to come included. */
+/** Shifts the clock of all threads, including later ones. */
 export const shiftClock = (milliseconds: number) => Atomics.store(shared, SHIFT_MS, milliseconds)
 
-/** Collects the garbage of this thread and of so many others, which answer when they can. */
+/** Collects the garbage of this thread and of `others` further threads, each when it can. */
 export async function collectGarbage(others: number): Promise<void> {
   const expected = Atomics.load(shared, COLLECTIONS) + others
   const giveUpAt = performance.now() + COLLECTED_WITHIN_MS

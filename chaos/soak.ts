@@ -24,7 +24,7 @@ const JUDGED_FROM_SECONDS = 300
 const MAX_GROWTH_MB_PER_MINUTE = 1
 /** Largest allowed ratio of the second half's highest memory to the first half's. */
 const MAX_PEAK_FACTOR = 1.15
-/** Largest allowed ratio of a later window's p99 to the first ones', or else this allowance. */
+/** A later window's p99 may be this many times the first windows' p99, or exceed it by the allowance. */
 const MAX_P99_FACTOR = 2
 const P99_ALLOWANCE_MS = 20
 /** Clients always wait for answers, so a time without any answer means a stuck lane. */

@@ -43,7 +43,7 @@ export async function measurePurchases(bench: Bench): Promise<Partial<Figures>> 
   }
 }
 
-/** Hold, payment intent where there is something to pay (`amount`, in major units), and order. */
+/** Hold, a payment intent if there is something to pay (`amount`, in major units), and order. */
 export const purchase = (
   event: { eventId: string; sessionId: string; typeId: string },
   amount: number,

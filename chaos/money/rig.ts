@@ -37,7 +37,7 @@ export interface RigOptions {
   /** The mutation of sql-mutations.ts with which the server runs. */
   without?: string
   /**
-   * The server's jobs run in a worker thread, as with `npm start`. Otherwise in one thread: then each
+   * The server's jobs run in a worker thread, as with `npm start`. Otherwise they run inline: then each
    * purchase sends the same statements in the same order, so that it can be cut at each of them.
    */
   hasWorker?: boolean

@@ -7,7 +7,7 @@ export type Ending = 'ticketed' | 'refunded' | 'unpaid'
  * - `lost`: money was taken, and neither tickets nor a refund followed in time
  * - `doubled`: two orders, two charges, two refunds, two mails, or more tickets than were bought
  * - `unbalanced`: ledger, provider and stock disagree
- * - `broken`: the check itself, or a promise to the buyer along the way
+ * - `broken`: the check itself failed, or the buyer saw another outcome than declared
  */
 export type FindingKind = 'lost' | 'doubled' | 'unbalanced' | 'broken'
 

@@ -6,7 +6,7 @@ import { formatSelection, fromMajor, type Selection, totalQuantity } from '@foye
  */
 export interface PricedType {
   type: TicketTypeView
-  /** One ticket without fees, minor units: the price decides which type is higher, whatever the fees. */
+  /** One ticket without fees, minor units: the price without fees decides which type is higher. */
   priceMinor: number
   /** One ticket with fees, minor units. */
   allInMinor: number

@@ -14,6 +14,6 @@ it('names the tenant by its subdomain', () => {
   })
 })
 
-it('the headers name no tenant on a main host, whatever its labels are', () => {
+it('the headers name no tenant on a main host, even if its labels look like one', () => {
   expect(tenantHeaders(aTenant(), '', 'www.tickets.example')).toEqual({})
 })

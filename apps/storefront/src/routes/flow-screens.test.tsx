@@ -134,7 +134,7 @@ describe('the upsell step', () => {
       '/api/quote': { quote, isFinal: true, upgrade },
     })
     const words = ['Upgrade to Fast Pass?', 'Upgrade 2 tickets', 'No Thanks']
-    // The server's own figures, whatever the day's prices would add up to.
+    // The server's own figures, not sums of the day's prices.
     const figures = ['+$9.99', '+$20.01', '$75.96', 'each, fees included']
     expect(await lacking(page, [...words, ...figures])).toEqual([])
   })

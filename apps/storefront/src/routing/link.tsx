@@ -3,7 +3,7 @@ import { useLocation } from './hooks.ts'
 import type { Navigation } from './router.ts'
 import { useRouter } from './router-provider.tsx'
 
-/** A pointer that only crosses a link does not mean it. */
+/** Delay before prefetching, because a pointer often only crosses a link. */
 const INTENT_AFTER_MILLISECONDS = 50
 
 type AnchorProps = Pick<ComponentProps<'a'>, 'children' | 'className' | 'onClick' | 'aria-current'>

@@ -16,7 +16,7 @@ export const paths = {
   /** The same event at its second address. */
   legacyEvent: (eventId: string, search: FlowSearch = {}) =>
     link('/event/$eventId', { eventId }, search),
-  /** Its calendar's slots, for an order that is rescheduled. */
+  /** The event's time slots, for an order that is rescheduled. */
   legacyEventTime: (eventId: string, search: FlowSearch) =>
     link('/event/$eventId/time', { eventId }, search),
   legacyEventTickets: (eventId: string, search: FlowSearch) =>

@@ -74,7 +74,7 @@ export function useOrder(orderId: string, linked: OrderCredential): OrderAccess 
   }
 }
 
-/** Whether so many milliseconds have passed since the page began to use it. */
+/** Whether this many milliseconds have passed since the page began to use it. */
 function useElapsed(milliseconds: number): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

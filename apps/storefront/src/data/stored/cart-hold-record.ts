@@ -91,6 +91,6 @@ export const allHoldRecords = (): CartHoldRecord[] =>
     .map((key) => readRecord<CartHoldRecord>('local', key))
     .flatMap((stored) => (stored.kind === 'found' ? [stored.value] : []))
 
-/** Those of one event. */
+/** The records of one event. */
 export const findHoldRecords = (eventId: string): CartHoldRecord[] =>
   allHoldRecords().filter((record) => record.eventId === eventId)

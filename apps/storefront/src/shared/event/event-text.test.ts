@@ -30,7 +30,7 @@ it('the location of an event is its venue, city and state', () => {
   expect(locationOf({ ...nowhere, location: 'Somewhere by the sea' })).toBe('Somewhere by the sea')
 })
 
-it('searches a map for venue and address, whatever is in their names', () => {
+it('searches a map for venue and address, with any characters in their names', () => {
   expect(mapSearchUrl(anEvent({ venue_name: 'Half & Half' }))).toBe(
     'https://www.google.com/maps/search/?api=1&query=Half%20%26%20Half%2C%209%20Embarcadero%2C%20San%20Francisco%2C%20CA%2094111',
   )

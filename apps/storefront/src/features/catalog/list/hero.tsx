@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from '@foyer/ui/icons'
 import { HeroSlide } from './hero-slide.tsx'
 import { useCarousel } from './use-carousel.ts'
 
-/** At most five events that rotate every 5 s while the buyer does not read them. */
+/** At most five events that rotate every 5 s; rotation pauses while the buyer reads. */
 export function Hero({ events }: { events: readonly EventView[] }) {
   const carousel = useCarousel(events.length)
   const { index, isPaused, isRotating, goTo, step, togglePause } = carousel

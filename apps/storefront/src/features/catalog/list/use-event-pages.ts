@@ -31,7 +31,7 @@ export function useEventPages(criteria: EventCriteria) {
     page: pages?.[0],
     events,
     total: pages?.at(-1)?.total ?? 0,
-    /** What is shown answers an earlier search. */
+    /** The shown events belong to an earlier search. */
     isOutdated: query.isPlaceholderData,
     error: pages ? null : query.error,
     /**

@@ -8,13 +8,13 @@ import { totalChanged, UNREACHED } from './payment-problems.ts'
 import { confirming, type PaymentEvent, type PaymentProblem } from './payment-states.ts'
 import type { PendingPayment } from './pending-payment.ts'
 
-// What the machine fetches together, apart from the form.
+// The code that the machine loads together, separately from the form.
 export { storeOrder } from '../store-order.ts'
 export { finishPayment } from './finish-payment.ts'
 
 /**
  * One press of the button, from the payment form to the order or back to the form. Yields what
- * happens as it happens. `card` is null if nothing is to be paid: then the order is all there is.
+ * happens as it happens. `card` is null if nothing is to be paid: then it only creates the order.
  */
 export async function* pay(
   effects: PaymentEffects,

@@ -53,7 +53,7 @@ class World {
   private orderId: string | null = null
   private isHoldOver = false
   private isSoldOut = false
-  /** Of the one payment intent. */
+  /** The status of the one payment intent. */
   private intent: 'open' | 'processing' | 'declined' | 'charged' | 'refunded' = 'open'
   private confirmationsInProgress = 0
   private lockOwner: TabState | null = null

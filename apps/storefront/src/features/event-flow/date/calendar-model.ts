@@ -41,7 +41,7 @@ export interface Month {
 
 type Dates = CalendarView['dates']
 
-/** A longer range is a typing error, and pages of blank months help nobody. */
+/** A longer range is a typing error, and pages of blank months are useless. */
 const MOST_MONTHS = 120
 
 /**

@@ -11,7 +11,7 @@ export function releaseOnce(cartId: string, release: () => Promise<number>): Pro
   return running
 }
 
-/** Resolves when no release of this cart is running, whatever its outcome. */
+/** Resolves when no release of this cart is running, even if one failed. */
 export async function releaseSettled(cartId: string): Promise<void> {
   await pending.get(cartId)?.catch(() => undefined)
 }

@@ -67,7 +67,7 @@ export async function shareLink(link: Link, { share, clipboard }: Sharing): Prom
   }
 }
 
-/** Those of this browser. Pages without TLS have neither, although the types say so. */
+/** The functions of this browser. Pages without TLS have neither, although the types claim so. */
 const browserSharing = (): Sharing => ({
   ...('share' in navigator ? { share: (link: Link) => navigator.share(link) } : {}),
   ...('clipboard' in navigator ? { clipboard: navigator.clipboard } : {}),
