@@ -35,6 +35,49 @@ describe('a cart that is held', () => {
     expect(held.body).toMatchObject(read)
   })
 
+  test('is answered with the bytes of its page, in several sessions and with a coupon too', async () => {
+    const event = await server.build.event({
+      sessions: 2,
+      fee: { ratePpm: 125_000 },
+      types: [{ priceMinor: 2999 }, { priceMinor: 5999, name: 'VIP' }],
+      addOns: [
+        { priceMinor: 1599, name: 'Photo' },
+        { priceMinor: 500, name: 'Parking', capacity: 5 },
+      ],
+    })
+    const { code } = await server.build.coupon()
+    const browser = server.browser()
+    const [first, second] = event.sessionIds
+    const hold = (key: string, quantity: number) =>
+      browser.send(
+        'POST',
+        '/api/checkout/carts/12345/hold',
+        {
+          eventId: event.eventId,
+          sessionId: first,
+          tickets: [
+            { ticketTypeId: event.typeIds[1], quantity: 1, sessionId: second },
+            { ticketTypeId: event.typeIds[1], quantity },
+            { ticketTypeId: event.typeIds[0], quantity },
+          ],
+          addOns: event.addOnIds.toReversed().map((addOnId) => ({ addOnId, quantity: 2 })),
+        },
+        { 'idempotency-key': key },
+      )
+    const bytesOf = ({ status, body }: Awaited<ReturnType<typeof hold>>) => {
+      expect(status).toBeLessThan(300)
+      return JSON.stringify({ ...body, serverTime: '' })
+    }
+    const plain = bytesOf(await hold('key-1', 2))
+    expect(plain).toBe(bytesOf(await getCart(browser)))
+    expect(bytesOf(await hold('key-1', 2))).toBe(plain)
+    await browser.send('POST', '/api/checkout/carts/12345/coupon', { code })
+    const discounted = bytesOf(await hold('key-2', 3))
+    expect(JSON.parse(discounted).quote).toMatchObject({ coupon: { code } })
+    expect(discounted).toBe(bytesOf(await getCart(browser)))
+    expect(bytesOf(await hold('key-2', 3))).toBe(discounted)
+  })
+
   test('keeps its price and fee when the organizer changes them', async () => {
     const event = await server.build.event({
       fee: { flatMinor: 250 },

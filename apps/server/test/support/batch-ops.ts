@@ -3,7 +3,7 @@ import type { RateWindow, RefundRequest } from '@foyer/domain'
 import type { Intent } from '../../src/adapters/payment-gateway.ts'
 import type { CartRef, Customer, WantedAddOn } from '../../src/engine/carts/cart-types.ts'
 import { applyCouponOp } from '../../src/engine/coupons/apply-coupon.ts'
-import { holdCartOp } from '../../src/engine/holds/hold-cart.ts'
+import { type DecidedCart, holdCartOp } from '../../src/engine/holds/hold-cart.ts'
 import { holdLineOp } from '../../src/engine/holds/hold-line.ts'
 import type { LaneHold, RequestKey } from '../../src/engine/holds/hold-types.ts'
 import type { LaneOp } from '../../src/engine/lanes/operation.ts'
@@ -175,12 +175,13 @@ export const reschedule = (
 
 /** An answer as a line: what was granted, or the code of the refusal. */
 export const told = (
-  answer: Result<LaneHold[] | BegunPayment | { orderId: string } | null> | undefined,
+  answer: Result<LaneHold[] | DecidedCart | BegunPayment | { orderId: string } | null> | undefined,
 ): string => {
   if (!answer) return 'nothing'
   if (!answer.ok) return answer.refusal.code
   if (answer.value === null) return 'done'
   if (Array.isArray(answer.value)) return inWords(answer.value)
+  if ('holds' in answer.value) return inWords(answer.value.holds)
   return 'totalMinor' in answer.value ? `${answer.value.totalMinor} to pay` : 'order'
 }
 

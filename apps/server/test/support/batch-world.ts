@@ -94,6 +94,15 @@ export function worldOf(sessions: Record<string, SessionPlan>): World {
       state: plan.state ?? 'active',
       isEventPublished: plan.isEventPublished ?? true,
       currency: plan.currency ?? 'usd',
+      shown: {
+        sessionName: sessionId,
+        eventName: EVENT,
+        isTimedEntry: true,
+        venueName: 'Hall',
+        city: 'Portland',
+        state: 'OR',
+        timeZone: 'America/Los_Angeles',
+      },
       types: new Map(
         Object.entries(types).map(([id, { price = 3000, max = 100 }], position) => [
           id,

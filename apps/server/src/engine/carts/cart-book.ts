@@ -1,9 +1,11 @@
+import { moreTimeMinutes } from '@foyer/domain'
 import type { CouponBook } from '../coupons/coupon-book.ts'
 import type { FrozenCoupon } from '../coupons/coupon-types.ts'
 import type { LaneHold } from '../holds/hold-types.ts'
 import type { OfferBook } from '../offers/aggregate.ts'
 import type { PaymentBook } from '../payments/payment-book.ts'
-import type { CartRef, Customer, HeldAddOn, WantedAddOn } from './cart-types.ts'
+import { ticketsIn } from '../stock/stock-items.ts'
+import type { CartRef, Customer, HeldAddOn, ShownCart, WantedAddOn } from './cart-types.ts'
 import { type PricedHolds, priceHolds } from './price-holds.ts'
 
 /** The books that the price of a cart depends on. */
@@ -30,6 +32,32 @@ export class CartBook {
   price(holds: readonly LaneHold[], coupon = this.#couponOn(holds)): PricedHolds {
     const addOns = [...this.#books.payments.addOns, ...this.#addOns]
     return priceHolds(holds, (sessionId) => this.#books.offers.offerOf(sessionId), addOns, coupon)
+  }
+
+  /** What the page of a cart shows once these holds are all that it holds, the add-ons included. */
+  show({ number }: CartRef, holds: readonly LaneHold[]): ShownCart {
+    const { now } = this.#books.offers
+    const { eventId, quote, sessionIds } = this.price(holds)
+    const offerOf = (sessionId: string) => {
+      const offer = this.#books.offers.offerOf(sessionId)
+      if (!offer) throw new Error(`Session ${sessionId} of a hold is gone`)
+      return offer
+    }
+    const tickets = ticketsIn(holds)
+    const held = tickets.map((hold) => ({ ...hold, session: offerOf(hold.sessionId) }))
+    return {
+      number,
+      eventId,
+      sessions: sessionIds.map((sessionId) => {
+        const { startsAt, localDate, shown } = offerOf(sessionId)
+        return { sessionId, startsAt, localDate, ...shown }
+      }),
+      quote,
+      expiresAt: new Date(Math.min(...tickets.map(({ expiresAt }) => expiresAt.getTime()))),
+      moreTimeMinutes: moreTimeMinutes(held, now),
+      orderId: null,
+      now,
+    }
   }
 
   #couponOn(holds: readonly LaneHold[]): FrozenCoupon | undefined {

@@ -77,7 +77,11 @@ describe('more time', () => {
 
   test('is refused for a hold that was released or sold', () => {
     world = makeWorld({ types: { ga: { price: 0 } } })
-    runBatch(world, [holdCart('a', { ga: 1 }), holdCart('b', { ga: 1 }), releaseCartOp('a')])
+    runBatch<unknown>(world, [
+      holdCart('a', { ga: 1 }),
+      holdCart('b', { ga: 1 }),
+      releaseCartOp('a'),
+    ])
     run(world, sellFree('b'))
     expect([tap(), tap(null, 'b')].map((op) => told(run(world, op)))).toEqual([
       'hold_expired',

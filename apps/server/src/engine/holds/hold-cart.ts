@@ -1,6 +1,6 @@
 import { granted } from '@foyer/contract'
 import { totalProblem } from '../carts/cart-rules.ts'
-import type { WantedAddOn } from '../carts/cart-types.ts'
+import type { ShownCart, WantedAddOn } from '../carts/cart-types.ts'
 import { judgeAgain } from '../coupons/judge-coupon.ts'
 import type { LaneOp } from '../lanes/operation.ts'
 import { addOnLine } from '../stock/stock-items.ts'
@@ -26,6 +26,15 @@ export interface HoldCartParams extends HoldRequest {
   allowance?: HoldAllowance
 }
 
+export interface DecidedCart {
+  holds: readonly LaneHold[]
+  /**
+   * What the cart's page shows now. Null for a repeated request: the cart may have changed since,
+   * and its add-ons were not read.
+   */
+  shown: ShownCart | null
+}
+
 /** Why a cart is not held. */
 export type HoldCartCode =
   | LineCode
@@ -39,7 +48,7 @@ export type HoldCartCode =
  * keeps what it had. A cart that is held in half, or twice, is a fault that the buyer sees. A
  * coupon of the cart is kept if it is still good, and is given back otherwise.
  */
-export function holdCartOp(params: HoldCartParams): LaneOp<LaneHold[], HoldCartCode> {
+export function holdCartOp(params: HoldCartParams): LaneOp<DecidedCart, HoldCartCode> {
   const { cart, lines, addOns, request } = params
   const stocked = addOns.filter((addOn) => addOn.hasStock)
   return {
@@ -52,7 +61,7 @@ export function holdCartOp(params: HoldCartParams): LaneOp<LaneHold[], HoldCartC
     },
     decide(book) {
       const replay = book.holds.replayOf(request)
-      if (replay) return replay
+      if (replay) return replay.ok ? granted({ holds: replay.value, shown: null }) : replay
       const before = book.holds.liveOf(cart.id)
       const widen = book.holds.widenFor(before)
       if (widen) return widen
@@ -78,7 +87,7 @@ export function holdCartOp(params: HoldCartParams): LaneOp<LaneHold[], HoldCartC
         if (!judgeAgain(book, claim, holds)) book.coupons.giveBack(claim)
       }
       if (first) book.carts.addAddOns(cart, first.id, addOns)
-      return granted(holds)
+      return granted({ holds, shown: book.carts.show(cart, holds) })
     },
   }
 }

@@ -19,6 +19,8 @@ import {
   type World,
   worldOf,
 } from '../../../test/support/batch-world.ts'
+import type { DecidedCart } from '../holds/hold-cart.ts'
+import type { LaneHold } from '../holds/hold-types.ts'
 import { releaseCartOp } from '../holds/release-cart.ts'
 import { openBook, writesOf } from './aggregates.ts'
 
@@ -114,7 +116,7 @@ describe('a cart', () => {
 
   test('that is held twice in one batch ends with the last request, and the ledger has every step', () => {
     const world = makeWorld({ capacity: 4 })
-    const answers = runBatch(world, [
+    const answers = runBatch<LaneHold[] | DecidedCart>(world, [
       holdCart('a', { ga: 4 }),
       release('a'),
       holdCart('b', { ga: 4 }),
@@ -212,7 +214,7 @@ describe('a line that is not on sale', () => {
 
   test('is refused if it is for a type of another event, a type without a price, or more than the maximum', () => {
     const world = makeWorld({ types: { ga: { max: 4 }, dynamic: { price: null } } })
-    const answers = runBatch(world, [
+    const answers = runBatch<LaneHold[] | DecidedCart>(world, [
       holdLine('a', 1, { type: 'nope' }),
       holdLine('a', 1, { type: 'dynamic' }),
       holdLine('a', 5),
@@ -243,7 +245,7 @@ describe('an idempotency key', () => {
     const op = holdCart('a', { vip: 1, ga: 2 }, { request })
     const answers = runBatch(world, [op, op])
     expect(answers.map(told)).toEqual(['1 vip + 2 ga', '1 vip + 2 ga'])
-    expect(run(world, op)).toMatchObject(answers[0] ?? {})
+    expect(told(run(world, op))).toBe('1 vip + 2 ga')
     expect(taken(world)).toBe(3)
   })
 

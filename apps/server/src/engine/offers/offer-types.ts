@@ -9,6 +9,19 @@ export interface SessionOffer extends SessionSale {
   /** The event's currency, lower-case ISO 4217. */
   currency: string
   types: ReadonlyMap<string, OfferedType>
+  shown: ShownSession
+}
+
+/** What a cart's page shows of a session, its event and its venue. */
+export interface ShownSession {
+  sessionName: string
+  eventName: string
+  isTimedEntry: boolean
+  venueName: string
+  city: string
+  /** Empty where a venue's country has no states. */
+  state: string
+  timeZone: string
 }
 
 export interface OfferedType {

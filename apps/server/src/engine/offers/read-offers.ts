@@ -1,7 +1,7 @@
 import type { LaneClient } from '@foyer/db'
 import type { OfferedType, SessionOffer } from './offer-types.ts'
 
-// Reads prices and fees, which a hold freezes. Whether the session is on sale is decided after
+// Reads prices and fees, which a hold freezes, and what the answer to a hold shows of its sessions. Whether the session is on sale is decided after
 // locking it, with the clock that this statement reads (whyNotOnSale in
 // packages/domain/src/offer.ts). Each session is probed by its key: for a list of keys, the planner
 // would read all sessions of the tenant before the first ANALYZE.
@@ -10,7 +10,9 @@ const READ_OFFERS = `
     select json_agg(json_build_object('sessionId', s.session_id, 'eventId', s.event_id,
       'startsAt', s.starts_at, 'localDate', s.local_date, 'state', s.state,
       'isEventPublished', s.is_event_published, 'salesEndAt', s.sales_end_at,
-      'currency', s.currency, 'types', (
+      'currency', s.currency, 'shown', json_build_object('sessionName', s.display_name,
+        'eventName', e.name, 'isTimedEntry', e.is_timed_entry, 'venueName', v.name, 'city', v.city,
+        'state', v.state, 'timeZone', v.timezone), 'types', (
         select json_agg(json_build_object('id', o.ticket_type_id, 'name', o.name,
           'position', o.position, 'isArchived', o.is_archived, 'maxQuantity', o.max_quantity,
           'unitPriceMinor', o.price_minor, 'feeSet', o.fee_set))
@@ -18,7 +20,11 @@ const READ_OFFERS = `
         where o.tenant_id = s.tenant_id and o.session_id = s.session_id)))
     from unnest($2::uuid[]) as wanted(id)
     cross join lateral (select * from offered_sessions
-      where tenant_id = $1 and session_id = wanted.id offset 0) s) as offers`
+      where tenant_id = $1 and session_id = wanted.id offset 0) s
+    cross join lateral (select name, is_timed_entry, venue_id from events
+      where tenant_id = $1 and id = s.event_id offset 0) e
+    cross join lateral (select name, city, state, timezone from venues
+      where tenant_id = $1 and id = e.venue_id offset 0) v) as offers`
 
 type OfferRow = Omit<SessionOffer, 'startsAt' | 'salesEndAt' | 'types'> & {
   sessionId: string

@@ -1,4 +1,4 @@
-import type { carts, Result, ResultOf } from '@foyer/contract'
+import { type carts, granted, type Result, type ResultOf } from '@foyer/contract'
 import { cartIdOf } from '../../adapters/ids.ts'
 import type { WantedAddOn } from '../../engine/carts/cart-types.ts'
 import { holdCartOp } from '../../engine/holds/hold-cart.ts'
@@ -6,7 +6,7 @@ import { submitHolding } from '../../engine/holds/submit-holding.ts'
 import { aboveAddOnMaximum, addOnNotOffered } from '../../engine/offers/offer-rules.ts'
 import { selectAddOns } from '../../engine/offers/offers.ts'
 import { type Call, holderOf } from '../../http/endpoint.ts'
-import { loadCartView } from './load-cart.ts'
+import { loadCartView, presentCart } from './load-cart.ts'
 import { offerAlternatives } from './offer-alternatives.ts'
 import { requestKeyOf } from './request-key.ts'
 
@@ -35,9 +35,11 @@ export async function holdCart(
       allowance,
     }),
   )
-  return answer.ok
-    ? loadCartView(context, tenant, cartId)
-    : offerAlternatives(context, tenant, answer, body.sessionId, body.tickets)
+  if (!answer.ok) {
+    return offerAlternatives(context, tenant, answer, body.sessionId, body.tickets)
+  }
+  const { shown } = answer.value
+  return shown ? granted(presentCart(shown)) : loadCartView(context, tenant, cartId)
 }
 
 async function priceAddOns(

@@ -2,6 +2,7 @@ import { type CartView, granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
 import { knownZone } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
+import type { ShownCart } from '../../engine/carts/cart-types.ts'
 import { loadFrozenCart } from '../../engine/carts/frozen-cart.ts'
 import { presentQuote } from '../../engine/carts/frozen-quote.ts'
 import { CART_NOT_FOUND, HOLD_EXPIRED } from '../../engine/refusals.ts'
@@ -25,39 +26,52 @@ export function loadCartView(
           .executeTakeFirstOrThrow()
       : null
     if (!cart.expiresAt && !order) return HOLD_EXPIRED
-    const places = await selectCartPlaces(tx, cart.sessionIds)
-    const [place] = places
-    if (!place) return CART_NOT_FOUND
-    return granted({
-      cartId: cart.number,
-      eventId: cart.eventId,
-      eventName: place.event_name,
-      imageUrl: `/posters/${place.event_id}/poster-dark.svg`,
-      venueName: place.venue_name,
-      venueLocation: [place.venue_name, place.city, place.state].filter(Boolean).join(', '),
-      timeZone: knownZone(place.timezone),
-      sessionId: place.session_id,
-      sessionName: place.display_name,
-      sessionStartsAt: place.starts_at.toISOString(),
-      selectedDate: place.local_date,
-      sessions: places.map((session) => ({
-        sessionId: session.session_id,
-        name: session.display_name,
-        startsAt: session.starts_at.toISOString(),
-        date: session.local_date,
-      })),
-      isTimedEntry: place.is_timed_entry,
-      quote: presentQuote(order?.quote ?? cart.quote),
-      expiresAt: (cart.expiresAt ?? order?.created_at ?? cart.now).toISOString(),
-      serverTime: cart.now.toISOString(),
-      moreTimeMinutes: cart.moreTimeMinutes || null,
-      orderId: cart.orderId,
-    })
+    const sessions = await selectCartSessions(tx, cart.sessionIds)
+    if (sessions.length === 0) return CART_NOT_FOUND
+    return granted(
+      presentCart({
+        ...cart,
+        sessions,
+        quote: order?.quote ?? cart.quote,
+        expiresAt: cart.expiresAt ?? order?.created_at ?? cart.now,
+      }),
+    )
   })
 }
 
+/** Presents a cart of at least one session. */
+export function presentCart(cart: ShownCart): CartView {
+  const [first] = cart.sessions
+  if (!first) throw new Error('A cart has a session')
+  return {
+    cartId: cart.number,
+    eventId: cart.eventId,
+    eventName: first.eventName,
+    imageUrl: `/posters/${cart.eventId}/poster-dark.svg`,
+    venueName: first.venueName,
+    venueLocation: [first.venueName, first.city, first.state].filter(Boolean).join(', '),
+    timeZone: knownZone(first.timeZone),
+    sessionId: first.sessionId,
+    sessionName: first.sessionName,
+    sessionStartsAt: first.startsAt.toISOString(),
+    selectedDate: first.localDate,
+    sessions: cart.sessions.map(({ sessionId, sessionName, startsAt, localDate }) => ({
+      sessionId,
+      name: sessionName,
+      startsAt: startsAt.toISOString(),
+      date: localDate,
+    })),
+    isTimedEntry: first.isTimedEntry,
+    quote: presentQuote(cart.quote),
+    expiresAt: cart.expiresAt.toISOString(),
+    serverTime: cart.now.toISOString(),
+    moreTimeMinutes: cart.moreTimeMinutes || null,
+    orderId: cart.orderId,
+  }
+}
+
 /** Selects what a cart's page shows about its event and sessions, earliest first. */
-const selectCartPlaces = (tx: TenantTx, sessionIds: readonly string[]) =>
+const selectCartSessions = (tx: TenantTx, sessionIds: readonly string[]) =>
   tx
     .selectFrom('sessions as s')
     .innerJoin('events as e', (join) =>
@@ -66,9 +80,10 @@ const selectCartPlaces = (tx: TenantTx, sessionIds: readonly string[]) =>
     .innerJoin('venues as v', (join) =>
       join.onRef('v.tenant_id', '=', 'e.tenant_id').onRef('v.id', '=', 'e.venue_id'),
     )
-    .select(['s.id as session_id', 's.starts_at', 's.display_name', 's.local_date'])
-    .select(['e.id as event_id', 'e.name as event_name', 'e.is_timed_entry'])
-    .select(['v.name as venue_name', 'v.city', 'v.state', 'v.timezone'])
+    .select(['s.id as sessionId', 's.starts_at as startsAt', 's.local_date as localDate'])
+    .select(['s.display_name as sessionName', 'e.name as eventName'])
+    .select(['e.is_timed_entry as isTimedEntry', 'v.name as venueName', 'v.city', 'v.state'])
+    .select('v.timezone as timeZone')
     .where('s.id', 'in', sessionIds)
     .orderBy('s.starts_at')
     .orderBy('s.id')
