@@ -1,6 +1,6 @@
 /**
- * Crockford's alphabet: no I, L, O or U, so that a code survives being read out at a door; all of
- * it is in the QR code's alphanumeric set, which takes 5.5 bits a letter where bytes take 8.
+ * Crockford's alphabet: it has no I, L, O or U, so that a code can be read out at a door. All
+ * letters are in the QR code's alphanumeric set, which takes 5.5 bits a letter where bytes take 8.
  */
 export const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

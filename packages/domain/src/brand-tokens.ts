@@ -1,16 +1,16 @@
 import { type Colour, contrastRatio, formatOklch as css, type Oklch, oklch } from './colour.ts'
 
-/** What a tenant chooses. Everything else follows from it. */
+/** The colours that a tenant chooses; all others are derived from them. */
 export interface Brand {
   /** OKLCH hue of the accent in degrees, 0..360. */
   hue: number
   /** OKLCH chroma of the accent; the default is strong without being neon. */
   chroma?: number
-  /** Hue of ink and text, where the tenant wants another than the derived one. */
+  /** The hue of ink and text, if the tenant does not want the derived one. */
   inkHue?: number
 }
 
-/** The names are the contract with the stylesheet: kebab-cased they are its custom properties. */
+/** The stylesheet depends on these names: in kebab case they are its custom properties. */
 export const TOKEN_NAMES = [
   'page',
   'surface',
@@ -41,7 +41,10 @@ export const TOKEN_NAMES = [
 export type TokenName = (typeof TOKEN_NAMES)[number]
 export type Tokens = Record<TokenName, string>
 
-/** WCAG 2.2 AA (1.4.3 text, 1.4.11 parts of controls), with a hair to spare for rounding. */
+/**
+ * The contrast of WCAG 2.2 AA (1.4.3 text, 1.4.11 parts of controls), and a little more because of
+ * rounding.
+ */
 const TEXT_RATIO = 4.52
 const CONTROL_RATIO = 3.02
 const DANGER_HUE = 26

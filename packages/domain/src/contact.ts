@@ -1,4 +1,4 @@
-/** Rules for what buyers type about themselves: the forms and the server check the same ones. */
+/** Rules for the data that buyers enter about themselves; the forms and the server share them. */
 
 /** The most characters that each field takes. */
 export const DETAIL_LIMITS = {
@@ -12,7 +12,7 @@ export const DETAIL_LIMITS = {
   zipCode: 20,
 } as const
 
-/** Matches what looks like a mail address; whether mail arrives there, only sending shows. */
+/** Matches what looks like a mail address; only sending shows whether it exists. */
 export const EMAIL_PATTERN =
   /^(?!\.)(?!.*\.\.)([A-Za-z0-9_'+\-.]*)[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/
 

@@ -1,6 +1,8 @@
 import { applyRate, prorate } from './money.ts'
 
-/** Stands where a discount names its ticket type, and means every one that has none of its own. */
+/**
+ * Used in place of a ticket type: the discount applies to every type without a discount of its own.
+ */
 export const ALL_TICKET_TYPES = 'all'
 
 /**
@@ -25,9 +27,10 @@ interface Line {
 }
 
 /**
- * What discounts take off each line, in minor units: never more than it costs. A discount for a
- * type overrides the one for all; add-ons have none. Its amount is rounded once and spread over its
- * lines in proportion to what they cost, so bring them in a fixed order (docs/pricing.md).
+ * How much discounts take off each line, in minor units: never more than the line costs. A discount
+ * for a type overrides the one for all types; add-ons have none. Its amount is rounded once and
+ * divided among its lines in proportion to their prices, so the lines must be in a fixed order
+ * (docs/pricing.md).
  */
 export function discountShares(lines: readonly Line[], discounts: readonly Discount[]): number[] {
   const shares = lines.map(() => 0)

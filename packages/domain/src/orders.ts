@@ -1,9 +1,9 @@
-/** The order number people read out: the last 8 characters of the id, upper case. */
+/** The order number that a buyer quotes: the last 8 characters of the id, upper case. */
 export const orderNumberOf = (orderId: string): string => orderId.slice(-8).toUpperCase()
 
-/** A link still opens its order this long after the visit: for a look back, or a claim. */
+/** How many days after the visit a link still opens its order, for example for a claim. */
 const LINK_DAYS_AFTER_VISIT = 30
-/** A link that was just sent opens its order at least this long, however long ago the visit was. */
+/** How many days a new link opens its order, even if the visit is long past. */
 const LINK_DAYS_AFTER_SENDING = 90
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 
@@ -26,5 +26,7 @@ export const IMPORTANT_INFORMATION = [
   'Please arrive 30 minutes early.',
 ] as const
 
-/** What a buyer quotes of a refund: R- and the last 8 characters of its id, upper case. */
+/**
+ * The number that a buyer quotes for a refund: R- and the last 8 characters of its id, upper case.
+ */
 export const refundNumberOf = (refundId: string): string => `R-${refundId.slice(-8).toUpperCase()}`

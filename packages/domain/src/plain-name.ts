@@ -18,13 +18,14 @@ const DIGIT = /\p{Nd}/gu
 
 /**
  * The name of a person as a mail may show it: without anything that a mail program turns into a
- * link. Names are typed by strangers and mailed from the organizer's domain, so a name must not be
- * able to lead anywhere. Other words of it stay, and so does a name without links, as it was typed;
- * empty if nothing is left.
+ * link. Strangers type names, and mails with them come from the organizer's domain, so a name must
+ * not lead anywhere. All other words stay as they were typed; the result is empty if nothing is
+ * left.
  */
 export function plainName(name: string): string {
   const visible = name.replace(HIDDEN, '')
-  // A full-width address is one to a mail program as well; other names keep their own characters.
+  // Mail programs also recognise an address in full-width letters; other names keep their own
+  // characters.
   const words = visible.split(/\s+/).filter(Boolean)
   const hasTelephone = (visible.match(DIGIT)?.length ?? 0) > MOST_DIGITS
   return words

@@ -1,9 +1,9 @@
-/** How every QR code of ours is made: readable when a quarter of a glossy screen is a reflection. */
+/** The options of every QR code: readable even if a quarter of it is a reflection on a screen. */
 export const QR_OPTIONS = { ecc: 'M', border: 2 } as const
 
 /**
- * The dark modules as one SVG path of horizontal runs, a module to the unit: a few kilobytes where
- * a rectangle per module is tens.
+ * The dark modules as one SVG path of horizontal runs, one unit per module: a few kilobytes instead
+ * of tens for a rectangle per module.
  */
 export function qrPath(rows: readonly (readonly boolean[])[]): string {
   const runs: string[] = []

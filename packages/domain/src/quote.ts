@@ -11,7 +11,7 @@ export interface FeeSet {
   ratePpm: number
 }
 
-/** What is asked for, with current prices and fees, or those that the hold froze. */
+/** A line to price, with current prices and fees, or with those that the hold froze. */
 export interface QuoteRequestLine {
   kind: 'ticket' | 'addOn'
   id: string
@@ -20,7 +20,7 @@ export interface QuoteRequestLine {
   unitPriceMinor: number
   /** The type's own fee set, else the event's, else null: see {@link feeSetFor}. */
   feeSet: FeeSet | null
-  /** Whether the cart's discounts apply to this line; they do where nothing is said. */
+  /** Whether the cart's discounts apply to this line; true by default. */
   isDiscounted?: boolean
 }
 
@@ -73,7 +73,7 @@ export function feeMinorOf(
   return applyRate(unitPriceMinor * quantity, feeSet.ratePpm)
 }
 
-/** The price of one, fees included: what cards, calendars and slots show. */
+/** The price of one with its fee, as cards, calendars and slots show it. */
 export const allInMinor = (unitPriceMinor: number, feeSet: FeeSet | null): number =>
   unitPriceMinor + feeMinorOf(unitPriceMinor, 1, feeSet)
 
@@ -105,9 +105,9 @@ export function aboveLowest(pricesMinor: readonly (number | null)[]): (number | 
 
 /** What tickets cost more than those they would replace, in minor units; below 0 if they cost less. */
 export interface UpgradeDifference {
-  /** Of the two quotes' totals. */
+  /** The difference of the two quotes' totals. */
   differenceMinor: number
-  /** For each replaced type: of one ticket with its fee, before any discount. */
+  /** The difference of one ticket with its fee, before any discount, for each replaced type. */
   each: { ticketTypeId: string; differenceMinor: number }[]
 }
 
@@ -130,7 +130,7 @@ export function upgradeDifference(from: PricedSelection, to: PricedSelection): U
   }
 }
 
-/** Lines in an order of their own, so that no cent depends on how a cart was put together. */
+/** Sorts lines, so that no cent depends on the order in which a cart was filled. */
 export const inFixedOrder = (lines: readonly QuoteLine[]): QuoteLine[] =>
   lines
     .map((line) => ({ line, key: identityOf(line) }))
@@ -158,8 +158,8 @@ function priceLine(line: QuoteRequestLine): QuoteLine {
 }
 
 /**
- * Takes the discounts off the lines. Fees stay those of the full price, but what is free by its
- * discount has no fee, as anything free.
+ * Takes the discounts off the lines. Fees are those of the full price, but a line that becomes free
+ * by its discount has no fee.
  */
 function takeOff(lines: readonly QuoteLine[], discounts: readonly Discount[]): void {
   const inOrder = inFixedOrder(lines)

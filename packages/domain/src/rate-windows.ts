@@ -1,13 +1,13 @@
-/** At most `most` of something within `seconds`; with `seconds: Infinity` that many in all. */
+/** At most `most` events within `seconds`; with `seconds: Infinity`, so many in total. */
 export interface RateWindow {
   seconds: number
   most: number
 }
 
 /**
- * In how many seconds one more fits into every window: 0 now, Infinity never. `ages` are those of
- * what already happened, in seconds, newest first, all of one clock; the oldest need not be among
- * them beyond {@link mostOf}. A negative age is one that is planned.
+ * Returns in how many seconds one more event fits into every window: 0 is now, Infinity is never.
+ * `ages` are the ages of past events in seconds, newest first, by one clock; only the newest {@link
+ * mostOf} are needed. A negative age is a planned event.
  */
 export function secondsUntilRoom(ages: readonly number[], windows: readonly RateWindow[]): number {
   const waits = windows.map(({ seconds, most }) => {
@@ -17,7 +17,7 @@ export function secondsUntilRoom(ages: readonly number[], windows: readonly Rate
   return Math.max(0, ...waits)
 }
 
-/** How many of the newest ages the windows look at. */
+/** How many of the newest ages the windows need. */
 export const mostOf = (windows: readonly RateWindow[]): number =>
   Math.max(0, ...windows.map(({ most }) => most))
 
@@ -25,7 +25,7 @@ export const mostOf = (windows: readonly RateWindow[]): number =>
 export const longestOf = (windows: readonly RateWindow[]): number =>
   Math.max(0, ...windows.map(({ seconds }) => seconds))
 
-/** '1 minute', '35 minutes' or '5 hours': a wait in words, never too short. */
+/** A wait in words, such as '1 minute', '35 minutes' or '5 hours'; never shorter than the wait. */
 export function waitText(seconds: number): string {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
   if (minutes < 120) return minutes === 1 ? '1 minute' : `${minutes} minutes`

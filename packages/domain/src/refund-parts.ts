@@ -1,19 +1,23 @@
 import { prorate } from './money.ts'
 import { inFixedOrder, type Quote, type QuoteLine } from './quote.ts'
 
-/** An order as a refund sees it; of a payment that never became one, its quote and no tickets. */
+/**
+ * An order as a refund sees it. A payment that never became an order has a quote and no tickets.
+ */
 export interface RefundableOrder {
   quote: Quote
-  /** All it ever had, the cancelled ones too, with the type and price they were sold at. */
+  /**
+   * All tickets that it ever had, cancelled ones too, with the type and price they were sold at.
+   */
   tickets: readonly { id: string; ticketTypeId: string; priceMinor: number }[]
 }
 
 /** One ticket, or one unit of an add-on: amount = price - discount + fee, all in minor units. */
 export interface RefundPart {
-  /** Null: an add-on, or a place that no ticket was issued for. */
+  /** Null for an add-on, and for a paid unit that no ticket was issued for. */
   ticketId: string | null
   kind: QuoteLine['kind']
-  /** Of the ticket type or add-on. */
+  /** The ticket type or add-on. */
   id: string
   name: string
   priceMinor: number
@@ -37,7 +41,7 @@ export function refundPartsOf({ quote, tickets }: RefundableOrder): RefundPart[]
     })
   }
   seat((ticket, part) => part.id === ticket.ticketTypeId && part.priceMinor === ticket.priceMinor)
-  // Its type or price is not one that was paid for, so it takes one of the paid lines that remain.
+  // No paid line has its type and price, so it takes one of the paid lines that remain.
   seat(() => true)
   return parts
 }

@@ -64,7 +64,7 @@ describe('the parts of an order', () => {
     )
   })
 
-  test('give each ticket a place of its own', () => {
+  test('assign each ticket to a different paid unit', () => {
     fc.assert(
       fc.property(anyOrder, (order) => {
         const seated = refundPartsOf(order).flatMap(({ ticketId }) => ticketId ?? [])
@@ -114,7 +114,7 @@ describe('the parts of an order', () => {
     }
   })
 
-  test('a ticket that was upgraded since is refunded as one of the tickets paid for', () => {
+  test('a ticket that was upgraded later is refunded as one of the tickets paid for', () => {
     const lines = [
       { ...line, quantity: 2, unitPriceMinor: 3000 },
       { ...line, kind: 'addOn' as const, unitPriceMinor: 1500 },
@@ -130,7 +130,8 @@ describe('the parts of an order', () => {
       b: 3000,
       null: 1500,
     })
-    // More tickets than were paid for: the one too many has no share, not that of an add-on.
+    // There are more tickets than were paid for: the extra one has no share, and takes none from an
+    // add-on.
     expect(planRefund({ quote, tickets }, NOTHING_YET, ofTickets(['a']))).toMatchObject({
       code: 'ticket_not_in_order',
     })
@@ -152,7 +153,7 @@ describe('refunds', () => {
     )
   })
 
-  test('without fees are the whole less its fees', () => {
+  test('without fees are the whole amount less its fees', () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
         fc.pre(groups.length > 0)
@@ -166,7 +167,7 @@ describe('refunds', () => {
     )
   })
 
-  test("a ticket's share does not depend on when it is given back", () => {
+  test("a ticket's share does not depend on when it is refunded", () => {
     fc.assert(
       fc.property(orderInGroups, ({ order, groups }) => {
         const alone = new Map(refundPartsOf(order).map((part) => [part.ticketId, part]))
@@ -210,7 +211,7 @@ describe('refunds', () => {
     )
   })
 
-  test('a plan explains itself, and refunds no fee where none was requested', () => {
+  test('a plan lists its parts, and refunds no fee if none was requested', () => {
     fc.assert(
       fc.property(orderAndRequests, ({ order, requests }) => {
         const { decisions } = refundInTurn(order, requests)
@@ -309,7 +310,7 @@ describe('the edges', () => {
       { plan: { amountMinor: 1500, adjustmentMinor: 0, ticketIds: ['a'] } },
       { plan: { amountMinor: 100, adjustmentMinor: 100, feeMinor: 100, parts: [], ticketIds: [] } },
     ])
-    // A record that does not know its fees can't make more of what is left, nor less than nothing.
+    // A record without its fees can neither increase what is left nor make it negative.
     const unsplit = { amountMinor: 1550, feeMinor: 0, ticketIds: [] }
     expect(planRefund({ ...order, quote: withFee }, unsplit, whole())).toMatchObject({
       plan: { amountMinor: 50, feeMinor: 50 },
@@ -319,7 +320,7 @@ describe('the edges', () => {
     })
   })
 
-  test('records that claim more than was paid leave nothing, not less', () => {
+  test('records that claim more than was paid leave 0, not less', () => {
     const claimed = { amountMinor: 2000, feeMinor: 500, ticketIds: [] }
     expect(planRefund(order, claimed, whole())).toMatchObject({
       code: 'nothing_left',

@@ -3,31 +3,31 @@ import type { AmountWithFee } from './money-ledger.ts'
 import type { Quote } from './quote.ts'
 import { type RefundableOrder, type RefundPart, refundPartsOf } from './refund-parts.ts'
 
-/** Sums, in minor units, over the refunds that are under way or done; failed ones don't count. */
+/** Sums, in minor units, over the refunds that are under way or done; failed ones do not count. */
 export interface RefundedSoFar extends AmountWithFee {
-  /** Tickets that were given back, for money or not. */
+  /** The tickets that were refunded, also those for which no money was left. */
   ticketIds: readonly string[]
 }
 
-/** Without fees the service fees of what is given back stay with the tenant. */
+/** Without fees, the service fees of what is refunded stay with the tenant. */
 export type RefundRequest = { withFees: boolean } & (
   | { kind: 'whole' }
   | { kind: 'tickets'; ticketIds: readonly string[] }
   | { kind: 'amount'; amountMinor: number }
 )
 
-/** What to give back: `feeMinor` are the service fees within `amountMinor`. */
+/** A refund; `feeMinor` are the service fees within `amountMinor`. */
 export interface RefundPlan extends AmountWithFee {
-  /** What it is made of; none for a mere amount. */
+  /** The refunded parts; empty for a refund of an amount. */
   parts: RefundPart[]
   /**
-   * amount = sum of the parts + adjustment: below 0 where amounts were given back earlier, above
-   * where a whole refund also gives back fees that were kept.
+   * amount = sum of the parts + adjustment. It is below 0 if amounts were refunded earlier, and
+   * above 0 if a whole refund also returns fees that were kept.
    */
   adjustmentMinor: number
   /** The tickets that end with this refund. */
   ticketIds: string[]
-  /** What may still be given back afterwards, fees included. */
+  /** What may still be refunded afterwards, fees included. */
   leftMinor: number
 }
 
@@ -116,14 +116,14 @@ const sumOf = (
   field: 'priceMinor' | 'discountMinor' | 'feeMinor' | 'amountMinor',
 ) => parts.reduce((total, part) => total + part[field], 0)
 
-// The total rules, so that no split recorded earlier can lift it above what was paid.
+// The total decides, so that no split recorded earlier can raise it above what was paid.
 function leftOf(quote: Quote, refunded: RefundedSoFar): Money {
   const totalMinor = Math.max(0, quote.totalMinor - refunded.amountMinor)
   const feeMinor = Math.min(totalMinor, Math.max(0, quote.feeMinor - refunded.feeMinor))
   return { netMinor: totalMinor - feeMinor, feeMinor }
 }
 
-/** The parts that end with a refund, without their fees where those are kept. */
+/** The parts that end with a refund; without their fees if those are kept. */
 function endingWith(
   request: RefundRequest,
   parts: readonly RefundPart[],
@@ -144,7 +144,9 @@ function endingWith(
   )
 }
 
-/** Never above `most`, in either of the two. A mere amount takes of both in proportion. */
+/**
+ * Never above `most`, in either of the two. A refund of an amount takes from both in proportion.
+ */
 function givenFor(request: RefundRequest, ending: readonly RefundPart[], most: Money): Money {
   switch (request.kind) {
     case 'whole':

@@ -1,22 +1,29 @@
-/** Which words of a catalogue a typed word may mean. All words come folded: small, without accents. */
+/**
+ * A word of a catalogue that a typed word may mean. All words are folded: lower case, without
+ * accents.
+ */
 
 export interface MeantWord {
   word: string
-  /** 1: as it is typed; less for a part of a word, least for another spelling. */
+  /**
+   * 1 if it is the typed word; less if that is only a part of it, and least if the spelling
+   * differs.
+   */
   quality: number
 }
 
 const INSIDE = 0.5
 const MISSPELT = 0.3
-/** Shorter than this, a word is inside of too many others. */
+/** A shorter word is contained in too many others. */
 const INSIDE_FROM = 4
 
-/** Slips forgiven in a word of so many letters: a short one would mean anything. */
+/** How many slips are forgiven in a word of this length; a short word would match anything. */
 const slipsIn = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
 
 /**
- * Of `candidates` those that a typed word may mean: words that contain it; where it begins or is
- * in none of them, the nearest spellings of a word's beginning, for one may still be typing.
+ * Returns the candidates that a typed word may mean: words that contain it. If none does, or it
+ * begins one, also the nearest spellings of a word's beginning, because the person may still be
+ * typing.
  */
 export function meantWords(
   typed: string,
@@ -33,7 +40,10 @@ export function meantWords(
     .map(({ word }) => ({ word, quality: MISSPELT }))
 }
 
-/** The candidate to ask 'did you mean' about: further away than {@link meantWords} goes, but no stranger. */
+/**
+ * The candidate for 'did you mean': it may be further away than {@link meantWords} allows, up to a
+ * limit.
+ */
 export function nearestWord(typed: string, candidates: readonly string[]): string | undefined {
   const [best] = candidates
     .map((word) => ({ word, slips: slipsToBegin(typed, word) }))

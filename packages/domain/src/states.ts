@@ -1,27 +1,27 @@
 /**
- * States that server and screens share; lists where something goes through them. Checks of the
- * database name the same.
+ * States that server and screens share, as lists if code iterates over them. Constraints of the
+ * database have the same names.
  */
 
 export type HoldState = 'held' | 'released' | 'expired' | 'sold' | 'refunded' | 'rescheduled'
 
 /**
- * A payment's way: created (recorded before the provider is asked) -> open (an intent exists) ->
- * completed (captured, and it became an order), or -> refund_due -> refunded (captured, but a place
- * was gone), or -> canceled (never captured).
+ * The states of a payment: created (recorded before the provider is asked) -> open (an intent
+ * exists) -> completed (captured, and became an order), or -> refund_due -> refunded (captured, but
+ * a ticket was gone), or -> canceled (never captured).
  */
 export type PaymentState = 'created' | 'open' | 'completed' | 'refund_due' | 'refunded' | 'canceled'
 
-/** What a refund is for; unplaced: it was captured, but a place was gone. */
+/** What a refund is for; `unplaced`: the payment was captured, but a ticket was gone. */
 export type RefundKind = 'whole' | 'tickets' | 'amount' | 'unplaced'
 
 /**
- * A refund's way: queued (decided) -> pending (the provider has it) -> succeeded, or -> failed
- * (given up: a person has to act). One that the buyer's bank sends back is queued again.
+ * The states of a refund: queued (decided) -> pending (the provider has it) -> succeeded, or ->
+ * failed (given up: a person must act). A refund that the buyer's bank returns is queued again.
  */
 export type RefundState = 'queued' | 'pending' | 'succeeded' | 'failed'
 
-/** A use of a coupon code: taken with a cart, then spent by its order or given back. */
+/** A use of a coupon code: claimed by a cart, then spent by its order or returned. */
 export type CouponUseState = 'claimed' | 'spent' | 'returned'
 
 /** What the entries of the money ledger are about. */

@@ -86,7 +86,7 @@ export const RESERVED_SEGMENTS = [...ROUTE_SEGMENTS, ...PLANNED_SEGMENTS] as con
 const reserved = new Set<string>(RESERVED_SEGMENTS)
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/
 
-/** A host as requests send it, by its name alone: in small letters, without port and closing dot. */
+/** The host name of a Host header: lower case, without port and closing dot. */
 export const hostNameOf = (host: string): string =>
   host.toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '')
 
@@ -104,8 +104,8 @@ export function subdomainOf(host: string, mainHosts: readonly string[]): string 
 }
 
 /**
- * Whether a host that names no subdomain is ours. Where the main hosts are known it is one of them
- * (also behind `www`), an IP address or a machine's own name; where none is known, any.
+ * Whether a host without a subdomain is a main host. If main hosts are configured, it is one of
+ * them (also with `www`), an IP address or a machine's own name; otherwise any host is.
  */
 export function isMainHost(host: string, mainHosts: readonly string[]): boolean {
   const name = hostNameOf(host).replace(/^www\./, '')
@@ -115,12 +115,15 @@ export function isMainHost(host: string, mainHosts: readonly string[]): boolean 
 
 const isAddress = (name: string): boolean => name.startsWith('[') || /^[\d.]+$/.test(name)
 
-/** The first path segment where it could be a brand, else null. */
+/** The first path segment if it could be a brand, else null. */
 export function brandSegmentOf(path: string): string | null {
   const segment = /^\/([^/?#]+)/.exec(path)?.[1]?.toLowerCase()
   return segment && isBrandSlug(segment) ? segment : null
 }
 
-/** Whether a path may name a tenant by this slug: no route begins with it, and it is no event's id. */
+/**
+ * Whether a path may name a tenant by this slug: no route begins with it, and it is not an event's
+ * id.
+ */
 export const isBrandSlug = (slug: string): boolean =>
   SLUG.test(slug) && !reserved.has(slug) && !UUID_PATTERN.test(slug)

@@ -1,14 +1,14 @@
 import { fromBase32, toBase32 } from './base32.ts'
 
 /**
- * The signed code in a ticket's QR: what a door needs to know, and the tenant's Ed25519 signature
- * over it, so that it can be checked without a connection. It is made when it is shown and never
- * stored; the ticket's validation code in it makes it void as soon as the ticket gets a new one.
+ * The signed code in a ticket's QR: the data that a door needs, with the tenant's Ed25519
+ * signature, so that it can be checked offline. It is made when it is shown and never stored. It
+ * contains the ticket's validation code, so it becomes void as soon as the ticket gets a new one.
  *
  * Bytes: format 1, key id 4, tenant id 4, ticket id 16, session id 16, validation code (ASCII, the
- * rest), signature 64. Text: 'FOYER:' and the bytes in base 32, 192 letters for an 11-letter
- * code. In the QR's alphanumeric mode that is version 8 (49 modules, error correction M); base
- * 64 would be version 9, and the letters of a URL are of no use to a door.
+ * rest), signature 64. Text: 'FOYER:' and the bytes in base 32, 192 letters for an 11-letter code.
+ * In the QR's alphanumeric mode that is version 8 (49 modules, error correction M); base 64 would
+ * be version 9, and a door does not need the letters of a URL.
  */
 export interface TicketClaim {
   tenantId: number
@@ -25,7 +25,10 @@ export interface TicketKey {
 
 export type VerifiedCode =
   | { ok: true; claim: TicketClaim }
-  /** `unreadable`: no code of ours; `unknown_key`: of another tenant, or of a key given up. */
+  /**
+   * `unreadable`: not a code of this product; `unknown_key`: of another tenant, or of a key no
+   * longer used.
+   */
   | { ok: false; reason: 'unreadable' | 'unknown_key' | 'forged' }
 
 const PREFIX = 'FOYER:'

@@ -1,6 +1,6 @@
 import { formatter } from './formatter.ts'
 
-/** The instant as clocks at the zone show it, with their offset: '2026-11-21T19:30:00-05:00'. */
+/** The instant in the zone's local time with its offset: '2026-11-21T19:30:00-05:00'. */
 export function zonedIso(instant: string, timeZone: string): string {
   const at = new Date(instant)
   const offset = offsetMillis(at, timeZone)
@@ -10,9 +10,9 @@ export function zonedIso(instant: string, timeZone: string): string {
 }
 
 /**
- * The instant at which a wall clock in `timeZone` shows `date` and `minutes` after midnight. Of the
- * hour that comes twice in autumn it is the first; a time in the hour skipped in spring moves on by
- * that hour, as people's clocks do.
+ * The instant at which local time in `timeZone` is `date` and `minutes` after midnight. In the hour
+ * that occurs twice in autumn it is the first one; a time in the hour skipped in spring is moved on
+ * by an hour, as clocks are.
  */
 export function instantOf(date: string, minutes: number, timeZone: string): Date {
   const wanted = Date.parse(`${date}T00:00:00Z`) + minutes * 60_000

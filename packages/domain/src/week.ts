@@ -11,7 +11,7 @@ const SATURDAY_REGIONS = 'AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY'
 /** 0 = Sunday, as `weekdayOf` counts. */
 export type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-/** The day a week begins on where a locale is spoken; Sunday where that is not known. */
+/** The first day of the week in a locale; Sunday if that is not known. */
 export function firstWeekdayOf(locale: string): Weekday {
   const region = regionOf(locale)
   if (!region || SUNDAY_REGIONS.includes(region)) return 0
@@ -21,7 +21,7 @@ export function firstWeekdayOf(locale: string): Weekday {
 
 function regionOf(locale: string): string | undefined {
   try {
-    // 'de' is spoken in many places: the likeliest counts.
+    // 'de' is spoken in several countries: the likeliest one counts.
     return new Intl.Locale(locale).maximize().region
   } catch {
     return undefined

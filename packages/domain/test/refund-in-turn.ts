@@ -9,8 +9,8 @@ import type { RefundableOrder } from '../src/refund-parts.ts'
 export const NOTHING_YET: RefundedSoFar = { amountMinor: 0, feeMinor: 0, ticketIds: [] }
 
 /**
- * Decides refund requests one after the other, each with the results of the earlier ones. Tickets that
- * there was no money for are cancelled all the same, as the product does.
+ * Decides refund requests one after the other, each with the results of the earlier ones. Tickets
+ * without money left are cancelled anyway, as in the product.
  */
 export function refundInTurn(order: RefundableOrder, requests: readonly RefundRequest[]) {
   const decisions: RefundDecision[] = []
