@@ -164,7 +164,7 @@ export class CardForm {
     this.#country.value = likelyCountry()
   }
 
-  /** Shows the fields that are asked for: the postal code depends on the country. */
+  /** Shows the fields that are required: whether there is a postal code depends on the country. */
   #layOut(): void {
     const fields = this.#options.fields?.billingDetails
     const { country, postalCode } = this.#fields

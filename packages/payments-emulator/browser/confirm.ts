@@ -75,8 +75,8 @@ export async function handleNextAction(api: Api, clientSecret: unknown): Promise
 }
 
 /**
- * Lets the buyer authenticate where the bank wants that, and finds out how it ended; or sends them to
- * the page of a bank or wallet, which sends them on to the return address.
+ * Lets the buyer authenticate if the bank requires it, and returns the result; or sends the buyer
+ * to the page of a bank or wallet, which redirects to the return address.
  */
 async function finish(
   api: Api,

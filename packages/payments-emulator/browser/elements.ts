@@ -24,7 +24,7 @@ export class Elements extends Emitter {
   #appearance: Appearance
   #payment: PaymentElement | null = null
 
-  /** How the page wants its elements, and the bank's dialog, to look. */
+  /** The appearance that the page has set for its elements and for the bank's dialog. */
   get appearance(): Appearance {
     return this.#appearance
   }

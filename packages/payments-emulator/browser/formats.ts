@@ -43,8 +43,8 @@ export function formatCvc(text: string, number: string): string {
 }
 
 /**
- * Rewrites an input's text and keeps the caret behind the digit that it stood behind, so that
- * correcting one in the middle does not throw it to the end.
+ * Replaces an input's text and keeps the caret after the same digit, so that correcting a digit in
+ * the middle does not move the caret to the end.
  */
 export function rewrite(input: HTMLInputElement, formatted: string): void {
   if (input.value === formatted) return

@@ -31,7 +31,7 @@ export class MethodTabs {
     this.#list.addEventListener('keydown', (event) => this.#move(event))
   }
 
-  /** The type of the way to pay that is chosen. */
+  /** The type of the selected payment method. */
   get selected(): string {
     return this.#selected
   }

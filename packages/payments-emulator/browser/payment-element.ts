@@ -11,7 +11,7 @@ import { ELEMENT_STYLE, styleSheet } from './style.ts'
 
 const ELEMENT_TYPE = { elementType: 'payment' }
 
-/** The ways to pay an intent, or the error that it has come too late for. */
+/** The payment methods for an intent, or an error if the intent can no longer be paid. */
 export type Loaded = { types: readonly string[] } | { error: StripeError }
 
 interface Surroundings {

@@ -29,8 +29,8 @@ export interface PaymentsEmulator {
   /** Registers everything, for browsers and servers, under the prefix it is given. */
   readonly plugin: FastifyPluginAsync
   /**
-   * Serves the same emulator, without a prefix, on an address of its own. The `stripe` SDK takes a
-   * host, a port and a protocol, but no path, so that it can't reach a plugin under a prefix.
+   * Serves the same emulator, without a prefix, at an address of its own. The `stripe` SDK accepts
+   * a host, a port and a protocol, but no path, so it cannot reach a plugin under a prefix.
    */
   listen(address?: Address): Promise<Listening>
   /** Orders faults for calls to come. */
@@ -39,7 +39,7 @@ export interface PaymentsEmulator {
   readonly webhooks: Webhooks
   /** Lets what is pending (bank debits, odd refunds) happen now. */
   settle(): void
-  /** Stops what goes on in the background and closes the journal. */
+  /** Stops the background work and closes the journal. */
   close(): Promise<void>
 }
 

@@ -13,7 +13,7 @@ export interface EmulatorOptions {
   webhookRetryDelaysMs?: readonly number[]
   /** The time that objects carry; the system's by default. */
   clock?: () => Date
-  /** A file that keeps the state, so that payments survive the process, even a `kill -9`. */
+  /** A file that stores the state, so that payments survive the process, even a `kill -9`. */
   storagePath?: string
   /**
    * Where browsers find the emulator, if their requests do not show it (behind a proxy that ends

@@ -17,7 +17,7 @@ export function createScheduler(delayMs: number, perform: (pending: Pending) => 
   }
   return {
     schedule(pending) {
-      // Unreferenced: something that is still ahead never keeps a process alive.
+      // Unreferenced, so that a scheduled event does not keep the process alive.
       timers.set(pending, setTimeout(run, delayMs, pending).unref())
     },
     settle() {

@@ -2,7 +2,10 @@ import type { EventObject, EventType } from './present/event.ts'
 import type { Store } from './store/store.ts'
 import type { MethodType } from './wire/shapes.ts'
 
-/** Something that happens by itself a while after a call: a bank debit clears, a refund bounces. */
+/**
+ * An event that is due some time after a call, for example a bank debit that clears, or a refund
+ * that bounces.
+ */
 export interface Pending {
   /** `charge`: a dispute opens; `dispute`: the bank decides it. */
   kind: 'intent' | 'refund' | 'charge' | 'dispute'
@@ -25,7 +28,7 @@ export interface Work {
   readonly webhookUrl: string | null
   /** Records an event and queues its webhook. */
   emit(type: EventType, object: EventObject): void
-  /** Lets something happen later; it is found again after a restart. */
+  /** Schedules an event; it survives a restart. */
   later(pending: Pending): void
 }
 

@@ -46,7 +46,7 @@ test('the ids of a browser, its carts and its requests begin with the time of it
     expect(id.slice(0, 8)).toBe(token.slice(0, 8))
   }
   expect(new Set(ids.map((id) => id.slice(8))).size).toBe(3)
-  // Nothing of the token but its time.
+  // The id has only the time of the token in common.
   expect(browserId.slice(-12)).not.toBe(token.slice(-12))
 })
 

@@ -1,6 +1,4 @@
-/**
- * What a card number says about itself. Shared with the browser stand-in, so it imports nothing.
- */
+/** What can be derived from a card number. Browser code shares this file, so it imports nothing. */
 
 export type BrandId =
   | 'visa'

@@ -3,7 +3,7 @@ import type { DeclineReason } from './declines.ts'
 /** How a payment with a method ends. */
 export type Verdict = { kind: 'approve' } | { kind: 'decline'; reason: DeclineReason }
 
-/** What the bank says: a verdict, or one for which it takes its time (or takes it for ever). */
+/** The bank's decision: a verdict at once, a verdict after some time, or none. */
 export type Decision = Verdict | { kind: 'process'; verdict?: Verdict }
 
 export type Outcome =

@@ -64,7 +64,7 @@ function invalidMonth(): ApiError {
   return cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month')
 }
 
-/** Stripe takes three digits for any card, four for American Express as well. */
+/** Stripe accepts three digits for any card, and also four for American Express. */
 function isCvcFor(number: string, cvc: string): boolean {
   return /^\d{3}$/.test(cvc) || (/^\d{4}$/.test(cvc) && brandOf(number).cvcLength === 4)
 }

@@ -76,7 +76,7 @@ describe('the control paths', () => {
     ['faults/random', { seed: '1', 'chances[cut]': '2' }],
     ['faults/random', { seed: '1', 'chances[cut]': '0.7', 'chances[slow]': '0.7' }],
     ['webhooks/random', { 'chances[late]': '0.5' }],
-  ])('refuse what they do not know: %s %j', async (path, form) => {
+  ])('refuse unknown input: %s %j', async (path, form) => {
     const { turn } = await steered()
     expect(await turn(path, form)).toBe(400)
   })
@@ -89,7 +89,7 @@ describe('the control paths', () => {
     expect((await fetch(`${url}/control/faults`)).status).toBe(401)
   })
 
-  it('are not there unless asked for', async () => {
+  it('do not exist unless they are switched on', async () => {
     const { url } = await startEmulator()
     expect((await postForm(`${url}/control/settle`, {}, asServer)).status).toBe(404)
   })

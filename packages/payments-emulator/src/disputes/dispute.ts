@@ -13,7 +13,7 @@ const VERDICTS: Record<string, 'won' | 'lost'> = {
   losing_evidence: 'lost',
 }
 
-/** The buyer's bank takes back what is left of a charge, where the card is one for that. */
+/** Opens a dispute over the rest of a charge, if its card is one that causes disputes. */
 export function openDispute(work: Work, charge: ChargeRecord): void {
   const { dispute: reason } = work.store.methods.of(charge.methodId)
   const amountMinor = charge.amountMinor - charge.amountRefundedMinor

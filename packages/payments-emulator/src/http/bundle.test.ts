@@ -14,7 +14,7 @@ function moduleFiles(files: Record<string, string>): URL {
 }
 
 describe('bundleScript', () => {
-  it('makes one script of typed modules, each with names of its own', () => {
+  it('makes one script of typed modules and keeps their names apart', () => {
     const main = moduleFiles({
       'main.ts': `import {\n  double,\n  type N,\n  secret as hidden,\n} from './math.ts'\nconst factor: N = 3\nObject.assign(globalThis, { answer: double(factor) + hidden })\n`,
       'math.ts': `import { factor } from './factor.ts'\nexport type N = number\nexport const secret = 36\nexport function double(n: N): N {\n  return n * factor\n}\n`,
@@ -30,7 +30,7 @@ describe('bundleScript', () => {
     expect(() => bundleScript(main)).toThrow(/can't bundle "export default 1"/)
   })
 
-  it('makes a script of the stand-in that an engine can read', () => {
+  it('makes a script of the Stripe.js substitute that an engine can parse', () => {
     const text = bundleScript(new URL('../../browser/main.ts', import.meta.url))
     expect(() => new Script(text)).not.toThrow()
     expect(text).toContain('confirmPayment')

@@ -22,7 +22,7 @@ describe('a fault', () => {
     ['error500', 'StripeAPIError', 500],
     ['rateLimit', 'StripeRateLimitError', 429],
     ['timeout', 'StripeConnectionError', undefined],
-  ] as const)('%s strikes once and nothing is done', async (kind, type, statusCode) => {
+  ] as const)('%s affects one call, which does nothing', async (kind, type, statusCode) => {
     const { stripe, emulator, charges } = await impatient()
     emulator.faults.next({ match: 'POST /v1/payment_intents', kind })
     await expect(stripe.paymentIntents.create(PAYMENT)).rejects.toMatchObject({ type, statusCode })
@@ -68,7 +68,7 @@ describe('a fault', () => {
   it.each([
     ['error500Kept', 0],
     ['error500After', 1],
-  ] as const)('%s is the answer under its key from then on', async (kind, charged) => {
+  ] as const)('%s is stored as the answer under its key', async (kind, charged) => {
     const { stripe, emulator, charges } = await impatient()
     const key = { idempotencyKey: 'attempt-1' }
     emulator.faults.next({ match: 'POST', kind })
@@ -93,7 +93,7 @@ describe('a fault', () => {
     expect(await first).toMatchObject({ status: 'succeeded' })
   })
 
-  it('by chance hits about its share of the calls, the same ones for the same seed', async () => {
+  it('with a probability affects about that share of the calls, and the same ones for the same seed', async () => {
     const outcomes = async (seed: number) => {
       const { stripe, emulator } = await impatient()
       const chances = { error500: 0.3, rateLimit: 0.2 }
@@ -109,13 +109,13 @@ describe('a fault', () => {
     expect(struck.cut).toBe(0)
   })
 
-  it('cannot have more than all calls', async () => {
+  it('refuses probabilities that add up to more than 1', async () => {
     const { emulator } = await startEmulator()
     const chances = { cut: 0.6, slow: 0.6 }
     expect(() => emulator.faults.randomly({ seed: 1, chances })).toThrow(RangeError)
   })
 
-  it('spares calls that it does not match, and goes when cleared', async () => {
+  it('leaves other calls alone, and ends when it is cleared', async () => {
     const { stripe, emulator } = await impatient()
     emulator.faults.next({ match: 'POST /v1/refunds', kind: 'error500' })
     await expect(stripe.paymentIntents.create(PAYMENT)).resolves.toHaveProperty('id')

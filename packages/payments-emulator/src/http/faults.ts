@@ -42,7 +42,7 @@ export interface Fault {
   delayMs?: number
 }
 
-/** Faults that strike by chance, the same ones for the same seed and order of calls. */
+/** Faults with a probability each; the same seed and order of calls give the same faults. */
 export interface RandomFaults {
   seed: number
   /** The share of calls that each kind hits, 0 to 1; together at most 1. */
@@ -52,14 +52,14 @@ export interface RandomFaults {
   delayMs?: number
 }
 
-/** A call that is kept waiting before anything is done, its idempotency key in use. */
+/** A call that waits before anything is done; meanwhile its idempotency key is in use. */
 export interface Pause {
   /** Settles when a matching call has arrived. */
   readonly arrived: Promise<void>
   release(): void
 }
 
-/** Faults that tests order for calls to come. Calls of browsers and servers alike are matched. */
+/** Faults that tests set for later calls, of browsers and of servers. */
 export interface Faults {
   next(fault: Fault): void
   /**

@@ -6,7 +6,7 @@ const ORDER = { amount: 1000, currency: 'usd' } as const
 const key = { idempotencyKey: 'order-1' }
 
 describe('an idempotency key', () => {
-  it('makes a repetition the same answer, and do nothing', async () => {
+  it('gives a repeated call the first answer, and does nothing again', async () => {
     const { stripe } = await startEmulator()
     const first = await stripe.paymentIntents.create(ORDER, key)
     const second = await stripe.paymentIntents.create(ORDER, key)
@@ -36,7 +36,7 @@ describe('an idempotency key', () => {
     expect(await stripe.paymentIntents.retrieve(id)).toMatchObject({ amount: 1000 })
   })
 
-  it('keeps a decline too', async () => {
+  it('stores a decline as well', async () => {
     const { stripe } = await startEmulator()
     const { id } = await stripe.paymentIntents.create(ORDER)
     const confirm = () =>

@@ -71,8 +71,8 @@ export class IdempotencyKeys {
 }
 
 /**
- * Whether an answer is kept under its key. A call that was refused for a wrong parameter never
- * began, so that it may be sent again corrected, under the same key.
+ * Whether an answer is stored under its key. A call that was refused for a wrong parameter never
+ * began, so it may be sent again, corrected, under the same key.
  */
 export function isKept(error: ApiError | undefined): boolean {
   return error === undefined || error.status === 402 || error.fields.param === undefined

@@ -31,8 +31,8 @@ const ENDPOINTS = [
 const BODY_LIMIT_BYTES = 256 * 1024
 
 /**
- * The whole emulator as a Fastify plugin. What it changes (body parsing, errors, headers) stays
- * inside its own scope: the server around it keeps its ways.
+ * The whole emulator as a Fastify plugin. Its own body parsing, errors and headers apply only
+ * inside its scope; the surrounding server does not change.
  */
 export function createPlugin(engine: Engine): FastifyPluginAsync {
   return async (app) => {
@@ -56,7 +56,7 @@ export function createPlugin(engine: Engine): FastifyPluginAsync {
   }
 }
 
-/** Forms are all that Stripe takes; other bodies, JSON included, are refused. */
+/** Stripe accepts only forms; other bodies, JSON included, are refused. */
 function parseForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

@@ -18,9 +18,9 @@ interface Answer {
 }
 
 /**
- * Answers one API call: who is it, does a fault strike, is it a repetition, and only then does the
- * work, in one go. The answer is stored with the changes that it reports, so that a repetition
- * finds both or neither, a crash included.
+ * Answers one API call. It checks the caller, injected faults and repetitions, and only then does
+ * the work without a break. The answer is stored together with the changes that it reports, so that
+ * a repeated call finds both or neither, also after a crash.
  */
 export async function serve(
   engine: Engine,

@@ -32,9 +32,8 @@ function newCharge(
 }
 
 /**
- * Charges the method: the intent succeeds, is `processing` while the bank takes its time, or goes
- * back to `requires_payment_method` with the decline as its last error, and can then be confirmed
- * again.
+ * Charges the method. The intent succeeds, stays `processing` until the bank decides, or returns to
+ * `requires_payment_method` with the decline as its last error; then it can be confirmed again.
  */
 export function charge(
   work: Work,

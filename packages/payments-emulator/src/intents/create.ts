@@ -47,14 +47,17 @@ export function createIntent(work: Work, params: CreateValues): IntentRecord {
   return params.confirm && choice ? pay(work, intent, choice, params) : intent
 }
 
-/** A method given without confirming is kept for the confirmation to come. */
+/** Stores a method that was given without confirming, for a later confirmation. */
 export function withMethod(intent: IntentRecord, choice: Choice | undefined): IntentRecord {
   if (!choice) return intent
   const { id: methodId } = choice.method
   return { ...intent, status: 'requires_confirmation', methodId, nextAction: null }
 }
 
-/** Since API version 2023-08-16 an intent chooses its ways to pay by itself, unless the call says not to. */
+/**
+ * Since API version 2023-08-16 an intent chooses its payment methods automatically, unless the call
+ * switches that off.
+ */
 function readAutomatic({
   automatic_payment_methods: sent,
   allowed_payment_method_types: allowed,

@@ -45,7 +45,7 @@ export function updateIntent(
   return work.store.intents.save(withMethod(changed, choice))
 }
 
-/** Authentication under way was for the old amount: the new one has to be confirmed anew. */
+/** An authentication in progress was for the old amount; the new amount must be confirmed again. */
 function withoutConsent(before: IntentRecord, after: IntentRecord): IntentRecord {
   const same = before.amountMinor === after.amountMinor && before.currency === after.currency
   if (same || after.status !== 'requires_action') return after

@@ -1,6 +1,6 @@
 import type { MethodType } from '../wire/shapes.ts'
 
-/** What Stripe keeps of a payment: its list prices in the United States, in minor units. */
+/** Stripe's own fee for a payment: its list prices in the United States, in minor units. */
 const FEES: Record<MethodType, (amountMinor: number) => number> = {
   card: (amountMinor) => Math.round(amountMinor * 0.029) + 30,
   us_bank_account: (amountMinor) => Math.min(Math.round(amountMinor * 0.008), 500),

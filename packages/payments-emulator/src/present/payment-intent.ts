@@ -92,7 +92,7 @@ const PUBLIC_FIELDS = [
   'status',
 ] as const satisfies readonly (keyof Stripe.PaymentIntent)[]
 
-/** What a browser with the client secret gets to see: no metadata and no charge. */
+/** The intent as a browser with the client secret sees it: without metadata and charge. */
 export function presentPublicIntent(store: Store, intent: IntentRecord) {
   const whole = presentIntent(store, intent)
   return Object.fromEntries(PUBLIC_FIELDS.map((field) => [field, whole[field]]))

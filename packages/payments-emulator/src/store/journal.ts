@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** One change: collection, id and the new record, or null where it is gone. */
+/** One change: collection, id, and the new record, or null if it was removed. */
 export type Change = [collection: string, id: string, record: unknown]
 
 /**

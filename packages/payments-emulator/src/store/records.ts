@@ -52,7 +52,7 @@ interface NextActionRecord {
   url: string
 }
 
-/** `last_payment_error`; the method is kept because the intent itself lets go of it. */
+/** `last_payment_error`. It has the method because the intent no longer refers to it. */
 interface PaymentErrorRecord extends ErrorFields {
   methodId: string | null
 }
@@ -117,7 +117,7 @@ export interface RefundRecord {
   currency: string
   created: number
   status: 'succeeded' | 'pending' | 'failed'
-  /** The status it moves to by itself, while that is still ahead. */
+  /** The status that it will change to later by itself; null if none. */
   becomes: 'succeeded' | 'failed' | null
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
   metadata: Metadata
