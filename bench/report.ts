@@ -12,7 +12,7 @@ export interface Figures {
   holdNodeCpuMs: number | null
   holdPostgresCpuMs: number | null
   holdWalBytes: number | null
-  /** What the load generator used of a core meanwhile. */
+  /** The load generator's share of a core in the same measurement. */
   generatorShare: number | null
   p99MsAtHalf: number | null
   p99MsAtFourFifths: number | null

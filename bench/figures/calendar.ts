@@ -4,7 +4,7 @@ import { type Figures, printTable } from '../report.ts'
 
 const CLIENTS = 64
 
-/** Reads of the calendar of 3,650 sessions with four types, and 304 answers. */
+/** Reads of the calendar of 3,650 sessions with four types, and repeated reads answered with 304. */
 export async function measureCalendar(bench: Bench): Promise<Partial<Figures>> {
   const { eventId } = await buildYear(bench.database)
   const path = `/api/pricing/calendar/${eventId}`

@@ -59,7 +59,7 @@ it("shows 'Time expired' at 0", () => {
   expect(bar).not.toContain('More time')
 })
 
-it('shows no countdown while a payment is under way, because none ends it', () => {
+it('shows no countdown while a payment is under way, because a countdown does not end it', () => {
   const { stamp, bar } = at(20, 5, true)
   expect(stamp).toContain('We keep your 2 tickets while your payment is confirmed.')
   expect(stamp).not.toContain('0:20')

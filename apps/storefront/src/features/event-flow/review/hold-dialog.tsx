@@ -108,7 +108,7 @@ function FailedActions({ failure, onRetry, onClose }: FailedActionsProps) {
   const way = useWayOn(failure, onClose)
   const actions = useRef<HTMLDivElement>(null)
   const offersTimes = Boolean(failure.alternatives?.length)
-  // The window opened without anything that can take the focus. Offered times take it themselves.
+  // When the window opened, nothing in it could take the focus. Offered times take it themselves.
   useEffect(() => {
     if (!offersTimes) actions.current?.querySelector<HTMLElement>(':scope > :last-child')?.focus()
   }, [offersTimes])
