@@ -91,7 +91,13 @@ async function sceneOf(page: Page, world: World, base: string): Promise<Scene> {
 async function shoot(page: Page, path: string): Promise<void> {
   const window = page.viewportSize()
   if (!window) throw new Error('a page has a window')
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const height = await page.evaluate(() => {
+    // Parts that are as high as the window would grow with it and push the footer out of the picture.
+    for (const part of document.querySelectorAll<HTMLElement>('[class*="min-h-"]')) {
+      part.style.minHeight = getComputedStyle(part).minHeight
+    }
+    return document.documentElement.scrollHeight
+  })
   await page.setViewportSize({ width: window.width, height })
   await page.evaluate(async () => {
     // Pictures outside the window, such as a carousel's, are never requested.

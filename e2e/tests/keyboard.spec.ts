@@ -1,10 +1,11 @@
 import { Buyer, CARDS, someDetails } from '../support/buyer.ts'
+import { expectNoSidewaysScroll } from '../support/checks.ts'
 import { tabThrough, tabTo } from '../support/focus.ts'
 import { open } from '../support/open.ts'
-import { holdByCall } from '../support/pay-by-call.ts'
+import { holdByCall, payByCall } from '../support/pay-by-call.ts'
 import { expect, test } from '../support/test.ts'
 
-test('a purchase with the keyboard alone', async ({ page, world }) => {
+test('a purchase with the keyboard alone @both', async ({ page, world }) => {
   test.setTimeout(90_000)
   const event = await world.event({
     isTimedEntry: true,
@@ -83,3 +84,68 @@ test('in a small window the bar never hides what has the focus @phone', async ({
   await new Buyer(page).openCheckout(await holdByCall(page.request, event, 2))
   expect(await tabThrough(page), 'stops of the checkout').toBeGreaterThan(15)
 })
+
+test('the menu keeps the focus inside and gives it back @phone', async ({ page }) => {
+  await open(page, '/')
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await tabTo(page, menu)
+  await page.keyboard.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('Tab')
+    const isOutside = await page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement !== document.body && !activeElement?.closest('dialog')
+    })
+    expect(isOutside, `press ${press + 1} of Tab leaves the menu`).toBe(false)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(menu).toBeFocused()
+})
+
+for (const [width, height] of [
+  [320, 256],
+  [768, 1024],
+] as const) {
+  test(`no screen of a purchase is wider than a window of ${width} px`, async ({ page, world }) => {
+    test.setTimeout(90_000)
+    await page.setViewportSize({ width, height })
+    const event = await world.event({
+      sessions: 4,
+      isTimedEntry: true,
+      types: [{ name: 'Adult' }, { name: 'Child' }],
+      addOns: [{ name: 'Souvenir photo', priceMinor: 1599 }],
+    })
+    const flow = `/events-api/${event.eventId}`
+    const query = `date=${event.date}&types=${event.typeIds[0]}:2`
+    const screens = [
+      '/',
+      '/events-api',
+      '/manage-order',
+      flow,
+      `${flow}/tickets?date=${event.date}`,
+      `${flow}/time?${query}`,
+      `${flow}/addons?${query}&session=${event.sessionId}`,
+    ]
+    for (const screen of screens) {
+      await open(page, screen)
+      await expectNoSidewaysScroll(page, screen)
+    }
+    const buyer = new Buyer(page)
+    const cartId = await holdByCall(page.request, event, 2)
+    await buyer.openCheckout(cartId)
+    await expectNoSidewaysScroll(page, 'checkout')
+    await open(page, '/')
+    await expect(page.getByRole('link', { name: /^Tickets held until/ })).toBeVisible()
+    await expectNoSidewaysScroll(page, 'list with a held cart')
+    const orderId = await payByCall(page.request, cartId)
+    for (const screen of [`/order-confirmation/${orderId}`, `/order-tickets/${orderId}`]) {
+      await open(page, screen)
+      await expectNoSidewaysScroll(page, `${screen} while it loads`)
+      await expect(page.getByText('Test Night').filter({ visible: true }).first()).toBeVisible()
+      await expectNoSidewaysScroll(page, screen)
+    }
+  })
+}
