@@ -1,4 +1,4 @@
-import { ApiError } from '@foyer/contract'
+import { ApiError, COMMON_ERRORS } from '@foyer/contract'
 import { formatLongDate, HOLD_SECONDS, zoneName } from '@foyer/domain'
 import {
   Skeleton,
@@ -88,13 +88,18 @@ function When({ draft }: { draft: FlowSearch }) {
 function Lines({ quote: { priced, error } }: { quote: FlowCardProps['quote'] }) {
   const { locale } = useApp().tenant
   if (priced) return <QuoteLines quote={priced.quote} locale={locale} />
-  if (error) {
-    const isTooHigh = error instanceof ApiError && error.code === 'amount_too_high'
-    const text = isTooHigh ? error.text : 'The price could not be loaded. Your choice is kept.'
-    return <p className="text-sm text-muted">{text}</p>
-  }
+  if (error) return <p className="text-sm text-muted">{failureText(error)}</p>
   return <Skeleton className="h-5.5 w-full" />
 }
+
+/** Failures that say nothing about the choice: no answer, and what any call may be refused for. */
+const NOT_ABOUT_THE_CHOICE: ReadonlySet<string> = new Set(['network_error', ...COMMON_ERRORS])
+
+/** Why there is no price: the server's text if it refused the choice, such as too many tickets. */
+const failureText = (error: Error): string =>
+  error instanceof ApiError && !NOT_ABOUT_THE_CHOICE.has(error.code)
+    ? error.text
+    : 'The price could not be loaded. Your choice is kept.'
 
 function Totals({ quote: { priced, error } }: { quote: FlowCardProps['quote'] }) {
   const { locale } = useApp().tenant
