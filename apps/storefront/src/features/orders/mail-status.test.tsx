@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { MAIL_KINDS } from '@foyer/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
@@ -48,3 +49,9 @@ it.each(['bounced', 'failed', 'suppressed'] as const)(
     )
   },
 )
+
+it('each kind of mail has a name of its own', () => {
+  const texts = MAIL_KINDS.map((kind) => shown({ kind }))
+  expect(new Set(texts).size).toBe(MAIL_KINDS.length)
+  expect(texts).toContain('The mail about your refund was sent to ana@example.com.')
+})
