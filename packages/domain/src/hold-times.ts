@@ -8,8 +8,12 @@ import {
 import { type SessionSale, whySessionNotOnSale } from './offer.ts'
 
 /**
- * When holds end. No other file computes with the length of a hold, so a length per event is a
- * parameter of these functions and a column of the view `offered_sessions`.
+ * When holds end. No other file computes with the length of a hold.
+ *
+ * A length per event would be a parameter of these functions, and every hold would have to freeze
+ * it in a column of its own, as it freezes its price: {@link lastEndOf} and {@link moreTimeMinutes}
+ * ask for the length again while the hold lasts. Read from the event at that time, a changed
+ * setting would change the time left of holds that were granted before the change.
  */
 
 /** The end of a hold that is granted at `now`. */
