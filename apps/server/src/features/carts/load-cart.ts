@@ -1,6 +1,6 @@
 import { type CartView, granted, type Result } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import { knownZone } from '@foyer/domain'
+import { knownZone, posterPath } from '@foyer/domain'
 import type { Context, Tenant } from '../../context.ts'
 import type { ShownCart } from '../../engine/carts/cart-types.ts'
 import { loadFrozenCart } from '../../engine/carts/frozen-cart.ts'
@@ -47,7 +47,7 @@ export function presentCart(cart: ShownCart): CartView {
     cartId: cart.number,
     eventId: cart.eventId,
     eventName: first.eventName,
-    imageUrl: `/posters/${cart.eventId}/poster-dark.svg`,
+    imageUrl: posterPath(cart.eventId),
     venueName: first.venueName,
     venueLocation: [first.venueName, first.city, first.state].filter(Boolean).join(', '),
     timeZone: knownZone(first.timeZone),

@@ -5,6 +5,7 @@ import {
   dateStatusOf,
   formatTime,
   knownZone,
+  posterPath,
   toMajor,
 } from '@foyer/domain'
 import type { AddOnRow, TypeRow } from '../../engine/offers/offers.ts'
@@ -23,7 +24,7 @@ export function presentEvent(row: EventRow): EventView {
     date: start?.toISOString() ?? null,
     startTime: start ? formatTime(start.toISOString(), timeZone) : null,
     location: [row.venue_name, row.city, row.state].filter(Boolean).join(', '),
-    imageUrl: `/posters/${row.id}/poster-dark.svg`,
+    imageUrl: posterPath(row.id),
     staticPrice: row.lowest_minor === null ? null : toMajor(row.lowest_minor, currency),
     fromAllInMinor: row.lowest_all_in_minor,
     currency,

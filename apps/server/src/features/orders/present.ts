@@ -4,6 +4,7 @@ import {
   mailProblem,
   maskEmail,
   orderNumberOf,
+  posterPath,
   refundNumberOf,
   toMajor,
 } from '@foyer/domain'
@@ -103,7 +104,7 @@ export function presentOrder(
     event: {
       id: row.event_id,
       name: row.event_name,
-      imageUrl: `/posters/${row.event_id}/poster-dark.svg`,
+      imageUrl: posterPath(row.event_id),
       isTimedEntry: row.is_timed_entry,
       venueName: row.venue_name,
       venueAddress: [row.street_address, row.city, `${row.state} ${row.postal_code}`.trim()]
