@@ -1,10 +1,10 @@
 import type { LaneClient } from '@foyer/db'
 import type { OfferedType, SessionOffer } from './offer-types.ts'
 
-// Reads prices and fees, which a hold freezes, and what the answer to a hold shows of its sessions. Whether the session is on sale is decided after
-// locking it, with the clock that this statement reads (whyNotOnSale in
-// packages/domain/src/offer.ts). Each session is probed by its key: for a list of keys, the planner
-// would read all sessions of the tenant before the first ANALYZE.
+// Reads prices and fees, which a hold freezes, and what the answer to a hold shows of its sessions.
+// Whether the session is on sale is decided after locking it, with the clock that this statement
+// reads (whyNotOnSale in packages/domain/src/offer.ts). Each session is probed by its key: for a list
+// of keys, the planner would read all sessions of the tenant before the first ANALYZE.
 const READ_OFFERS = `
   select clock_timestamp() as now, (
     select json_agg(json_build_object('sessionId', s.session_id, 'eventId', s.event_id,
