@@ -15,7 +15,7 @@ export interface Address {
   country: string
 }
 
-/** Places left by id of the ticket type; null means without limit. */
+/** Tickets left by id of the ticket type; null means without limit. */
 export type RoomByType = Record<string, number | null>
 
 /** How far a job has walked through each table of a tenant, by the name of the walk. */

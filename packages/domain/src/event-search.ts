@@ -9,17 +9,18 @@ export const SEARCH_LIMITS = {
   /** Characters of a query. */
   query: 100,
   city: 100,
-  /** Events of one answer, and how far one may turn the pages. */
+  /** Events on one page of results. */
   page: 120,
+  /** Events that a page may skip. */
   offset: 100_000,
-  /** Cities named as a facet, those with most events. */
+  /** Cities in the facet; those with the most events are taken. */
   cities: 50,
 } as const
 
-/** 'Up to …' as a filter offers it, in major units of a currency with cents. */
+/** The bounds that the price filter offers ('Up to $25'), in major units of a currency with cents. */
 const PRICE_STEPS = [25, 50, 100, 200]
 
-/** The steps in major units of the currency; one without cents counts in hundreds of them. */
+/** The bounds in major units of this currency. In one without cents they are 100 times as high. */
 export function priceSteps(currency: string): readonly number[] {
   const factor = ZERO_DECIMAL_CURRENCIES.includes(currency) ? 100 : 1
   return PRICE_STEPS.map((step) => step * factor)

@@ -1,6 +1,8 @@
 import type { MailDataOf, MailKind, OrderStatus, Quote } from '@foyer/domain'
 
-/** The input of the templates: facts, not texts. A template chooses the words and formats all figures. */
+/**
+ * The input of the templates: facts, not texts. A template chooses the words and formats all figures.
+ */
 
 export interface MailBrand {
   name: string
@@ -28,6 +30,7 @@ export interface MailVisit {
 
 export interface MailEvent {
   name: string
+  /** Venue, city and state, 'Pier 9 Stage, San Francisco, CA'. */
   place: string
   timeZone: string
   isTimedEntry: boolean
@@ -42,7 +45,9 @@ export interface MailOrder {
   /** In order of time; empty when no ticket is valid any more. */
   visits: readonly MailVisit[]
   quote: Quote
+  /** The order's page, opened by a signed token. */
   url: string
+  /** The page with the tickets and their codes, opened by the same token. */
   ticketsUrl: string
 }
 

@@ -17,7 +17,9 @@ export interface Difference {
   sessionId: string | null
   /** A ticket type, or the session's id for its total; null if no pool is concerned. */
   poolId: string | null
+  /** What the row or counter that is checked claims, as text for an operator. */
   says: string
+  /** What the rows that should explain it add up to, as text. */
   found: string
 }
 

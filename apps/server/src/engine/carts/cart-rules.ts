@@ -18,7 +18,8 @@ export type CartCode = 'other_event_in_cart' | 'cart_full' | 'amount_too_high'
 /**
  * Says why a cart may not hold these lines beside the holds that it keeps: a cart has one event, a
  * bounded number of lines, and a total that can be charged. All its sessions must be locked, and
- * the lines on sale. A coupon is not counted, since it can only lower the total.
+ * the lines on sale. A coupon is not counted, since it can only lower the total. A quote does not
+ * apply this rule, because it knows no cart: engine/offers/offer-rules.ts has what both refuse.
  */
 export function cartProblem(book: Book, content: CartContent): Refused<CartCode> | null {
   const { kept, lines } = content

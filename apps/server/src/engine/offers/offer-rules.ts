@@ -3,8 +3,9 @@ import { MAX_LINES_PER_CART, type NotOnSale, type Offer } from '@foyer/domain'
 import type { SessionOffer } from './offer-types.ts'
 
 /**
- * The refusals of what may be bought: quotes, cart items, holds and reschedules refuse the same
- * thing with the same code and text.
+ * The rules of what may be bought, and their refusals: quotes, cart items, holds and reschedules
+ * refuse the same thing with the same code and text. A rule belongs here if a quote can apply it,
+ * before anything is held; engine/carts/cart-rules.ts has those that need the locked cart.
  */
 
 /** What is on sale: the books of a batch, or the rows that a call has read. */

@@ -91,7 +91,7 @@ function priceLines(
   return { lines, quote: code && quote.discountMinor > 0 ? { ...quote, coupon: { code } } : quote }
 }
 
-/** Judges the coupon code that was sent; null if none was. */
+/** Judges the coupon code of the request; null if the request has none. */
 async function judgeTyped(
   tx: TenantTx,
   { couponCode, eventId }: Selection,
@@ -107,7 +107,7 @@ async function judgeTyped(
   )
 }
 
-/** The ticket types that can be asked for: those of the session, or at their lowest of the day. */
+/** Finds types with their price: in the chosen session, or at their lowest price of the day. */
 const findTypes = async (
   tx: TenantTx,
   { eventId, sessionId, date }: Selection,
