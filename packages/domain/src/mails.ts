@@ -41,7 +41,7 @@ export interface MailDataOf {
     reference: string
     amountMinor: number
     currency: string
-    /** `unplaced`: it was paid, but no places were left. */
+    /** `unplaced`: it was paid, but no tickets were left. */
     extent: 'whole' | 'partial' | 'unplaced'
     /** Numbers of the tickets that were cancelled with it; none where only money went back. */
     ticketNumbers?: readonly number[]
