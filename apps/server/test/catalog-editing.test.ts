@@ -67,6 +67,22 @@ describe('an event', () => {
     expect(codeOf(await change('jpy'))).toBe('currency_in_use')
   })
 
+  test.each([
+    ['more than 8 lines', Array.from({ length: 9 }, () => 'Come early.')],
+    ['an empty line', ['Come early.', ' ']],
+    ['a line of more than 200 characters', ['x'.repeat(201)]],
+    ['a line with a control character', ['Come\nearly.']],
+  ])('is refused with %s of important information, and keeps its lines', async (_, lines) => {
+    const { eventId } = await server.build.event()
+    const change = (importantInformation: string[]) =>
+      edit((tx) => changeEvent(tx, eventId, { importantInformation }))
+    expect(codeOf(await change(['Bring a towel.']))).toBe('ok')
+    expect(codeOf(await change(lines))).toBe('validation_failed')
+    expect(
+      await server.sql('select important_information from events where id = $1', [eventId]),
+    ).toEqual([{ important_information: ['Bring a towel.'] }])
+  })
+
   test('is no longer sold once it is unpublished', async () => {
     const built = await server.build.event()
     await edit((tx) => changeEvent(tx, built.eventId, { isPublished: false }))

@@ -1,4 +1,5 @@
 import type { CartView, OrderView } from '@foyer/contract'
+import { importantInformationOf } from '@foyer/domain'
 
 /** One cart and one order for tests: two tickets and an add-on, $75.96 in all. */
 
@@ -142,6 +143,7 @@ export function anOrderView(): OrderView {
       venueAddress: '9 Embarcadero',
       location: cart.venueLocation,
       timeZone: cart.timeZone,
+      importantInformation: importantInformationOf(null),
     },
     tickets: [ticket(1), ticket(2)],
     balance: {

@@ -55,6 +55,8 @@ export const orderSchema = z.object({
     venueAddress: z.string(),
     location: z.string(),
     timeZone: z.string(),
+    /** What buyers have to know, a line each: the event's own lines, or the default ones. */
+    importantInformation: z.array(z.string()),
   }),
   tickets: z.array(
     z.object({

@@ -56,6 +56,7 @@ const SCALARS: Record<string, string> = {
   text: 'string',
   uuid: 'string',
   _uuid: 'string[]',
+  _text: 'string[]',
   _timestamptz: 'Date[]',
   bytea: 'Buffer',
   bool: 'boolean',

@@ -192,6 +192,7 @@ export interface EventsTable {
   show_price_difference: Defaulted<boolean>
   is_published: Defaulted<boolean>
   created_at: DefaultedTimestamp
+  important_information: string[] | null
 }
 
 export interface FeeSetsTable {

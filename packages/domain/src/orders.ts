@@ -19,12 +19,23 @@ export const orderLinkEndsAt = (lastVisitEndsAt: Date, sentAt: Date): Date =>
     ),
   )
 
-/** Shown to every buyer on the page of the order, in its mail and on each ticket. */
-export const IMPORTANT_INFORMATION = [
+/** What an event tells its buyers if its organizer has written no lines of their own. */
+export const IMPORTANT_INFORMATION: readonly string[] = [
   'Please bring a valid ID.',
   'Tickets are non-transferable.',
   'Please arrive 30 minutes early.',
-] as const
+]
+
+/** How many lines of important information an event has at most, and how long each may be. */
+export const IMPORTANT_INFORMATION_LIMITS = { lines: 8, characters: 200 } as const
+
+/**
+ * The lines that an event shows on the page of an order, in its mail and on each ticket. `own` is
+ * the event's column: null means the default lines, an empty list none.
+ */
+export const importantInformationOf = (own: readonly string[] | null): string[] => [
+  ...(own ?? IMPORTANT_INFORMATION),
+]
 
 /**
  * The number that a buyer quotes for a refund: R- and the last 8 characters of its id, upper case.

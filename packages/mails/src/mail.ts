@@ -34,6 +34,8 @@ export interface MailEvent {
   place: string
   timeZone: string
   isTimedEntry: boolean
+  /** What buyers have to know, a line each. */
+  importantInformation: readonly string[]
   url: string
 }
 

@@ -1,3 +1,4 @@
+import { importantInformationOf } from '@foyer/domain'
 import type { MailBrand, MailEvent, MailOrder, MailView, MailViewOf } from './mail.ts'
 
 /** One mail of each kind and variant, for tests and for looking at them. */
@@ -16,6 +17,7 @@ export const event: MailEvent = {
   place: 'Alder Street Hall, Portland, OR',
   timeZone: 'America/Los_Angeles',
   isTimedEntry: false,
+  importantInformation: importantInformationOf(null),
   url: `${BASE}/events-api/e1`,
 }
 

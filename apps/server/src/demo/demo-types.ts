@@ -66,6 +66,8 @@ export interface DemoEvent {
   showPriceDifference?: true
   /** Its calendar shows a month at a time, instead of all days in a row. */
   monthCalendar?: true
+  /** What its buyers have to know, instead of the default lines. */
+  importantInformation?: readonly string[]
   /** Name of the one group its types are in. */
   group?: string
   types: readonly DemoType[]

@@ -46,6 +46,7 @@ export async function insertEvent(
       isTimedEntry: event.timedEntry,
       isPriceDifferenceShown: event.showPriceDifference,
       isContinuousCalendar: !event.monthCalendar,
+      importantInformation: event.importantInformation,
       group: { id: idOf(tenant.slug, event.key, 'group'), name: event.group ?? 'Tickets' },
     }),
   )

@@ -53,7 +53,13 @@ export const COLUMNS: Readonly<Record<string, Readonly<Record<string, Class>>>> 
   disputes: { id: 'system', currency: 'system', state: 'system' },
   event_listings: { category: 'house', city: 'house', sort_name: 'house', currency: 'system' },
   event_words: { word: 'house' },
-  events: { name: 'house', description: 'house', category: 'house', currency: 'system' },
+  events: {
+    name: 'house',
+    description: 'house',
+    category: 'house',
+    currency: 'system',
+    important_information: 'house',
+  },
   fee_sets: { name: 'house', fee_type: 'system' },
   holds: {
     fee_set: 'house',

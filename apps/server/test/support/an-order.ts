@@ -1,4 +1,5 @@
 import type { OrderView } from '@foyer/contract'
+import { importantInformationOf } from '@foyer/domain'
 import type { Tenant } from '@foyer/server/context'
 import { createSecrets } from '../../src/adapters/secrets.ts'
 
@@ -97,6 +98,7 @@ export function anOrder(plan: OrderPlan = {}): OrderView {
       venueAddress: '9 Embarcadero, San Francisco, CA 94105',
       location: 'The Great Pier Hall, San Francisco, CA',
       timeZone: 'America/Los_Angeles',
+      importantInformation: importantInformationOf(null),
       ...plan.event,
     },
     tickets: Array.from({ length: tickets }, (_, index) =>

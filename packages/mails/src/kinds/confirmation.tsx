@@ -33,7 +33,7 @@ export function confirmation({ brand, order }: MailViewOf<'confirmation'>): Draf
         <Tickets order={order} locale={brand.locale} />
         <OrderLink order={order} />
         <Bill order={order} brand={brand} />
-        <GoodToKnow />
+        <GoodToKnow order={order} />
       </>
     ),
   }

@@ -1,4 +1,4 @@
-import { discountLabel, formatAmount, IMPORTANT_INFORMATION } from '@foyer/domain'
+import { discountLabel, formatAmount } from '@foyer/domain'
 import type { MailBrand, MailOrder } from '../mail.ts'
 import { Action, Also, Facts, Note } from './blocks.tsx'
 import { Stub } from './stub.tsx'
@@ -43,11 +43,11 @@ export function OrderLink({ order }: { order: MailOrder }) {
   return <Also href={order.url}>See your order</Also>
 }
 
-export function GoodToKnow() {
+export function GoodToKnow({ order }: { order: MailOrder }) {
   return (
     <Note>
       {[
-        ...IMPORTANT_INFORMATION,
+        ...order.event.importantInformation,
         'Each ticket has a code of its own: please do not post it anywhere.',
       ].join(' ')}
     </Note>

@@ -44,6 +44,11 @@ export const STAGE: readonly DemoEvent[] = [
     venue: 'lightship',
     feeSet: 'pier',
     group: 'Seats',
+    importantInformation: [
+      'The ladder to the hold is steep: come 15 minutes early and wear flat shoes.',
+      'Children come with an adult. One adult may bring four.',
+      'Strollers stay on the quay, where someone looks after them.',
+    ],
     types: [
       { name: 'Child', description: 'On the mats in front', price: 1200 },
       { name: 'Adult', description: 'On the benches behind', price: 1800, max: 4 },

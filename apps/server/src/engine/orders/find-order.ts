@@ -87,7 +87,12 @@ const selectOrder = (tx: TenantTx, orderId: string) =>
     .select(['o.billing_address', 'o.quote', 'o.created_at', 'o.erased_at'])
     .select('p.intent_id')
     .select(['s.id as session_id', 's.starts_at', 's.ends_at', 's.display_name', 's.local_date'])
-    .select(['e.id as event_id', 'e.name as event_name', 'e.is_timed_entry'])
+    .select([
+      'e.id as event_id',
+      'e.name as event_name',
+      'e.is_timed_entry',
+      'e.important_information',
+    ])
     .select(['v.name as venue_name', 'v.street_address', 'v.city', 'v.state', 'v.postal_code'])
     .select('v.timezone')
     .where('o.id', '=', orderId)

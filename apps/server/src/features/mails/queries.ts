@@ -5,6 +5,7 @@ const EVENT_COLUMNS = [
   'e.id as event_id',
   'e.name',
   'e.is_timed_entry',
+  'e.important_information',
   'v.name as venue',
   'v.city',
   'v.state',

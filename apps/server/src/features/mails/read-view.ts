@@ -1,5 +1,11 @@
 import type { TenantTx } from '@foyer/db'
-import { knownZone, type MailContent, orderNumberOf, plainName } from '@foyer/domain'
+import {
+  importantInformationOf,
+  knownZone,
+  type MailContent,
+  orderNumberOf,
+  plainName,
+} from '@foyer/domain'
 import type { MailEvent, MailOrder, MailView, MailVisit } from '@foyer/mails'
 import type { Context, Tenant } from '../../context.ts'
 import { endOfOrderLink } from '../../engine/orders/order-link.ts'
@@ -81,6 +87,7 @@ const presentEvent = (row: EventRow, base: string): MailEvent => ({
   place: [row.venue, row.city, row.state].filter(Boolean).join(', '),
   timeZone: knownZone(row.timezone),
   isTimedEntry: row.is_timed_entry,
+  importantInformation: importantInformationOf(row.important_information),
   url: `${base}/events-api/${row.event_id}`,
 })
 

@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract'
 import {
+  importantInformationOf,
   knownZone,
   mailProblem,
   maskEmail,
@@ -112,6 +113,7 @@ export function presentOrder(
         .join(', '),
       location: [row.venue_name, row.city, row.state].filter(Boolean).join(', '),
       timeZone: knownZone(row.timezone),
+      importantInformation: importantInformationOf(row.important_information),
     },
     tickets: tickets.map((ticket) => ({
       id: ticket.id,

@@ -1,6 +1,6 @@
 import { TZDate } from '@date-fns/tz'
 import type { OrderView } from '@foyer/contract'
-import { IMPORTANT_INFORMATION, knownZone } from '@foyer/domain'
+import { knownZone } from '@foyer/domain'
 import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 
@@ -53,7 +53,7 @@ export function calendarFile({ order, url, host, sequence, changedAt }: Calendar
         location: { title: event.venueName, address: event.venueAddress },
         description: [
           `Order ${head.orderNumber}, ${visit.length} ${visit.length === 1 ? 'ticket' : 'tickets'}`,
-          ...IMPORTANT_INFORMATION,
+          ...event.importantInformation,
           url,
         ].join('\n'),
         url,

@@ -68,6 +68,8 @@ function savedOrderOf({
       venueAddress: '',
       location: cartData.venueLocation,
       timeZone: cartData.timeZone,
+      // A cart does not know the event's lines; they come with the server's answer.
+      importantInformation: [],
     },
     tickets: [],
     balance: balanceOfPaid(orderResult.quote.totalMinor),

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest'
 import { anOrderView } from '../../../test/carts-and-orders.ts'
 import { OrderFacts } from './order-facts.tsx'
 
-const shown = (tickets: OrderView['tickets']) =>
-  renderToStaticMarkup(<OrderFacts order={{ ...anOrderView(), tickets }} locale="en-US" />)
+const shownOrder = (order: OrderView) =>
+  renderToStaticMarkup(<OrderFacts order={order} locale="en-US" />)
+const shown = (tickets: OrderView['tickets']) => shownOrder({ ...anOrderView(), tickets })
 
 it('an order says what to bring while one of its tickets is not cancelled', () => {
   const [first, ...others] = anOrderView().tickets
@@ -15,4 +16,14 @@ it('an order says what to bring while one of its tickets is not cancelled', () =
   expect(shown([cancelled])).not.toContain('Important Information')
   // An order that a device stored without its tickets may be valid.
   expect(shown([])).toContain('Please bring a valid ID.')
+})
+
+it('an order shows the lines of its event, and no heading for an event without lines', () => {
+  const order = anOrderView()
+  const withLines = (importantInformation: string[]) =>
+    shownOrder({ ...order, event: { ...order.event, importantInformation } })
+  const own = withLines(['Wear flat shoes.'])
+  expect(own).toContain('Wear flat shoes.')
+  expect(own).not.toContain('Please bring a valid ID.')
+  expect(withLines([])).not.toContain('Important Information')
 })

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { formatAmount, fromMajor, IMPORTANT_INFORMATION } from '@foyer/domain'
+import { formatAmount, fromMajor } from '@foyer/domain'
 import type { ReactNode } from 'react'
 import { hasOnlyCancelledTickets } from '../../data/orders/order-changes.ts'
 import { TicketBadge } from './ticket-code.tsx'
@@ -19,10 +19,10 @@ export function OrderFacts({ order, locale }: OrderFactsProps) {
       <Section title="Customer Information">
         <Customer order={order.order} />
       </Section>
-      {!hasOnlyCancelledTickets(order) && (
+      {order.event.importantInformation.length > 0 && !hasOnlyCancelledTickets(order) && (
         <Section title="Important Information">
           <ul className="flex list-disc flex-col gap-2 ps-5 text-sm">
-            {IMPORTANT_INFORMATION.map((text) => (
+            {order.event.importantInformation.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
-import { granted, type Result, refused } from '@foyer/contract'
+import { granted, type Refused, type Result, refused } from '@foyer/contract'
 import type { TenantTx } from '@foyer/db'
-import type { EventCategory } from '@foyer/domain'
+import { type EventCategory, IMPORTANT_INFORMATION_LIMITS, isPlainText } from '@foyer/domain'
 import { sql } from 'kysely'
 import { newId } from '../../../adapters/ids.ts'
 import { EVENT_NOT_FOUND } from '../../../engine/refusals.ts'
-import { FEE_SET_NOT_FOUND, isEmpty, missingIn, VENUE_NOT_FOUND } from './rows.ts'
+import { FEE_SET_NOT_FOUND, invalidField, isEmpty, missingIn, VENUE_NOT_FOUND } from './rows.ts'
 
 export interface EventDetails {
   name: string
@@ -22,6 +22,11 @@ export interface EventDetails {
   isPriceDifferenceShown?: boolean | undefined
   /** An event that is not published is neither shown nor sold. */
   isPublished?: boolean | undefined
+  /**
+   * What buyers have to know, a line each, on the page of the order, in its mail and on each ticket.
+   * Null for the default lines, an empty list for none.
+   */
+  importantInformation?: readonly string[] | null | undefined
 }
 
 /**
@@ -37,7 +42,14 @@ export async function createEvent(
     group,
     ...event
   }: EventDetails & { id?: string; venueId: string; group?: { id?: string; name?: string } },
-): Promise<Result<{ eventId: string; groupId: string }, 'venue_not_found' | 'fee_set_not_found'>> {
+): Promise<
+  Result<
+    { eventId: string; groupId: string },
+    'venue_not_found' | 'fee_set_not_found' | 'validation_failed'
+  >
+> {
+  const wrong = whatIsWrongWith(event)
+  if (wrong) return wrong
   if ((await missingIn(tx, 'venues', [venueId])).length > 0) return VENUE_NOT_FOUND
   if ((await missingIn(tx, 'fee_sets', [event.feeSetId])).length > 0) return FEE_SET_NOT_FOUND
   const groupId = group?.id ?? newId()
@@ -71,7 +83,11 @@ export async function changeEvent(
   tx: TenantTx,
   eventId: string,
   change: Partial<EventDetails>,
-): Promise<Result<null, 'event_not_found' | 'fee_set_not_found' | 'currency_in_use'>> {
+): Promise<
+  Result<null, 'event_not_found' | 'fee_set_not_found' | 'currency_in_use' | 'validation_failed'>
+> {
+  const wrong = whatIsWrongWith(change)
+  if (wrong) return wrong
   const event = await tx
     .selectFrom('events')
     .select('currency')
@@ -108,7 +124,29 @@ const columnsOf = (event: Partial<EventDetails>) => ({
   use_continuous_calendar: event.isContinuousCalendar,
   show_price_difference: event.isPriceDifferenceShown,
   is_published: event.isPublished,
+  important_information:
+    event.importantInformation === null
+      ? null
+      : event.importantInformation?.map((line) => line.trim()),
 })
+
+/** Checks what the table's types do not: the lines of important information. */
+function whatIsWrongWith({
+  importantInformation: lines,
+}: Partial<EventDetails>): Refused<'validation_failed'> | null {
+  if (!lines) return null
+  const { lines: most, characters } = IMPORTANT_INFORMATION_LIMITS
+  const wrong = (message: string) => invalidField('importantInformation', message)
+  if (lines.length > most) return wrong(`at most ${most} lines`)
+  for (const line of lines) {
+    const { length } = line.trim()
+    if (length === 0 || length > characters) {
+      return wrong(`each line has 1 to ${characters} characters`)
+    }
+    if (!isPlainText(line)) return wrong('each line is plain text without control characters')
+  }
+  return null
+}
 
 /**
  * Whether anything of an event is held or sold. Locks its stock in the order of the lanes, so that

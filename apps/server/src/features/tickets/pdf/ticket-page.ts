@@ -4,7 +4,6 @@ import {
   formatLongDate,
   formatTime,
   fromMajor,
-  IMPORTANT_INFORMATION,
   knownZone,
   QR_OPTIONS,
   qrPath,
@@ -171,9 +170,9 @@ function drawQr(doc: PDFKit.PDFDocument, text: string, x: number, y: number): vo
     .restore()
 }
 
-function drawTerms(pen: Pen, { tenant }: TicketPage, { x, y, width }: Column): void {
+function drawTerms(pen: Pen, { tenant, order }: TicketPage, { x, y, width }: Column): void {
   const terms = [
-    ...IMPORTANT_INFORMATION,
+    ...order.event.importantInformation,
     'If this ticket is moved or cancelled, this code is no longer valid.',
     `Questions? ${tenant.supportEmail}`,
   ]

@@ -1,5 +1,5 @@
 import type { OrderView } from '@foyer/contract'
-import { brandTokens, IMPORTANT_INFORMATION, knownZone, toHex, toRgb } from '@foyer/domain'
+import { brandTokens, knownZone, toHex, toRgb } from '@foyer/domain'
 import { PKPass } from 'passkit-generator'
 import type { AppleWallet } from '../../../env-wallets.ts'
 import type { Tenant } from '../../../tenants.ts'
@@ -72,7 +72,15 @@ export function applePass(wallet: AppleWallet, { tenant, order, ticket }: PassTi
   )
   pass.backFields.push(
     { key: 'venue', label: 'Venue', value: `${event.venueName}\n${event.venueAddress}`.trim() },
-    { key: 'terms', label: 'Important Information', value: IMPORTANT_INFORMATION.join('\n') },
+    ...(event.importantInformation.length > 0
+      ? [
+          {
+            key: 'terms',
+            label: 'Important Information',
+            value: event.importantInformation.join('\n'),
+          },
+        ]
+      : []),
     { key: 'support', label: 'Questions?', value: tenant.supportEmail },
   )
   pass.setBarcodes({
